@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { endpoint } from '@/contract/endpoint'
+import { cents, cn, count, id, month, textId } from '@/contract/fields'
+
+const easeOfChange = v.picklist([0, 1, 2, 3])
+
+/** The whole catalogue. Products are columns, each of the same length: half the bytes and a quarter of the parsing. */
+export const catalogueSchema = v.object({
+  version: v.string(),
+  associations: v.array(v.object({ id, name: v.string() })),
+  laboratories: v.array(
+    v.object({
+      id,
+      name: v.string(),
+      image: v.nullable(v.string()),
+      corporativeColor: v.nullable(v.string()),
+      associationId: v.nullable(id),
+      prescription: v.boolean(),
+    }),
+  ),
+  groups: v.array(v.object({ id, name: v.string(), easeOfChange, official: v.boolean() })),
+  marketCategories: v.array(v.object({ id, name: v.string(), easeOfChange })),
+  products: v.object({
+    id: v.array(id),
+    cn: v.array(cn),
+    name: v.array(v.string()),
+    ean: v.array(v.nullable(v.string())),
+    laboratoryId: v.array(id),
+    groupId: v.array(v.nullable(id)),
+    marketCategoryId: v.array(v.nullable(id)),
+    /** Bits: 1 prescription, 2 generic, 4 fantasy, 8 active, 16 out of stock at the laboratory. */
+    flags: v.array(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(31))),
+    pvl: v.array(v.nullable(cents)),
+    pvp: v.array(v.nullable(cents)),
+    pot: v.array(v.nullable(count)),
+  }),
+})
+export type CatalogueWire = v.InferOutput<typeof catalogueSchema>
+
+export const catalogue = endpoint({
+  method: 'GET',
+  path: '/catalogue/',
+  summary: 'Catálogo completo con su versión (ETag; 304 si no ha cambiado)',
+  access: { kind: 'user' },
+  response: catalogueSchema,
+})
+
+export const salesSnapshot = endpoint({
+  method: 'GET',
+  path: '/pharma/:id/sale/snapshot/',
+  summary: 'Meses de ventas de la farmacia con la versión de cada bloque',
+  access: { kind: 'pharmacy', param: 'id' },
+  params: v.object({ id: textId }),
+  response: v.object({
+    catalogueVersion: v.string(),
+    /** Version of the call purchase/snapshot/. */
+    purchasingVersion: v.string(),
+    months: v.array(v.object({ month, version: v.string(), rows: count, bytes: count })),
+  }),
+})
+
+export const salesBlock = endpoint({
+  method: 'GET',
+  path: '/pharma/:id/sale/snapshot/:month/',
+  summary: 'Bloque de un mes de ventas, comprimido con deflate (zlib); ETag inmutable por versión',
+  access: { kind: 'pharmacy', param: 'id' },
+  params: v.object({ id: textId, month }),
+  query: v.object({ version: v.optional(v.string()) }),
+  response: { file: 'application/octet-stream' },
+  errors: ['not_found'],
+})

@@ -1,0 +1,65 @@
+import type * as v from 'valibot'
+
+// biome-ignore lint/suspicious/noExplicitAny: a schema of any input and output
+type AnySchema = v.GenericSchema<any, any>
+type StringsSchema = v.GenericSchema<unknown, Record<string, unknown>>
+
+/**
+ * Who may call. `pharmacy`: the `id` or `pharmaId` in the path is a pharmacy that the caller may see;
+ * `order`: the order's pharmacy is; roles: the caller's first role is one of them. Enforced by server/plugins/access.
+ */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'user' }
+  | { kind: 'pharmacy'; param: string }
+  | { kind: 'order'; param: string }
+  | { kind: 'roles'; roles: readonly Role[] }
+
+export const roles = [
+  'ROLE_FARMACIA',
+  'ROLE_LABORATORIO',
+  'ROLE_ADMIN',
+  'ROLE_SOPORTE',
+  'ROLE_AGENTE',
+] as const
+export type Role = (typeof roles)[number]
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below /api/v4, Fastify style: `/pharma/:id/`. */
+  path: `/${string}`
+  summary: string
+  /** Where the customer's specification asks for it; absent for calls of our own. */
+  spec?: string
+  access: Access
+  params?: StringsSchema
+  query?: StringsSchema
+  headers?: StringsSchema
+  body?: AnySchema
+  /** A schema of the JSON answer, or the media type of a file. */
+  response: AnySchema | { file: string }
+  /** Error codes beyond those that every call may answer. */
+  errors?: readonly ErrorCode[]
+}
+
+/** Keeps the literal types of one declaration. */
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
+
+export const apiPrefix = '/api/v4'
+
+/** Stable codes of `{ error: { code } }`; each has one HTTP status. */
+export const errorStatus = {
+  bad_request: 400,
+  invalid_fields: 422,
+  invalid_credentials: 401,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  in_flight: 409,
+  too_many_requests: 429,
+  idempotency_mismatch: 422,
+  order_rejected: 422,
+  internal: 500,
+  unavailable: 503,
+} as const
+export type ErrorCode = keyof typeof errorStatus

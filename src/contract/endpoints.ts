@@ -1,0 +1,37 @@
+import * as catalogue from '@/contract/catalogue'
+import type { Endpoint } from '@/contract/endpoint'
+import * as orders from '@/contract/orders'
+import * as portal from '@/contract/portal'
+import * as purchasing from '@/contract/purchasing'
+import * as session from '@/contract/session'
+
+/** Every call of /api/v4, once. The server registers it, the client calls it, the mocks answer it, OpenAPI prints it. */
+export const endpoints = {
+  login: session.login,
+  logout: session.logout,
+  myUser: session.myUser,
+  platformConfiguration: session.platformConfiguration,
+  health: session.health,
+  userPharmacies: session.userPharmacies,
+  pharmacy: session.pharmacy,
+  pharmacyVisit: session.pharmacyVisit,
+  catalogue: catalogue.catalogue,
+  salesSnapshot: catalogue.salesSnapshot,
+  salesBlock: catalogue.salesBlock,
+  purchasingSnapshot: purchasing.purchasingSnapshot,
+  quickwins: purchasing.quickwins,
+  quickwinConditions: purchasing.quickwinConditions,
+  orderMethods: purchasing.orderMethods,
+  provision: purchasing.provision,
+  potential: purchasing.potential,
+  createOrder: orders.createOrder,
+  orders: orders.orders,
+  order: orders.order,
+  orderLines: orders.orderLines,
+  orderExcel: orders.orderExcel,
+  orderCsv: orders.orderCsv,
+  laboratoryUser: portal.laboratoryUser,
+  laboratoryUserPharmacies: portal.laboratoryUserPharmacies,
+  adminUsers: portal.adminUsers,
+} as const satisfies Record<string, Endpoint>
+export type EndpointName = keyof typeof endpoints

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { type ErrorCode, errorStatus } from '@/contract/endpoint'
+
+const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
+
+/** Body of every failed call. `fields` maps a path such as `purchaseOrderLines.0.cn` to its message in Spanish. */
+export const errorBodySchema = v.object({
+  error: v.object({
+    code: v.picklist(codes),
+    message: v.string(),
+    fields: v.optional(v.record(v.string(), v.string())),
+  }),
+})
+export type ErrorBody = v.InferOutput<typeof errorBodySchema>

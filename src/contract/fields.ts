@@ -1,0 +1,47 @@
+import * as v from 'valibot'
+
+/** Building blocks of the wire. Amounts are integer cents; dates YYYY-MM-DD; instants ISO 8601 in UTC. */
+export const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
+export const cents = v.pipe(v.number(), v.integer())
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+export const cn = v.pipe(v.string(), v.regex(/^\d{6}$/, 'Código nacional incorrecto'))
+export const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+export const date = v.pipe(v.string(), v.isoDate('Fecha incorrecta'))
+export const month = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/, 'Mes incorrecto'))
+export const instant = v.pipe(v.string(), v.isoTimestamp())
+export const required = v.pipe(v.string(), v.trim(), v.nonEmpty('Campo obligatorio'))
+export const ean = v.nullable(v.object({ code: v.string() }))
+
+/** What arrives in a path or query is text; what leaves the schema is typed. */
+export const textId = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,15}$/, 'Identificador incorrecto'),
+  v.transform(Number),
+)
+export const textInteger = v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'Número incorrecto'), v.transform(Number))
+export const textBoolean = v.pipe(
+  v.picklist(['true', 'false']),
+  v.transform((text) => text === 'true'),
+)
+export const textTrue = v.pipe(
+  v.literal('true'),
+  v.transform(() => true as const),
+)
+export const textFraction = v.pipe(v.string(), v.transform(Number), v.number(), v.minValue(0), v.maxValue(1))
+export const textIds = v.pipe(
+  v.union([v.string(), v.array(v.string())]),
+  v.transform((value) => (Array.isArray(value) ? value : [value])),
+  v.array(textId),
+)
+
+/** Grid options of every paged list: `sort` is `field:asc,other:desc`. */
+export const gridQuery = {
+  skip: v.optional(textInteger),
+  take: v.optional(v.pipe(textInteger, v.minValue(1), v.maxValue(200))),
+  sort: v.optional(
+    v.pipe(v.string(), v.regex(/^[A-Za-z_]+:(asc|desc)(,[A-Za-z_]+:(asc|desc))*$/, 'Orden incorrecto')),
+  ),
+  filter: v.optional(v.pipe(v.string(), v.maxLength(200))),
+}
+
+export const page = <T extends v.GenericSchema>(row: T) => v.object({ data: v.array(row), count })

@@ -1,0 +1,141 @@
+import * as v from 'valibot'
+import { endpoint } from '@/contract/endpoint'
+import { cents, cn, count, fraction, gridQuery, id, instant, page, required, textId } from '@/contract/fields'
+
+export const orderToCreateSchema = v.object({
+  name: v.pipe(required, v.maxLength(120)),
+  pharma: id,
+  laboratories: v.pipe(v.array(id), v.minLength(1, 'Campo obligatorio')),
+  purchaseOrderLines: v.pipe(
+    v.array(
+      v.object({
+        cn,
+        quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9999)),
+        tags: v.array(v.string()),
+        campaign: v.optional(id),
+      }),
+    ),
+    v.minLength(1, 'Debe añadir al menos un producto'),
+    v.maxLength(5000),
+  ),
+  tags: v.array(v.string()),
+  /** Id of the order method; absent where the laboratory offers none. */
+  method: v.optional(id),
+  /** The auto-buy quickwin that the order comes from: the server checks its conditions. */
+  quickwin: v.optional(id),
+})
+/** Purchase order to create (purchasing.md §3). */
+export type OrderToCreate = v.InferOutput<typeof orderToCreateSchema>
+
+export const createdOrderSchema = v.object({ id, name: v.string() })
+export type CreatedOrder = v.InferOutput<typeof createdOrderSchema>
+
+const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.string()) })
+
+export const orderSchema = v.object({
+  id,
+  name: v.string(),
+  createdAt: instant,
+  tags: v.array(v.string()),
+  laboratories: v.array(laboratoryRef),
+  method: v.nullable(v.object({ id, name: v.string() })),
+  totalQuantity: count,
+  totalPvl: cents,
+  totalPvp: cents,
+  totalPvlWithDiscount: cents,
+})
+export type Order = v.InferOutput<typeof orderSchema>
+
+export const orderLineSchema = v.object({
+  id,
+  cn: v.object({
+    cn,
+    product: v.string(),
+    ean: v.nullable(v.object({ code: v.string() })),
+    dcpf: v.nullable(v.object({ name: v.string() })),
+  }),
+  campaign: v.nullable(v.object({ name: v.string() })),
+  pvl: cents,
+  pvp: v.nullable(cents),
+  discount: fraction,
+  quantity: count,
+  totalPvl: cents,
+  totalPvlWithDiscount: cents,
+})
+export type OrderLine = v.InferOutput<typeof orderLineSchema>
+
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/purchase-order/',
+  summary: 'Crea un pedido una sola vez por Idempotency-Key',
+  spec: 'purchasing.md §7',
+  access: { kind: 'user' },
+  headers: v.object({ 'idempotency-key': v.pipe(v.string(), v.uuid('Falta la cabecera Idempotency-Key')) }),
+  body: orderToCreateSchema,
+  response: createdOrderSchema,
+  errors: ['in_flight', 'idempotency_mismatch', 'order_rejected', 'forbidden'],
+})
+
+export const orders = endpoint({
+  method: 'GET',
+  path: '/purchase-order/',
+  summary: 'Pedidos realizados',
+  spec: 'purchasing.md §7',
+  access: { kind: 'user' },
+  query: v.object({ pharma: v.optional(textId), laboratoryAssociation: v.optional(textId), ...gridQuery }),
+  response: page(orderSchema),
+})
+
+export const order = endpoint({
+  method: 'GET',
+  path: '/purchase-order/:id/',
+  summary: 'Un pedido',
+  spec: 'purchasing.md §7',
+  access: { kind: 'order', param: 'id' },
+  params: v.object({ id: textId }),
+  response: orderSchema,
+  errors: ['not_found'],
+})
+
+export const orderLines = endpoint({
+  method: 'GET',
+  path: '/purchase-order/:id/line/',
+  summary: 'Líneas de un pedido y su resumen',
+  spec: 'purchasing.md §7',
+  access: { kind: 'order', param: 'id' },
+  params: v.object({ id: textId }),
+  query: v.object(gridQuery),
+  response: v.object({
+    data: v.array(orderLineSchema),
+    count,
+    summary: v.object({
+      totalQuantity: count,
+      totalPvl: cents,
+      totalPvp: cents,
+      totalPvlWithDiscount: cents,
+    }),
+  }),
+  errors: ['not_found'],
+})
+
+export const orderExcel = endpoint({
+  method: 'GET',
+  path: '/purchase-order/:id/excel/',
+  summary: 'Hoja de cálculo de un pedido',
+  spec: 'purchasing.md §7',
+  access: { kind: 'order', param: 'id' },
+  params: v.object({ id: textId }),
+  response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  errors: ['not_found'],
+})
+
+export const orderCsv = endpoint({
+  method: 'GET',
+  path: '/purchase-order/:id/csv/',
+  summary: 'CSV de un pedido (BOM, punto y coma)',
+  spec: 'purchasing.md §7',
+  access: { kind: 'order', param: 'id' },
+  params: v.object({ id: textId }),
+  response: { file: 'text/csv' },
+  errors: ['not_found'],
+})

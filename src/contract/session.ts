@@ -1,0 +1,145 @@
+import * as v from 'valibot'
+import { endpoint, roles } from '@/contract/endpoint'
+import { id, instant, required, textId } from '@/contract/fields'
+
+const laboratoryOfUser = v.object({
+  id,
+  name: v.string(),
+  image: v.nullable(v.string()),
+  corporativeColor: v.nullable(v.string()),
+  category: v.object({ prescription: v.boolean() }),
+  laboratoryAssociation: v.nullable(v.object({ id, name: v.string() })),
+})
+
+/** The current user (platform.md §3). `rol` is the first of `roles`. */
+export const userSchema = v.object({
+  id,
+  username: v.string(),
+  firstName: v.string(),
+  surname: v.string(),
+  email: v.string(),
+  rol: v.picklist(roles),
+  roles: v.array(v.picklist(roles)),
+  jobPosition: v.nullable(v.object({ id, name: v.string() })),
+  phone: v.nullable(v.string()),
+  picture: v.nullable(v.string()),
+  laboratory: v.nullable(laboratoryOfUser),
+  agreedTermsAt: v.nullable(instant),
+  /** Ids of the pharmacies that this user may open, the first being the one to start with. */
+  pharmas: v.array(v.object({ id, name: v.string() })),
+})
+export type User = v.InferOutput<typeof userSchema>
+
+export const pharmacySchema = v.object({
+  id,
+  name: v.string(),
+  address: v.object({
+    city: v.nullable(
+      v.object({
+        name: v.string(),
+        province: v.object({ name: v.string(), community: v.object({ id: v.string(), name: v.string() }) }),
+      }),
+    ),
+  }),
+  laboratoryAccess: v.boolean(),
+  pharmaLaboratoryRelations: v.array(
+    v.object({
+      id,
+      mode: v.string(),
+      laboratoryAccess: v.boolean(),
+      laboratory: v.object({
+        id,
+        name: v.string(),
+        image: v.nullable(v.string()),
+        laboratoryAssociation: v.nullable(v.object({ id, name: v.string() })),
+      }),
+    }),
+  ),
+})
+export type Pharmacy = v.InferOutput<typeof pharmacySchema>
+
+export const platformConfigurationSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  supportPhone: v.string(),
+  supportEnabled: v.boolean(),
+  documentationEnabled: v.boolean(),
+  laboratoryAssociation: v.nullable(v.number()),
+  /** Demo accounts, only where demo data is loaded. */
+  demoAccounts: v.array(v.object({ username: v.string(), description: v.string() })),
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login/',
+  summary: 'Inicia sesión con usuario o e-mail y contraseña',
+  spec: 'platform.md §7',
+  access: { kind: 'public' },
+  body: v.object({ username: required, password: v.pipe(v.string(), v.nonEmpty('Campo obligatorio')) }),
+  response: v.object({ token: v.string() }),
+  errors: ['invalid_credentials', 'too_many_requests'],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout/',
+  summary: 'Cierra la sesión y anula su token',
+  access: { kind: 'user' },
+  response: v.object({}),
+})
+
+export const myUser = endpoint({
+  method: 'GET',
+  path: '/my/user/',
+  summary: 'El usuario actual',
+  spec: 'platform.md §7',
+  access: { kind: 'user' },
+  response: userSchema,
+})
+
+export const platformConfiguration = endpoint({
+  method: 'GET',
+  path: '/platform/configuration/',
+  summary: 'Configuración de la plataforma según el dominio',
+  access: { kind: 'public' },
+  response: platformConfigurationSchema,
+})
+
+export const health = endpoint({
+  method: 'GET',
+  path: '/health/',
+  summary: 'Indica que el servidor y su base de datos responden; da la hora del servidor',
+  access: { kind: 'public' },
+  response: v.object({ status: v.literal('ready'), time: instant }),
+  errors: ['unavailable'],
+})
+
+export const pharmacy = endpoint({
+  method: 'GET',
+  path: '/pharma/:id/',
+  summary: 'Una farmacia con sus relaciones con laboratorios',
+  spec: 'platform.md §7',
+  access: { kind: 'pharmacy', param: 'id' },
+  params: v.object({ id: textId }),
+  response: pharmacySchema,
+})
+
+export const pharmacyVisit = endpoint({
+  method: 'GET',
+  path: '/pharma/:id/event-viewed/',
+  summary: 'Registra una visita a la farmacia; nunca se guarda en caché ni se repite',
+  spec: 'platform.md §7',
+  access: { kind: 'pharmacy', param: 'id' },
+  params: v.object({ id: textId }),
+  response: v.object({}),
+})
+
+export const userPharmacies = endpoint({
+  method: 'GET',
+  path: '/user/pharma/',
+  summary: 'Las farmacias del usuario, o las conectadas a su laboratorio',
+  spec: 'platform.md §7',
+  access: { kind: 'user' },
+  query: v.object({ laboratoryAssociation: v.optional(textId) }),
+  response: v.object({ data: v.array(pharmacySchema) }),
+})

@@ -1,0 +1,117 @@
+import type { Cn, EaseOfChange } from '@/domain/catalogue'
+import type { Cents } from '@/domain/money'
+import type { QuickwinTemplate } from '@/domain/quickwin'
+
+/**
+ * Everything that decides a proposal, as the `provision/` call carries it (purchasing.md §7).
+ * Tri-state filters follow §5: generic true / false / null for all.
+ */
+export type ProposalRequest = {
+  template: QuickwinTemplate
+  laboratories: number[]
+  campaigns: number[]
+  bids: number[]
+  prescription: boolean
+  nonPrescription: boolean
+  excludeCampaigns: boolean
+  /** The quickwin's own discount, a fraction. */
+  discount: number | null
+  campaignDiscount: number | null
+  /** Days to cover, 1 to 365. */
+  period: number
+  /** Inclusive sales range, YYYY-MM-DD. */
+  startDate: string
+  endDate: string
+  generic: boolean | null
+  fantasy: true | null
+  brand: true | null
+  outOfStock: true | null
+  laboratoriesExcluded: number[]
+  /** Null: start from the suggestion. */
+  defaultQuantity: number | null
+  onlyAutoQuantities: boolean
+  ignoreStockProvisions: boolean
+}
+
+type LaboratoryRef = { id: number; name: string; image: string | null }
+
+/** A product of the quickwin's laboratories that can be ordered. Field names as specified in purchasing.md §3. */
+export type Transferable = {
+  id: number
+  cn: Cn
+  product: string
+  ean: { code: string } | null
+  dcpf: { id: number; name: string } | null
+  laboratory: LaboratoryRef
+  /** Null: "sin precio"; such a line cannot be ordered. */
+  pvl: Cents | null
+  pvp: Cents | null
+  /** Units on the pharmacy's shelf; null when unknown. */
+  stock: number | null
+  out_of_stock: boolean
+  ease_of_change: EaseOfChange
+  total_ud: number
+  /** The quickwin's discount on this line before campaign and tiers, a fraction. */
+  discount: number
+  campaign: { id: number; name: string; discount: number | null } | null
+  campaign_discount_tier1: number | null
+  campaign_discount_tier2: number | null
+  campaign_discount_tier3: number | null
+  campaign_discount_quantity_tier1: number | null
+  campaign_discount_quantity_tier2: number | null
+  campaign_discount_quantity_tier3: number | null
+  pot: number | null
+}
+
+/** Another laboratory's product of the same group with sales in the range. */
+export type SalesRow = {
+  id: number
+  cn: Cn
+  product: string
+  ean: { code: string } | null
+  dcpf: { id: number; name: string } | null
+  laboratory: LaboratoryRef
+  pvl: Cents | null
+  pvp: Cents | null
+  stock: number | null
+  total_ud: number
+  provision: number
+  provision_potential_pvl: Cents
+  provision_potential_pvp: Cents
+  out_of_stock: boolean
+}
+
+/** One row of the provisions grid: what can be ordered, and what was sold instead. */
+export type ProvisionGroup = {
+  /** Stable key of the row: `dcpf:{id}` or `cn:{cn}`. */
+  key: string
+  name: string
+  transferables: Transferable[]
+  sales: SalesRow[]
+  /** Suggested units. */
+  provision: number
+  /** Units to start with: see domain rules, "Quantity at start". */
+  quantity: number
+  total_ud: number
+  provision_potential_pvl: Cents
+  provision_potential_pvp: Cents
+  /** Market share by units of the quickwin's laboratories, whole percent. */
+  tenant_sales_percentage: number
+  /** Share of brands by units, whole percent. */
+  brand_percentage: number
+  ease_of_change: EaseOfChange
+  warning: string | null
+  info: string | null
+  pot: number | null
+}
+
+export type ProposalSummary = {
+  potentialSkus: number
+  potentialPvl: Cents
+  potentialPvp: Cents
+  totalSkus: number
+  totalQuantity: number
+  totalPvl: Cents
+  totalPvp: Cents
+  totalPvlWithDiscount: Cents
+}

@@ -1,0 +1,56 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromium } from './scripts/chromium.ts'
+
+const resolve = { tsconfigPaths: true }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve,
+        test: {
+          name: 'unit',
+          include: ['src/{domain,contract,api,offline}/**/*.test.ts', 'mocks/**/*.test.ts'],
+        },
+      },
+      {
+        resolve,
+        plugins: [react()],
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['src/{ui,features,routes,app}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.browser.test.tsx'],
+          setupFiles: ['mocks/dom-setup.ts'],
+        },
+      },
+      {
+        resolve,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: ['server/testing/global-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve,
+        plugins: [react()],
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.{ts,tsx}'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromium }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+})
