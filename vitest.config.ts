@@ -39,6 +39,7 @@ export default defineConfig({
       {
         resolve,
         plugins: [react()],
+        optimizeDeps: { include: ['sheetjs-style'] },
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.{ts,tsx}'],

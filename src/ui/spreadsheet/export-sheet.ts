@@ -1,0 +1,9 @@
+import { saveFile } from '@/ui/download'
+import { fileSystemName } from '@/ui/spreadsheet/file-name'
+import type { Sheet } from '@/ui/spreadsheet/sheet'
+
+/** Builds the workbook in the browser (the package is fetched on first use) and hands it to the browser's downloads. */
+export const exportSheet = async (sheet: Sheet, fileName: string): Promise<void> => {
+  const { writeWorkbook } = await import('@/ui/spreadsheet/workbook')
+  saveFile(writeWorkbook(sheet), `${fileSystemName(fileName)}.xlsx`)
+}

@@ -1,0 +1,11 @@
+/**
+ * sheetjs-style assigns to these names without declaring them, which throws in strict-mode bundles.
+ * This module must be evaluated before the package: import it first. `cptable` (code pages of old formats) stays out.
+ */
+Object.assign(globalThis, {
+  QUOTE: '"',
+  _hashIndex: {},
+  _listIndex: [],
+  style_builder: undefined,
+  cptable: undefined,
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { fileSystemName } from '@/ui/spreadsheet/file-name'
+import type { Sheet } from '@/ui/spreadsheet/sheet'
+import { writeWorkbook, xlsxMediaType } from '@/ui/spreadsheet/workbook'
+
+const sheet: Sheet = {
+  name: 'rebotica',
+  columns: [
+    { title: 'CN', kind: 'text' },
+    { title: 'Producto', kind: 'text', width: 40 },
+    { title: 'Cantidad', kind: 'integer' },
+    { title: 'PVL/UD', kind: 'cents' },
+  ],
+  rows: [
+    ['012345', 'Ñandú & "forte" <20 mg>', 12, 310],
+    ['662026', '=HYPERLINK("http://127.0.0.1/","x")', 1, null],
+  ],
+}
+
+test('the exported order is a workbook that opens: zip entries, sheet name, texts and amounts', async () => {
+  const blob = writeWorkbook(sheet)
+  expect(blob.type).toBe(xlsxMediaType)
+
+  const files = await unzip(new Uint8Array(await blob.arrayBuffer()))
+  const workbook = parse(files.get('xl/workbook.xml'))
+  expect(workbook.querySelector('sheet')?.getAttribute('name')).toBe('rebotica')
+
+  const cells = readCells(
+    parse(files.get('xl/worksheets/sheet1.xml')),
+    parse(files.get('xl/sharedStrings.xml')),
+  )
+  expect(cells).toMatchObject({
+    A1: 'CN',
+    D1: 'PVL/UD',
+    A2: '012345',
+    B2: 'Ñandú & "forte" <20 mg>',
+    C2: '12',
+    D2: '3.1',
+  })
+})
+
+test('a product name that looks like a formula stays text', async () => {
+  const files = await unzip(new Uint8Array(await writeWorkbook(sheet).arrayBuffer()))
+  const xml = parse(files.get('xl/worksheets/sheet1.xml'))
+  expect(xml.querySelectorAll('f')).toHaveLength(0)
+  expect(xml.querySelector('c[r="B3"]')?.getAttribute('t')).toBe('s')
+  expect(xml.querySelector('c[r="D3"]')).toBeNull()
+})
+
+test('the file name carries date and time without characters that a file system refuses', () => {
+  expect(fileSystemName('Pedido 21/11/2026 09:40')).toBe('Pedido 21-11-2026 09.40')
+})
+
+const parse = (xml: string | undefined): XMLDocument => {
+  if (xml === undefined) throw new Error('missing part')
+  const document = new DOMParser().parseFromString(xml, 'application/xml')
+  expect(document.querySelector('parsererror')).toBeNull()
+  return document
+}
+
+const readCells = (worksheet: XMLDocument, strings: XMLDocument): Record<string, string> => {
+  const texts = [...strings.querySelectorAll('si')].map((item) => item.textContent ?? '')
+  return Object.fromEntries(
+    [...worksheet.querySelectorAll('c')].map((cell) => {
+      const value = cell.querySelector('v')?.textContent ?? ''
+      return [cell.getAttribute('r') ?? '', cell.getAttribute('t') === 's' ? texts[Number(value)] : value]
+    }),
+  )
+}
+
+/** Reads a zip through its central directory, as a spreadsheet program does. */
+const unzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Map<string, string>> => {
+  const view = new DataView(bytes.buffer)
+  let end = bytes.length - 22
+  while (view.getUint32(end, true) !== 0x06054b50) end--
+  const files = new Map<string, string>()
+  let at = view.getUint32(end + 16, true)
+  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    const [method, size, nameLength] = [
+      view.getUint16(at + 10, true),
+      view.getUint32(at + 20, true),
+      view.getUint16(at + 28, true),
+    ]
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength))
+    const local = view.getUint32(at + 42, true)
+    const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true)
+    const data = new Blob([bytes.subarray(start, start + size)])
+    const stream =
+      method === 8 ? data.stream().pipeThrough(new DecompressionStream('deflate-raw')) : data.stream()
+    files.set(name, await new Response(stream).text())
+    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return files
+}

@@ -1,0 +1,54 @@
+import '@/ui/spreadsheet/sheetjs-globals'
+import * as sheetjs from 'sheetjs-style'
+import type { Sheet, SheetColumnKind } from '@/ui/spreadsheet/sheet'
+
+export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Writes one sheet as an .xlsx file. Loaded only by `exportSheet`: the package weighs more than a whole screen. */
+export const writeWorkbook = (sheet: Sheet): Blob => {
+  const book = sheetjs.utils.book_new()
+  sheetjs.utils.book_append_sheet(book, worksheet(sheet), sheetName(sheet.name))
+  const bytes: ArrayBuffer = sheetjs.write(book, {
+    type: 'array',
+    bookType: 'xlsx',
+    bookSST: true,
+    compression: true,
+  })
+  return new Blob([bytes], { type: xlsxMediaType })
+}
+
+const worksheet = ({ columns, rows }: Sheet): sheetjs.WorkSheet => {
+  const cells: sheetjs.WorkSheet = {
+    '!ref': sheetjs.utils.encode_range({
+      s: { r: 0, c: 0 },
+      e: { r: rows.length, c: Math.max(0, columns.length - 1) },
+    }),
+    '!cols': columns.map(({ title, width }) => ({ wch: width ?? Math.max(10, title.length + 2) })),
+  }
+  columns.forEach(({ title }, c) => {
+    cells[sheetjs.utils.encode_cell({ r: 0, c })] = { t: 's', v: title, s: { font: { bold: true } } }
+  })
+  rows.forEach((row, index) => {
+    columns.forEach(({ kind }, c) => {
+      const value = row[c]
+      if (value === null || value === undefined) return
+      cells[sheetjs.utils.encode_cell({ r: index + 1, c })] = cell(kind, value)
+    })
+  })
+  return cells
+}
+
+const numberFormats: Record<Exclude<SheetColumnKind, 'text'>, string> = {
+  integer: '#,##0',
+  cents: '#,##0.00',
+  percent: '0.00%',
+}
+
+/** A text is always written as a string cell: '=1+1' is shown, never computed. */
+const cell = (kind: SheetColumnKind, value: string | number): sheetjs.CellObject => {
+  if (kind === 'text' || typeof value === 'string') return { t: 's', v: String(value) }
+  return { t: 'n', v: kind === 'cents' ? value / 100 : value, z: numberFormats[kind] }
+}
+
+/** Excel refuses : \ / ? * [ ] and more than 31 characters. */
+const sheetName = (name: string): string => name.replace(/[:\\/?*[\]]/g, ' ').slice(0, 31)
