@@ -5,7 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 
 export default defineConfig({
   resolve: { tsconfigPaths: true },
-  build: { outDir: 'dist/app', target: 'es2022' },
+  build: { outDir: 'dist/app', target: 'es2022', manifest: true },
   server: { proxy: { '/api': 'http://127.0.0.1:4000' } },
   plugins: [
     tanstackRouter({

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+
+/** The JavaScript that the browser needs before the first screen: the entry, what it imports, and the first routes. */
+const manifest = JSON.parse(readFileSync('dist/app/.vite/manifest.json', 'utf8'))
+
+const filesOf = (key, seen = new Set()) => {
+  const chunk = manifest[key]
+  if (!chunk || seen.has(chunk.file)) return seen
+  seen.add(chunk.file)
+  for (const imported of chunk.imports ?? []) filesOf(imported, seen)
+  return seen
+}
+
+const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
+const route = (file) => Object.keys(manifest).find((key) => key.startsWith(`src/routes/${file}`))
+const paths = (...keys) => [...new Set(keys.flatMap((key) => [...filesOf(key)]))].map((file) => `dist/app/${file}`)
+
+export default [
+  { name: 'login, JavaScript', path: paths(entry, route('login')), limit: '200 kB', gzip: true },
+]
