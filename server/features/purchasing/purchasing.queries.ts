@@ -1,0 +1,179 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Cn } from '@/domain/catalogue'
+import type { Bid, Campaign, OrderMethod, Quickwin, QuickwinCondition } from '@/domain/quickwin'
+import type { Database } from '../../db/schema'
+
+type Db = Kysely<Database>
+
+/**
+ * The active quickwins that a pharmacy may use, in the order of the screen: it has a relation with their main
+ * laboratory. With an association, only those of its laboratories.
+ */
+export async function quickwinsOfPharmacy(
+  db: Db,
+  { pharmacyId, associationId }: { pharmacyId: number; associationId?: number },
+): Promise<Quickwin[]> {
+  const rows = await quickwinRows(db)
+    .where('quickwin.active', '=', true)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('quickwin_laboratory as main')
+          .innerJoin('laboratory', 'laboratory.id', 'main.laboratory_id')
+          .innerJoin(
+            'pharmacy_laboratory_relation as relation',
+            'relation.laboratory_id',
+            'main.laboratory_id',
+          )
+          .select('main.laboratory_id')
+          .whereRef('main.quickwin_id', '=', 'quickwin.id')
+          .where('main.main', '=', true)
+          .where('relation.pharmacy_id', '=', pharmacyId)
+          .$if(associationId !== undefined, (query) =>
+            query.where('laboratory.association_id', '=', sql<number>`${associationId}::bigint`),
+          ),
+      ),
+    )
+    .execute()
+  return rows.map(toQuickwin)
+}
+
+const quickwinRows = (db: Db) =>
+  db
+    .selectFrom('quickwin')
+    .selectAll('quickwin')
+    .select([
+      sql<{ id: number; main: boolean }[]>`(
+        SELECT coalesce(json_agg(json_build_object('id', laboratory_id, 'main', main) ORDER BY main DESC, laboratory_id), '[]')
+        FROM quickwin_laboratory WHERE quickwin_id = quickwin.id)`.as('laboratories'),
+      sql<number[]>`ARRAY(
+        SELECT campaign_id FROM quickwin_campaign WHERE quickwin_id = quickwin.id ORDER BY campaign_id)`.as(
+        'campaigns',
+      ),
+      sql<
+        number[]
+      >`ARRAY(SELECT bid_id FROM quickwin_bid WHERE quickwin_id = quickwin.id ORDER BY bid_id)`.as('bids'),
+    ])
+    .orderBy('quickwin.position')
+    .orderBy('quickwin.id')
+
+type QuickwinRow = Awaited<ReturnType<ReturnType<typeof quickwinRows>['execute']>>[number]
+
+const toQuickwin = (row: QuickwinRow): Quickwin => ({
+  id: row.id,
+  code: row.code,
+  title: row.title,
+  info: row.info,
+  style: row.style,
+  section: row.section,
+  template: row.template,
+  autoBuy: row.auto_buy,
+  buyAll: row.buy_all,
+  fullBrand: row.full_brand,
+  aggregate: row.aggregate,
+  swappableQuantity: row.swappable_quantity,
+  outOfStock: row.out_of_stock,
+  pharmacist: row.pharmacist,
+  nonPrescription: row.non_prescription,
+  prescription: row.prescription,
+  excludeCampaigns: row.exclude_campaigns,
+  discount: row.discount,
+  campaignDiscount: row.campaign_discount,
+  defaultQuantity: row.default_quantity,
+  laboratories: row.laboratories,
+  campaigns: row.campaigns,
+  bids: row.bids,
+})
+
+export async function quickwinExists(db: Db, quickwinId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('quickwin')
+    .select('id')
+    .where('id', '=', sql<number>`${quickwinId}::bigint`)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Conditions by quickwin, each list by id; product names as the catalogue has them now. */
+export async function conditionsOfQuickwins(
+  db: Db,
+  quickwinIds: readonly number[],
+): Promise<Map<number, QuickwinCondition[]>> {
+  const rows = await db
+    .selectFrom('quickwin_condition as condition')
+    .select(['condition.id', 'condition.quickwin_id', 'condition.unit', 'condition.expression'])
+    .select([
+      'condition.quantity',
+      sql<{ cn: Cn; product: string }[]>`(
+        SELECT coalesce(json_agg(json_build_object('cn', listed.cn, 'product', coalesce(product.name, listed.cn)) ORDER BY listed.place), '[]')
+        FROM unnest(condition.cns) WITH ORDINALITY AS listed (cn, place)
+        LEFT JOIN product ON product.cn = listed.cn)`.as('cns'),
+    ])
+    .where('condition.quickwin_id', '=', sql<number>`ANY(${[...quickwinIds]}::bigint[])`)
+    .orderBy('condition.id')
+    .execute()
+  const conditions = new Map<number, QuickwinCondition[]>(quickwinIds.map((id) => [id, []]))
+  for (const { quickwin_id, ...condition } of rows) conditions.get(quickwin_id)?.push(condition)
+  return conditions
+}
+
+/** Campaigns of these laboratories that have not ended on `today` (YYYY-MM-DD); future ones are among them. */
+export async function campaignsOfLaboratories(
+  db: Db,
+  { laboratoryIds, today }: { laboratoryIds: readonly number[]; today: string },
+): Promise<Campaign[]> {
+  return await db
+    .selectFrom('campaign')
+    .select(['id', 'name', 'laboratory_id as laboratoryId', 'discount'])
+    .select(['starts_on as startsOn', 'ends_on as endsOn'])
+    .select(
+      sql<Campaign['products']>`(
+        SELECT coalesce(json_agg(json_build_object('cn', cn, 'discount', discount, 'tiers', tiers) ORDER BY cn), '[]')
+        FROM campaign_product WHERE campaign_id = campaign.id)`.as('products'),
+    )
+    .where('laboratory_id', '=', sql<number>`ANY(${[...laboratoryIds]}::int[])`)
+    .where((where) => where.or([where('ends_on', 'is', null), where('ends_on', '>=', today)]))
+    .orderBy('id')
+    .execute()
+}
+
+export async function bidsByIds(db: Db, ids: readonly number[]): Promise<Bid[]> {
+  return await db
+    .selectFrom('bid')
+    .select(['id', 'name'])
+    .select(sql<Cn[]>`ARRAY(SELECT cn FROM bid_product WHERE bid_id = bid.id ORDER BY cn)`.as('cns'))
+    .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .execute()
+}
+
+/** The methods that each laboratory offers, the one with the lowest minimum first. */
+export async function methodsOfLaboratories(
+  db: Db,
+  laboratoryIds: readonly number[],
+): Promise<Map<number, OrderMethod[]>> {
+  const rows = await db
+    .selectFrom('laboratory_order_method as offered')
+    .innerJoin('order_method as method', 'method.id', 'offered.method_id')
+    .select(['offered.laboratory_id', 'offered.min_price', 'method.id', 'method.name'])
+    .where('offered.laboratory_id', '=', sql<number>`ANY(${[...laboratoryIds]}::bigint[])`)
+    .orderBy('offered.min_price')
+    .orderBy('method.id')
+    .execute()
+  const methods = new Map<number, OrderMethod[]>(laboratoryIds.map((id) => [id, []]))
+  for (const { laboratory_id, min_price, id, name } of rows)
+    methods.get(laboratory_id)?.push({ purchaseOrderMethod: { id, name }, minPrice: min_price })
+  return methods
+}
+
+/** Units on the pharmacy's shelf, by CN. */
+export async function stockOfPharmacy(db: Db, pharmacyId: number): Promise<[Cn, number][]> {
+  const rows = await db
+    .selectFrom('pharmacy_stock')
+    .select(['cn', 'units'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .orderBy('cn')
+    .execute()
+  return rows.map(({ cn, units }) => [cn, units])
+}
