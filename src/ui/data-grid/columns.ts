@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+
+export type GridColumn<Row> = {
+  /** Also the field name in the `sort` of a paged call. */
+  id: string
+  header: string
+  /** Longer explanation, shown on hover and focus of the header. */
+  hint?: string
+  align?: 'start' | 'center' | 'end'
+  /** Least width in pixels. */
+  width: number
+  /** Share of the spare width; 0 (the default) keeps `width`. */
+  grow?: number
+  /** What it sorts by on the device, and what it shows without `cell`. Null sorts last. */
+  value?: (row: Row) => string | number | null
+  cell?: (row: Row) => ReactNode
+  /** Totals, in the sticky last row. */
+  footer?: ReactNode
+  /** Default: true when there is a `value`. */
+  sortable?: boolean
+  /** The first press sorts downwards: amounts and dates. */
+  descFirst?: boolean
+  hidden?: boolean
+  /**
+   * Place on a narrow screen's card: its title, one of the two or three facts, the control at its foot (quantities,
+   * buttons), `more` (the default: seen when the card opens) or nowhere.
+   */
+  card?: 'title' | 'fact' | 'control' | 'more' | 'none'
+}
+
+export type GridSort = { id: string; desc: boolean }
+
+/** What is saved per table: never the search text (platform.md §4). */
+export type GridState = { sort: GridSort[]; pageIndex: number; pageSize: number }
+
+export const pageSizes = [5, 10, 15, 20]

@@ -1,0 +1,33 @@
+import { Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from '@/ui/states.module.css'
+
+/** What would be here, and the next step. */
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon?: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <Stack className={classes.state} align="center" gap="xs">
+      {icon === undefined ? null : (
+        <span className={classes.icon} aria-hidden>
+          {icon}
+        </span>
+      )}
+      <Text fw={600}>{title}</Text>
+      {children === undefined ? null : (
+        <Text component="div" c="dimmed" size="sm" maw={420} ta="center">
+          {children}
+        </Text>
+      )}
+      {action === undefined ? null : <div className={classes.action}>{action}</div>}
+    </Stack>
+  )
+}

@@ -1,0 +1,30 @@
+import { notifications } from '@mantine/notifications'
+
+/** Toasts of the four kinds, four seconds each (platform.md §8). One with the same text replaces the first. */
+const show = (kind: keyof typeof looks) => (message: string) => {
+  const { title, color } = looks[kind]
+  notifications.show({
+    id: `${kind}:${message}`,
+    title,
+    message,
+    color,
+    autoClose: 4000,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44 },
+    role: kind === 'error' ? 'alert' : 'status',
+  })
+}
+
+const looks = {
+  success: { title: 'Hecho', color: 'pharmacy' },
+  error: { title: 'Error', color: 'red' },
+  warning: { title: 'Atención', color: 'amber' },
+  info: { title: 'Aviso', color: 'gray' },
+}
+
+export const notify = {
+  success: show('success'),
+  error: show('error'),
+  warning: show('warning'),
+  info: show('info'),
+}

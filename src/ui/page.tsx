@@ -1,0 +1,50 @@
+import { ActionIcon, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import classes from '@/ui/page.module.css'
+
+type PageProps = {
+  /** Heading and document title. */
+  title: string
+  /** A line under the title. */
+  subtitle?: ReactNode
+  /** Goes back; named after where to. */
+  back?: { label: string; onBack: () => void }
+  /** Secondary actions at the right of the title. */
+  actions?: ReactNode
+  /** The main action and its summary: bottom right on wide, bottom full-width on narrow, always in view. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+const productName = 'Rebotica'
+
+/** A screen: heading, content, sticky footer. Takes the focus to its heading when the title changes. */
+export function Page({ title, subtitle, back, actions, footer, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · ${productName}`
+    heading.current?.focus({ preventScroll: true })
+  }, [title])
+
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        {back === undefined ? null : (
+          <ActionIcon aria-label={back.label} onClick={back.onBack}>
+            <IconArrowLeft aria-hidden />
+          </ActionIcon>
+        )}
+        <div className={classes.titles}>
+          <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+            {title}
+          </Title>
+          {subtitle === undefined ? null : <div className={classes.subtitle}>{subtitle}</div>}
+        </div>
+        {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
+      </header>
+      <div className={classes.content}>{children}</div>
+      {footer === undefined ? null : <footer className={classes.footer}>{footer}</footer>}
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { clampQuantity, maxQuantity, parseQuantity } from '@/domain/quantity'
+import classes from '@/ui/quantity-input.module.css'
+
+type QuantityInputProps = {
+  /** Names the line: "Unidades de IBUPROFENO…". */
+  label: string
+  value: number
+  /** Called with a whole number from 0 to `max` on each valid change. */
+  onChange: (quantity: number) => void
+  /** What one press of plus or minus moves; 1 unless the pack multiple says otherwise. */
+  step?: number
+  min?: number
+  max?: number
+  disabled?: boolean
+  /** Amber frame: the quantity differs from the sum of its tags. */
+  touched?: boolean
+}
+
+/**
+ * Minus, field and plus as one control (purchasing.md §5). Typed nonsense becomes 0 and says so; focus selects all;
+ * Enter goes to the next quantity of the same grid or list, Shift+Enter to the one before.
+ */
+export function QuantityInput({
+  label,
+  value,
+  onChange,
+  step = 1,
+  min = 0,
+  max = maxQuantity,
+  disabled = false,
+  touched = false,
+}: QuantityInputProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [warning, setWarning] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const warningId = useId()
+  const within = (quantity: number) => Math.min(max, Math.max(min, clampQuantity(quantity)))
+
+  useEffect(() => {
+    if (warning === null) return
+    const timer = setTimeout(() => setWarning(null), 4000)
+    return () => clearTimeout(timer)
+  }, [warning])
+
+  const change = (quantity: number) => {
+    const next = within(quantity)
+    if (next !== value) onChange(next)
+  }
+
+  const type = (text: string) => {
+    setDraft(text)
+    setWarning(null)
+    if (/^\s*\d+\s*$/.test(text)) change(parseQuantity(text))
+  }
+
+  const commit = () => {
+    if (draft === null) return
+    const text = draft.trim()
+    const next = within(parseQuantity(text))
+    if (!/^\d+$/.test(text) && String(next) !== text) setWarning(`«${text}» no es una cantidad: queda en ${next}`)
+    else if (Number(text) !== next) setWarning(`La cantidad va de ${min} a ${max}: queda en ${next}`)
+    setDraft(null)
+    change(next)
+  }
+
+  const press = (direction: 1 | -1) => {
+    setDraft(null)
+    setWarning(null)
+    change(value + direction * step)
+  }
+
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      commit()
+      focusNeighbour(event.currentTarget, event.shiftKey ? -1 : 1)
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault()
+      press(event.key === 'ArrowUp' ? 1 : -1)
+    } else if (event.key === 'Escape' && draft !== null) {
+      event.stopPropagation()
+      setDraft(null)
+    }
+  }
+
+  return (
+    <span className={classes.root} data-touched={touched || undefined} data-disabled={disabled || undefined}>
+      <button
+        type="button"
+        className={classes.step}
+        aria-label={`Quitar ${step} a ${label}`}
+        tabIndex={-1}
+        disabled={disabled || value <= min}
+        onClick={() => press(-1)}
+      >
+        <IconMinus size={18} aria-hidden />
+      </button>
+      <input
+        ref={field}
+        className={classes.field}
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="next"
+        aria-label={label}
+        aria-describedby={warning === null ? undefined : warningId}
+        data-quantity-input
+        disabled={disabled}
+        value={draft ?? String(value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={commit}
+        onKeyDown={keys}
+      />
+      <button
+        type="button"
+        className={classes.step}
+        aria-label={`Añadir ${step} a ${label}`}
+        tabIndex={-1}
+        disabled={disabled || value >= max}
+        onClick={() => press(1)}
+      >
+        <IconPlus size={18} aria-hidden />
+      </button>
+      <span id={warningId} role="status" className={warning === null ? classes.silent : classes.warning}>
+        {warning}
+      </span>
+    </span>
+  )
+}
+
+/** Enter walks down the column: the neighbours are the quantities of the nearest list, grid or page. */
+function focusNeighbour(field: HTMLInputElement, direction: 1 | -1) {
+  const scope = field.closest('[data-quantity-scope]') ?? document
+  const fields = [...scope.querySelectorAll<HTMLInputElement>('[data-quantity-input]:not(:disabled)')]
+  const next = fields[fields.indexOf(field) + direction]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,58 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+
+type SearchFieldProps = {
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** Pause before `onChange`; 0 answers at once, for lists on the device. */
+  delayMs?: number
+}
+
+/** Search box of lists. What is typed shows at once; `onChange` follows after the pause. */
+export function SearchField({ label, value, onChange, delayMs = 0 }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sent = useRef(value)
+
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const send = (next: string, wait: number) => {
+    setText(next)
+    clearTimeout(timer.current)
+    const report = () => {
+      sent.current = next
+      onChange(next)
+    }
+    if (wait === 0) report()
+    else timer.current = setTimeout(report, wait)
+  }
+
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => send(event.currentTarget.value, delayMs)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') send(text, 0)
+        if (event.key === 'Escape' && text !== '') {
+          event.preventDefault()
+          send('', 0)
+        }
+      }}
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSectionWidth={44}
+      rightSection={
+        text === '' ? null : <CloseButton size={40} aria-label="Borrar la búsqueda" onClick={() => send('', 0)} />
+      }
+    />
+  )
+}

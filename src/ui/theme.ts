@@ -1,0 +1,158 @@
+import {
+  ActionIcon,
+  Button,
+  createTheme,
+  type CSSVariablesResolver,
+  Input,
+  type MantineColorsTuple,
+  Modal,
+  Tabs,
+  Tooltip,
+} from '@mantine/core'
+
+/** The acting colour. 7 carries white text on light (6.6:1), 4 carries black text on dark (8:1). */
+const pharmacy: MantineColorsTuple = [
+  '#e8f5ef',
+  '#cfe8dc',
+  '#a3d3be',
+  '#72bd9c',
+  '#4bb088',
+  '#2a8f6a',
+  '#157a58',
+  '#0b6b4f',
+  '#085840',
+  '#054531',
+]
+
+/** "Look here". 8 is readable as text on white and on its own tint. */
+const amber: MantineColorsTuple = [
+  '#fff6e0',
+  '#ffe9b8',
+  '#fbd583',
+  '#f5bd4a',
+  '#eba822',
+  '#c98706',
+  '#a86c00',
+  '#8f5a00',
+  '#7c4d00',
+  '#5e3a00',
+]
+
+/** What failed or is lost. */
+const red: MantineColorsTuple = [
+  '#fdecea',
+  '#f9d3cf',
+  '#f2a9a2',
+  '#ee8a81',
+  '#e5675c',
+  '#d0443a',
+  '#bd3027',
+  '#a9241c',
+  '#8b1b15',
+  '#6b130e',
+]
+
+/** Warm greys, so that white surfaces look lit. */
+const gray: MantineColorsTuple = [
+  '#f6f4f0',
+  '#efece6',
+  '#e4e0d8',
+  '#d5d0c6',
+  '#bdb8ad',
+  '#8f8b81',
+  '#6a675f',
+  '#4f4d47',
+  '#383732',
+  '#22211e',
+]
+
+/** Dark surfaces with a trace of green. 7 is the page, 6 a surface, 5 a raised one, 4 its border. */
+const dark: MantineColorsTuple = [
+  '#e7eae7',
+  '#c3cac5',
+  '#a4ada7',
+  '#76817a',
+  '#3b443e',
+  '#2a312c',
+  '#1f2521',
+  '#151917',
+  '#101311',
+  '#0a0c0b',
+]
+
+const touch = 44
+
+export const theme = createTheme({
+  primaryColor: 'pharmacy',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  colors: { pharmacy, amber, red, gray, dark },
+  white: '#ffffff',
+  black: '#1d211f',
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  defaultRadius: 'md',
+  radius: { md: '10px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h2: { fontSize: '1.0625rem', lineHeight: '1.35' },
+      h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
+    },
+  },
+  components: {
+    ActionIcon: ActionIcon.extend({ defaultProps: { size: touch, variant: 'subtle', color: 'gray' } }),
+    Button: Button.extend({ vars: () => ({ root: { '--button-height': `${touch}px` } }) }),
+    Input: Input.extend({ vars: () => ({ wrapper: { '--input-height': `${touch}px` } }) }),
+    Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Cerrar', size: touch } } }),
+    Tabs: Tabs.extend({ styles: { tab: { minHeight: touch } } }),
+    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true }, multiline: true, maw: 320 } }),
+  },
+})
+
+/** Named surfaces and tones of look.md for our own style sheets. */
+export const resolveVariables: CSSVariablesResolver = () => ({
+  variables: { '--rb-touch': `${touch}px` },
+  light: {
+    '--mantine-color-body': gray[0],
+    '--mantine-color-dimmed': '#5c5f59',
+    '--mantine-color-placeholder': '#6d6f69',
+    '--mantine-color-error': red[7],
+    '--mantine-color-default-border': gray[3],
+    '--mantine-color-anchor': pharmacy[7],
+    '--rb-surface': '#ffffff',
+    '--rb-surface-sunken': gray[1],
+    '--rb-border': gray[2],
+    '--rb-acting': pharmacy[7],
+    '--rb-acting-tint': pharmacy[0],
+    '--rb-amber': amber[7],
+    '--rb-amber-tint': amber[0],
+    '--rb-amber-dot': amber[4],
+    '--rb-red': red[7],
+    '--rb-red-tint': red[0],
+    '--rb-muted-dot': gray[5],
+  },
+  dark: {
+    '--mantine-color-body': dark[7],
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-placeholder': '#8d978f',
+    '--mantine-color-error': red[3],
+    '--mantine-color-default': dark[5],
+    '--mantine-color-default-border': dark[4],
+    '--mantine-color-anchor': pharmacy[3],
+    '--rb-surface': dark[6],
+    '--rb-surface-sunken': dark[5],
+    '--rb-border': dark[4],
+    '--rb-acting': pharmacy[3],
+    '--rb-acting-tint': '#1a3329',
+    '--rb-amber': amber[3],
+    '--rb-amber-tint': '#36290f',
+    '--rb-amber-dot': amber[4],
+    '--rb-red': red[3],
+    '--rb-red-tint': '#3a1f1c',
+    '--rb-muted-dot': dark[2],
+  },
+})
