@@ -1,0 +1,48 @@
+import type * as v from 'valibot'
+import type { FileAnswer } from '@/api/outcome'
+import type { Endpoint } from '@/contract/endpoint'
+import type { EndpointName, endpoints } from '@/contract/endpoints'
+
+export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
+
+type Declared<N extends EndpointName> = (typeof endpoints)[N]
+type Params<E> = E extends { params: infer S extends v.GenericSchema }
+  ? { params: { [K in keyof v.InferInput<S>]: string | number } }
+  : unknown
+type Query<E> = E extends { query: infer S extends v.GenericSchema }
+  ? Partial<Record<string, never>> extends v.InferInput<S>
+    ? { query?: QueryOf<S> }
+    : { query: QueryOf<S> }
+  : unknown
+type QueryOf<S extends v.GenericSchema> = { [K in keyof v.InferInput<S>]: QueryValue }
+type Body<E> = E extends { body: infer S extends v.GenericSchema } ? { body: v.InferInput<S> } : unknown
+type RequestHeaders<E> = E extends { headers: infer S extends v.GenericSchema }
+  ? { headers: v.InferInput<S> }
+  : unknown
+
+type Options = { signal?: AbortSignal; timeoutMs?: number }
+
+/** What a call needs, by its declaration in the contract: path parameters, query, body and headers. */
+export type CallInput<N extends EndpointName> = Params<Declared<N>> &
+  Query<Declared<N>> &
+  Body<Declared<N>> &
+  RequestHeaders<Declared<N>> &
+  Options
+
+/** What a call answers when it succeeds. */
+export type Answer<N extends EndpointName> =
+  Declared<N> extends { response: infer R }
+    ? R extends v.GenericSchema
+      ? v.InferOutput<R>
+      : FileAnswer
+    : never
+
+/** The same, with its types erased, for the code that carries any call out. */
+export type AnyCallInput = Options & {
+  params?: Record<string, string | number>
+  query?: Record<string, QueryValue>
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export type AnyEndpoint = Endpoint

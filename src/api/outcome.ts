@@ -1,0 +1,42 @@
+import type { ErrorBody } from '@/contract/error'
+
+/**
+ * What a call ended in. Nothing is thrown: the caller handles each kind.
+ * - `network`: no answer (no connection, DNS, refused, redirected to elsewhere).
+ * - `timeout`: no answer in time. The server may still have acted.
+ * - `aborted`: the caller's own signal.
+ * - `contract`: an answer that is not ours, such as a captive portal's page or a proxy's error.
+ * - `http`: an error of the server, with its code and message.
+ */
+export type Outcome<T> = { ok: true; data: T; headers: Headers } | Failure
+
+export type Failure =
+  | { ok: false; kind: 'network' | 'timeout' | 'aborted' }
+  | { ok: false; kind: 'contract'; status: number; retryAfterMs: number | null }
+  | {
+      ok: false
+      kind: 'http'
+      status: number
+      error: ErrorBody['error']
+      /** The server's Retry-After, in milliseconds. */
+      retryAfterMs: number | null
+    }
+
+/** Answer of a call that gives a file. `name` comes from content-disposition. */
+export type FileAnswer = { blob: Blob; name: string | null }
+
+/** For TanStack Query, which wants failures thrown. */
+export class CallError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.kind === 'http' ? `${failure.status} ${failure.error.code}` : failure.kind)
+    this.name = 'CallError'
+    this.failure = failure
+  }
+}
+
+export const unwrap = <T>(outcome: Outcome<T>): T => {
+  if (outcome.ok) return outcome.data
+  throw new CallError(outcome)
+}

@@ -1,0 +1,49 @@
+import type { AnyCallInput, QueryValue } from '@/api/call-input'
+import type { Endpoint } from '@/contract/endpoint'
+import { apiPrefix } from '@/contract/endpoint'
+
+type RequestParts = {
+  endpoint: Endpoint
+  input: AnyCallInput
+  baseUrl: string
+  token: string | null
+  switchUser: string | null
+}
+
+export const requestOf = ({ endpoint, input, baseUrl, token, switchUser }: RequestParts) => {
+  const headers: Record<string, string> = { accept: 'application/json', ...input.headers }
+  if (token !== null) headers.authorization = `Bearer ${token}`
+  if (switchUser !== null) headers['x-switch-user'] = switchUser
+  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    // The device keeps what it needs in its own database; an HTTP cache would only be a second, staler truth.
+    cache: 'no-store',
+    credentials: 'omit',
+    // The API never redirects: a redirect is a captive portal.
+    redirect: 'error',
+  }
+  if (input.body !== undefined) init.body = JSON.stringify(input.body)
+  return { url: baseUrl + apiPrefix + pathOf(endpoint.path, input.params) + queryOf(input.query), init }
+}
+
+const pathOf = (path: string, params: AnyCallInput['params'] = {}): string =>
+  path.replace(/:([A-Za-z]+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`The path ${path} needs ${name}`)
+    return encodeURIComponent(value)
+  })
+
+/** Skips null, undefined, '' and [] (purchasing.md §7); a list repeats its name. */
+export const queryOf = (query: Record<string, QueryValue> = {}): string => {
+  const pairs = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    const values = Array.isArray(value) ? value : [value]
+    for (const single of values) {
+      if (single !== null && single !== undefined && single !== '') pairs.append(name, String(single))
+    }
+  }
+  const text = pairs.toString()
+  return text === '' ? '' : `?${text}`
+}
