@@ -1,10 +1,19 @@
+import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 export default defineConfig({
-  resolve: { tsconfigPaths: true },
+  resolve: {
+    tsconfigPaths: true,
+    alias: [
+      {
+        find: /^\.\/dist\/cpexcel\.js$/,
+        replacement: fileURLToPath(new URL('./src/ui/spreadsheet/no-code-pages.ts', import.meta.url)),
+      },
+    ],
+  },
   build: { outDir: 'dist/app', target: 'es2022', manifest: true },
   server: { proxy: { '/api': 'http://127.0.0.1:4000' } },
   plugins: [
