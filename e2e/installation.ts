@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/**
+ * A Rebotica of its own for a test: data folder, server process and database. The process is the real one
+ * (dist/server/main.js), so killing it is killing it.
+ */
+export type Installation = Awaited<ReturnType<typeof install>>
+
+type Options = { demo: boolean; from?: string }
+
+export async function install({ demo, from }: Options) {
+  const folder = mkdtempSync(join(tmpdir(), 'rebotica-e2e-'))
+  // The embedded database runs as a user of its own when the tests run as root.
+  chmodSync(folder, 0o755)
+  const data = join(folder, 'data')
+  if (from) cpSync(from, data, { recursive: true, preserveTimestamps: true })
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    PORT: String(port),
+    REBOTICA_DATA: data,
+    REBOTICA_DEMO: demo ? '1' : '0',
+    LOG_LEVEL: 'warn',
+  }
+  let server: ChildProcess | undefined
+  let output = ''
+
+  const start = async () => {
+    output = ''
+    const child = spawn('node', ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    server = child
+    child.stdout.on('data', (chunk) => { output += chunk })
+    child.stderr.on('data', (chunk) => { output += chunk })
+    await ready(port, () => {
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output}`)
+    })
+  }
+
+  const end = async (signal: NodeJS.Signals) => {
+    const child = server
+    server = undefined
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+
+  return {
+    port,
+    data,
+    env,
+    start,
+    /** As a crash: nothing is finished, the database server is left behind. */
+    kill: () => end('SIGKILL'),
+    /** As an orderly shutdown: requests finish, the database stops. */
+    stop: () => end('SIGTERM'),
+    /** Runs `npm run rebotica -- …` on this installation's data. */
+    command(...args: string[]) {
+      const { status, stdout, stderr } = spawnSync('node', ['dist/server/cli.js', ...args], { env, encoding: 'utf8' })
+      if (status !== 0) throw new Error(`rebotica ${args.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`)
+      return stdout
+    },
+    async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+      const client = new pg.Client(databaseUrl(data))
+      await client.connect()
+      try {
+        return (await client.query<Row>(sql, values)).rows
+      } finally {
+        await client.end()
+      }
+    },
+    log: () => output,
+    async remove() {
+      await end('SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  probe.listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+/** Polls the health call, which answers only once the database does. */
+async function ready(port: number, check: () => void) {
+  const deadline = Date.now() + 90_000
+  while (Date.now() < deadline) {
+    check()
+    const answer = await fetch(`http://127.0.0.1:${port}/api/v4/health/`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The server did not become ready')
+}
+
+function databaseUrl(data: string): string {
+  const url = join(data, 'url')
+  if (!existsSync(url)) throw new Error(`No database in ${data}`)
+  return readFileSync(url, 'utf8').trim()
+}
