@@ -1,0 +1,36 @@
+import type { Client } from '@/api/client'
+import type { CartStore } from '@/offline/cart'
+import type { Connectivity } from '@/offline/connectivity'
+import type { Drainer } from '@/offline/drainer'
+import type { Identity } from '@/offline/identity'
+import type { Outbox } from '@/offline/outbox'
+import type { Preferences } from '@/offline/preferences'
+import type { PurchasingSource } from '@/offline/purchasing-source'
+import type { QueryStore } from '@/offline/query-persister'
+import type { SessionStore } from '@/offline/session'
+import type { Snapshots } from '@/offline/snapshot'
+import type { PersistentStorage } from '@/offline/storage'
+
+/**
+ * Everything this device keeps and does without React, composed once by `createDevice(environment)` in the composition
+ * root and handed down through the router's context.
+ */
+export type Device = {
+  client: Client
+  session: SessionStore
+  outbox: Outbox
+  drainer: Drainer
+  snapshots: Snapshots
+  connectivity: Connectivity
+  preferences: Preferences
+  queries: QueryStore
+  storage: PersistentStorage
+  /** Server time now: the device's clock corrected by the last measured offset. */
+  serverNow(): number
+  /** The same store for the same identity and pharmacy, so that badge and screens agree. */
+  cart(identity: Identity, pharmacy: number): CartStore
+  purchasing(pharmacy: number): PurchasingSource
+  /** Starts the drain triggers and the connectivity checks. */
+  start(): void
+  stop(): Promise<void>
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { cents, cn, count, id, instant } from '@/contract/fields'
+import { orderToCreateSchema } from '@/contract/orders'
+
+export const outboxStates = ['queued', 'sending', 'accepted', 'needs-login', 'rejected'] as const
+export type OutboxState = (typeof outboxStates)[number]
+
+const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.string()) })
+
+/** A line as the cart shows it; enough to show the order without a network and to take it back into the cart. */
+export const cartProductSchema = v.object({
+  id,
+  cn,
+  product: v.string(),
+  ean: v.object({ code: v.optional(v.string()) }),
+  quantity: count,
+  pvl: cents,
+  pvp: v.nullable(cents),
+  campaign: v.nullable(v.object({ id, name: v.string() })),
+  laboratory: laboratoryRef,
+  tags: v.array(v.object({ code: v.string(), name: v.string(), quantity: count })),
+})
+
+const displaySchema = v.object({
+  laboratory: laboratoryRef,
+  totalQuantity: count,
+  totalPvl: cents,
+  totalPvp: cents,
+  totalPvlWithDiscount: cents,
+  products: v.array(cartProductSchema),
+})
+/** What the screens show of an order that the server does not have yet. */
+export type OrderDisplay = v.InferOutput<typeof displaySchema>
+
+const reasonSchema = v.object({
+  /** A stable code of the contract, or what kept the order from arriving. */
+  code: v.string(),
+  /** The server's words, in Spanish; null when it said none. */
+  message: v.nullable(v.string()),
+  fields: v.optional(v.record(v.string(), v.string())),
+})
+export type OutboxReason = v.InferOutput<typeof reasonSchema>
+
+export const outboxVersion = 1
+
+/** One order on its way to the server (design.md §5). Holds no token, and nothing read from a clock while replaying. */
+export const outboxEntrySchema = v.object({
+  /** The idempotency key: made once, sent with every attempt. */
+  id: v.pipe(v.string(), v.uuid()),
+  version: v.literal(outboxVersion),
+  endpoint: v.literal('createOrder'),
+  body: orderToCreateSchema,
+  /** The identity that made it, and the only one that may send it. */
+  identity: v.object({ userId: id, username: v.string(), switchUser: v.nullable(v.string()) }),
+  owner: v.string(),
+  createdAt: instant,
+  state: v.picklist(outboxStates),
+  /** Attempts begun. Grows by one each time the entry becomes `sending`. */
+  attempts: count,
+  /** Epoch milliseconds of this device; 0 is at once. */
+  nextAttemptAt: v.number(),
+  /** `server`: a Retry-After, which even "Enviar ahora" respects. */
+  waitsFor: v.picklist(['backoff', 'server']),
+  /** Some attempt ended without a word of the server: it may hold the order although this device does not know. */
+  maybeReceived: v.boolean(),
+  /** The session that was refused with 401; any later one of the same identity releases the entry. */
+  refusedSession: v.nullable(v.string()),
+  reason: v.nullable(reasonSchema),
+  /** The server's own order, once accepted. */
+  order: v.nullable(v.object({ id, name: v.string() })),
+  acceptedAt: v.nullable(v.number()),
+  display: displaySchema,
+})
+export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>
+
+/** True while the order is on this device and not yet known to be on the server. */
+export const isWaiting = (entry: Pick<OutboxEntry, 'state'>): boolean => entry.state !== 'accepted'
