@@ -14,12 +14,41 @@ export async function quickwinsOfPharmacy(
   db: Db,
   { pharmacyId, associationId }: { pharmacyId: number; associationId?: number },
 ): Promise<Quickwin[]> {
-  const rows = await quickwinRows(db)
+  const query = usableRows(db, pharmacyId)
+  if (associationId === undefined) return (await query.execute()).map(toQuickwin)
+  const ofAssociation = query.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('quickwin_laboratory as main')
+        .innerJoin('laboratory', 'laboratory.id', 'main.laboratory_id')
+        .select('main.laboratory_id')
+        .whereRef('main.quickwin_id', '=', 'quickwin.id')
+        .where('main.main', '=', true)
+        .where('laboratory.association_id', '=', bigint(associationId)),
+    ),
+  )
+  return (await ofAssociation.execute()).map(toQuickwin)
+}
+
+/** One of them. */
+export async function quickwinOfPharmacy(
+  db: Db,
+  { pharmacyId, quickwinId }: { pharmacyId: number; quickwinId: number },
+): Promise<Quickwin | undefined> {
+  const row = await usableRows(db, pharmacyId)
+    .where('quickwin.id', '=', bigint(quickwinId))
+    .executeTakeFirst()
+  return row && toQuickwin(row)
+}
+
+/** An id from outside may be beyond int4: compared as bigint it finds nothing, instead of failing. */
+const bigint = (id: number) => sql<number>`${id}::bigint`
+
+const usableRows = (db: Db, pharmacyId: number) =>
+  quickwinRows(db)
     .where('quickwin.active', '=', true)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('quickwin_laboratory as main')
-          .innerJoin('laboratory', 'laboratory.id', 'main.laboratory_id')
           .innerJoin(
             'pharmacy_laboratory_relation as relation',
             'relation.laboratory_id',
@@ -28,15 +57,9 @@ export async function quickwinsOfPharmacy(
           .select('main.laboratory_id')
           .whereRef('main.quickwin_id', '=', 'quickwin.id')
           .where('main.main', '=', true)
-          .where('relation.pharmacy_id', '=', pharmacyId)
-          .$if(associationId !== undefined, (query) =>
-            query.where('laboratory.association_id', '=', sql<number>`${associationId}::bigint`),
-          ),
+          .where('relation.pharmacy_id', '=', pharmacyId),
       ),
     )
-    .execute()
-  return rows.map(toQuickwin)
-}
 
 const quickwinRows = (db: Db) =>
   db
@@ -89,7 +112,7 @@ export async function quickwinExists(db: Db, quickwinId: number): Promise<boolea
   const row = await db
     .selectFrom('quickwin')
     .select('id')
-    .where('id', '=', sql<number>`${quickwinId}::bigint`)
+    .where('id', '=', bigint(quickwinId))
     .where('active', '=', true)
     .executeTakeFirst()
   return row !== undefined

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { PurchasingSnapshot } from '@/contract/purchasing'
+import { madridDay } from '@/domain/dates'
+import type { Services } from '../../services'
+import {
+  bidsByIds,
+  campaignsOfLaboratories,
+  conditionsOfQuickwins,
+  methodsOfLaboratories,
+  quickwinsOfPharmacy,
+  stockOfPharmacy,
+} from './purchasing.queries'
+
+/**
+ * What a device needs besides sales and catalogue to make proposals and orders of one pharmacy. The version is a
+ * hash of the content, so nothing has to remember to raise it; it changes by itself when a campaign ends.
+ */
+export async function purchasingSnapshot(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  pharmacyId: number,
+): Promise<PurchasingSnapshot> {
+  const quickwins = await quickwinsOfPharmacy(db, { pharmacyId })
+  const laboratoryIds = distinct(quickwins.flatMap(({ laboratories }) => laboratories.map(({ id }) => id)))
+  const [conditions, campaigns, bids, methods, stock] = await Promise.all([
+    conditionsOfQuickwins(
+      db,
+      quickwins.map(({ id }) => id),
+    ),
+    campaignsOfLaboratories(db, { laboratoryIds, today: madridDay(clock.now()) }),
+    bidsByIds(db, distinct(quickwins.flatMap((quickwin) => quickwin.bids))),
+    methodsOfLaboratories(db, laboratoryIds),
+    stockOfPharmacy(db, pharmacyId),
+  ])
+  const content = {
+    quickwins,
+    conditions: [...conditions].map(([quickwin, list]) => ({ quickwin, conditions: list })),
+    campaigns,
+    bids,
+    methods: [...methods].map(([laboratory, list]) => ({ laboratory, methods: list })),
+    stock,
+  }
+  const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)
+  return { version, ...content }
+}
+
+const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)

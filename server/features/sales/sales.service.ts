@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { deflate } from 'node:zlib'
+import { sql, type Transaction } from 'kysely'
+import { encodeBlock, type SaleRow } from '@/domain/sales/block'
+import type { Database } from '../../db/schema'
+
+type Trx = Transaction<Database>
+
+const compress = promisify(deflate)
+
+/** Rows per statement: large enough to cost nothing per statement, small enough for its memory. */
+const chunkSize = 25_000
+
+/**
+ * The one way sales get in: writes the rows (a row of the same pharmacy, day and CN is replaced) and rebuilds
+ * the blocks of the months it touched, all in the caller's transaction. `replaceMonths` ('YYYY-MM') are emptied
+ * first: what they held and `rows` does not bring is gone. Every CN must be a product. Rows that share day and
+ * CN are added up, at the unit prices of the last one.
+ */
+export async function writeSales(
+  trx: Trx,
+  {
+    pharmacyId,
+    rows,
+    replaceMonths = [],
+  }: { pharmacyId: number; rows: readonly SaleRow[]; replaceMonths?: readonly string[] },
+): Promise<void> {
+  // Two writers of one pharmacy would each build a month's block without the other's rows.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.sales'), ${pharmacyId}::int)`.execute(trx)
+  for (const month of replaceMonths)
+    await trx
+      .deleteFrom('sale_day')
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('day', '>=', firstDay(month))
+      .where('day', '<', firstDay(nextMonth(month)))
+      .execute()
+  const distinct = addUp(rows)
+  for (let from = 0; from < distinct.length; from += chunkSize)
+    await upsert(trx, pharmacyId, distinct.slice(from, from + chunkSize))
+  const months = new Set([...replaceMonths, ...distinct.map(({ day }) => day.slice(0, 7))])
+  for (const month of [...months].sort()) await rebuildBlock(trx, { pharmacyId, month })
+}
+
+async function upsert(trx: Trx, pharmacyId: number, rows: readonly SaleRow[]): Promise<void> {
+  await sql`
+    INSERT INTO sale_day (pharmacy_id, day, cn, units, pvl, pvp)
+    SELECT ${pharmacyId}::int, *
+    FROM unnest(
+      ${rows.map((row) => row.day)}::date[], ${rows.map((row) => row.cn)}::text[],
+      ${rows.map((row) => row.units)}::int[], ${rows.map((row) => row.pvl)}::int[],
+      ${rows.map((row) => row.pvp)}::int[])
+    ON CONFLICT (pharmacy_id, day, cn)
+    DO UPDATE SET units = excluded.units, pvl = excluded.pvl, pvp = excluded.pvp`.execute(trx)
+}
+
+/** Derives one month's block from sale_day. The version is a hash of the content, whatever zlib makes of it. */
+async function rebuildBlock(
+  trx: Trx,
+  { pharmacyId, month }: { pharmacyId: number; month: string },
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('sale_day')
+    .select(['day', 'cn', 'units', 'pvl', 'pvp'])
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('day', '>=', firstDay(month))
+    .where('day', '<', firstDay(nextMonth(month)))
+    .execute()
+  if (rows.length === 0) {
+    await trx
+      .deleteFrom('sale_block')
+      .where('pharmacy_id', '=', pharmacyId)
+      .where('month', '=', month)
+      .execute()
+    return
+  }
+  const block = encodeBlock(rows)
+  const content = {
+    version: createHash('sha256').update(block).digest('hex').slice(0, 32),
+    row_count: rows.length,
+    data: await compress(block, { level: 9 }),
+  }
+  await trx
+    .insertInto('sale_block')
+    .values({ pharmacy_id: pharmacyId, month, ...content })
+    .onConflict((conflict) => conflict.columns(['pharmacy_id', 'month']).doUpdateSet(content))
+    .execute()
+}
+
+const addUp = (rows: readonly SaleRow[]): readonly SaleRow[] => {
+  const byKey = new Map<string, SaleRow>()
+  for (const row of rows) {
+    const key = row.day + row.cn
+    const before = byKey.get(key)
+    byKey.set(key, before ? { ...row, units: before.units + row.units } : row)
+  }
+  return [...byKey.values()]
+}
+
+const firstDay = (month: string): string => `${month}-01`
+
+const nextMonth = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 12 ? `${year + 1}-01` : `${month.slice(0, 5)}${String(number + 1).padStart(2, '0')}`
+}
