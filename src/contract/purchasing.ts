@@ -233,6 +233,7 @@ export const potential = endpoint({
   spec: 'purchasing.md §7',
   access: { kind: 'pharmacy', param: 'id' },
   params: v.object({ id: textId }),
-  query: v.object(proposalQuery),
+  /** The template is ours: a card of products without group, say, must count as its proposal will. */
+  query: v.object({ ...proposalQuery, template: v.optional(v.picklist(quickwinTemplates)) }),
   response: v.object({ total_pvl: cents, total_pvp: cents }),
 })

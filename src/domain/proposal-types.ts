@@ -1,6 +1,8 @@
 import type { Cn, EaseOfChange } from '@/domain/catalogue'
+import type { CatalogueIndex } from '@/domain/catalogue-index'
 import type { Cents } from '@/domain/money'
-import type { QuickwinTemplate } from '@/domain/quickwin'
+import type { Bid, Campaign, QuickwinTemplate } from '@/domain/quickwin'
+import type { Cube } from '@/domain/sales/cube'
 
 /**
  * Everything that decides a proposal, as the `provision/` call carries it (purchasing.md §7).
@@ -32,6 +34,36 @@ export type ProposalRequest = {
   onlyAutoQuantities: boolean
   ignoreStockProvisions: boolean
 }
+
+/** Everything about one pharmacy that a proposal is made from. */
+export type ProposalData = {
+  cube: Cube
+  catalogue: CatalogueIndex
+  /** Units on the shelf by CN; null where the pharmacy's stock is unknown. */
+  stock: ReadonlyMap<Cn, number> | null
+  campaigns: readonly Campaign[]
+  bids: readonly Bid[]
+  /** The day in Madrid, 'YYYY-MM-DD': decides which campaigns run. */
+  today: string
+}
+
+/** What decides the rows and their suggestions. */
+export type RowRequest = Omit<ProposalRequest, 'discount' | 'defaultQuantity' | 'onlyAutoQuantities'>
+
+/** What the potential of a card needs to know; the rest of a request takes its neutral value. */
+export type PotentialRequest = Pick<
+  ProposalRequest,
+  | 'laboratories'
+  | 'campaigns'
+  | 'bids'
+  | 'prescription'
+  | 'nonPrescription'
+  | 'excludeCampaigns'
+  | 'period'
+  | 'startDate'
+  | 'endDate'
+  | 'ignoreStockProvisions'
+> & { template?: ProposalRequest['template'] }
 
 type LaboratoryRef = { id: number; name: string; image: string | null }
 

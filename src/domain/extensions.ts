@@ -1,0 +1,126 @@
+import type { CartItem } from '@/domain/cart-types'
+import type { PotentialRequest, ProposalRequest } from '@/domain/proposal-types'
+import { clampPeriod } from '@/domain/quantity'
+import type { Quickwin } from '@/domain/quickwin'
+import { yearToYesterday } from '@/domain/sales/range'
+import { isCampaignTemplate } from '@/domain/templates'
+
+export type ExtensionValue = 'all' | 'brand' | 'generic'
+
+/** A way into a quickwin: the buttons of its card (purchasing.md §3, §9). */
+export type Extension = {
+  value: ExtensionValue
+  name: string
+  primary: boolean
+  /** Under the buttons; null for pharmacist quickwins, whose potential stays hidden. */
+  legend: string | null
+}
+
+/** What the provisions screen lets the user narrow down; null is "no filter". */
+export type ProposalFilters = {
+  generic: boolean | null
+  fantasy: true | null
+  brand: true | null
+  outOfStock: true | null
+  laboratoriesExcluded: number[]
+}
+
+const genericOf: Record<ExtensionValue, boolean | null> = { all: null, generic: true, brand: false }
+
+export const extensionsOf = (quickwin: Pick<Quickwin, 'template' | 'buyAll' | 'pharmacist'>): Extension[] => {
+  const legend = quickwin.pharmacist ? null : 'Potencial a un año'
+  const single = (name: string): Extension[] => [{ value: 'all', name, primary: true, legend }]
+  if (isCampaignTemplate(quickwin.template)) return single('Campaña')
+  // Products without prescription are neither generics nor brands: two buttons would both be empty.
+  if (quickwin.template === 'generic_amortization' || quickwin.template === 'otc' || quickwin.buyAll) {
+    return single('Pedido')
+  }
+  return [
+    { value: 'generic', name: 'Genericos', primary: true, legend },
+    { value: 'brand', name: 'Marcas', primary: false, legend },
+  ]
+}
+
+/** Title of a proposal: the quickwin's, with ' - Genéricos' or ' - Marcas' when filtered (purchasing.md §2.4). */
+export const proposalTitle = (quickwin: Pick<Quickwin, 'title'>, generic: boolean | null): string =>
+  generic === null ? quickwin.title : `${quickwin.title} - ${generic ? 'Genéricos' : 'Marcas'}`
+
+/** The tag that lines of this proposal carry in the cart and in the order. */
+export const tagOf = (
+  quickwin: Pick<Quickwin, 'code' | 'title'>,
+  extension: ExtensionValue,
+): { code: string; name: string } => ({
+  code: extension === 'all' ? quickwin.code : `${quickwin.code}:${extension}`,
+  name: proposalTitle(quickwin, genericOf[extension]),
+})
+
+/** Its tag is on a line of that laboratory's cart. */
+export const isRepeated = (
+  quickwin: Pick<Quickwin, 'code' | 'title'>,
+  extension: ExtensionValue,
+  cartItem: CartItem | undefined,
+): boolean => {
+  const { code } = tagOf(quickwin, extension)
+  return cartItem?.products.some((product) => product.tags.some((tag) => tag.code === code)) ?? false
+}
+
+/** Filters that a proposal opens with: a quickwin about shortages starts with them. */
+export const initialFilters = (quickwin: Pick<Quickwin, 'outOfStock'>): ProposalFilters => ({
+  generic: null,
+  fantasy: null,
+  brand: null,
+  outOfStock: quickwin.outOfStock ? true : null,
+  laboratoriesExcluded: [],
+})
+
+/**
+ * What to ask for a quickwin and extension. A repeated one starts at 0 units; any other with the suggestion
+ * where the pharmacy already sells the product (purchasing.md §4). With `useDefaultQuantity` (the switch of
+ * purchasing.md §4) every line starts at the quickwin's own default quantity instead.
+ */
+export const requestFor = (choice: {
+  quickwin: Quickwin
+  extension: ExtensionValue
+  repeated: boolean
+  period: number
+  startDate: string
+  endDate: string
+  filters?: ProposalFilters
+  useDefaultQuantity?: boolean
+}): ProposalRequest => {
+  const { quickwin, extension, repeated, filters = initialFilters(quickwin) } = choice
+  const swapped = choice.useDefaultQuantity ? quickwin.defaultQuantity : null
+  return {
+    template: quickwin.template,
+    laboratories: quickwin.laboratories.map(({ id }) => id),
+    campaigns: quickwin.campaigns,
+    bids: quickwin.bids,
+    prescription: quickwin.prescription,
+    nonPrescription: quickwin.nonPrescription,
+    excludeCampaigns: quickwin.excludeCampaigns,
+    discount: quickwin.discount,
+    campaignDiscount: quickwin.campaignDiscount,
+    period: clampPeriod(choice.period),
+    startDate: choice.startDate,
+    endDate: choice.endDate,
+    ...filters,
+    generic: genericOf[extension] ?? filters.generic,
+    defaultQuantity: swapped ?? (repeated ? 0 : null),
+    onlyAutoQuantities: !repeated,
+    ignoreStockProvisions: false,
+  }
+}
+
+/** What the card of a quickwin asks for its Total: a year's units over the year to yesterday, stock aside. */
+export const potentialRequestFor = (quickwin: Quickwin, today: string): PotentialRequest => ({
+  template: quickwin.template,
+  laboratories: quickwin.laboratories.map(({ id }) => id),
+  campaigns: quickwin.campaigns,
+  bids: quickwin.bids,
+  prescription: quickwin.prescription,
+  nonPrescription: quickwin.nonPrescription,
+  excludeCampaigns: quickwin.excludeCampaigns,
+  period: 365,
+  ...yearToYesterday(today),
+  ignoreStockProvisions: true,
+})

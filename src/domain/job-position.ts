@@ -1,0 +1,12 @@
+/** Positions in a laboratory's sales network, from the top of the hierarchy down; trainers stand beside it (platform.md §6). */
+export const jobPositions = [
+  { id: 1, name: 'Director Comercial' },
+  { id: 2, name: 'Director Nacional' },
+  { id: 3, name: 'Gerente de Area' },
+  { id: 4, name: 'Delegado' },
+  { id: 5, name: 'Formador' },
+] as const
+export type JobPosition = (typeof jobPositions)[number]
+
+export const jobPositionOf = (id: number | null): JobPosition | null =>
+  jobPositions.find((position) => position.id === id) ?? null

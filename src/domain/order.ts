@@ -1,0 +1,125 @@
+import type { CartItem } from '@/domain/cart-types'
+import type { Cn } from '@/domain/catalogue'
+import { formatInstant } from '@/domain/dates'
+import { type Cents, formatEuros } from '@/domain/money'
+
+import type { ProvisionGroup } from '@/domain/proposal-types'
+import { clampQuantity } from '@/domain/quantity'
+import { mainLaboratoryId, type OrderMethod, type Quickwin } from '@/domain/quickwin'
+import { orderedTransferable } from '@/domain/transferables'
+
+/** Purchase order to create (purchasing.md §3); the contract's type is structurally the same. */
+export type OrderToCreate = {
+  name: string
+  pharma: number
+  laboratories: number[]
+  purchaseOrderLines: { cn: Cn; quantity: number; tags: string[]; campaign?: number }[]
+  tags: string[]
+  method?: number
+  quickwin?: number
+}
+
+/** 'Pedido del 21/11/2026 13:25', in the time of Madrid (purchasing.md §9). */
+export const orderName = (now: Date): string => `Pedido del ${formatInstant(now)}`
+
+/** The order of a laboratory's cart: its products with units. `method` is null where none is offered. */
+export const orderFromCart = (choice: {
+  item: CartItem
+  name: string
+  method: number | null
+}): OrderToCreate => {
+  const { item, name, method } = choice
+  const products = item.products.filter((product) => product.quantity > 0)
+  return {
+    name,
+    pharma: item.pharma,
+    laboratories: distinct([item.laboratory, ...products.map((product) => product.laboratory.id)]),
+    purchaseOrderLines: products.map((product) => ({
+      cn: product.cn,
+      quantity: product.quantity,
+      tags: distinct(product.tags.map((tag) => tag.name)),
+      ...(product.campaign && { campaign: product.campaign.id }),
+    })),
+    tags: distinct(products.flatMap((product) => product.tags.map((tag) => tag.name))),
+    ...(method !== null && { method }),
+  }
+}
+
+/** The order of an auto-buy proposal: its groups with units, each by the product that would be ordered. */
+export const orderFromProposal = (choice: {
+  quickwin: Quickwin
+  groups: readonly ProvisionGroup[]
+  /** Units by group key; a group that is missing keeps the units it started with. */
+  quantities: ReadonlyMap<string, number>
+  tag: { code: string; name: string }
+  name: string
+  method: number | null
+  pharma: number
+}): OrderToCreate => {
+  const { quickwin, tag, name, method, pharma } = choice
+  const ordered = choice.groups.flatMap((group) => {
+    const transferable = orderedTransferable(group)
+    const quantity = clampQuantity(choice.quantities.get(group.key) ?? group.quantity)
+    return transferable && quantity > 0 ? [{ transferable, quantity }] : []
+  })
+  const main = mainLaboratoryId(quickwin)
+  return {
+    name,
+    pharma,
+    laboratories: distinct([
+      ...(main === undefined ? [] : [main]),
+      ...ordered.map(({ transferable }) => transferable.laboratory.id),
+    ]),
+    purchaseOrderLines: ordered.map(({ transferable, quantity }) => ({
+      cn: transferable.cn,
+      quantity,
+      tags: [tag.name],
+      ...(transferable.campaign && { campaign: transferable.campaign.id }),
+    })),
+    tags: [tag.name],
+    ...(method !== null && { method }),
+    quickwin: quickwin.id,
+  }
+}
+
+export type MethodOption = {
+  id: number
+  name: string
+  enabled: boolean
+  /** Why it cannot be chosen. */
+  reason: string | null
+}
+
+export type MethodChoice = {
+  options: MethodOption[]
+  /** Id of the first enabled method. */
+  preselected: number | null
+  /** Some method is enabled, or the laboratory offers none (purchasing.md §5). */
+  canSave: boolean
+  /** Why not. */
+  tooltip: string | null
+}
+
+/** What the save dialog offers for an order of this total PVL before discounts. */
+export const methodChoice = (methods: readonly OrderMethod[], totalPvl: Cents): MethodChoice => {
+  const options = methods.map(({ purchaseOrderMethod, minPrice }) => {
+    const enabled = totalPvl >= minPrice
+    return {
+      id: purchaseOrderMethod.id,
+      name: purchaseOrderMethod.name,
+      enabled,
+      reason: enabled ? null : `No ha llegado a la cantidad minima: ${formatEuros(minPrice)}`,
+    }
+  })
+  const preselected = options.find((option) => option.enabled)?.id ?? null
+  const canSave = methods.length === 0 || preselected !== null
+  const lowest = Math.min(...methods.map(({ minPrice }) => minPrice))
+  return {
+    options,
+    preselected,
+    canSave,
+    tooltip: canSave ? null : `El pedido ha de llegar como minimo a ${formatEuros(lowest)}`,
+  }
+}
+
+const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]

@@ -1,0 +1,128 @@
+import type { Product } from '@/domain/catalogue'
+import { addDays } from '@/domain/dates'
+import type { LineCampaign } from '@/domain/line-campaigns'
+import type { ProposalData, RowRequest } from '@/domain/proposal-types'
+import { unitsByProduct } from '@/domain/sales/cube'
+import { isCampaignTemplate, isFirstTime } from '@/domain/templates'
+
+/** A row before its figures: what can be ordered and what was sold instead, as product indexes. */
+export type Candidate = { key: string; groupId: number | null; ours: number[]; others: number[] }
+
+/** The rows of a proposal: domain rules, "Proposals", steps 1 and 2. */
+export const candidateRows = (
+  data: ProposalData,
+  request: RowRequest,
+  campaigns: ReadonlyMap<string, LineCampaign>,
+): Candidate[] => {
+  const units = unitsByProduct(data.cube, request)
+  const isOurs = new Set(request.laboratories)
+  const excluded = new Set(request.laboratoriesExcluded)
+  const { products, productsByGroup } = data.catalogue
+  const rows = oursByRow(data, request, campaigns)
+
+  for (const row of rows) {
+    if (row.groupId === null || request.template === 'auto' || request.template === 'otc') continue
+    for (const index of productsByGroup.get(row.groupId) ?? []) {
+      const laboratory = (products[index] as Product).laboratoryId
+      if (units[index] === 0 || isOurs.has(laboratory) || excluded.has(laboratory)) continue
+      row.others.push(index)
+    }
+    row.others.sort((a, b) => unitsAt(units, b) - unitsAt(units, a) || a - b)
+  }
+  for (const row of rows) row.ours.sort(preference(products, units))
+
+  return rows.filter(
+    (row) =>
+      (!request.outOfStock || [...row.ours, ...row.others].some((index) => products[index]?.outOfStock)) &&
+      (!isFirstTime(request.template) || isNewHere(data, request, row)),
+  )
+}
+
+const unitsAt = (units: Int32Array, index: number): number => units[index] ?? 0
+
+/** The quickwin's products that pass its flags and filters, by the row they stand in. */
+const oursByRow = (
+  data: ProposalData,
+  request: RowRequest,
+  campaigns: ReadonlyMap<string, LineCampaign>,
+): Candidate[] => {
+  const units = unitsByProduct(data.cube, request)
+  const { products, productsByLaboratory } = data.catalogue
+  const passes = productFilter(data, request, campaigns)
+  const perProduct = request.template === 'auto' || request.template === 'otc'
+  const rows = new Map<string, Candidate>()
+  for (const laboratory of new Set(request.laboratories)) {
+    for (const index of productsByLaboratory.get(laboratory) ?? []) {
+      const product = products[index] as Product
+      if (!passes(product)) continue
+      if (request.template === 'auto' && unitsAt(units, index) <= 0) continue
+      const groupId = perProduct ? null : product.groupId
+      const own = groupId === null ? `cn:${product.cn}` : `dcpf:${groupId}`
+      const campaign = request.template === 'campaign_group' && campaigns.get(product.cn)
+      const key = campaign ? `campaign:${campaign.id}:${own}` : own
+      const row = rows.get(key)
+      if (row) row.ours.push(index)
+      else rows.set(key, { key, groupId, ours: [index], others: [] })
+    }
+  }
+  return [...rows.values()]
+}
+
+const productFilter = (
+  data: ProposalData,
+  request: RowRequest,
+  campaigns: ReadonlyMap<string, LineCampaign>,
+): ((product: Product) => boolean) => {
+  const wantsCampaign = request.campaigns.length > 0 || isCampaignTemplate(request.template)
+  const bids = new Set(request.bids)
+  const bidCns = new Set(data.bids.filter((bid) => bids.has(bid.id)).flatMap((bid) => bid.cns))
+  // A quickwin that names neither kind means both: with none it could propose nothing.
+  const anyKind = !request.prescription && !request.nonPrescription
+  // Without rows of other laboratories, leaving a laboratory out can only mean its own products.
+  const excluded = new Set(request.template === 'otc' ? request.laboratoriesExcluded : [])
+  return (product) =>
+    product.active &&
+    (anyKind || (product.prescription ? request.prescription : request.nonPrescription)) &&
+    (request.generic === null || (product.prescription && product.generic === request.generic)) &&
+    passesKinds(product, request) &&
+    (!wantsCampaign || campaigns.has(product.cn)) &&
+    (!request.excludeCampaigns || !campaigns.has(product.cn)) &&
+    (bids.size === 0 || bidCns.has(product.cn)) &&
+    !excluded.has(product.laboratoryId)
+}
+
+/** Fantasía and Marcas are boxes to tick: either, or both for the two together. */
+const passesKinds = (product: Product, request: RowRequest): boolean =>
+  (!request.fantasy && !request.brand) ||
+  (request.fantasy === true && product.fantasy) ||
+  (request.brand === true && product.prescription && !product.generic)
+
+/** Priced first, then in stock at the laboratory, then what sells here, then the cheaper; CN decides ties. */
+const preference =
+  (products: readonly Product[], units: Int32Array) =>
+  (a: number, b: number): number => {
+    const first = products[a] as Product
+    const second = products[b] as Product
+    return (
+      Number(first.pvl === null) - Number(second.pvl === null) ||
+      Number(first.outOfStock) - Number(second.outOfStock) ||
+      unitsAt(units, b) - unitsAt(units, a) ||
+      (first.pvl ?? 0) - (second.pvl ?? 0) ||
+      (first.cn < second.cn ? -1 : 1)
+    )
+  }
+
+/** None of the laboratories' products of the group sold in the last 365 days, and others did in the range. */
+const isNewHere = (data: ProposalData, request: RowRequest, row: Candidate): boolean => {
+  const lastYear = unitsByProduct(data.cube, {
+    startDate: addDays(data.today, -365),
+    endDate: addDays(data.today, -1),
+  })
+  const units = unitsByProduct(data.cube, request)
+  const isOurs = new Set(request.laboratories)
+  const ofGroup = row.groupId === null ? row.ours : (data.catalogue.productsByGroup.get(row.groupId) ?? [])
+  const soldOurs = ofGroup.some(
+    (index) => isOurs.has(data.catalogue.products[index]?.laboratoryId ?? 0) && unitsAt(lastYear, index) > 0,
+  )
+  return !soldOurs && row.others.reduce((sum, index) => sum + unitsAt(units, index), 0) > 0
+}

@@ -1,0 +1,121 @@
+import type { Cn, EaseOfChange, Product } from '@/domain/catalogue'
+import type { LineCampaign } from '@/domain/line-campaigns'
+import { brandPercentage, percentage } from '@/domain/numbers'
+import type { Candidate } from '@/domain/proposal-candidates'
+import { type Suggestion, unitsToCover } from '@/domain/proposal-suggestion'
+import type {
+  ProposalData,
+  ProposalRequest,
+  ProvisionGroup,
+  SalesRow,
+  Transferable,
+} from '@/domain/proposal-types'
+import { clampQuantity } from '@/domain/quantity'
+import { unitsByProduct } from '@/domain/sales/cube'
+import { daysInRange } from '@/domain/sales/range'
+
+/** Turns a row and its figures into what the grid shows: domain rules, "Proposals", step 5 included. */
+export const groupBuilder = (
+  data: ProposalData,
+  request: ProposalRequest,
+  campaigns: ReadonlyMap<Cn, LineCampaign>,
+): ((row: Candidate, suggestion: Suggestion) => ProvisionGroup) => {
+  const units = unitsByProduct(data.cube, request)
+  const days = daysInRange(request)
+  const { catalogue } = data
+  const productAt = (index: number) => catalogue.products[index] as Product
+  const unitsAt = (index: number) => units[index] ?? 0
+
+  const common = (index: number) => {
+    const product = productAt(index)
+    const group = product.groupId === null ? undefined : catalogue.groups.get(product.groupId)
+    const laboratory = catalogue.laboratories.get(product.laboratoryId)
+    return {
+      id: product.id,
+      cn: product.cn,
+      product: product.name,
+      ean: product.ean === null ? null : { code: product.ean },
+      dcpf: group ? { id: group.id, name: group.name } : null,
+      laboratory: {
+        id: product.laboratoryId,
+        name: laboratory?.name ?? '',
+        image: laboratory?.image ?? null,
+      },
+      pvl: product.pvl,
+      pvp: product.pvp,
+      stock: data.stock?.get(product.cn) ?? null,
+      out_of_stock: product.outOfStock,
+      total_ud: unitsAt(index),
+    }
+  }
+
+  const transferable = (index: number): Transferable => {
+    const product = productAt(index)
+    const campaign = campaigns.get(product.cn)
+    const [first, second, third] = campaign?.tiers ?? []
+    return {
+      ...common(index),
+      ease_of_change: easeOfChange(data, product),
+      discount: request.discount ?? 0,
+      campaign: campaign ? { id: campaign.id, name: campaign.name, discount: campaign.discount } : null,
+      campaign_discount_tier1: first?.discount ?? null,
+      campaign_discount_tier2: second?.discount ?? null,
+      campaign_discount_tier3: third?.discount ?? null,
+      campaign_discount_quantity_tier1: first?.quantity ?? null,
+      campaign_discount_quantity_tier2: second?.quantity ?? null,
+      campaign_discount_quantity_tier3: third?.quantity ?? null,
+      pot: product.pot,
+    }
+  }
+
+  /** What of the suggestion this product's sales stand for, at the price of the product to order instead. */
+  const salesRow = (index: number, { ordered }: Suggestion): SalesRow => {
+    const provision = ordered ? unitsToCover({ units: unitsAt(index), days, period: request.period }) : 0
+    return {
+      ...common(index),
+      provision,
+      provision_potential_pvl: provision * (ordered?.pvl ?? 0),
+      provision_potential_pvp: provision * (ordered?.pvp ?? 0),
+    }
+  }
+
+  return (row, suggestion) => {
+    const { ordered, ownUnits, totalUnits, provision, potentialPvl, potentialPvp } = suggestion
+    const first = productAt(row.ours[0] ?? -1)
+    const group = row.groupId === null ? undefined : catalogue.groups.get(row.groupId)
+    const sold = [...row.ours, ...row.others]
+    const soldOf = (generic: boolean) =>
+      sold.reduce((sum, index) => {
+        const product = productAt(index)
+        return product.prescription && product.generic === generic ? sum + unitsAt(index) : sum
+      }, 0)
+    return {
+      key: row.key,
+      name: group?.name ?? first.name,
+      transferables: row.ours.map(transferable),
+      sales: row.others.map((index) => salesRow(index, suggestion)),
+      provision,
+      quantity: ordered ? startingQuantity(request, { ownUnits, provision }) : 0,
+      total_ud: totalUnits,
+      provision_potential_pvl: potentialPvl,
+      provision_potential_pvp: potentialPvp,
+      tenant_sales_percentage: percentage(ownUnits, totalUnits),
+      brand_percentage: brandPercentage({ brand: soldOf(false), generic: soldOf(true) }),
+      ease_of_change: easeOfChange(data, first),
+      warning: ordered === null ? 'Sin precio' : ordered.outOfStock ? 'En rotura' : null,
+      info: ordered?.pot ? `Se pide en múltiplos de ${ordered.pot}` : null,
+      pot: ordered?.pot ?? null,
+    }
+  }
+}
+
+const startingQuantity = (request: ProposalRequest, row: { ownUnits: number; provision: number }): number => {
+  if (request.defaultQuantity !== null) return clampQuantity(request.defaultQuantity)
+  return request.onlyAutoQuantities && row.ownUnits <= 0 ? 0 : clampQuantity(row.provision)
+}
+
+/** Of the group; of the market category where the product has no group. */
+const easeOfChange = ({ catalogue }: ProposalData, product: Product): EaseOfChange =>
+  catalogue.groups.get(product.groupId ?? 0)?.easeOfChange ??
+  catalogue.marketCategories.get(product.marketCategoryId ?? 0)?.easeOfChange ??
+  0

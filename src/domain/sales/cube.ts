@@ -1,0 +1,139 @@
+import type { CatalogueIndex } from '@/domain/catalogue-index'
+import { dayNumber, isoDay } from '@/domain/dates'
+import type { SaleColumns } from '@/domain/sales/block'
+import { cnText } from '@/domain/sales/block'
+import type { SalesRange } from '@/domain/sales/range'
+
+/**
+ * One pharmacy's sales in memory: the months one after the other, each sorted by CN and day, so that a range
+ * only scans the months it touches. Amounts are unit prices in cents.
+ */
+export type Cube = {
+  length: number
+  /** By rising month, 'YYYY-MM'; rows `start` (inclusive) to `end` (exclusive). */
+  months: readonly { month: string; start: number; end: number }[]
+  /** Index into the catalogue's products; −1 for a CN that the catalogue does not (yet) have. */
+  product: Int32Array
+  day: Int32Array
+  units: Int32Array
+  pvl: Int32Array
+  pvp: Int32Array
+  productCount: number
+}
+
+/** Indexed by product. Amounts are Σ units × unit price, in cents. */
+export type ProductTotals = { units: Float64Array; pvl: Float64Array; pvp: Float64Array }
+
+export const buildCube = (
+  blocks: readonly { month: string; columns: SaleColumns }[],
+  catalogue: CatalogueIndex,
+): Cube => {
+  const sorted = [...blocks].sort((a, b) => (a.month < b.month ? -1 : 1))
+  const length = sorted.reduce((rows, block) => rows + block.columns.length, 0)
+  const cube = {
+    length,
+    months: [] as { month: string; start: number; end: number }[],
+    product: new Int32Array(length),
+    day: new Int32Array(length),
+    units: new Int32Array(length),
+    pvl: new Int32Array(length),
+    pvp: new Int32Array(length),
+    productCount: catalogue.products.length,
+  }
+  let start = 0
+  for (const { month, columns } of sorted) {
+    const end = start + columns.length
+    cube.months.push({ month, start, end })
+    cube.day.set(columns.day, start)
+    cube.units.set(columns.units, start)
+    cube.pvl.set(columns.pvl, start)
+    cube.pvp.set(columns.pvp, start)
+    let cn = -1
+    let product = -1
+    for (let row = 0; row < columns.length; row++) {
+      const rowCn = columns.cn[row] ?? -1
+      if (rowCn !== cn) {
+        cn = rowCn
+        product = catalogue.indexByCn.get(cnText(cn)) ?? -1
+      }
+      cube.product[start + row] = product
+    }
+    start = end
+  }
+  return cube
+}
+
+/** Calls `visit` with every run of rows that may hold days of the range, and whether each day must be checked. */
+export const forEachMonthIn = (
+  cube: Cube,
+  range: SalesRange,
+  visit: (rows: { month: string; start: number; end: number; firstDay: number; lastDay: number }) => void,
+): void => {
+  const firstDay = dayNumber(range.startDate)
+  const lastDay = dayNumber(range.endDate)
+  const firstMonth = range.startDate.slice(0, 7)
+  const lastMonth = range.endDate.slice(0, 7)
+  for (const { month, start, end } of cube.months) {
+    if (month >= firstMonth && month <= lastMonth) visit({ month, start, end, firstDay, lastDay })
+  }
+}
+
+const unitsByRange = new WeakMap<Cube, Map<string, Int32Array>>()
+/** Ranges kept per cube: the configured one, the year of the potentials and a few just left. */
+const rangesKept = 8
+
+/**
+ * Units by product index in an inclusive range. Kept per cube and range, since a screen of cards asks for the
+ * same range once per quickwin: do not write into it.
+ */
+export const unitsByProduct = (cube: Cube, range: SalesRange): Int32Array => {
+  const kept = unitsByRange.get(cube) ?? new Map<string, Int32Array>()
+  unitsByRange.set(cube, kept)
+  const key = `${range.startDate}/${range.endDate}`
+  const known = kept.get(key)
+  if (known) return known
+  const units = new Int32Array(cube.productCount)
+  forEachMonthIn(cube, range, ({ start, end, firstDay, lastDay }) => {
+    for (let row = start; row < end; row++) {
+      const product = cube.product[row] as number
+      const day = cube.day[row] as number
+      if (product >= 0 && day >= firstDay && day <= lastDay) {
+        units[product] = (units[product] as number) + (cube.units[row] as number)
+      }
+    }
+  })
+  const oldest = kept.size >= rangesKept ? kept.keys().next().value : undefined
+  if (oldest !== undefined) kept.delete(oldest)
+  kept.set(key, units)
+  return units
+}
+
+/** Units and amounts by product index in an inclusive range. */
+export const totalsByProduct = (cube: Cube, range: SalesRange): ProductTotals => {
+  const totals: ProductTotals = {
+    units: new Float64Array(cube.productCount),
+    pvl: new Float64Array(cube.productCount),
+    pvp: new Float64Array(cube.productCount),
+  }
+  forEachMonthIn(cube, range, ({ start, end, firstDay, lastDay }) => {
+    for (let row = start; row < end; row++) {
+      const product = cube.product[row] as number
+      const day = cube.day[row] as number
+      if (product < 0 || day < firstDay || day > lastDay) continue
+      const units = cube.units[row] as number
+      totals.units[product] = (totals.units[product] as number) + units
+      totals.pvl[product] = (totals.pvl[product] as number) + units * (cube.pvl[row] as number)
+      totals.pvp[product] = (totals.pvp[product] as number) + units * (cube.pvp[row] as number)
+    }
+  })
+  return totals
+}
+
+/** 'YYYY-MM-DD' of the last row; null for a pharmacy without sales. */
+export const lastSaleDay = (cube: Cube): string | null => {
+  const month = cube.months.findLast(({ start, end }) => end > start)
+  if (!month) return null
+  let last = cube.day[month.start] as number
+  for (let row = month.start; row < month.end; row++) last = Math.max(last, cube.day[row] as number)
+  return isoDay(last)
+}

@@ -1,0 +1,28 @@
+import { addDays, addYears, daysBetween, isIsoDay } from '@/domain/dates'
+
+/** Inclusive, 'YYYY-MM-DD'. */
+export type SalesRange = { startDate: string; endDate: string }
+
+/** Days of an inclusive range. Throws when it ends before it starts: ranges are validated where they enter. */
+export const daysInRange = ({ startDate, endDate }: SalesRange): number => {
+  const days = daysBetween(startDate, endDate) + 1
+  if (days < 1) throw new RangeError(`A range that ends before it starts: ${startDate}..${endDate}`)
+  return days
+}
+
+/** A range that can be asked: both days exist and follow each other. */
+export const isValidRange = ({ startDate, endDate }: SalesRange): boolean =>
+  isIsoDay(startDate) && isIsoDay(endDate) && startDate <= endDate
+
+/** Yesterday minus one year to yesterday: what potentials look at (purchasing.md §7). */
+export const yearToYesterday = (today: string): SalesRange => {
+  const yesterday = addDays(today, -1)
+  return { startDate: addYears(yesterday, -1), endDate: yesterday }
+}
+
+/** One year back up to the last sale, which is today's or yesterday's at the latest. */
+export const defaultRange = (facts: { today: string; lastSaleDay: string | null }): SalesRange => {
+  const { today, lastSaleDay } = facts
+  const endDate = lastSaleDay === today ? today : addDays(today, -1)
+  return { startDate: addYears(endDate, -1), endDate }
+}

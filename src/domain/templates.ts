@@ -1,0 +1,88 @@
+import type { Quickwin, QuickwinTemplate } from '@/domain/quickwin'
+
+/** Columns of the provisions grid that depend on the template (purchasing.md §9). */
+export type ProvisionColumns = {
+  marketShare: boolean
+  brandPercentage: boolean
+  soldUnits: boolean
+  addUnits: boolean
+  potentialPvl: boolean
+  easeOfChange: boolean
+  provisionLabel: 'Uds propuestas' | 'Uds Potenciales'
+}
+
+/** Filters of the provisions screen (purchasing.md §9). */
+export type ProvisionFilters = {
+  generic: boolean
+  fantasy: boolean
+  brand: boolean
+  outOfStock: boolean
+  laboratories: boolean
+}
+
+const noFilters: ProvisionFilters = {
+  generic: false,
+  fantasy: false,
+  brand: false,
+  outOfStock: false,
+  laboratories: false,
+}
+
+export const easeOfChangeLabels = { 0: '', 1: 'Fácil', 2: 'Medio', 3: 'Difícil' } as const
+
+export const isFirstTime = (template: QuickwinTemplate): boolean =>
+  template === 'change_for_the_first_time' || template === 'change_for_the_first_time_aggregate'
+
+export const isCampaignTemplate = (template: QuickwinTemplate): boolean =>
+  template === 'campaign' || template === 'campaign_group'
+
+export const isAggregate = (template: QuickwinTemplate): boolean =>
+  template === 'aggregate' || template === 'change_for_the_first_time_aggregate'
+
+/** `laboratoryUser`: null for everyone but laboratory users; for them, whether their laboratory is a prescription one. */
+export const columnsOf = (
+  template: QuickwinTemplate,
+  laboratoryUser: { prescription: boolean } | null = null,
+): ProvisionColumns => {
+  const auto = template === 'auto'
+  const firstTime = isFirstTime(template)
+  const amortization = template === 'generic_amortization'
+  return {
+    marketShare: !auto && !firstTime && !amortization,
+    brandPercentage: !auto && template !== 'otc' && !amortization,
+    soldUnits: !firstTime,
+    addUnits: !firstTime,
+    potentialPvl: !auto,
+    easeOfChange: !auto && (laboratoryUser === null || laboratoryUser.prescription),
+    provisionLabel: firstTime ? 'Uds Potenciales' : 'Uds propuestas',
+  }
+}
+
+export const filtersOf = (
+  quickwin: Pick<Quickwin, 'template' | 'aggregate' | 'buyAll' | 'fullBrand'>,
+): ProvisionFilters => {
+  switch (quickwin.template) {
+    case 'auto':
+      return noFilters
+    case 'campaign':
+    case 'campaign_group':
+      return { ...noFilters, generic: true, outOfStock: true }
+    case 'otc':
+      return { ...noFilters, outOfStock: true, laboratories: true }
+    case 'generic_amortization':
+      return { ...noFilters, fantasy: true, brand: true, outOfStock: true, laboratories: true }
+    default:
+      return {
+        ...noFilters,
+        outOfStock: true,
+        laboratories: !quickwin.aggregate && !isAggregate(quickwin.template),
+        generic: quickwin.buyAll && !quickwin.fullBrand,
+      }
+  }
+}
+
+/** Total PVL with discount is worth showing (purchasing.md §9). */
+export const showsDiscountedTotal = (
+  quickwin: Pick<Quickwin, 'template' | 'discount' | 'campaignDiscount'>,
+): boolean =>
+  Boolean(quickwin.campaignDiscount || quickwin.discount || quickwin.template === 'campaign_group')

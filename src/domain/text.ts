@@ -1,0 +1,14 @@
+/** Lower case without accents: what searches compare. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+
+/** True when every word of the query occurs in the haystack, whatever the accents. An empty query matches. */
+export const matchesSearch = (haystack: string, query: string): boolean => {
+  const words = foldText(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return true
+  const folded = foldText(haystack)
+  return words.every((word) => folded.includes(word))
+}

@@ -1,0 +1,38 @@
+import type { Transferable } from '@/domain/proposal-types'
+import type { DiscountTier } from '@/domain/quickwin'
+
+/** The fields of a line that decide its discount. */
+export type DiscountFields = Pick<
+  Transferable,
+  | 'discount'
+  | 'campaign'
+  | 'campaign_discount_tier1'
+  | 'campaign_discount_tier2'
+  | 'campaign_discount_tier3'
+  | 'campaign_discount_quantity_tier1'
+  | 'campaign_discount_quantity_tier2'
+  | 'campaign_discount_quantity_tier3'
+>
+
+/** The line's tiers by rising quantity; none where it has no campaign. */
+export const tiersOf = (line: DiscountFields): DiscountTier[] => {
+  const pairs = [
+    [line.campaign_discount_quantity_tier1, line.campaign_discount_tier1],
+    [line.campaign_discount_quantity_tier2, line.campaign_discount_tier2],
+    [line.campaign_discount_quantity_tier3, line.campaign_discount_tier3],
+  ] as const
+  return pairs
+    .flatMap(([quantity, discount]) =>
+      quantity === null || discount === null ? [] : [{ quantity, discount }],
+    )
+    .sort((a, b) => a.quantity - b.quantity)
+}
+
+/**
+ * Discount of a line, a fraction: the highest tier whose units the quantity reaches, else the campaign's,
+ * else the quickwin's, else 0.
+ */
+export const lineDiscount = (line: DiscountFields, quantity: number): number =>
+  tiersOf(line).findLast((tier) => quantity >= tier.quantity)?.discount ??
+  line.campaign?.discount ??
+  line.discount
