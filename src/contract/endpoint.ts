@@ -6,12 +6,14 @@ type StringsSchema = v.GenericSchema<unknown, Record<string, unknown>>
 
 /**
  * Who may call. `pharmacy`: the `id` or `pharmaId` in the path is a pharmacy that the caller may see;
- * `order`: the order's pharmacy is; roles: the caller's first role is one of them. Enforced by server/plugins/access.
+ * laboratory users only where `laboratories` is true and the pharmacy granted access, so such an answer holds
+ * nothing but what they may see. `order`: the order's pharmacy is; roles: the caller's first role is one of
+ * them. Enforced by server/plugins/access.
  */
 export type Access =
   | { kind: 'public' }
   | { kind: 'user' }
-  | { kind: 'pharmacy'; param: string }
+  | { kind: 'pharmacy'; param: string; laboratories?: boolean }
   | { kind: 'order'; param: string }
   | { kind: 'roles'; roles: readonly Role[] }
 

@@ -25,7 +25,7 @@ export const userSchema = v.object({
   picture: v.nullable(v.string()),
   laboratory: v.nullable(laboratoryOfUser),
   agreedTermsAt: v.nullable(instant),
-  /** Ids of the pharmacies that this user may open, the first being the one to start with. */
+  /** The pharmacies of a pharmacy user, the first being the one to start with; empty for everyone else. */
   pharmas: v.array(v.object({ id, name: v.string() })),
 })
 export type User = v.InferOutput<typeof userSchema>
@@ -77,7 +77,7 @@ export const login = endpoint({
   access: { kind: 'public' },
   body: v.object({ username: required, password: v.pipe(v.string(), v.nonEmpty('Campo obligatorio')) }),
   response: v.object({ token: v.string() }),
-  errors: ['invalid_credentials', 'too_many_requests'],
+  errors: ['invalid_credentials', 'too_many_requests', 'forbidden'],
 })
 
 export const logout = endpoint({
@@ -119,7 +119,7 @@ export const pharmacy = endpoint({
   path: '/pharma/:id/',
   summary: 'Una farmacia con sus relaciones con laboratorios',
   spec: 'platform.md §7',
-  access: { kind: 'pharmacy', param: 'id' },
+  access: { kind: 'pharmacy', param: 'id', laboratories: true },
   params: v.object({ id: textId }),
   response: pharmacySchema,
 })
@@ -129,7 +129,7 @@ export const pharmacyVisit = endpoint({
   path: '/pharma/:id/event-viewed/',
   summary: 'Registra una visita a la farmacia; nunca se guarda en caché ni se repite',
   spec: 'platform.md §7',
-  access: { kind: 'pharmacy', param: 'id' },
+  access: { kind: 'pharmacy', param: 'id', laboratories: true },
   params: v.object({ id: textId }),
   response: v.object({}),
 })

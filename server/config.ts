@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+
+const flag = v.pipe(
+  v.picklist(['0', '1'], 'tiene que ser 0 o 1'),
+  v.transform((text) => text === '1'),
+)
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty('no puede estar vacía'))
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,5}$/, 'tiene que ser un número de puerto'),
+  v.transform(Number),
+  v.maxValue(65_535, 'tiene que ser un número de puerto'),
+)
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const environmentSchema = v.object({
+  NODE_ENV: v.optional(v.string(), 'development'),
+  /** 0 takes any free port. */
+  PORT: v.optional(port, '4000'),
+  HOST: v.optional(text, '127.0.0.1'),
+  /** Folder of the embedded database. */
+  REBOTICA_DATA: v.optional(text, './data'),
+  /** Demo data and accounts; never on by itself in production. */
+  REBOTICA_DEMO: v.optional(flag),
+  /** A PostgreSQL ≥ 15 of one's own instead of the embedded one. */
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'tiene que empezar por postgres:// o postgresql://')),
+  ),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `tiene que ser una de: ${logLevels.join(', ')}`), 'warn'),
+  /** 1 behind a reverse proxy: the caller's address is then read from X-Forwarded-For. */
+  TRUST_PROXY: v.optional(flag, '0'),
+  SUPPORT_PHONE: v.optional(text, '900 000 000'),
+  ASSOCIATION_SUPPORT_PHONE: v.optional(text, '900 000 004'),
+  /** Host name that shows the configuration of laboratory association 4. */
+  ASSOCIATION_HOST: v.optional(text, 'asociacion.localhost'),
+})
+
+export type Config = {
+  production: boolean
+  port: number
+  host: string
+  dataFolder: string
+  demo: boolean
+  databaseUrl: string | null
+  logLevel: (typeof logLevels)[number]
+  trustProxy: boolean
+  supportPhone: string
+  association: { host: string; supportPhone: string }
+}
+
+export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
+
+/** Reads and checks the environment; each problem is a sentence that names its variable. */
+export function readConfig(environment: Record<string, string | undefined>): ConfigResult {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = v.safeParse(environmentSchema, given)
+  if (!parsed.success) {
+    return { ok: false, problems: parsed.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`) }
+  }
+  const values = parsed.output
+  const production = values.NODE_ENV === 'production'
+  if (production && values.REBOTICA_DEMO) {
+    return { ok: false, problems: ['REBOTICA_DEMO no puede ser 1 con NODE_ENV=production'] }
+  }
+  return {
+    ok: true,
+    config: {
+      production,
+      port: values.PORT,
+      host: values.HOST,
+      dataFolder: resolve(values.REBOTICA_DATA),
+      demo: values.REBOTICA_DEMO ?? !production,
+      databaseUrl: values.DATABASE_URL ?? null,
+      logLevel: values.LOG_LEVEL,
+      trustProxy: values.TRUST_PROXY,
+      supportPhone: values.SUPPORT_PHONE,
+      association: { host: values.ASSOCIATION_HOST, supportPhone: values.ASSOCIATION_SUPPORT_PHONE },
+    },
+  }
+}

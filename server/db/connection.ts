@@ -1,0 +1,71 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import type { Database } from './schema'
+
+const settings = '-c jit=off -c random_page_cost=1.1 -c work_mem=32MB'
+const { INT8, NUMERIC, DATE } = pg.types.builtins
+const asText = (text: string) => text
+
+/** int8 and numeric as numbers (all of ours fit in 53 bits), dates as 'YYYY-MM-DD' without a time zone. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (format !== 'binary') {
+      if (oid === INT8 || oid === NUMERIC) return Number
+      if (oid === DATE) return asText
+    }
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+/** The database did not answer: it cannot be reached, is full, is starting, or went away in the middle. */
+export class DatabaseUnavailable extends Error {}
+
+/** The one way to PostgreSQL. `onIdleError` hears of connections lost while idle; the pool replaces them. */
+export function createDatabase(
+  options: string | pg.PoolConfig,
+  onIdleError: (error: Error) => void = () => {},
+): Kysely<Database> {
+  const given = typeof options === 'string' ? { connectionString: options } : options
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'rebotica',
+    options: settings,
+    types,
+    ...given,
+  })
+  pool.on('error', onIdleError)
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: judging(pool) }) })
+}
+
+/** Tells a failed statement (PostgreSQL's error with its SQLSTATE) from a database that is not there. */
+function judging(pool: pg.Pool): PostgresPool {
+  const judgingClients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect().catch(refuse)
+      const known = judgingClients.get(client)
+      if (known) return known
+      // Kysely asks for the second form, cursors, only of dialects that were given one: ours was not.
+      const query = (text: unknown, values?: unknown) =>
+        client.query(text as string, values as unknown[]).catch(refuse)
+      const judged: PostgresPoolClient = {
+        query: query as unknown as PostgresPoolClient['query'],
+        release: () => client.release(),
+      }
+      judgingClients.set(client, judged)
+      return judged
+    },
+  }
+}
+
+/** Classes of SQLSTATE: 08 connection, 53 resources; 57P0x shutting down or starting, 58 system. */
+const notThere = /^(08|53|57P0|58)/
+
+function refuse(error: unknown): never {
+  const answered = error instanceof pg.DatabaseError
+  if (answered && !notThere.test(error.code ?? '')) throw error
+  if (!answered && error instanceof TypeError) throw error
+  throw new DatabaseUnavailable('the database is not available', { cause: error })
+}

@@ -1,0 +1,145 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { type Cluster, databaseUser, ensureCluster, freePort, startServer } from './cluster'
+import { isPostmasterOf, readPostmasterFile } from './postmaster-file'
+import { SetupProblem } from './system-user'
+
+const startLimitMs = 60_000
+const pollMs = 25
+/** "rebotica" on a telephone keypad: the advisory lock that every process using the cluster shares. */
+const presenceLock = 73_268_422
+const databaseName = 'rebotica'
+
+/** Our place at a running server: while `client` lives, it holds the shared lock and nobody stops the server. */
+type Presence = { client: pg.Client; pid: number; port: number }
+
+export type EmbeddedDatabase = { url: string; close: () => Promise<void> }
+
+/**
+ * A real PostgreSQL below `dataFolder`, started by whoever comes first, joined by those who come later, and
+ * stopped by the last to leave. A server that outlived its killed parent is adopted. All of it rests on
+ * PostgreSQL's own postmaster.pid and on one advisory lock, so a crash at any point leaves nothing to repair.
+ */
+export async function openEmbedded(dataFolder: string): Promise<EmbeddedDatabase> {
+  const cluster = await ensureCluster(dataFolder)
+  let presence = await join(cluster, null)
+  let closing = false
+  await createOwnDatabase(presence.client)
+  keep(presence)
+
+  /** A server that crashed is started again on its port, where the pools of this process look for it. */
+  function keep(current: Presence): void {
+    current.client.once('end', async () => {
+      if (closing) return
+      presence = await join(cluster, current.port)
+      if (closing) await leave(cluster, presence)
+      else keep(presence)
+    })
+  }
+
+  return {
+    url: `postgres://${databaseUser}:${cluster.password}@127.0.0.1:${presence.port}/${databaseName}`,
+    close: async () => {
+      closing = true
+      await leave(cluster, presence)
+    },
+  }
+}
+
+/** Joins the running server or starts it; keeps trying while it starts, stops, or another process is faster. */
+async function join(cluster: Cluster, preferredPort: number | null): Promise<Presence> {
+  const deadline = Date.now() + startLimitMs
+  let lastError: unknown
+  let starting: { ended: boolean } | null = null
+  while (Date.now() < deadline) {
+    const file = await readPostmasterFile(cluster.folder)
+    const running = file !== null && (await isPostmasterOf(cluster.folder, file.pid))
+    if (!running && (starting === null || starting.ended)) {
+      starting = await start(cluster, { preferredPort, abandonedPid: file?.pid ?? null })
+    }
+    if (running && file.port !== null) {
+      const client = await greet(cluster, file.port).catch((error: unknown) => {
+        lastError = error
+        return null
+      })
+      if (client) return { client, pid: file.pid, port: file.port }
+    }
+    await wait(pollMs)
+  }
+  throw new SetupProblem(
+    `PostgreSQL no ha arrancado en ${startLimitMs / 1000} segundos. Su registro está en ${cluster.logFile}.`,
+    { cause: lastError },
+  )
+}
+
+async function start(
+  cluster: Cluster,
+  { preferredPort, abandonedPid }: { preferredPort: number | null; abandonedPid: number | null },
+): Promise<{ ended: boolean }> {
+  const state = { ended: false }
+  const server = await startServer(cluster, { port: preferredPort ?? (await freePort()), abandonedPid })
+  const end = () => {
+    state.ended = true
+  }
+  server.once('exit', end)
+  server.once('error', end)
+  return state
+}
+
+/** Connects, makes sure that it is the server of this folder, and takes the shared lock. */
+async function greet(cluster: Cluster, port: number): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: databaseUser,
+    password: cluster.password,
+    database: 'postgres',
+    application_name: 'rebotica presence',
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  })
+  // The end of the connection is what matters; `keep` and `leave` watch for it.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query('SHOW data_directory')
+    if (rows[0]?.data_directory !== cluster.folder) throw new Error(`another PostgreSQL listens on ${port}`)
+    // Waits while somebody is stopping the server, and then fails with it.
+    await client.query('SELECT pg_advisory_lock_shared($1)', [presenceLock])
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+async function createOwnDatabase(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName])
+  if (rowCount) return
+  await client.query(`CREATE DATABASE ${databaseName}`).catch((error: unknown) => {
+    const code = error instanceof pg.DatabaseError ? error.code : undefined
+    // Another process made it in the same instant: duplicate_database, or the catalogue's unique_violation.
+    if (code !== '42P04' && code !== '23505') throw error
+  })
+}
+
+/**
+ * Gives up our place and, when nobody else has one, stops the server (fast shutdown). The exclusive lock makes
+ * newcomers wait from here on; they find the server gone and start it again.
+ */
+async function leave(cluster: Cluster, { client, pid }: Presence): Promise<void> {
+  const last = await isLast(client).catch(() => false)
+  if (!last) {
+    await client.end().catch(() => {})
+    return
+  }
+  process.kill(pid, 'SIGINT')
+  while ((await readPostmasterFile(cluster.folder))?.pid === pid) await wait(pollMs)
+  await client.end().catch(() => {})
+}
+
+async function isLast(client: pg.Client): Promise<boolean> {
+  await client.query('SELECT pg_advisory_unlock_shared($1)', [presenceLock])
+  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [presenceLock])
+  return rows[0]?.last === true
+}

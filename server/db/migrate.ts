@@ -1,0 +1,25 @@
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { initial } from './migrations/0001-initial'
+import type { Database } from './schema'
+
+const script = (text: string): Migration => ({
+  up: async (db) => {
+    await sql.raw(text).execute(db)
+  },
+})
+
+/** Applied in the order of their names, each once. */
+const migrations: Record<string, Migration> = {
+  '0001-initial': script(initial),
+}
+
+/**
+ * Brings the database to the newest schema and returns the names just applied. Two processes may call it at
+ * once: Kysely's lock row lets one wait for the other.
+ */
+export async function migrateToLatest(db: Kysely<Database>): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).map(({ migrationName }) => migrationName)
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '@/contract/endpoints'
+import { ApiError } from '../../plugins/api-error'
+import { route } from '../../plugins/contract'
+import { openSession, revokeSession } from '../../plugins/session-store'
+import type { Services } from '../../services'
+import { createLoginLimiter } from './login-limiter'
+import { checkPassword } from './passwords'
+import { usersByIds } from './users.queries'
+
+/** An account has few ways to forget its password; an address may be a whole pharmacy or laboratory. */
+const attemptsPerAccount = 10
+const attemptsPerAddress = 100
+
+export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: Services): void {
+  const limiter = createLoginLimiter(clock)
+
+  route(app, endpoints.login, async ({ body, request }) => {
+    const name = body.username.toLowerCase()
+    const keys = { account: `account ${name}`, address: `address ${request.ip}` }
+    const allowed = limiter.attempt([
+      { key: keys.account, most: attemptsPerAccount },
+      { key: keys.address, most: attemptsPerAddress },
+    ])
+    if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
+
+    const user = await db
+      .selectFrom('app_user')
+      .select(['id', 'password_hash', 'active'])
+      .where((where) => where.or([where('username', '=', name), where('email', '=', name)]))
+      // A name that is somebody else's e-mail address stays the name's.
+      .orderBy((order) => order('username', '=', name), 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!(await checkPassword(user?.password_hash, body.password)) || !user) {
+      throw new ApiError('invalid_credentials')
+    }
+    limiter.forgive([keys.account, keys.address])
+    if (!user.active) throw new ApiError('forbidden', { message: 'Usuario no autorizado.' })
+
+    const token = ids.token()
+    await openSession(db, { token, userId: user.id, now: clock.now() })
+    return { token }
+  })
+
+  route(app, endpoints.logout, async ({ auth }) => {
+    await revokeSession(db, { tokenHash: auth.tokenHash, now: clock.now() })
+    return {}
+  })
+
+  route(app, endpoints.myUser, async ({ auth }) => {
+    const [user] = await usersByIds(db, [auth.user.id])
+    if (!user) throw new ApiError('unauthenticated')
+    return user
+  })
+}

@@ -1,0 +1,44 @@
+import { type ErrorCode, errorStatus } from '@/contract/endpoint'
+import type { ErrorBody } from '@/contract/error'
+
+const messages: Record<ErrorCode, string> = {
+  bad_request: 'La petición no es correcta.',
+  invalid_fields: 'Revise los datos indicados.',
+  invalid_credentials: 'Usuario o contraseña invalidos.',
+  unauthenticated: 'Usuario no autorizado.',
+  forbidden: 'No tienes permisos para realizar esta acción.',
+  not_found: 'No se ha encontrado.',
+  in_flight: 'La misma petición se está procesando, vuelva a intentarlo.',
+  too_many_requests: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',
+  idempotency_mismatch: 'La misma clave ya se usó con otro pedido.',
+  order_rejected: 'No se puede crear el pedido.',
+  internal: 'Ha ocurrido un error inesperado. Si el problema persiste, póngase en contacto con soporte.',
+  unavailable: 'El servicio no está disponible en este momento. Vuelva a intentarlo.',
+}
+
+/** An answer other than success, thrown by a route and written by plugins/errors. The message is public. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly fields: Record<string, string> | undefined
+  /** Seconds for the Retry-After header. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    details: { message?: string; fields?: Record<string, string>; retryAfter?: number } = {},
+  ) {
+    super(details.message ?? messages[code])
+    this.code = code
+    this.fields = details.fields
+    this.retryAfter = details.retryAfter
+  }
+
+  get statusCode(): number {
+    return errorStatus[this.code]
+  }
+
+  get body(): ErrorBody {
+    const fields = this.fields ? { fields: this.fields } : {}
+    return { error: { code: this.code, message: this.message, ...fields } }
+  }
+}

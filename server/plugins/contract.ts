@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { type Access, apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { ApiError } from './api-error'
+import type { Auth } from './auth-types'
+
+type Parsed<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
+type AuthOf<A extends Access> = A extends { kind: 'public' } ? Auth | null : Auth
+
+export type Call<E extends Endpoint> = {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  headers: Parsed<E['headers']>
+  body: Parsed<E['body']>
+  auth: AuthOf<E['access']>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The data of the contract, a file's bytes, or the reply itself where the route has answered already (304). */
+export type Answer<E extends Endpoint> =
+  | FastifyReply
+  | (E['response'] extends v.GenericSchema ? v.InferInput<E['response']> : Buffer | Readable)
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
+
+/**
+ * Registers one call of the contract: its access rule, the checks of everything that arrives (400 or 422 with
+ * `fields`), and outside of production the check of what leaves.
+ */
+export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  app.route({
+    method: endpoint.method,
+    url: apiPrefix + endpoint.path,
+    config: { access: endpoint.access },
+    handler: async (request, reply) => {
+      if (!request.auth && endpoint.access.kind !== 'public') throw new ApiError('unauthenticated')
+      const call = {
+        params: parsed(endpoint.params, request.params, 'not_found'),
+        query: parsed(endpoint.query, request.query, 'bad_request'),
+        headers: parsed(endpoint.headers, request.headers, 'bad_request'),
+        body: parsed(endpoint.body, request.body, 'invalid_fields'),
+        auth: request.auth,
+        request,
+        reply,
+      }
+      // The schemas of E have just made these values; TypeScript cannot follow them through the optional keys.
+      const answer = await handler(call as Call<E>)
+      if (reply.sent || answer === reply) return reply
+      const { response } = endpoint
+      if ('file' in response) {
+        if (!reply.hasHeader('content-type')) reply.type(response.file)
+      } else if (app.checksAnswers) {
+        v.parse(response, answer)
+      }
+      return answer
+    },
+  })
+}
+
+function parsed(
+  schema: v.GenericSchema | undefined,
+  value: unknown,
+  code: 'not_found' | 'bad_request' | 'invalid_fields',
+): unknown {
+  if (!schema) return undefined
+  const result = v.safeParse(schema, value)
+  if (result.success) return result.output
+  throw new ApiError(code, { fields: fieldsOf(result.issues) })
+}
+
+/** The first message of each path, such as `purchaseOrderLines.0.cn`; the body itself is ''. */
+function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) fields[v.getDotPath(issue) ?? ''] ??= spanish(issue)
+  return fields
+}
+
+/** Messages that a schema does not give itself. */
+function spanish(issue: v.BaseIssue<unknown>): string {
+  const missing = issue.received === 'undefined'
+  if (missing) return 'Campo obligatorio'
+  return issue.message.startsWith('Invalid ') ? 'Valor incorrecto' : issue.message
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether answers are checked against the contract: everywhere but in production. */
+    checksAnswers: boolean
+  }
+}

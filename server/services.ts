@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Config } from './config'
+import type { Database } from './db/schema'
+
+export type Clock = { now: () => Date }
+
+/** Randomness: tokens are 256 bits in base64url. */
+export type Ids = { token: () => string }
+
+/** What the app and its features are built from; tests pass their own. */
+export type Services = {
+  db: Kysely<Database>
+  clock: Clock
+  ids: Ids
+  config: Config
+}

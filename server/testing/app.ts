@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { afterAll } from 'vitest'
+import { apiPrefix } from '@/contract/endpoint'
+import { buildApp } from '../app'
+import { type Config, readConfig } from '../config'
+import type { Database } from '../db/schema'
+import type { Services } from '../services'
+import { createTestDatabase } from './database'
+import { testPassword } from './factories'
+
+export type TestApp = {
+  app: FastifyInstance
+  db: Kysely<Database>
+  url: string
+  services: Services
+  clock: TestClock
+  /** Headers of a fresh session of that user, whose password is `testPassword`. */
+  logIn: (username: string) => Promise<{ authorization: string }>
+}
+
+export type TestClock = { now: () => Date; advance: (ms: number) => void }
+
+export function createTestClock(start = '2026-03-16T09:00:00.000Z'): TestClock {
+  let time = Date.parse(start)
+  return {
+    now: () => new Date(time),
+    advance: (ms) => {
+      time += ms
+    },
+  }
+}
+
+/** Tokens in order, long enough to be taken for real ones. */
+export function createTestIds(): Services['ids'] {
+  let last = 0
+  return { token: () => `test-token-${String(++last).padStart(32, '0')}` }
+}
+
+export function testConfig(given: Partial<Config> = {}): Config {
+  const result = readConfig({ LOG_LEVEL: 'silent', REBOTICA_DEMO: '0' })
+  if (!result.ok) throw new Error(result.problems.join())
+  return { ...result.config, ...given }
+}
+
+/** The whole app for `inject`, on a database of its own and on a clock that stands still until told. */
+export async function buildTestApp(given: Partial<Services> = {}): Promise<TestApp> {
+  const { db, url } = await createTestDatabase()
+  const clock = createTestClock()
+  const services: Services = { db, clock, ids: createTestIds(), config: testConfig(), ...given }
+  const app = await buildApp(services)
+  afterAll(() => app.close())
+
+  const logIn = async (username: string) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: `${apiPrefix}/auth/login/`,
+      payload: { username, password: testPassword },
+    })
+    if (response.statusCode !== 200) throw new Error(`log-in of ${username}: ${response.body}`)
+    return { authorization: `Bearer ${response.json<{ token: string }>().token}` }
+  }
+  return { app, db, url, services, clock, logIn }
+}

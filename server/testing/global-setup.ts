@@ -1,0 +1,32 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { createDatabase } from '../db/connection'
+import { openEmbedded } from '../db/embedded'
+import { migrateToLatest } from '../db/migrate'
+
+/** One PostgreSQL for the run, in a folder that goes with it; its own database becomes the migrated template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'rebotica-test-'))
+  // PostgreSQL may run as another system user, who has to get through.
+  await chmod(dataFolder, 0o755)
+  const embedded = await openEmbedded(dataFolder)
+  const template = createDatabase({ connectionString: embedded.url, max: 1 })
+  await migrateToLatest(template)
+  // CREATE DATABASE … TEMPLATE needs a template that nobody is connected to.
+  await template.destroy()
+  project.provide('templateUrl', embedded.url)
+
+  return async () => {
+    await embedded.close()
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Address of the migrated database that each test file copies. */
+    templateUrl: string
+  }
+}
