@@ -59,7 +59,8 @@ export function QuantityInput({
     if (draft === null) return
     const text = draft.trim()
     const next = within(parseQuantity(text))
-    if (!/^\d+$/.test(text) && String(next) !== text) setWarning(`«${text}» no es una cantidad: queda en ${next}`)
+    if (!/^\d+$/.test(text) && String(next) !== text)
+      setWarning(`«${text}» no es una cantidad: queda en ${next}`)
     else if (Number(text) !== next) setWarning(`La cantidad va de ${min} a ${max}: queda en ${next}`)
     setDraft(null)
     change(next)

@@ -5,3 +5,5 @@ export const useIsNarrow = () =>
   useMediaQuery('(max-width: 39.99em)', undefined, { getInitialValueInEffect: false }) ?? false
 export const useIsWide = () =>
   useMediaQuery('(min-width: 68em)', undefined, { getInitialValueInEffect: false }) ?? false
+export const useIsTouch = () =>
+  useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false }) ?? false

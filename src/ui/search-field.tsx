@@ -51,7 +51,9 @@ export function SearchField({ label, value, onChange, delayMs = 0 }: SearchField
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSectionWidth={44}
       rightSection={
-        text === '' ? null : <CloseButton size={40} aria-label="Borrar la búsqueda" onClick={() => send('', 0)} />
+        text === '' ? null : (
+          <CloseButton size={40} aria-label="Borrar la búsqueda" onClick={() => send('', 0)} />
+        )
       }
     />
   )

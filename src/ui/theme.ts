@@ -1,8 +1,8 @@
 import {
   ActionIcon,
   Button,
-  createTheme,
   type CSSVariablesResolver,
+  createTheme,
   Input,
   type MantineColorsTuple,
   Modal,
@@ -107,9 +107,13 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { size: touch, variant: 'subtle', color: 'gray' } }),
     Button: Button.extend({ vars: () => ({ root: { '--button-height': `${touch}px` } }) }),
     Input: Input.extend({ vars: () => ({ wrapper: { '--input-height': `${touch}px` } }) }),
-    Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Cerrar', size: touch } } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Cerrar', size: touch } },
+    }),
     Tabs: Tabs.extend({ styles: { tab: { minHeight: touch } } }),
-    Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true }, multiline: true, maw: 320 } }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { events: { hover: true, focus: true, touch: true }, multiline: true, maw: 320 },
+    }),
   },
 })
 

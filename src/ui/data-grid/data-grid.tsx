@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { GridColumn, GridState } from '@/ui/data-grid/columns'
 import { GridCards } from '@/ui/data-grid/grid-cards'
 import { GridTable } from '@/ui/data-grid/grid-table'
-import type { GridColumn, GridState } from '@/ui/data-grid/columns'
 import { useGridModel } from '@/ui/data-grid/use-grid-model'
 import { useIsNarrow } from '@/ui/screen-width'
 

@@ -28,7 +28,8 @@ export function useGridState(key: string, initial: Partial<GridState> = {}) {
 export const gridQuery = ({ sort, pageIndex, pageSize }: GridState) => ({
   skip: pageIndex * pageSize,
   take: pageSize,
-  sort: sort.length === 0 ? undefined : sort.map(({ id, desc }) => `${id}:${desc ? 'desc' : 'asc'}`).join(','),
+  sort:
+    sort.length === 0 ? undefined : sort.map(({ id, desc }) => `${id}:${desc ? 'desc' : 'asc'}`).join(','),
 })
 
 const isSort = (value: unknown): value is GridSort =>
@@ -45,7 +46,8 @@ function savedState(key: string): Partial<GridState> {
   if (typeof saved !== 'object' || saved === null) return {}
   const state: Partial<GridState> = {}
   if ('sort' in saved && Array.isArray(saved.sort) && saved.sort.every(isSort)) state.sort = saved.sort
-  if ('pageSize' in saved && pageSizes.includes(Number(saved.pageSize))) state.pageSize = Number(saved.pageSize)
+  if ('pageSize' in saved && pageSizes.includes(Number(saved.pageSize)))
+    state.pageSize = Number(saved.pageSize)
   if ('pageIndex' in saved && Number.isInteger(saved.pageIndex) && Number(saved.pageIndex) >= 0)
     state.pageIndex = Number(saved.pageIndex)
   return state

@@ -1,0 +1,86 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import classes from '@/ui/data-grid/grid-cards.module.css'
+import type { GridItem } from '@/ui/data-grid/grid-items'
+import { cellContent } from '@/ui/data-grid/grid-rows'
+import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
+
+type GridCardProps<Row> = {
+  item: GridItem<Row>
+  position: number
+  count: number
+  columns: readonly VisibleColumn<Row>[]
+  measure: ((element: HTMLElement | null) => void) | undefined
+  isOpen: boolean
+  onToggle: () => void
+  detail: ((row: Row) => ReactNode) | undefined
+  tone: 'amber' | 'muted' | undefined
+}
+
+/** A row as a card: title, two or three facts and its control; the rest when opened. */
+export function GridCard<Row>(props: GridCardProps<Row>) {
+  const { item, position, count, columns, measure, isOpen, onToggle, detail, tone } = props
+  const titleId = useId()
+  const at = (place: string) => columns.filter(({ column }) => (column.card ?? 'more') === place)
+  const controls = at('control')
+  const more = at('more')
+  const canOpen = more.length > 0 || detail !== undefined
+  return (
+    <li
+      ref={measure}
+      data-index={item.index}
+      aria-posinset={position}
+      aria-setsize={count}
+      className={classes.item}
+    >
+      <article className={classes.card} aria-labelledby={titleId} data-tone={tone}>
+        <div className={classes.header}>
+          <div id={titleId} className={classes.title}>
+            {at('title').map(({ column }) => (
+              <div key={column.id}>{cellContent(column, item.row)}</div>
+            ))}
+          </div>
+          {canOpen ? (
+            <button
+              type="button"
+              className={classes.chevron}
+              aria-expanded={isOpen}
+              aria-label={isOpen ? 'Cerrar el detalle' : 'Abrir el detalle'}
+              onClick={onToggle}
+            >
+              <IconChevronRight size={20} aria-hidden />
+            </button>
+          ) : null}
+        </div>
+        <Facts columns={at('fact')} row={item.row} />
+        {controls.length === 0 ? null : (
+          <div className={classes.controls}>
+            {controls.map(({ column }) => (
+              <div key={column.id}>{cellContent(column, item.row)}</div>
+            ))}
+          </div>
+        )}
+        {isOpen ? (
+          <div className={classes.more}>
+            <Facts columns={more} row={item.row} />
+            {detail?.(item.row)}
+          </div>
+        ) : null}
+      </article>
+    </li>
+  )
+}
+
+function Facts<Row>({ columns, row }: { columns: readonly VisibleColumn<Row>[]; row: Row }) {
+  if (columns.length === 0) return null
+  return (
+    <dl className={classes.facts}>
+      {columns.map(({ column }) => (
+        <div key={column.id} className={classes.fact}>
+          <dt>{column.header}</dt>
+          <dd>{cellContent(column, row)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

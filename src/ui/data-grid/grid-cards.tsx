@@ -1,0 +1,92 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { DataGridProps } from '@/ui/data-grid/data-grid'
+import { GridCard } from '@/ui/data-grid/grid-card'
+import classes from '@/ui/data-grid/grid-cards.module.css'
+import { gridItems } from '@/ui/data-grid/grid-items'
+import { GridPaging } from '@/ui/data-grid/grid-paging'
+import { defaultLoadingText, LoadingText } from '@/ui/data-grid/grid-states'
+import { SortMenu } from '@/ui/data-grid/sort-menu'
+import { useGridColumns } from '@/ui/data-grid/use-grid-columns'
+import type { GridModel } from '@/ui/data-grid/use-grid-model'
+import { inView, whole, windowFrom } from '@/ui/data-grid/use-window-of-items'
+
+const noRows: never[] = []
+
+/** The grid on a narrow screen: a card per row, with the page as its frame. */
+export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Row> }) {
+  const { getRowId, state, model, label, detail, canExpand, rowTone } = props
+  const columns = useGridColumns(props.columns, state.sort, model.setSort)
+  const list = useRef<HTMLUListElement>(null)
+  const [margin, setMargin] = useState(0)
+  useLayoutEffect(() => {
+    if (list.current !== null) setMargin(list.current.getBoundingClientRect().top + window.scrollY)
+  }, [])
+
+  const all = gridItems({
+    rows: model.rows ?? noRows,
+    getRowId,
+    expandedId: null,
+    hasDetail: () => false,
+  })
+  const isWindow = all.count >= windowFrom
+  const virtual = useWindowVirtualizer<HTMLElement>({
+    count: isWindow ? all.count : 0,
+    estimateSize: () => 140,
+    getItemKey: (index) => all.at(index)?.key ?? index,
+    scrollMargin: margin,
+    overscan: 6,
+    enabled: isWindow,
+  })
+  const shown = isWindow ? inView(all, virtual, margin) : whole(all)
+  const totals = columns.filter(({ column }) => column.footer !== undefined)
+
+  return (
+    <section aria-label={label} aria-busy={model.rows === undefined || model.stale} data-quantity-scope>
+      <div className={classes.tools}>
+        <SortMenu columns={columns} />
+      </div>
+      {model.rows === undefined ? (
+        <>
+          <LoadingText text={props.loadingText ?? defaultLoadingText} />
+          {[0, 1, 2].map((index) => (
+            <Skeleton key={index} height={108} mb={8} radius={12} />
+          ))}
+        </>
+      ) : model.rows.length === 0 ? (
+        <div className={classes.empty}>
+          <Text c="dimmed">{props.emptyText}</Text>
+          {props.emptyAction}
+        </div>
+      ) : null}
+      <ul ref={list} className={classes.list} style={shown.spacers} data-stale={model.stale || undefined}>
+        {shown.items.map((item) => (
+          <GridCard
+            key={item.key}
+            item={item}
+            count={model.count}
+            position={model.offset + item.rowIndex + 1}
+            columns={columns}
+            measure={shown.measure}
+            isOpen={item.key === model.expandedId}
+            onToggle={() => model.toggleExpanded(item.key)}
+            detail={detail !== undefined && (canExpand?.(item.row) ?? true) ? detail : undefined}
+            tone={rowTone?.(item.row)}
+          />
+        ))}
+      </ul>
+      {totals.length > 0 && all.count > 0 ? (
+        <dl className={classes.totals}>
+          {totals.map(({ column }) => (
+            <div key={column.id} className={classes.fact}>
+              <dt>{column.header}</dt>
+              <dd>{column.footer}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {props.paging === 'all' ? null : <GridPaging model={model} pageSize={state.pageSize} />}
+    </section>
+  )
+}

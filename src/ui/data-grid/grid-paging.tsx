@@ -1,0 +1,43 @@
+import { ActionIcon, NativeSelect, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import { formatInteger } from '@/domain/numbers'
+import { pageSizes } from '@/ui/data-grid/columns'
+import classes from '@/ui/data-grid/grid-paging.module.css'
+import type { GridModel } from '@/ui/data-grid/use-grid-model'
+
+export function GridPaging<Row>({ model, pageSize }: { model: GridModel<Row>; pageSize: number }) {
+  if (model.rows === undefined || model.count === 0) return null
+  const pages = Math.max(1, Math.ceil(model.count / pageSize))
+  const page = Math.floor(model.offset / pageSize)
+  const last = Math.min(model.count, model.offset + pageSize)
+  const isFirst = page === 0
+  const isLast = page >= pages - 1
+  return (
+    <nav className={classes.paging} aria-label="Páginas">
+      <NativeSelect
+        aria-label="Filas por página"
+        className={classes.size}
+        value={String(pageSize)}
+        data={pageSizes.map(String)}
+        onChange={(event) => model.setPageSize(Number(event.currentTarget.value))}
+      />
+      <Text size="sm" role="status">
+        {formatInteger(model.offset + 1)}–{formatInteger(last)} de {formatInteger(model.count)}
+      </Text>
+      <div className={classes.buttons}>
+        <ActionIcon aria-label="Primera página" disabled={isFirst} onClick={() => model.setPage(0)}>
+          <IconChevronsLeft size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label="Página anterior" disabled={isFirst} onClick={() => model.setPage(page - 1)}>
+          <IconChevronLeft size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label="Página siguiente" disabled={isLast} onClick={() => model.setPage(page + 1)}>
+          <IconChevronRight size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon aria-label="Última página" disabled={isLast} onClick={() => model.setPage(pages - 1)}>
+          <IconChevronsRight size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,146 @@
+import { Tooltip } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { GridItem } from '@/ui/data-grid/grid-items'
+import classes from '@/ui/data-grid/grid-table.module.css'
+import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
+
+type Columns<Row> = readonly VisibleColumn<Row>[]
+
+export function GridHeaderRow<Row>({ columns, expandable }: { columns: Columns<Row>; expandable: boolean }) {
+  return (
+    <thead className={classes.head}>
+      <tr aria-rowindex={1} className={classes.row}>
+        {expandable ? (
+          <th scope="col" className={classes.cell}>
+            <span className={classes.hidden}>Detalle</span>
+          </th>
+        ) : null}
+        {columns.map((visible) => (
+          <HeaderCell key={visible.column.id} {...visible} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+
+function HeaderCell<Row>({ column, canSort, sorted, sortNumber, toggleSort }: VisibleColumn<Row>) {
+  const label = canSort ? (
+    <button
+      type="button"
+      className={classes.sort}
+      title={column.hint === undefined ? 'Mayúsculas y clic añade la columna al orden' : undefined}
+      onClick={(event) => toggleSort(event.shiftKey)}
+    >
+      <span className={classes.heading}>{column.header}</span>
+      {sorted === false ? null : sorted === 'asc' ? (
+        <IconArrowUp size={14} aria-hidden />
+      ) : (
+        <IconArrowDown size={14} aria-hidden />
+      )}
+      {sortNumber > 0 && sorted !== false ? <span className={classes.sortNumber}>{sortNumber}</span> : null}
+    </button>
+  ) : (
+    <span className={classes.heading}>{column.header}</span>
+  )
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted === false ? (canSort ? 'none' : undefined) : ariaSort[sorted]}
+      className={classes.cell}
+      data-align={column.align ?? 'start'}
+    >
+      {column.hint === undefined ? label : <Tooltip label={column.hint}>{label}</Tooltip>}
+    </th>
+  )
+}
+
+type GridRowProps<Row> = {
+  item: GridItem<Row>
+  columns: Columns<Row>
+  rowNumber: number
+  measure: ((element: HTMLElement | null) => void) | undefined
+  expandable: boolean
+  canOpen: boolean
+  isOpen: boolean
+  onToggle: () => void
+  tone: 'amber' | 'muted' | undefined
+}
+
+export function GridRow<Row>(props: GridRowProps<Row>) {
+  const { item, columns, rowNumber, measure, expandable, canOpen, isOpen, onToggle, tone } = props
+  return (
+    <tr
+      ref={measure}
+      data-index={item.index}
+      aria-rowindex={rowNumber}
+      className={classes.row}
+      data-open={isOpen || undefined}
+      data-tone={tone}
+    >
+      {expandable ? (
+        <td className={classes.chevronCell}>
+          {canOpen ? (
+            <button
+              type="button"
+              className={classes.chevron}
+              aria-expanded={isOpen}
+              aria-label={isOpen ? 'Cerrar el detalle' : 'Abrir el detalle'}
+              onClick={onToggle}
+            >
+              <IconChevronRight size={18} aria-hidden />
+            </button>
+          ) : null}
+        </td>
+      ) : null}
+      {columns.map(({ column }) => (
+        <td key={column.id} className={classes.cell} data-align={column.align ?? 'start'}>
+          {cellContent(column, item.row)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+export function cellContent<Row>(column: VisibleColumn<Row>['column'], row: Row): ReactNode {
+  if (column.cell !== undefined) return column.cell(row)
+  const value = column.value?.(row) ?? null
+  return value === null ? <span className={classes.missing}>- - -</span> : value
+}
+
+export function GridDetailRow<Row>({
+  item,
+  measure,
+  columnCount,
+  children,
+}: {
+  item: GridItem<Row>
+  measure: ((element: HTMLElement | null) => void) | undefined
+  columnCount: number
+  children: ReactNode
+}) {
+  return (
+    <tr ref={measure} data-index={item.index} className={classes.detailRow}>
+      <td colSpan={columnCount + 1} className={classes.detail}>
+        {children}
+      </td>
+    </tr>
+  )
+}
+
+export function GridFooterRow<Row>({ columns, expandable }: { columns: Columns<Row>; expandable: boolean }) {
+  return (
+    <tfoot className={classes.foot}>
+      <tr className={classes.row}>
+        {expandable ? <td className={classes.cell} /> : null}
+        {columns.map(({ column }) => (
+          <td key={column.id} className={classes.cell} data-align={column.align ?? 'start'}>
+            {column.footer}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}

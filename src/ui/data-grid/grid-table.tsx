@@ -1,0 +1,111 @@
+import { type CSSProperties, useEffect, useRef } from 'react'
+import type { DataGridProps } from '@/ui/data-grid/data-grid'
+import { gridItems } from '@/ui/data-grid/grid-items'
+import { GridPaging } from '@/ui/data-grid/grid-paging'
+import { GridDetailRow, GridFooterRow, GridHeaderRow, GridRow } from '@/ui/data-grid/grid-rows'
+import { GridEmpty, GridLoading } from '@/ui/data-grid/grid-states'
+import classes from '@/ui/data-grid/grid-table.module.css'
+import { SortMenu } from '@/ui/data-grid/sort-menu'
+import { useGridColumns, type VisibleColumn } from '@/ui/data-grid/use-grid-columns'
+import type { GridModel } from '@/ui/data-grid/use-grid-model'
+import { useWindowOfItems } from '@/ui/data-grid/use-window-of-items'
+import { useIsTouch } from '@/ui/screen-width'
+
+const headerHeight = 44
+const noRows: never[] = []
+
+/** The grid where there is width: sticky header and totals, rows that open, only the rows in view when long. */
+export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Row> }) {
+  const { getRowId, state, model, label, detail, canExpand, rowTone } = props
+  const frame = useRef<HTMLElement>(null)
+  const touch = useIsTouch()
+  const columns = useGridColumns(props.columns, state.sort, model.setSort)
+  const expandable = detail !== undefined
+  const canOpen = (row: Row) => expandable && (canExpand?.(row) ?? true)
+  const all = gridItems({
+    rows: model.rows ?? noRows,
+    getRowId,
+    expandedId: model.expandedId,
+    hasDetail: canOpen,
+  })
+  const shown = useWindowOfItems({ items: all, frame, estimate: touch ? 52 : 40, margin: headerHeight })
+
+  // A new order or page is read from its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the two are the signal, not an input
+  useEffect(() => frame.current?.scrollTo?.({ top: 0 }), [state.sort, state.pageIndex])
+
+  return (
+    <div className={classes.grid} data-quantity-scope>
+      {touch ? <SortMenu columns={columns} /> : null}
+      <section
+        ref={frame}
+        className={classes.frame}
+        data-height={props.height ?? 'content'}
+        style={{ maxHeight: props.maxHeight }}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table
+          aria-label={label}
+          aria-rowcount={model.rows === undefined ? -1 : model.count + 1}
+          aria-colcount={columns.length + (expandable ? 1 : 0)}
+          aria-busy={model.rows === undefined || model.stale}
+          className={classes.table}
+          style={tracks(columns, expandable)}
+        >
+          <GridHeaderRow columns={columns} expandable={expandable} />
+          {model.rows === undefined ? (
+            <GridLoading columns={columns} expandable={expandable} text={props.loadingText} />
+          ) : model.rows.length === 0 ? (
+            <GridEmpty text={props.emptyText} action={props.emptyAction} />
+          ) : (
+            <tbody className={classes.body} style={shown.spacers} data-stale={model.stale || undefined}>
+              {shown.items.map((item) =>
+                item.kind === 'detail' ? (
+                  <GridDetailRow
+                    key={item.key}
+                    item={item}
+                    measure={shown.measure}
+                    columnCount={columns.length}
+                  >
+                    {detail?.(item.row)}
+                  </GridDetailRow>
+                ) : (
+                  <GridRow
+                    key={item.key}
+                    item={item}
+                    columns={columns}
+                    rowNumber={model.offset + item.rowIndex + 2}
+                    measure={shown.measure}
+                    expandable={expandable}
+                    canOpen={canOpen(item.row)}
+                    isOpen={item.key === model.expandedId}
+                    onToggle={() => model.toggleExpanded(item.key)}
+                    tone={rowTone?.(item.row)}
+                  />
+                ),
+              )}
+            </tbody>
+          )}
+          {columns.some(({ column }) => column.footer !== undefined) ? (
+            <GridFooterRow columns={columns} expandable={expandable} />
+          ) : null}
+        </table>
+      </section>
+      {props.paging === 'all' ? null : <GridPaging model={model} pageSize={state.pageSize} />}
+    </div>
+  )
+}
+
+/** Each row lays out its cells on the same tracks; no track depends on content, so they always line up. */
+function tracks<Row>(columns: readonly VisibleColumn<Row>[], expandable: boolean): CSSProperties {
+  const widths = columns.map(({ column: { width, grow = 0 } }) =>
+    grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`,
+  )
+  const least = columns.reduce((sum, { column }) => sum + column.width, expandable ? 44 : 0)
+  return {
+    '--grid-tracks': [...(expandable ? ['44px'] : []), ...widths].join(' '),
+    minWidth: least,
+  }
+}

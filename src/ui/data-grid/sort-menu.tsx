@@ -1,0 +1,53 @@
+import { Button, Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
+
+/** Sorting by several columns without a keyboard: each press goes up, down, off, and keeps the others. */
+export function SortMenu<Row>({ columns }: { columns: readonly VisibleColumn<Row>[] }) {
+  const sortable = columns.filter(({ canSort }) => canSort)
+  if (sortable.length === 0) return null
+  return (
+    <Menu closeOnItemClick={false} position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          style={{ alignSelf: 'flex-end' }}
+          leftSection={<IconArrowsSort size={18} aria-hidden />}
+        >
+          {summaryOf(sortable)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sortable.map(({ column, sorted, sortNumber, toggleSort }) => (
+          <Menu.Item
+            key={column.id}
+            mih={44}
+            role="menuitemcheckbox"
+            aria-checked={sorted !== false}
+            onClick={() => toggleSort(true)}
+            leftSection={
+              sorted === false ? (
+                <span style={{ width: 18 }} />
+              ) : sorted === 'asc' ? (
+                <IconArrowUp size={18} aria-label="de menor a mayor" />
+              ) : (
+                <IconArrowDown size={18} aria-label="de mayor a menor" />
+              )
+            }
+            rightSection={sortNumber > 0 && sorted !== false ? sortNumber : null}
+          >
+            {column.header}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function summaryOf<Row>(columns: readonly VisibleColumn<Row>[]): string {
+  const names = columns
+    .filter(({ sorted }) => sorted !== false)
+    .sort((a, b) => a.sortNumber - b.sortNumber)
+    .map(({ column }) => column.header)
+  return names.length === 0 ? 'Ordenar' : `Orden: ${names.join(', ')}`
+}

@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react'
+import type { GridSort } from '@/ui/data-grid/columns'
+import type { DataGridProps } from '@/ui/data-grid/data-grid'
+import { useOrderedRows } from '@/ui/data-grid/use-ordered-rows'
+
+export type GridModel<Row> = {
+  /** What is shown: the whole list, or one page of it. Undefined while there is nothing yet. */
+  rows: readonly Row[] | undefined
+  /** Rows in all, beyond the page. */
+  count: number
+  /** The rows shown belong to a former order, filter or page. */
+  stale: boolean
+  /** Number of the first row shown, from 0. */
+  offset: number
+  expandedId: string | null
+  toggleExpanded: (id: string) => void
+  setSort: (sort: GridSort[]) => void
+  setPage: (pageIndex: number) => void
+  setPageSize: (pageSize: number) => void
+}
+
+/** One model for table and cards: order, page, open row. */
+export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
+  const { rows, columns, filter, paging, state, onStateChange, refreshing = false } = props
+  const onDevice = paging !== 'server'
+  const { ordered, busy } = useOrderedRows({ rows, filter, sort: state.sort, columns, enabled: onDevice })
+  const count = onDevice ? (ordered?.length ?? 0) : (props.count ?? rows?.length ?? 0)
+  const lastPage = Math.max(0, Math.ceil(count / state.pageSize) - 1)
+  const pageIndex = paging === 'all' ? 0 : Math.min(state.pageIndex, lastPage)
+  const offset = pageIndex * state.pageSize
+  const shown = useMemo(
+    () => (paging === 'device' ? ordered?.slice(offset, offset + state.pageSize) : ordered),
+    [paging, ordered, offset, state.pageSize],
+  )
+
+  const [ownExpandedId, setOwnExpandedId] = useState<string | null>(null)
+  const expandedId = props.expandedId === undefined ? ownExpandedId : props.expandedId
+  return {
+    rows: shown,
+    count,
+    stale: refreshing || busy,
+    offset: paging === 'all' ? 0 : offset,
+    expandedId,
+    toggleExpanded: (id) => {
+      const next = id === expandedId ? null : id
+      setOwnExpandedId(next)
+      props.onExpandedChange?.(next)
+    },
+    setSort: (sort) => onStateChange({ ...state, sort, pageIndex: 0 }),
+    setPage: (index) => onStateChange({ ...state, pageIndex: index }),
+    setPageSize: (pageSize) => onStateChange({ ...state, pageSize, pageIndex: 0 }),
+  }
+}
