@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,8 @@ export async function install({ demo, from }: Options) {
   // The embedded database runs as a user of its own when the tests run as root.
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
-  if (from) cpSync(from, data, { recursive: true, preserveTimestamps: true })
+  // With `cp` because the copy has to keep its owner.
+  if (from) execFileSync('cp', ['-a', from, data])
   const port = await freePort()
   const env = {
     ...process.env,
@@ -36,8 +37,12 @@ export async function install({ demo, from }: Options) {
     output = ''
     const child = spawn('node', ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     server = child
-    child.stdout.on('data', (chunk) => { output += chunk })
-    child.stderr.on('data', (chunk) => { output += chunk })
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.stderr.on('data', (chunk) => {
+      output += chunk
+    })
     await ready(port, () => {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output}`)
     })
@@ -63,8 +68,12 @@ export async function install({ demo, from }: Options) {
     stop: () => end('SIGTERM'),
     /** Runs `npm run rebotica -- …` on this installation's data. */
     command(...args: string[]) {
-      const { status, stdout, stderr } = spawnSync('node', ['dist/server/cli.js', ...args], { env, encoding: 'utf8' })
-      if (status !== 0) throw new Error(`rebotica ${args.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`)
+      const { status, stdout, stderr } = spawnSync('node', ['dist/server/cli.js', ...args], {
+        env,
+        encoding: 'utf8',
+      })
+      if (status !== 0)
+        throw new Error(`rebotica ${args.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`)
       return stdout
     },
     async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
@@ -79,10 +88,13 @@ export async function install({ demo, from }: Options) {
     log: () => output,
     async remove() {
       await end('SIGTERM')
+      await stopDatabase(data)
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 async function freePort(): Promise<number> {
   const probe = createServer()
@@ -101,13 +113,23 @@ async function ready(port: number, check: () => void) {
     check()
     const answer = await fetch(`http://127.0.0.1:${port}/api/v4/health/`).catch(() => null)
     if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pause()
   }
   throw new Error('The server did not become ready')
 }
 
+/** Port and password as the server keeps them (server/db/cluster.ts): the database answers also while the server is dead. */
 function databaseUrl(data: string): string {
-  const url = join(data, 'url')
-  if (!existsSync(url)) throw new Error(`No database in ${data}`)
-  return readFileSync(url, 'utf8').trim()
+  const home = join(data, 'postgres')
+  const port = readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3]
+  const password = readFileSync(join(home, 'password'), 'utf8').trim()
+  return `postgres://rebotica:${password}@127.0.0.1:${port}/rebotica`
+}
+
+/** Ends a database server that outlived a killed Rebotica. */
+async function stopDatabase(data: string) {
+  const file = join(data, 'postgres', 'cluster', 'postmaster.pid')
+  if (!existsSync(file)) return
+  process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGINT')
+  while (existsSync(file)) await pause()
 }

@@ -22,9 +22,19 @@ export async function startProxy(target: () => number) {
   let held: (() => void)[] = []
   const sockets = new Set<Socket>()
 
-  const forward = (incoming: IncomingMessage, body: Buffer, reply: (status: number, headers: object, body: Buffer) => void) => {
+  const forward = (
+    incoming: IncomingMessage,
+    body: Buffer,
+    reply: (status: number, headers: object, body: Buffer) => void,
+  ) => {
     const outgoing = request(
-      { host: '127.0.0.1', port: target(), method: incoming.method, path: incoming.url, headers: incoming.headers },
+      {
+        host: '127.0.0.1',
+        port: target(),
+        method: incoming.method,
+        path: incoming.url,
+        headers: incoming.headers,
+      },
       (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
