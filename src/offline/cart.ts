@@ -1,9 +1,11 @@
-import type { CartItem, CartProduct } from '@/domain/cart-types'
+import type { CartLine } from '@/domain/cart'
+import type { CartItem } from '@/domain/cart-types'
 
-/** A change of one laboratory's cart; null empties it. Pure: it is applied again over what another tab has saved. */
-export type CartEdit = (item: CartItem, now: number) => CartItem | null
-
-export type CartLine = Omit<CartProduct, 'quantity' | 'tags'> & { quantity: number }
+/**
+ * A change of one laboratory's cart, such as domain/cart's setQuantity; undefined removes the cart. Pure: it is applied
+ * again over what another tab has saved meanwhile. `now` in epoch ms by the server's clock.
+ */
+export type CartEdit = (item: CartItem, now: number) => CartItem | undefined
 
 export type CartSnapshot = {
   status: 'loading' | 'ready'

@@ -63,6 +63,8 @@ export const outboxEntrySchema = v.object({
   waitsFor: v.picklist(['backoff', 'server']),
   /** Some attempt ended without a word of the server: it may hold the order although this device does not know. */
   maybeReceived: v.boolean(),
+  /** Exported to a file or imported from one: another device may send it under the same key. */
+  copied: v.boolean(),
   /** The session that was refused with 401; any later one of the same identity releases the entry. */
   refusedSession: v.nullable(v.string()),
   reason: v.nullable(reasonSchema),
@@ -72,6 +74,10 @@ export const outboxEntrySchema = v.object({
   display: displaySchema,
 })
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>
+
+/** Whether taking it back here could make it twice: the server may hold it, or get it from another device. */
+export const mayBeElsewhere = (entry: Pick<OutboxEntry, 'maybeReceived' | 'copied'>): boolean =>
+  entry.maybeReceived || entry.copied
 
 /** True while the order is on this device and not yet known to be on the server. */
 export const isWaiting = (entry: Pick<OutboxEntry, 'state'>): boolean => entry.state !== 'accepted'

@@ -1,56 +1,151 @@
-import type { Failure } from '@/api/outcome'
-import type { CreatedOrder, OrderToCreate } from '@/contract/orders'
-import type { Identity } from '@/offline/identity'
-import type { OrderDisplay, OutboxEntry } from '@/offline/outbox-entry'
-
-export type OrderToSave = {
-  identity: Identity
-  order: OrderToCreate
-  display: OrderDisplay
-  /** The laboratory whose cart becomes this order and goes with it; absent for an order saved from a proposal. */
-  fromCart?: number
-  /** Idempotency key, made when the dialog opens (`newOrderKey`): pressing twice saves once. */
-  id: string
-}
-
-export type SaveOutcome =
-  | { ok: true; entry: OutboxEntry }
-  /** `cart_changed`: another tab changed or saved that cart meanwhile; nothing was saved. */
-  | { ok: false; reason: 'storage_full' | 'storage_failed' | 'cart_changed' }
-  | { ok: false; reason: 'invalid'; fields: Record<string, string> }
+import type { Failure, Outcome } from '@/api/outcome'
+import type { CreatedOrder } from '@/contract/orders'
+import { mergeCart } from '@/offline/cart-merge'
+import { type Identity, ownerOf } from '@/offline/identity'
+import { isWaiting, mayBeElsewhere, type OutboxEntry } from '@/offline/outbox-entry'
+import { type ExportOutcome, exportEntries, type ImportOutcome, importEntries } from '@/offline/outbox-file'
+import type { OutboxStore, OutboxTransaction } from '@/offline/outbox-store'
+import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/save-order'
+import type { OrderMessage } from '@/offline/send-order'
+import { isFinalAnswer } from '@/offline/settle'
+import type { StorageFailure } from '@/offline/storage-failure'
+import { createUnansweredOrders } from '@/offline/unanswered-orders'
 
 export type DirectOutcome = { ok: true; order: CreatedOrder } | { ok: false; failure: Failure }
 
 export type EntryOutcome =
   | { ok: true }
-  /** `sending`: wait for its answer. `maybe_received`: the server may hold it; confirm to go on. */
+  /** `sending`: wait for its answer. `maybe_received`: it may exist or be sent elsewhere; ask, then `evenIfReceived`. */
   | {
       ok: false
-      reason: 'not_found' | 'wrong_state' | 'sending' | 'maybe_received' | 'storage_full' | 'storage_failed'
+      reason: 'not_found' | 'wrong_state' | 'sending' | 'maybe_received' | StorageFailure
     }
 
-export type ImportOutcome =
-  | { ok: true; added: number; known: number; othersUsers: number; closed: number }
-  | { ok: false; reason: 'not_ours' | 'storage_full' | 'storage_failed' }
+type Confirmation = { evenIfReceived?: boolean }
 
 export type Outbox = {
   newOrderKey(): string
   /** Validates, then one durable transaction: the order joins the outbox and its cart goes. Only then is it saved. */
   saveOrder(order: OrderToSave): Promise<SaveOutcome>
-  /** For a full disk: posts the order with the same key without storing it, then removes its cart. */
+  /** For a full disk: posts the order under the same key without storing it, then removes its cart. */
   sendDirectly(order: OrderToSave): Promise<DirectOutcome>
   /** Entries of this identity, newest first. For live queries. */
   entries(identity: Identity): Promise<OutboxEntry[]>
   entry(id: string): Promise<OutboxEntry | undefined>
-  /** Entries on this device of anybody else: a count, nothing more, for the sync panel. */
+  /** How many orders of anybody else wait on this device. */
   othersWaiting(identity: Identity): Promise<number>
   /** Rejected or waiting → queued, due at once. Drain afterwards. */
   retry(id: string): Promise<EntryOutcome>
   /** Rejected → back into the cart, merged with what is there, in one transaction. */
-  editBack(id: string, options?: { evenIfReceived?: boolean }): Promise<EntryOutcome>
-  /** The user's explicit decision; never while sending. */
-  discard(id: string, options?: { evenIfReceived?: boolean }): Promise<EntryOutcome>
+  editBack(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
+  /** The user's explicit decision; never while sending. An accepted entry only leaves the list. */
+  discard(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
   /** A JSON file of the entries of this identity that wait. */
-  exportEntries(identity: Identity): Promise<{ name: string; blob: Blob; count: number }>
+  exportEntries(identity: Identity): Promise<ExportOutcome>
   importEntries(identity: Identity, text: string): Promise<ImportOutcome>
+}
+
+export type OutboxOptions = {
+  store: OutboxStore
+  /** Posts as the signed-in session. */
+  send: (message: OrderMessage) => Promise<Outcome<CreatedOrder>>
+  /** Epoch ms by the server's clock. */
+  now: () => number
+  newId: () => string
+  /** Puts the cart's last edits on the disk before an order is made of it. */
+  flushCarts: () => Promise<void>
+}
+
+export const createOutbox = ({ store, send, now, newId, flushCarts }: OutboxOptions): Outbox => {
+  const unanswered = createUnansweredOrders()
+  return {
+    newOrderKey: newId,
+
+    async saveOrder(toSave) {
+      await flushCarts()
+      const order = unanswered.sameOrEarlier(toSave)
+      const outcome = await saveOrder(store, order, { now: now(), maybeReceived: unanswered.has(order) })
+      if (outcome.ok) unanswered.forget(order)
+      return outcome
+    },
+
+    async sendDirectly(toSave) {
+      const order = unanswered.sameOrEarlier(toSave)
+      unanswered.remember(order)
+      const outcome = await send({ id: order.id, body: order.order })
+      if (isFinalAnswer(outcome)) unanswered.forget(order)
+      if (!outcome.ok) return { ok: false, failure: outcome }
+      if (order.fromCart !== undefined) {
+        const key = { owner: ownerOf(order.identity), pharma: order.order.pharma, laboratory: order.fromCart }
+        await store.transact((transaction) => transaction.deleteCart(key))
+      }
+      return { ok: true, order: outcome.data }
+    },
+
+    async entries(identity) {
+      const entries = await store.entriesOf(ownerOf(identity))
+      return entries.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+    },
+
+    entry: (id) => store.entry(id),
+
+    othersWaiting: (identity) => store.countOthersWaiting(ownerOf(identity)),
+
+    retry: (id) =>
+      changeEntry(store, id, async (entry, transaction) => {
+        if (entry.state !== 'rejected' && entry.state !== 'queued') return refusal(entry)
+        // A Retry-After is the server's word, and holds.
+        if (entry.waitsFor === 'server' && entry.state === 'queued') return { ok: true }
+        await transaction.putEntry({ ...entry, state: 'queued', nextAttemptAt: 0, waitsFor: 'backoff' })
+        return { ok: true }
+      }),
+
+    editBack: (id, confirmation) =>
+      changeEntry(store, id, async (entry, transaction) => {
+        if (entry.state !== 'rejected') return refusal(entry)
+        if (mayBeElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
+        const { laboratory, products } = entry.display
+        const key = { owner: entry.owner, pharma: entry.body.pharma, laboratory: laboratory.id }
+        const cart = mergeCart(await transaction.cart(key), { ...key, products, now: now() })
+        await transaction.putCart(key, cart)
+        await removeForGood(entry, transaction)
+        return { ok: true }
+      }),
+
+    discard: (id, confirmation) =>
+      changeEntry(store, id, async (entry, transaction) => {
+        if (entry.state === 'sending') return refusal(entry)
+        if (isWaiting(entry) && mayBeElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
+        await removeForGood(entry, transaction)
+        return { ok: true }
+      }),
+
+    exportEntries: (identity) => exportEntries(store, identity, now()),
+
+    importEntries: (identity, text) => importEntries(store, identity, text),
+  }
+}
+
+const maybeReceived: EntryOutcome = { ok: false, reason: 'maybe_received' }
+
+const refusal = (entry: OutboxEntry): EntryOutcome => ({
+  ok: false,
+  reason: entry.state === 'sending' ? 'sending' : 'wrong_state',
+})
+
+const removeForGood = async (entry: OutboxEntry, transaction: OutboxTransaction): Promise<void> => {
+  await transaction.close(entry.id)
+  await transaction.deleteEntry(entry.id)
+}
+
+const changeEntry = async (
+  store: OutboxStore,
+  id: string,
+  change: (entry: OutboxEntry, transaction: OutboxTransaction) => Promise<EntryOutcome>,
+): Promise<EntryOutcome> => {
+  const result = await store.transact(async (transaction): Promise<EntryOutcome> => {
+    const entry = await transaction.entry(id)
+    return entry === undefined ? { ok: false, reason: 'not_found' } : change(entry, transaction)
+  })
+  return result.ok ? result.value : result
 }

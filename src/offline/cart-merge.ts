@@ -1,0 +1,39 @@
+import { cartLifeMilliseconds, cartVersion } from '@/domain/cart'
+import type { CartItem, CartProduct } from '@/domain/cart-types'
+import { clampQuantity } from '@/domain/quantity'
+
+type Returned = { pharma: number; laboratory: number; products: readonly CartProduct[]; now: number }
+
+/**
+ * The cart with the lines of an order that comes back to it: units of the same product add up (to 9999), and so do
+ * those of the same tag. `now` in epoch milliseconds.
+ */
+export const mergeCart = (
+  cart: CartItem | undefined,
+  { pharma, laboratory, products, now }: Returned,
+): CartItem => {
+  const merged = new Map(cart?.products.map((product) => [product.cn, product]))
+  for (const product of products) {
+    const existing = merged.get(product.cn)
+    merged.set(product.cn, existing ? withProduct(existing, product) : product)
+  }
+  return {
+    pharma,
+    laboratory,
+    version: cartVersion,
+    expirationDate: now + cartLifeMilliseconds,
+    products: [...merged.values()],
+  }
+}
+
+const withProduct = (existing: CartProduct, returned: CartProduct): CartProduct => {
+  const tags = new Map(existing.tags.map((tag) => [tag.code, tag]))
+  for (const tag of returned.tags) {
+    tags.set(tag.code, { ...tag, quantity: tag.quantity + (tags.get(tag.code)?.quantity ?? 0) })
+  }
+  return {
+    ...existing,
+    quantity: clampQuantity(existing.quantity + returned.quantity),
+    tags: [...tags.values()],
+  }
+}

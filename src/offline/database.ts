@@ -1,0 +1,80 @@
+import { Dexie, type Table } from 'dexie'
+import type { CatalogueWire } from '@/contract/catalogue'
+import type { PurchasingSnapshot } from '@/contract/purchasing'
+import type { CartItem } from '@/domain/cart-types'
+import type { OutboxEntry } from '@/offline/outbox-entry'
+import type { Session } from '@/offline/session'
+
+export type CartRow = { owner: string; pharma: number; laboratory: number; item: CartItem }
+export type CatalogueRow = { owner: string; version: string; catalogue: CatalogueWire }
+/** `bytes` as the server sent them, deflated. */
+export type SaleBlockRow = {
+  owner: string
+  pharma: number
+  month: string
+  version: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+export type PurchasingRow = { owner: string; pharma: number; version: string; snapshot: PurchasingSnapshot }
+/** `revision` changes with every refresh that changed something; `refreshedAt` in epoch ms of the server. */
+export type SnapshotRow = { owner: string; pharma: number; revision: string; refreshedAt: number }
+
+/** The device's database. Every shipped version keeps its `version(n)` here and a fixture in database.test.ts. */
+export class Database extends Dexie {
+  declare session: Table<Session & { key: 'current' }, 'current'>
+  declare carts: Table<CartRow, [string, number, number]>
+  declare outbox: Table<OutboxEntry, string>
+  declare closedKeys: Table<{ id: string }, string>
+  declare catalogues: Table<CatalogueRow, string>
+  declare saleBlocks: Table<SaleBlockRow, [string, number, string]>
+  declare purchasing: Table<PurchasingRow, [string, number]>
+  declare snapshots: Table<SnapshotRow, [string, number]>
+  declare queries: Table<{ owner: string; state: unknown }, string>
+  declare preferences: Table<{ key: string; value: unknown }, string>
+  /** Facts about this device itself, such as its clock. */
+  declare meta: Table<{ key: string; value: unknown }, string>
+
+  constructor(name: string) {
+    // Strict: an order called saved survives a power cut. No cache: a live query shows what is on the disk, never a
+    // write that may still fail.
+    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' })
+    this.version(1).stores({
+      session: 'key',
+      carts: '[owner+pharma+laboratory], [owner+pharma]',
+      outbox: 'id, owner',
+      closedKeys: 'id',
+      catalogues: 'owner',
+      saleBlocks: '[owner+pharma+month], [owner+pharma], owner',
+      purchasing: '[owner+pharma], owner',
+      snapshots: '[owner+pharma], owner',
+      queries: 'owner',
+      preferences: 'key',
+      meta: 'key',
+    })
+  }
+}
+
+export type DatabaseOptions = {
+  name?: string
+  /** A newer version of the app wants to upgrade: save what is pending, and ask the user to reload. */
+  onUpgradeElsewhere: () => Promise<void>
+}
+
+export const createDatabase = ({ name = 'rebotica', onUpgradeElsewhere }: DatabaseOptions): Database => {
+  const database = new Database(name)
+  database.on('versionchange', () => {
+    // The upgrade waits until this connection closes, so nothing pending is lost; and it does close, so nobody hangs.
+    onUpgradeElsewhere().finally(() => database.close({ disableAutoOpen: true }))
+    return false
+  })
+  return database
+}
+
+/** What the server gave and can give again: dropped with the session (design.md §5). */
+export const cachedTables = (database: Database) => [
+  database.catalogues,
+  database.saleBlocks,
+  database.purchasing,
+  database.snapshots,
+  database.queries,
+]

@@ -1,0 +1,68 @@
+import type { Outcome } from '@/api/outcome'
+import type { CreatedOrder } from '@/contract/orders'
+import { backoffMs, serverWaitMs } from '@/offline/backoff'
+import type { OutboxEntry, OutboxReason } from '@/offline/outbox-entry'
+
+export type SettleContext = {
+  /** Epoch ms of this device. */
+  now: number
+  random: () => number
+  /** The session that sent it. */
+  sessionId: string
+}
+
+/** What an entry becomes after an attempt (design.md §5). Accepted only by a parsed acceptance of the server. */
+export const settle = (
+  entry: OutboxEntry,
+  outcome: Outcome<CreatedOrder>,
+  context: SettleContext,
+): OutboxEntry => {
+  if (outcome.ok) {
+    const { id, name } = outcome.data
+    return { ...entry, state: 'accepted', order: { id, name }, acceptedAt: context.now, reason: null }
+  }
+  const reason = reasonOf(outcome)
+  if (outcome.kind !== 'http') return waitingAgain(entry, outcome, reason, context)
+  if (outcome.status === 401) {
+    return { ...entry, state: 'needs-login', refusedSession: context.sessionId, reason }
+  }
+  if (isTemporary(outcome.status)) return waitingAgain(entry, outcome, reason, context)
+  // Only this code says that the server looked the key up and holds no order under it: an earlier attempt whose answer
+  // was lost may have created the order before, say, the user lost access to the pharmacy.
+  const maybeReceived = entry.maybeReceived && outcome.error.code !== 'order_rejected'
+  return { ...entry, state: 'rejected', maybeReceived, reason }
+}
+
+/** Whether the server said what became of the order, so that the same message need not be repeated. */
+export const isFinalAnswer = (outcome: Outcome<CreatedOrder>): boolean =>
+  outcome.ok || (outcome.kind === 'http' && outcome.status !== 401 && !isTemporary(outcome.status))
+
+const isTemporary = (status: number): boolean =>
+  status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
+
+type Failed = Extract<Outcome<never>, { ok: false }>
+
+const waitingAgain = (
+  entry: OutboxEntry,
+  outcome: Failed,
+  reason: OutboxReason,
+  { now, random }: SettleContext,
+): OutboxEntry => {
+  const retryAfterMs = 'retryAfterMs' in outcome ? outcome.retryAfterMs : null
+  const backoff = backoffMs(entry.attempts, random)
+  const wait = retryAfterMs === null ? backoff : Math.max(backoff, serverWaitMs(retryAfterMs))
+  const turnedAway = outcome.kind === 'http' && outcome.status === 429
+  return {
+    ...entry,
+    state: 'queued',
+    nextAttemptAt: now + wait,
+    waitsFor: retryAfterMs === null ? 'backoff' : 'server',
+    maybeReceived: entry.maybeReceived || !turnedAway,
+    reason,
+  }
+}
+
+const reasonOf = (outcome: Failed): OutboxReason =>
+  outcome.kind === 'http'
+    ? { code: outcome.error.code, message: outcome.error.message, fields: outcome.error.fields }
+    : { code: outcome.kind, message: null }
