@@ -1,4 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { createCatalogueCache } from './features/catalogue/catalogue.cache'
+import { registerCatalogueRoutes } from './features/catalogue/catalogue.routes'
+import { registerOrderRoutes } from './features/orders/orders.routes'
+import { registerPurchasingRoutes } from './features/purchasing/purchasing.routes'
+import { createCubeCache } from './features/sales/sales.cubes'
+import { registerSalesRoutes } from './features/sales/sales.routes'
 import { registerSessionRoutes } from './features/session/session.routes'
 import { registerAccess } from './plugins/access'
 import { registerAuth } from './plugins/auth'
@@ -23,6 +29,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerAccess(app, services)
 
   registerSessionRoutes(app, services)
+
+  const catalogues = createCatalogueCache(services.db)
+  const cubes = createCubeCache({ db: services.db, catalogues })
+  registerCatalogueRoutes(app, catalogues)
+  registerSalesRoutes(app, services, catalogues)
+  registerPurchasingRoutes(app, services, cubes)
+  registerOrderRoutes(app, services)
 
   return app
 }

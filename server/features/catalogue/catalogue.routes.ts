@@ -4,7 +4,7 @@ import { route } from '../../plugins/contract'
 import { isUnchanged } from '../../plugins/etag'
 import type { CatalogueCache, Encoding } from './catalogue.cache'
 
-export function registerCatalogue(app: FastifyInstance, catalogues: CatalogueCache): void {
+export function registerCatalogueRoutes(app: FastifyInstance, catalogues: CatalogueCache): void {
   route(app, catalogue, async ({ request, reply }) => {
     const { version, body } = await catalogues.current()
     reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding' })

@@ -8,7 +8,7 @@ import type { CatalogueCache } from '../catalogue/catalogue.cache'
 import { purchasingSnapshot } from '../purchasing/purchasing.snapshot'
 import { salesBlock, salesMonths } from './sales.queries'
 
-export function registerSales(
+export function registerSalesRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   catalogues: CatalogueCache,

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import { foldText } from '@/domain/text'
+
+/** What a paged list asks for (contract/fields gridQuery), its sort already read by `sortKeys`. */
+export type Page<Field extends string> = {
+  skip?: number | undefined
+  take?: number | undefined
+  filter?: string | undefined
+  sort: readonly SortKey<Field>[]
+}
+
+export type SortKey<Field extends string> = { field: Field; direction: 'asc' | 'desc' }
+
+/** Reads `field:asc,other:desc`. Null where it names a field that the list cannot be sorted by. */
+export function sortKeys<Field extends string>(
+  sort: string | undefined,
+  fields: readonly Field[],
+): SortKey<Field>[] | null {
+  const keys: SortKey<Field>[] = []
+  for (const key of sort?.split(',') ?? []) {
+    const [name, direction] = key.split(':')
+    const field = fields.find((candidate) => candidate === name)
+    if (!field) return null
+    keys.push({ field, direction: direction === 'desc' ? 'desc' : 'asc' })
+  }
+  return keys
+}
+
+/** ORDER BY, LIMIT and OFFSET of a page; `last` makes the order total, so that no row is on two pages. */
+export function pageClause<Field extends string>(
+  { skip = 0, take, sort }: Page<Field>,
+  { columns, last }: { columns: Record<Field, RawBuilder<unknown>>; last: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const keys = sort.map(({ field, direction }) => sql`${columns[field]} ${sql.raw(direction)} NULLS LAST`)
+  return sql`ORDER BY ${sql.join([...keys, last])} LIMIT ${take ?? null}::int OFFSET ${skip}`
+}
+
+/** The text as domain/text's `foldText` makes it, without any extension: lower case, no accents. */
+export const folded = (text: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`
+
+/** Whether the text contains every word of a search, whatever the accents; an absent search matches. */
+export function containsWords(text: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean> {
+  const words = foldText(search ?? '')
+    .split(/\s+/)
+    .filter(Boolean)
+  if (words.length === 0) return sql<boolean>`true`
+  // strpos and not LIKE: % and _ are ordinary characters of a search.
+  return sql<boolean>`(SELECT bool_and(strpos(${folded(text)}, word) > 0) FROM unnest(${words}::text[]) AS word)`
+}

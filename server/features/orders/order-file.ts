@@ -1,0 +1,59 @@
+import * as sheetjs from 'sheetjs-style'
+import type { OrderLine } from '@/contract/orders'
+import { type OrderSheet, orderSheet } from '@/domain/order-sheet'
+
+/** The sheet of an order's export (purchasing.md §3: '{product}5'). */
+export const sheetOfOrder = (lines: readonly OrderLine[]): OrderSheet =>
+  orderSheet(
+    'Rebotica5',
+    lines.map(({ cn, quantity, pvl, campaign }) => ({
+      cn: cn.cn,
+      product: cn.product,
+      ean: cn.ean?.code ?? null,
+      quantity,
+      pvl,
+      campaign: campaign?.name ?? null,
+    })),
+  )
+
+/** An .xlsx file. Texts are string cells, so that none of them is ever computed; amounts are numbers in euros. */
+export function writeWorkbook(sheet: OrderSheet): Buffer {
+  const book = sheetjs.utils.book_new()
+  sheetjs.utils.book_append_sheet(book, worksheet(sheet), sheet.name)
+  return sheetjs.write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true })
+}
+
+const worksheet = ({ columns, rows }: OrderSheet): sheetjs.WorkSheet => {
+  const cells: sheetjs.WorkSheet = {
+    '!ref': sheetjs.utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length, c: columns.length - 1 } }),
+    '!cols': columns.map(({ width }) => ({ wch: width })),
+  }
+  columns.forEach(({ title }, c) => {
+    cells[sheetjs.utils.encode_cell({ r: 0, c })] = { t: 's', v: title, s: { font: { bold: true } } }
+  })
+  rows.forEach((row, index) => {
+    columns.forEach(({ kind }, c) => {
+      const value = row[c] ?? null
+      if (value !== null) cells[sheetjs.utils.encode_cell({ r: index + 1, c })] = cell(kind, value)
+    })
+  })
+  return cells
+}
+
+const cell = (kind: OrderSheet['columns'][number]['kind'], value: string | number): sheetjs.CellObject => {
+  if (kind === 'text' || typeof value === 'string') return { t: 's', v: String(value) }
+  return kind === 'cents' ? { t: 'n', v: value / 100, z: '#,##0.00 "€"' } : { t: 'n', v: value, z: '#,##0' }
+}
+
+/** Content-Disposition of a download: any name in UTF-8, and an ASCII one for programs that read no other. */
+export function attachment(name: string, extension: 'xlsx' | 'csv'): string {
+  const safe = name
+    .replace(/[/\\|]/g, '-')
+    .replace(/:/g, '.')
+    .replace(/[<>"?*]|\p{Cc}/gu, '')
+    .trim()
+  const file = `${safe || 'Pedido'}.${extension}`
+  const ascii = file.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
+  const encoded = encodeURIComponent(file).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

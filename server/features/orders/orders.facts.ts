@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { OrderToCreate } from '@/contract/orders'
+import type { Cn } from '@/domain/catalogue'
+import type { Cents } from '@/domain/money'
+import type { Campaign, OrderMethod, Quickwin, QuickwinCondition } from '@/domain/quickwin'
+import type { Database } from '../../db/schema'
+import { conditionsOfQuickwins, quickwinOfPharmacy } from '../purchasing/purchasing.queries'
+
+export type OrderProduct = {
+  cn: Cn
+  name: string
+  laboratoryId: number
+  pvl: Cents | null
+  pvp: Cents | null
+  active: boolean
+}
+
+export type OrderLaboratory = { id: number; name: string; methods: OrderMethod[] }
+
+/** What the server knows about the things that an order names; what it does not know is missing. */
+export type OrderFacts = {
+  products: ReadonlyMap<Cn, OrderProduct>
+  laboratories: ReadonlyMap<number, OrderLaboratory>
+  /** Their products cut down to those of the order. */
+  campaigns: ReadonlyMap<number, Campaign>
+  /** Null where the order comes from none, or from one that this pharmacy may not use. */
+  quickwin: (Quickwin & { conditions: QuickwinCondition[] }) | null
+}
+
+/** One look for what every order needs, so that the pharmacy's row stays locked briefly; more only where named. */
+export async function loadOrderFacts(trx: Transaction<Database>, order: OrderToCreate): Promise<OrderFacts> {
+  const cns = order.purchaseOrderLines.map(({ cn }) => cn)
+  const campaignIds = order.purchaseOrderLines.flatMap(({ campaign }) => campaign ?? [])
+  const {
+    rows: [row],
+  } = await sql<{ products: OrderProduct[]; laboratories: OrderLaboratory[]; campaigns: Campaign[] }>`
+    SELECT
+      (SELECT coalesce(json_agg(json_build_object(
+          'cn', cn, 'name', name, 'laboratoryId', laboratory_id, 'pvl', pvl, 'pvp', pvp, 'active', active)), '[]')
+        FROM product WHERE cn = ANY(${cns}::text[])) AS products,
+      (SELECT coalesce(json_agg(json_build_object('id', laboratory.id, 'name', laboratory.name, 'methods', (
+          SELECT coalesce(json_agg(json_build_object(
+            'purchaseOrderMethod', json_build_object('id', method.id, 'name', method.name),
+            'minPrice', offered.min_price) ORDER BY offered.min_price, method.id), '[]')
+          FROM laboratory_order_method offered JOIN order_method method ON method.id = offered.method_id
+          WHERE offered.laboratory_id = laboratory.id))), '[]')
+        FROM laboratory WHERE id = ANY(${order.laboratories}::bigint[])) AS laboratories,
+      (SELECT coalesce(json_agg(json_build_object(
+          'id', id, 'name', name, 'laboratoryId', laboratory_id, 'discount', discount,
+          'startsOn', starts_on, 'endsOn', ends_on, 'products', (
+            SELECT coalesce(json_agg(json_build_object('cn', cn, 'discount', discount, 'tiers', tiers)), '[]')
+            FROM campaign_product WHERE campaign_id = campaign.id AND cn = ANY(${cns}::text[])))), '[]')
+        FROM campaign WHERE id = ANY(${campaignIds}::bigint[])) AS campaigns`.execute(trx)
+  if (!row) throw new Error('A select without a table gave no row')
+  return {
+    products: new Map(row.products.map((product) => [product.cn, product])),
+    laboratories: new Map(row.laboratories.map((laboratory) => [laboratory.id, laboratory])),
+    campaigns: new Map(row.campaigns.map((campaign) => [campaign.id, campaign])),
+    quickwin: await quickwinOf(trx, order),
+  }
+}
+
+async function quickwinOf(trx: Transaction<Database>, order: OrderToCreate): Promise<OrderFacts['quickwin']> {
+  if (order.quickwin === undefined) return null
+  const quickwin = await quickwinOfPharmacy(trx, { pharmacyId: order.pharma, quickwinId: order.quickwin })
+  if (!quickwin) return null
+  const conditions = await conditionsOfQuickwins(trx, [quickwin.id])
+  return { ...quickwin, conditions: conditions.get(quickwin.id) ?? [] }
+}

@@ -1,0 +1,150 @@
+import type { OrderToCreate } from '@/contract/orders'
+import { allConditionsMet, evaluateConditions } from '@/domain/conditions'
+import { formatDay } from '@/domain/dates'
+import { type Cents, discountedAmount, lineAmount } from '@/domain/money'
+import { methodChoice } from '@/domain/order'
+import type { Campaign } from '@/domain/quickwin'
+import { lineDiscount } from '@/domain/tiers'
+import { discountFields } from './orders.discount'
+import type { OrderFacts, OrderProduct } from './orders.facts'
+
+export type JudgedLine = {
+  cn: string
+  campaignId: number | null
+  quantity: number
+  pvl: Cents
+  pvp: Cents | null
+  discount: number
+  totalPvl: Cents
+  totalPvlWithDiscount: Cents
+  tags: string[]
+}
+
+export type JudgedOrder = {
+  lines: JudgedLine[]
+  totalQuantity: number
+  totalPvl: Cents
+  totalPvp: Cents
+  totalPvlWithDiscount: Cents
+}
+
+/** `fields` maps a path of the order such as `purchaseOrderLines.3.cn` to its reason in Spanish. */
+export type Judgement = { ok: true; order: JudgedOrder } | { ok: false; fields: Record<string, string> }
+
+/** The largest amount that an order's columns hold: 21 million euros. */
+const maxAmount = 2_147_483_647
+
+/**
+ * Judges an order by what the server knows, never by what the device believed: prices, discounts and totals are
+ * made here. `today` is the day in Madrid, YYYY-MM-DD. Every reason is given at once.
+ */
+export function judgeOrder(order: OrderToCreate, facts: OrderFacts, today: string): Judgement {
+  const fields: Record<string, string> = {}
+  order.laboratories.forEach((id, index) => {
+    const problem = laboratoryProblem(id, facts)
+    if (problem) fields[`laboratories.${index}`] = problem
+  })
+  if (order.quickwin !== undefined && !facts.quickwin) fields.quickwin = 'La propuesta ya no está disponible'
+
+  const lines: JudgedLine[] = []
+  const seen = new Set<string>()
+  order.purchaseOrderLines.forEach((line, index) => {
+    const product = facts.products.get(line.cn)
+    const campaign = line.campaign === undefined ? null : facts.campaigns.get(line.campaign)
+    const productReason = seen.has(line.cn)
+      ? `El producto ${line.cn} está repetido en el pedido`
+      : productProblem(line.cn, product, order)
+    const campaignReason = campaign === null ? null : campaignProblem(campaign, line.cn, today)
+    seen.add(line.cn)
+    if (productReason) fields[`purchaseOrderLines.${index}.cn`] = productReason
+    if (campaignReason) fields[`purchaseOrderLines.${index}.campaign`] = campaignReason
+    if (productReason || campaignReason || !product || product.pvl === null) return
+    lines.push(
+      judgedLine(
+        line,
+        { ...product, pvl: product.pvl },
+        {
+          campaign: campaign ?? null,
+          quickwin: facts.quickwin,
+          today,
+        },
+      ),
+    )
+  })
+  // Totals of an order with refused lines would only mislead.
+  if (Object.keys(fields).length > 0) return { ok: false, fields }
+
+  const judged = { lines, ...totalsOf(lines) }
+  const amount = Math.max(judged.totalPvl, judged.totalPvp)
+  if (amount > maxAmount) fields.purchaseOrderLines = 'El importe del pedido es demasiado alto'
+  const methodReason = methodProblem(order, facts, judged.totalPvl)
+  if (methodReason) fields.method = methodReason
+  if (facts.quickwin && !allConditionsMet(evaluateConditions(facts.quickwin.conditions, lines)))
+    fields.quickwin = 'Debe cumplir todas las condiciones de compra'
+  return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, order: judged }
+}
+
+function laboratoryProblem(id: number, { laboratories, quickwin }: OrderFacts): string | null {
+  if (!laboratories.has(id)) return 'Laboratorio desconocido'
+  // Else any order could name a quickwin and take its discount.
+  if (quickwin && !quickwin.laboratories.some((laboratory) => laboratory.id === id))
+    return 'La propuesta no es de este laboratorio'
+  return null
+}
+
+function productProblem(cn: string, product: OrderProduct | undefined, order: OrderToCreate): string | null {
+  if (!product) return `El producto ${cn} no existe en el catálogo`
+  const name = `${product.name} (${cn})`
+  if (!order.laboratories.includes(product.laboratoryId))
+    return `${name} no es de los laboratorios del pedido`
+  if (!product.active) return `${name} ya no se comercializa`
+  if (product.pvl === null) return `${name} no tiene precio`
+  return null
+}
+
+function campaignProblem(campaign: Campaign | undefined, cn: string, today: string): string | null {
+  if (!campaign) return 'La campaña no existe'
+  const { name, startsOn, endsOn, products } = campaign
+  if (endsOn !== null && endsOn < today) return `La campaña ${name} terminó el ${formatDay(endsOn)}`
+  if (startsOn !== null && startsOn > today) return `La campaña ${name} empieza el ${formatDay(startsOn)}`
+  if (!products.some((product) => product.cn === cn)) return `El producto no está en la campaña ${name}`
+  return null
+}
+
+/** The order's first laboratory is its main one: its methods apply, and where it offers some, one must be chosen. */
+function methodProblem(order: OrderToCreate, { laboratories }: OrderFacts, totalPvl: Cents): string | null {
+  const main = order.laboratories[0]
+  const methods = (main === undefined ? undefined : laboratories.get(main)?.methods) ?? []
+  if (order.method === undefined) return methods.length === 0 ? null : 'Debe elegir un método de pedido'
+  const chosen = methodChoice(methods, totalPvl).options.find(({ id }) => id === order.method)
+  return chosen ? chosen.reason : 'El laboratorio no ofrece este método de pedido'
+}
+
+function judgedLine(
+  line: OrderToCreate['purchaseOrderLines'][number],
+  product: OrderProduct & { pvl: Cents },
+  context: { campaign: Campaign | null; quickwin: OrderFacts['quickwin']; today: string },
+): JudgedLine {
+  const discount = lineDiscount(discountFields({ cn: line.cn, ...context }), line.quantity)
+  const totalPvl = lineAmount(line.quantity, product.pvl)
+  return {
+    cn: line.cn,
+    campaignId: context.campaign?.id ?? null,
+    quantity: line.quantity,
+    pvl: product.pvl,
+    pvp: product.pvp,
+    discount,
+    totalPvl,
+    totalPvlWithDiscount: discountedAmount(totalPvl, discount),
+    tags: line.tags,
+  }
+}
+
+const totalsOf = (lines: readonly JudgedLine[]): Omit<JudgedOrder, 'lines'> => ({
+  totalQuantity: sum(lines.map(({ quantity }) => quantity)),
+  totalPvl: sum(lines.map(({ totalPvl }) => totalPvl)),
+  totalPvp: sum(lines.map(({ quantity, pvp }) => lineAmount(quantity, pvp ?? 0))),
+  totalPvlWithDiscount: sum(lines.map(({ totalPvlWithDiscount }) => totalPvlWithDiscount)),
+})
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
