@@ -23,11 +23,17 @@ export type SaveOutcome =
   /** `fields` as in the contract's error body. */
   | { ok: false; reason: 'invalid'; fields: Record<string, string> }
 
-/** `now`: epoch ms, the moment of saving; the only time that a replay will ever see. */
+type SaveContext = {
+  /** Epoch ms, the moment of saving: the only time that a replay will ever see. */
+  now: number
+  /** The same message went out before, without an answer. */
+  maybeReceived: boolean
+}
+
 export const saveOrder = async (
   store: OutboxStore,
   toSave: OrderToSave,
-  now: number,
+  context: SaveContext,
 ): Promise<SaveOutcome> => {
   const body = v.safeParse(orderToCreateSchema, toSave.order)
   if (!body.success) return { ok: false, reason: 'invalid', fields: messagesOf(body.issues) }
