@@ -1,0 +1,27 @@
+import type { Refusal } from './refusals'
+
+/**
+ * The file cannot be imported at all. Thrown inside the file's transaction, so that nothing of it stays, and
+ * turned into a value by `outcomeOf`. The message is for the person who typed the command.
+ */
+export class BadFile extends Error {}
+
+/** A file of which most rows cannot be read is another kind of file: better none of it than half. */
+export const refuseMostlyBroken = (refusals: Refusal[], read: number): void => {
+  const first = refusals[0]
+  if (first === undefined || refusals.length * 2 <= read) return
+  throw new BadFile(
+    `No se pueden leer ${refusals.length} de las ${read} filas; la primera, línea ${first.line}: ${first.reason}.`,
+  )
+}
+
+export type Outcome<T> = { ok: true; result: T } | { ok: false; problem: string }
+
+export const outcomeOf = async <T>(work: Promise<T>): Promise<Outcome<T>> => {
+  try {
+    return { ok: true, result: await work }
+  } catch (error) {
+    if (error instanceof BadFile) return { ok: false, problem: error.message }
+    throw error
+  }
+}

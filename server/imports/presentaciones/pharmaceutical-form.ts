@@ -1,0 +1,122 @@
+export type PharmaceuticalForm = {
+  key: string
+  /** What the name of a group says after the pack, '' when the pack says it already ("28 COMPRIMIDOS"). */
+  label: string
+}
+
+const oral = {
+  test: /JARABE|(SOLUCION|SUSPEN?SION|EMULSION|LIQUIDO) ORAL?\b|POLVO ORAL|GRANULADO|POLVO EFERV/,
+  key: 'ORAL',
+  label: 'SOLUCIÓN/SUSPENSIÓN ORAL',
+}
+
+/**
+ * Forms that count as one for substitution, told as the official groups do. The first that matches wins, so the
+ * more particular stand first; a name is upper case and without accents, and spelling slips are known ones.
+ */
+const bases: { test: RegExp; key: string; label: string }[] = [
+  { test: /\bGAS\b|CRIOGENIC/, key: 'GAS', label: 'GAS' },
+  { test: /PELICULAS? (BUCO|ORO)?DISP|PELICULAS? BUCAL/, key: 'PELICULA', label: 'BUCODISPERSABLES' },
+  { test: /LIOFILIZADOS? ORAL/, key: 'LIOFILIZADO ORAL', label: 'ORALES' },
+  { test: /COMPRI?M|GRAGEA/, key: 'COMPRIMIDO', label: '' },
+  { test: /CAPSULA.*VAGINAL/, key: 'CAPSULA VAGINAL', label: 'VAGINALES' },
+  { test: /CAPSULA/, key: 'CAPSULA', label: '' },
+  { test: /IMPLANTE/, key: 'IMPLANTE', label: '' },
+  { test: /PARCHE/, key: 'PARCHE', label: 'TRANSDÉRMICOS' },
+  { test: /SUPOSITORIO/, key: 'SUPOSITORIO', label: '' },
+  { test: /OVULO/, key: 'OVULO', label: '' },
+  { test: /COLIRIO/, key: 'COLIRIO', label: 'COLIRIO' },
+  { test: /GOTAS OTICAS/, key: 'GOTAS OTICAS', label: 'GOTAS ÓTICAS' },
+  { test: /GOTAS ORALES/, key: 'GOTAS ORALES', label: 'GOTAS ORALES' },
+  { test: /NASAL/, key: 'NASAL', label: 'NASAL' },
+  { test: /INHALA|NEBULIZA/, key: 'INHALACION', label: 'PARA INHALACIÓN' },
+  { test: /ENEMA|(SOLUCION|SUSPENSION|ESPUMA) RECTAL/, key: 'ENEMA', label: 'RECTAL' },
+  {
+    test: /INYEC|PERFUSION|INTRAVENOS|INTRAMUSC|PLUMA PREC|JERINGA PREC/,
+    key: 'INYECTABLE',
+    label: 'INYECTABLE',
+  },
+  { test: /(DIALISIS|HEMOFILTRACION)/, key: 'DIALISIS', label: 'DIÁLISIS' },
+  { test: /(SISTEMA|ANILLO|DISPOSITIVO).*VAGINAL/, key: 'ANILLO', label: 'SISTEMA VAGINAL' },
+  { test: /(CREMA|GEL|POMADA) VAGINAL/, key: 'TOPICO VAGINAL', label: 'VAGINAL' },
+  { test: /(CREMA|GEL|POMADA) RECTAL/, key: 'TOPICO RECTAL', label: 'RECTAL' },
+  { test: /(GEL|POMADA|UNGUENTO) OFTALMIC/, key: 'TOPICO OFTALMICO', label: 'OFTÁLMICO' },
+  { test: /ESPUMA CUTANEA/, key: 'ESPUMA CUTANEA', label: 'ESPUMA CUTÁNEA' },
+  { test: /APOSITO/, key: 'APOSITO', label: '' },
+  { test: /CHAMPU/, key: 'CHAMPU', label: 'CHAMPÚ' },
+  { test: /POLVO CUTANEO/, key: 'POLVO CUTANEO', label: 'POLVO CUTÁNEO' },
+  { test: /CREMA/, key: 'CREMA', label: 'CREMA' },
+  { test: /POMADA|UNGUENTO/, key: 'POMADA', label: 'POMADA' },
+  { test: /\bGEL\b/, key: 'GEL', label: 'GEL' },
+  { test: /BARNIZ|LACA/, key: 'BARNIZ', label: 'BARNIZ DE UÑAS' },
+  { test: /PULVERIZACION (CUTANEA|BUCAL|SUBLING)/, key: 'PULVERIZACION', label: 'PULVERIZACIÓN' },
+  { test: /(SOLUCION|EMULSION|SUSPENSION|LOCION).*CUTANE|LOCION/, key: 'CUTANEA', label: 'SOLUCIÓN CUTÁNEA' },
+  oral,
+]
+
+const solids = new Set(['COMPRIMIDO', 'CAPSULA'])
+
+/** What makes another medicine of the same form: only where these differ may the release or the use differ. */
+const modifiers: { test: RegExp; key: string; label: string; solidOnly: boolean }[] = [
+  {
+    test: /BUCODISP|ORODISP|\bFLAS\b.*DISPERS/,
+    key: 'BUCODISPERSABLE',
+    label: 'BUCODISPERSABLES',
+    solidOnly: true,
+  },
+  { test: /MASTICABL/, key: 'MASTICABLE', label: 'MASTICABLES', solidOnly: true },
+  { test: /EFERVES/, key: 'EFERVESCENTE', label: 'EFERVESCENTES', solidOnly: false },
+  { test: /SUBLINGUAL/, key: 'SUBLINGUAL', label: 'SUBLINGUALES', solidOnly: true },
+  { test: /CHUPAR|BUCALES|BUCAL\b/, key: 'BUCAL', label: 'BUCALES', solidOnly: true },
+  { test: /VAGINAL/, key: 'VAGINAL', label: 'VAGINALES', solidOnly: true },
+  { test: /(?<!BUCO)(?<!ORO)DISPERSABL/, key: 'DISPERSABLE', label: 'DISPERSABLES', solidOnly: true },
+  {
+    test: /GASTR?O ?R+ESIST|ENTERIC/,
+    key: 'GASTRORRESISTENTE',
+    label: 'GASTRORRESISTENTES',
+    solidOnly: false,
+  },
+  // Prolonged is a kind of modified release, and makers of one medicine use either word.
+  { test: /LIBERACION|\bRETARD\b/, key: 'PROLONGADA', label: 'DE LIBERACIÓN PROLONGADA', solidOnly: false },
+  { test: /UNIDOSIS/, key: 'UNIDOSIS', label: 'UNIDOSIS', solidOnly: false },
+]
+
+/** Their makers may leave the word out, but no capsule or tablet of these is taken without the coat. */
+const alwaysGastroresistant = new Set([
+  'OMEPRAZOL',
+  'ESOMEPRAZOL',
+  'LANSOPRAZOL',
+  'PANTOPRAZOL',
+  'RABEPRAZOL',
+  'DULOXETINA',
+])
+
+/**
+ * The pharmaceutical form named in a medicine's name (upper case, no accents); null when none is known.
+ * `container` and `ingredients` are those of findPack and parseActiveIngredients.
+ */
+export const findForm = (of: {
+  name: string
+  container: string
+  ingredients: string[]
+}): PharmaceuticalForm | null => {
+  const base = bases.find(({ test }) => test.test(of.name)) ?? (of.container === 'SOBRE' ? oral : undefined)
+  if (base === undefined) return null
+  const isSolid = solids.has(base.key)
+  const isSustained = !['PARCHE', 'ANILLO', 'IMPLANTE'].includes(base.key)
+  const found = modifiers.filter(
+    ({ test, key, solidOnly }) =>
+      (isSolid || !solidOnly) && (key !== 'PROLONGADA' || isSustained) && test.test(of.name),
+  )
+  const isCoated =
+    isSolid && found.length === 0 && of.ingredients.some((key) => alwaysGastroresistant.has(key))
+  const told = isCoated ? modifiers.filter(({ key }) => key === 'GASTRORRESISTENTE') : found
+  // Sachets and single doses say what they are: "20 SOBRES", "30 UNIDOSIS COLIRIO".
+  const baseLabel = base === oral && of.container === 'SOBRE' ? '' : base.label
+  return {
+    key: [base.key, ...told.map(({ key }) => key)].join(' '),
+    label: [baseLabel, ...told.filter(({ key }) => key !== of.container).map(({ label }) => label)]
+      .filter((text) => text !== '')
+      .join(' '),
+  }
+}

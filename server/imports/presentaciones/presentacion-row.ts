@@ -1,0 +1,101 @@
+import { medicineEan, normaliseCn } from '@/domain/cn'
+import { foldText } from '@/domain/text'
+import { findColumns, type WantedColumn } from '../columns'
+import { upperFolded } from '../upper-folded'
+import { parseActiveIngredients } from './active-ingredient'
+import { type DerivedGroup, deriveGroup } from './derive-group'
+import { marketCategoryOf } from './market-category'
+
+/** One pack of the AEMPS "Presentaciones" export, as the catalogue wants it. */
+export type Presentacion = {
+  cn: string
+  name: string
+  ean: string
+  laboratory: string
+  prescription: boolean
+  generic: boolean
+  active: boolean
+  outOfStock: boolean
+  /** Null: not substitutable, without prescription, or not to be told from the name. */
+  group: Extract<DerivedGroup, { ok: true }> | null
+  /** Only of what is sold without prescription. */
+  marketCategory: string | null
+}
+
+const wanted = {
+  cn: { names: ['Cod. Nacional', 'Código Nacional', 'CN'], required: true },
+  name: { names: ['Presentación', 'Nombre'], required: true },
+  laboratory: { names: ['Laboratorio', 'Laboratorio titular'], required: true },
+  state: { names: ['Estado'], required: true },
+  atc: { names: ['Cód. ATC', 'Código ATC'] },
+  ingredients: { names: ['Principios Activos', 'Principio activo'], required: true },
+  marketed: { names: ['¿Comercializado?'], required: true },
+  remarks: { names: ['Observaciones'], required: true },
+  notSubstitutable: { names: ['¿Sustituible?'], required: true },
+  shortage: { names: ['¿Problemas de suministro?'] },
+} satisfies Record<string, WantedColumn>
+
+export type PresentacionReading = { ok: true; row: Presentacion } | { ok: false; reason: string }
+
+/** A reader of rows for one file's header. Throws BadFile when a column is missing. */
+export const presentacionReader = (header: string[]): ((fields: string[]) => PresentacionReading) => {
+  const columns = findColumns(header, wanted)
+  return (fields) => {
+    if (fields.length !== header.length) {
+      return { ok: false, reason: `tiene ${fields.length} campos en vez de ${header.length}` }
+    }
+    const text = (key: keyof typeof wanted): string => {
+      const index = columns[key]
+      return index === undefined ? '' : (fields[index] ?? '').trim()
+    }
+    const reading = normaliseCn(text('cn'))
+    if (!reading.ok) return { ok: false, reason: `código nacional no válido: «${text('cn')}»` }
+    const name = tidy(text('name'))
+    if (name === '') return { ok: false, reason: 'sin nombre' }
+    if (text('laboratory') === '') return { ok: false, reason: 'sin laboratorio' }
+    const prescription = !/\bsin receta\b/.test(foldText(text('remarks')))
+    // An empty cell means substitutable; any other names the reason why it is not.
+    const canBeSubstituted = prescription && text('notSubstitutable') === ''
+    const group = canBeSubstituted ? deriveGroup({ name, activeIngredients: text('ingredients') }) : null
+    return {
+      ok: true,
+      row: {
+        cn: reading.cn,
+        name,
+        ean: medicineEan(reading.cn),
+        laboratory: text('laboratory'),
+        prescription,
+        generic: prescription && isGeneric({ name, activeIngredients: text('ingredients') }),
+        active: foldText(text('state')).startsWith('autorizad') && isYes(text('marketed')),
+        outOfStock: isYes(text('shortage')),
+        group: group?.ok === true ? group : null,
+        marketCategory: prescription ? null : marketCategoryOf(text('atc')),
+      },
+    }
+  }
+}
+
+/**
+ * Generic: "EFG" in the name; or, since older generics lack the mark, a name that begins with the active
+ * ingredient itself ("OMEPRAZOL RATIO 40 mg", "PARACETAMOL MABO 500 mg"). The file has no flag of its own.
+ */
+export const isGeneric = (medicine: { name: string; activeIngredients: string }): boolean => {
+  const name = upperFolded(medicine.name)
+  if (/\bEFG\b/.test(name)) return true
+  return parseActiveIngredients(medicine.activeIngredients).some(
+    ({ key, label }) => startsWithWord(name, label) || startsWithWord(name, `ACIDO ${key}`),
+  )
+}
+
+const startsWithWord = (text: string, start: string): boolean =>
+  text.startsWith(start) && !/[A-Z0-9]/.test(text.charAt(start.length))
+
+const isYes = (text: string): boolean => foldText(text) === 'si'
+
+/** "… EFG  , 28 cápsulas" has no space before its comma. */
+const tidy = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/ ,/g, ',')
+    .replace(/,(?=[^\s\d])/g, ', ')
+    .trim()
