@@ -9,7 +9,9 @@ export const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 export const date = v.pipe(v.string(), v.isoDate('Fecha incorrecta'))
 export const month = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/, 'Mes incorrecto'))
 export const instant = v.pipe(v.string(), v.isoTimestamp())
-export const required = v.pipe(v.string(), v.trim(), v.nonEmpty('Campo obligatorio'))
+/** PostgreSQL holds no NUL character: refused here, it can never become a failure that a device repeats for ever. */
+export const text = v.pipe(v.string(), v.excludes('\0', 'Texto incorrecto'))
+export const required = v.pipe(text, v.trim(), v.nonEmpty('Campo obligatorio'))
 export const ean = v.nullable(v.object({ code: v.string() }))
 
 /** What arrives in a path or query is text; what leaves the schema is typed. */
@@ -41,7 +43,7 @@ export const gridQuery = {
   sort: v.optional(
     v.pipe(v.string(), v.regex(/^[A-Za-z_]+:(asc|desc)(,[A-Za-z_]+:(asc|desc))*$/, 'Orden incorrecto')),
   ),
-  filter: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  filter: v.optional(v.pipe(text, v.maxLength(200))),
 }
 
 export const page = <T extends v.GenericSchema>(row: T) => v.object({ data: v.array(row), count })

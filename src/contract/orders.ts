@@ -1,6 +1,18 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { cents, cn, count, fraction, gridQuery, id, instant, page, required, textId } from '@/contract/fields'
+import {
+  cents,
+  cn,
+  count,
+  fraction,
+  gridQuery,
+  id,
+  instant,
+  page,
+  required,
+  text,
+  textId,
+} from '@/contract/fields'
 
 export const orderToCreateSchema = v.object({
   name: v.pipe(required, v.maxLength(120)),
@@ -11,14 +23,14 @@ export const orderToCreateSchema = v.object({
       v.object({
         cn,
         quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9999)),
-        tags: v.array(v.string()),
+        tags: v.array(text),
         campaign: v.optional(id),
       }),
     ),
     v.minLength(1, 'Debe añadir al menos un producto'),
     v.maxLength(5000),
   ),
-  tags: v.array(v.string()),
+  tags: v.array(text),
   /** Id of the order method; absent where the laboratory offers none. */
   method: v.optional(id),
   /** The auto-buy quickwin that the order comes from: the server checks its conditions. */

@@ -1,0 +1,83 @@
+import { apiPrefix } from '@/contract/endpoint'
+import type { OrderToCreate } from '@/contract/orders'
+import { buildTestApp, type TestApp } from './app'
+import {
+  insertGroup,
+  insertLaboratory,
+  insertPharmacy,
+  insertProduct,
+  insertRelation,
+  insertUser,
+} from './factories'
+import { offerMethod } from './purchasing-fixtures'
+
+export type Headers = { authorization: string }
+
+/**
+ * An app with one pharmacy, its user and one laboratory with a minimum of 30 €: 662026 costs 3.10 €,
+ * 662027 1.00 €, 662028 has no price and 662029 is no longer sold; 700001 is of another laboratory.
+ */
+export async function openOrderDesk() {
+  const test = await buildTestApp()
+  const { db } = test
+  const laboratory = await insertLaboratory(db, { name: 'Laboratorio Ñandú' })
+  const other = await insertLaboratory(db, { name: 'Otro' })
+  const group = await insertGroup(db, { name: 'Paracetamol 1 g' })
+  const ean = '8470006620267'
+  await insertProduct(db, {
+    cn: '662026',
+    name: 'Ácido Ejemplo',
+    laboratory_id: laboratory,
+    group_id: group,
+    ean,
+  })
+  await insertProduct(db, { cn: '662027', name: 'Bálsamo', laboratory_id: laboratory, pvl: 100, pvp: 150 })
+  await insertProduct(db, { cn: '662028', laboratory_id: laboratory, pvl: null, pvp: null })
+  await insertProduct(db, { cn: '662029', laboratory_id: laboratory, active: false })
+  await insertProduct(db, { cn: '700001', laboratory_id: other })
+  const method = await offerMethod(db, { name: 'Transfer', laboratoryId: laboratory, minPrice: 3_000 })
+  const pharmacy = await insertPharmacy(db)
+  await insertRelation(db, { pharmacy_id: pharmacy, laboratory_id: laboratory })
+  const user = await insertUser(db, { username: 'farmacia', pharmacies: [pharmacy] })
+  const headers = await test.logIn('farmacia')
+
+  /** Ten of 662026, by transfer: 31.00 €, just enough. */
+  const order = (given: Partial<OrderToCreate> = {}): OrderToCreate => ({
+    name: 'Pedido del 16/03/2026 10:00',
+    pharma: pharmacy,
+    laboratories: [laboratory],
+    purchaseOrderLines: [line()],
+    tags: ['Rotación - Genéricos'],
+    method,
+    ...given,
+  })
+  const post = (
+    body: unknown,
+    { key = crypto.randomUUID(), as = headers }: { key?: string; as?: Headers } = {},
+  ) =>
+    test.app.inject({
+      method: 'POST',
+      url: `${apiPrefix}/purchase-order/`,
+      headers: { ...as, 'idempotency-key': key },
+      payload: body as object,
+    })
+  const get = (path: string, as: Headers = headers) =>
+    test.app.inject({ method: 'GET', url: apiPrefix + path, headers: as })
+  /** Rows in the database: what was really created. */
+  const stored = async () => ({
+    orders: await db.selectFrom('purchase_order').selectAll().orderBy('id').execute(),
+    lines: await db.selectFrom('purchase_order_line').selectAll().orderBy('order_id').orderBy('id').execute(),
+  })
+  return { ...test, laboratory, other, method, pharmacy, user, headers, order, post, get, stored }
+}
+
+export type OrderDesk = TestApp & Awaited<ReturnType<typeof openOrderDesk>>
+
+export const line = (
+  given: Partial<OrderToCreate['purchaseOrderLines'][number]> = {},
+): OrderToCreate['purchaseOrderLines'][number] => ({
+  cn: '662026',
+  quantity: 10,
+  tags: ['Rotación - Genéricos'],
+  ...given,
+})
