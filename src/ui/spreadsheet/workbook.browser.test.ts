@@ -63,7 +63,10 @@ const readCells = (worksheet: XMLDocument, strings: XMLDocument): Record<string,
   return Object.fromEntries(
     [...worksheet.querySelectorAll('c')].map((cell) => {
       const value = cell.querySelector('v')?.textContent ?? ''
-      return [cell.getAttribute('r') ?? '', cell.getAttribute('t') === 's' ? texts[Number(value)] : value]
+      return [
+        cell.getAttribute('r') ?? '',
+        cell.getAttribute('t') === 's' ? (texts[Number(value)] ?? '') : value,
+      ]
     }),
   )
 }

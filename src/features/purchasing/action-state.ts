@@ -1,0 +1,11 @@
+/** Why the footer's action is disabled, in the order of purchasing.md §5; null when it is not. */
+export const disabledReason = (state: {
+  loaded: boolean
+  totalQuantity: number
+  conditionsMet: boolean
+}): string | null => {
+  if (!state.loaded) return 'Las provisiones estan cargando'
+  if (state.totalQuantity === 0) return 'Debe añadir al menos un producto'
+  if (!state.conditionsMet) return 'Debe cumplir todas las condiciones de compra'
+  return null
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { Cn } from '@/domain/catalogue'
+import { tagOf } from '@/domain/extensions'
+import { formatInteger } from '@/domain/numbers'
+import type { ProposalSummary, ProvisionGroup } from '@/domain/proposal-types'
+import { mainLaboratoryId } from '@/domain/quickwin'
+import type { ProposalSession } from '@/features/purchasing/proposal-session'
+import { orderedLines } from '@/features/purchasing/provision-lines'
+import type { ProvisionsScreenProps } from '@/features/purchasing/provisions-screen'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { notify } from '@/ui/notify'
+
+export type ProposalDialogProps = ProvisionsScreenProps & {
+  session: ProposalSession
+  groups: readonly ProvisionGroup[]
+  touched: ReadonlyMap<Cn, number>
+  summary: ProposalSummary
+  opened: boolean
+  onClose: () => void
+}
+
+/** The products go to the laboratory's cart in one transaction; only then does the screen say so (purchasing.md §4). */
+export function AddToCartDialog(props: ProposalDialogProps) {
+  const { device, identity, pharmacy, session, groups, touched, summary, opened, onClose, onBack } = props
+  const [adding, setAdding] = useState(false)
+
+  const add = async () => {
+    const laboratory = mainLaboratoryId(session.quickwin)
+    if (adding || laboratory === undefined) return
+    setAdding(true)
+    const outcome = await device.cart(identity, pharmacy.id).addProposalToCart({
+      laboratory,
+      lines: orderedLines(groups, touched),
+      tag: tagOf(session.quickwin, session.extension),
+    })
+    setAdding(false)
+    if (!outcome.ok) {
+      notify.error(
+        outcome.reason === 'storage_full'
+          ? 'No queda espacio en este dispositivo: no se ha añadido nada al carrito.'
+          : 'El navegador no ha podido guardar el carrito. Inténtelo de nuevo.',
+      )
+      return
+    }
+    onClose()
+    notify.success('Productos añadidos al carrito.')
+    onBack()
+  }
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Añadir al carrito"
+      confirmLabel="Añadir al carrito"
+      loading={adding}
+      onConfirm={add}
+      onCancel={onClose}
+    >
+      {`Se añadirán ${formatInteger(summary.totalQuantity)} unidades de ${formatInteger(summary.totalSkus)} productos al carrito de ${laboratoryOf(pharmacy, session).name}.`}
+    </ConfirmDialog>
+  )
+}
+
+/** The laboratory whose cart or order this proposal fills, as the pharmacy's relations name it. */
+export const laboratoryOf = (pharmacy: ProvisionsScreenProps['pharmacy'], { quickwin }: ProposalSession) => {
+  const id = mainLaboratoryId(quickwin) ?? 0
+  const laboratory = pharmacy.pharmaLaboratoryRelations.find(
+    (relation) => relation.laboratory.id === id,
+  )?.laboratory
+  return { id, name: laboratory?.name ?? `Laboratorio ${id}`, image: laboratory?.image ?? null }
+}

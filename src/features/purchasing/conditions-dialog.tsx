@@ -1,0 +1,54 @@
+import { Badge, Button, Modal } from '@mantine/core'
+import { IconCheck, IconListCheck, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { allConditionsMet, conditionText, conditionValue, type EvaluatedCondition } from '@/domain/conditions'
+import classes from '@/features/purchasing/provisions.module.css'
+
+/** The purchase conditions: green when all are met, otherwise amber; each with its tick or cross (purchasing.md §2.4). */
+export function ConditionsButton({ evaluated }: { evaluated: readonly EvaluatedCondition[] }) {
+  const [opened, setOpened] = useState(false)
+  if (evaluated.length === 0) return null
+  const met = allConditionsMet(evaluated)
+  const done = evaluated.filter(({ result }) => result).length
+  return (
+    <>
+      <Button
+        variant="light"
+        color={met ? 'pharmacy' : 'amber'}
+        leftSection={<IconListCheck size={18} aria-hidden />}
+        onClick={() => setOpened(true)}
+      >
+        Condiciones {done}/{evaluated.length}
+      </Button>
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Condiciones de compra">
+        <ul className={classes.conditions}>
+          {evaluated.map(({ condition, total, result }) => (
+            <li key={condition.id} className={classes.condition}>
+              <span
+                role="img"
+                aria-label={result ? 'Se cumple' : 'No se cumple'}
+                className={classes.conditionMark}
+                data-met={result || undefined}
+              >
+                {result ? <IconCheck size={18} aria-hidden /> : <IconX size={18} aria-hidden />}
+              </span>
+              <div>
+                <p className={classes.conditionText}>{conditionText(condition)}</p>
+                <p className={classes.conditionTotal}>Ahora: {conditionValue(condition.unit, total)}</p>
+                {condition.cns.length === 0 ? null : (
+                  <p className={classes.conditionProducts}>
+                    {condition.cns.map(({ cn, product }) => (
+                      <Badge key={cn} variant="default" tt="none" title={product}>
+                        {cn} {product}
+                      </Badge>
+                    ))}
+                  </p>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import { formatInteger } from '@/domain/numbers'
+import type { ProvisionGroup } from '@/domain/proposal-types'
+import type { ProvisionColumns } from '@/domain/templates'
+import { orderedTransferable } from '@/domain/transferables'
+import {
+  AmountCell,
+  DiscountCell,
+  EaseCell,
+  ProductCell,
+  QuantityCell,
+} from '@/features/purchasing/provision-cells'
+import type { GridColumn } from '@/ui/data-grid/columns'
+import { Money } from '@/ui/money'
+import { byMode, type PriceMode, priceModeLabels } from '@/ui/price-mode'
+
+type ColumnChoice = {
+  visible: ProvisionColumns
+  mode: PriceMode
+  /** Some line has a discount: the column is worth its width. */
+  discounts: boolean
+  canSwap: (group: ProvisionGroup) => boolean
+  onSwap: (group: ProvisionGroup) => void
+}
+
+/** Columns of the products grid (purchasing.md §2.4, §9). Quantities are read by their cells, not by the grid. */
+export const provisionColumns = ({
+  visible,
+  mode,
+  discounts,
+  canSwap,
+  onSwap,
+}: ColumnChoice): GridColumn<ProvisionGroup>[] => [
+  {
+    id: 'product',
+    header: 'Producto',
+    width: 260,
+    grow: 1,
+    value: (group) => group.transferables[0]?.product ?? group.name,
+    cell: (group) => <ProductCell group={group} onSwap={canSwap(group) ? onSwap : null} />,
+    card: 'title',
+  },
+  {
+    id: 'price',
+    header: `${priceModeLabels[mode]}/ud`,
+    align: 'end',
+    width: 96,
+    descFirst: true,
+    value: (group) => {
+      const product = orderedTransferable(group)
+      return product === undefined ? null : byMode(mode, product)
+    },
+    cell: (group) => {
+      const product = orderedTransferable(group)
+      return <Money pvl={product?.pvl ?? null} pvp={product?.pvp ?? null} missing="sin precio" />
+    },
+  },
+  {
+    id: 'discount',
+    header: 'Descuento',
+    width: 200,
+    hidden: !discounts,
+    cell: (group) => <DiscountCell group={group} />,
+    card: 'more',
+  },
+  {
+    id: 'soldUnits',
+    header: 'Uds vendidas',
+    align: 'end',
+    width: 92,
+    descFirst: true,
+    hidden: !visible.soldUnits,
+    value: (group) => group.total_ud,
+    cell: (group) => formatInteger(group.total_ud),
+  },
+  {
+    id: 'provision',
+    header: visible.provisionLabel,
+    align: 'end',
+    width: 104,
+    descFirst: true,
+    value: (group) => group.provision,
+    cell: (group) => formatInteger(group.provision),
+    card: 'fact',
+  },
+  {
+    id: 'potential',
+    header: 'Potencial',
+    align: 'end',
+    width: 112,
+    descFirst: true,
+    hidden: !visible.potentialPvl,
+    value: (group) =>
+      byMode(mode, { pvl: group.provision_potential_pvl, pvp: group.provision_potential_pvp }),
+    cell: (group) => <Money pvl={group.provision_potential_pvl} pvp={group.provision_potential_pvp} />,
+    card: 'fact',
+  },
+  {
+    id: 'marketShare',
+    header: 'MS',
+    hint: 'Cuota de mercado del laboratorio en la agrupación, por unidades',
+    align: 'end',
+    width: 64,
+    descFirst: true,
+    hidden: !visible.marketShare,
+    value: (group) => group.tenant_sales_percentage,
+    cell: (group) => `${group.tenant_sales_percentage} %`,
+  },
+  {
+    id: 'brand',
+    header: '% Marca',
+    hint: 'Parte de las marcas en la agrupación, por unidades',
+    align: 'end',
+    width: 84,
+    descFirst: true,
+    hidden: !visible.brandPercentage,
+    value: (group) => group.brand_percentage,
+    cell: (group) => `${group.brand_percentage} %`,
+  },
+  {
+    id: 'ease',
+    header: 'Gx Switch',
+    hint: 'Facilidad de cambio dentro de la agrupación',
+    align: 'center',
+    width: 96,
+    hidden: !visible.easeOfChange,
+    value: (group) => (group.ease_of_change === 0 ? null : group.ease_of_change),
+    cell: (group) => <EaseCell group={group} />,
+  },
+  {
+    id: 'quantity',
+    header: 'Uds pedido',
+    align: 'center',
+    width: 156,
+    hidden: !visible.addUnits,
+    cell: (group) => <QuantityCell group={group} />,
+    card: 'control',
+  },
+  {
+    id: 'amount',
+    header: `${priceModeLabels[mode]} pedido`,
+    align: 'end',
+    width: 112,
+    cell: (group) => <AmountCell group={group} />,
+    card: 'fact',
+  },
+]

@@ -1,0 +1,163 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { allConditionsMet, evaluateConditions } from '@/domain/conditions'
+import { formatDay, formatInstant } from '@/domain/dates'
+import { proposalTitle } from '@/domain/extensions'
+import { summariseProposal } from '@/domain/proposal'
+import { columnsOf, filtersOf, showsDiscountedTotal } from '@/domain/templates'
+import { disabledReason } from '@/features/purchasing/action-state'
+import { AddToCartDialog } from '@/features/purchasing/add-to-cart-dialog'
+import { ConditionsButton } from '@/features/purchasing/conditions-dialog'
+import type { ProposalSession } from '@/features/purchasing/proposal-session'
+import { ProvisionFilterBar } from '@/features/purchasing/provision-filters'
+import { conditionLines, provisionSheet } from '@/features/purchasing/provision-lines'
+import classes from '@/features/purchasing/provisions.module.css'
+import { ProvisionsFooter } from '@/features/purchasing/provisions-footer'
+import { ProvisionsGrid } from '@/features/purchasing/provisions-grid'
+import type { ProvisionsScreenProps } from '@/features/purchasing/provisions-screen'
+import { QuantitiesProvider, quantitiesByKey } from '@/features/purchasing/quantities'
+import { SaveProposalDialog } from '@/features/purchasing/save-proposal-dialog'
+import { useProposal } from '@/features/purchasing/use-proposal'
+import { ErrorState } from '@/ui/error-state'
+import { notify } from '@/ui/notify'
+import { Page } from '@/ui/page'
+import { SearchField } from '@/ui/search-field'
+import { exportSheet } from '@/ui/spreadsheet/export-sheet'
+
+export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSession }) {
+  const { device, user, onBack } = props
+  const proposal = useProposal(props)
+  const { session, request, groups, quantities, loaded } = proposal
+  const { quickwin } = session
+  const [search, setSearch] = useState('')
+  const [dialogOpen, setDialogOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+
+  const touched = useSyncExternalStore(quantities.subscribe, quantities.getSnapshot)
+  const rows = groups ?? noRows
+  const units = useMemo(() => quantitiesByKey(rows, touched), [rows, touched])
+  const summary = useMemo(() => summariseProposal(rows, units), [rows, units])
+  const evaluated = useMemo(
+    () => evaluateConditions(proposal.conditions, conditionLines(rows, touched)),
+    [proposal.conditions, rows, touched],
+  )
+  const visible = useMemo(
+    () =>
+      columnsOf(
+        quickwin.template,
+        user.laboratory === null ? null : { prescription: user.laboratory.category.prescription },
+      ),
+    [quickwin.template, user.laboratory],
+  )
+  const reason = disabledReason({
+    loaded,
+    totalQuantity: summary.totalQuantity,
+    conditionsMet: allConditionsMet(evaluated),
+  })
+
+  const exportRows = async () => {
+    if (rows.length === 0) return notify.warning('Sin información')
+    try {
+      const name = `${proposalTitle(quickwin, request.generic)} ${formatInstant(device.serverNow())}`
+      await exportSheet(provisionSheet(rows, touched, visible.provisionLabel), name)
+    } catch {
+      notify.error('No se ha podido generar el excel')
+    }
+  }
+  const scrollToTop = useCallback(() => {
+    for (const scroller of frame.current?.querySelectorAll('section') ?? []) scroller.scrollTo({ top: 0 })
+    document.querySelector('h1')?.scrollIntoView({ block: 'center' })
+  }, [])
+  const dialog = {
+    ...props,
+    session,
+    groups: rows,
+    touched,
+    summary,
+    opened: dialogOpen,
+    onClose: () => setDialogOpen(false),
+  }
+
+  return (
+    <Page
+      title={proposalTitle(quickwin, request.generic)}
+      subtitle={`Ventas del ${formatDay(session.salesRange.start)} al ${formatDay(session.salesRange.end)} · para ${session.period} ${session.period === 1 ? 'día' : 'días'}`}
+      back={{ label: 'Volver a compras', onBack }}
+      actions={
+        <>
+          <ConditionsButton evaluated={evaluated} />
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            disabled={!loaded || rows.length === 0}
+            onClick={exportRows}
+          >
+            Exportar
+          </Button>
+        </>
+      }
+      footer={
+        <ProvisionsFooter
+          summary={summary}
+          showsDiscount={showsDiscountedTotal(quickwin)}
+          actionLabel={quickwin.autoBuy ? 'Guardar pedido' : 'Añadir al carrito'}
+          disabledReason={reason}
+          onAction={() => setDialogOpen(true)}
+          onScrollToTop={scrollToTop}
+        />
+      }
+    >
+      <div className={classes.bar}>
+        <div className={classes.search}>
+          <SearchField label="Buscar producto, CN o agrupación" value={search} onChange={setSearch} />
+        </div>
+        <ProvisionFilterBar
+          available={filtersOf(quickwin)}
+          typeFixed={session.extension !== 'all'}
+          filters={session.filters}
+          laboratories={proposal.laboratories}
+          onChange={proposal.setFilters}
+        />
+        {quickwin.swappableQuantity && quickwin.defaultQuantity !== null ? (
+          <SegmentedControl
+            aria-label="Cantidad de partida"
+            value={session.quantities}
+            onChange={(mode) => proposal.setQuantityMode(mode)}
+            data={[
+              { value: 'suggested', label: 'Cantidad propuesta' },
+              { value: 'default', label: `Por defecto (${quickwin.defaultQuantity})` },
+            ]}
+          />
+        ) : null}
+      </div>
+      {proposal.failed ? (
+        <ErrorState
+          title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."
+          onRetry={proposal.retry}
+        >
+          Las cantidades que ha escrito siguen aquí.
+        </ErrorState>
+      ) : (
+        <QuantitiesProvider value={quantities}>
+          <div ref={frame}>
+            <ProvisionsGrid
+              label={proposalTitle(quickwin, request.generic)}
+              groups={groups}
+              refreshing={proposal.refreshing}
+              visible={visible}
+              search={search}
+              filters={session.filters}
+              pharmacyUser={user.rol === 'ROLE_FARMACIA'}
+              cartItem={proposal.cartItem}
+              onSwap={proposal.swap}
+            />
+          </div>
+        </QuantitiesProvider>
+      )}
+      {quickwin.autoBuy ? <SaveProposalDialog {...dialog} /> : <AddToCartDialog {...dialog} />}
+    </Page>
+  )
+}
+
+const noRows: never[] = []

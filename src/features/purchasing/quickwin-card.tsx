@@ -1,0 +1,70 @@
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
+import { IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { CartItem } from '@/domain/cart-types'
+import { type ExtensionValue, extensionsOf, isRepeated } from '@/domain/extensions'
+import type { Quickwin } from '@/domain/quickwin'
+import { type PurchasingScope, potentialQuery } from '@/features/purchasing/queries'
+import classes from '@/features/purchasing/selection.module.css'
+import { Money } from '@/ui/money'
+
+type QuickwinCardProps = {
+  scope: PurchasingScope
+  quickwin: Quickwin
+  cartItem: CartItem | undefined
+  onChoose: (choice: { quickwin: Quickwin; extension: ExtensionValue }) => void
+}
+
+/** One proposal: its ways in, and what it could be worth a year ahead (hidden for auto-buy, purchasing.md §2.2). */
+export function QuickwinCard({ scope, quickwin, cartItem, onChoose }: QuickwinCardProps) {
+  const extensions = extensionsOf(quickwin)
+  const legend = extensions.find((extension) => extension.legend !== null)?.legend
+  return (
+    <article className={classes.card} aria-label={quickwin.title}>
+      <header className={classes.cardHeader}>
+        <h3 className={classes.cardTitle}>{quickwin.title}</h3>
+        {quickwin.info === null ? null : (
+          <Tooltip label={quickwin.info}>
+            <ActionIcon aria-label={`Información: ${quickwin.info}`}>
+              <IconInfoCircle size={20} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </header>
+      {quickwin.autoBuy ? null : (
+        <p className={classes.potential}>
+          <span>Total</span>
+          <Potential scope={scope} quickwin={quickwin} />
+        </p>
+      )}
+      {legend === undefined || quickwin.autoBuy ? null : <p className={classes.legend}>{legend}</p>}
+      <div className={classes.extensions}>
+        {extensions.map(({ value, name, primary }) => {
+          const repeated = isRepeated(quickwin, value, cartItem)
+          return (
+            <Button
+              key={value}
+              variant={primary ? 'filled' : 'default'}
+              aria-label={`${name}: ${quickwin.title}${repeated ? ' (ya en el carrito)' : ''}`}
+              rightSection={repeated ? <IconCircleCheckFilled size={18} aria-hidden /> : null}
+              onClick={() => onChoose({ quickwin, extension: value })}
+            >
+              {name}
+            </Button>
+          )
+        })}
+      </div>
+    </article>
+  )
+}
+
+/** Worked out on the device; a failure is only logged and leaves the figure empty (purchasing.md §8). */
+function Potential({ scope, quickwin }: Pick<QuickwinCardProps, 'scope' | 'quickwin'>) {
+  const query = useQuery(potentialQuery(scope, quickwin))
+  if (query.isPending) return <Skeleton width={110} height={28} aria-label="Obteniendo información..." />
+  return (
+    <strong className={classes.potentialAmount}>
+      <Money pvl={query.data?.total_pvl ?? null} pvp={query.data?.total_pvp ?? null} />
+    </strong>
+  )
+}

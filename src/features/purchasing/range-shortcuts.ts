@@ -1,0 +1,17 @@
+import { addDays, addYears } from '@/domain/dates'
+
+/** Named ranges of sales, all ending by yesterday; `lastYear` is what the screen starts with. */
+export const rangeShortcuts = (yesterday: string) => {
+  const last = (days: number) => ({ start: addDays(yesterday, 1 - days), end: yesterday })
+  const year = yesterday.slice(0, 4)
+  return {
+    lastMonth: { label: 'Últimos 30 días', range: last(30) },
+    lastQuarter: { label: 'Últimos 90 días', range: last(90) },
+    lastYear: { label: 'Último año', range: { start: addYears(yesterday, -1), end: yesterday } },
+    thisYear: { label: 'Este año', range: { start: `${year}-01-01`, end: yesterday } },
+    sameSeason: {
+      label: 'Próximos 30 días, el año pasado',
+      range: { start: addYears(addDays(yesterday, 1), -1), end: addYears(addDays(yesterday, 30), -1) },
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { Pharmacy } from '@/contract/session'
+import { summariseCart } from '@/domain/cart'
+import type { Extension } from '@/domain/extensions'
+import { mainLaboratoryId, type Quickwin } from '@/domain/quickwin'
+import { readProposal } from '@/features/purchasing/proposal-session'
+import { quickwinsQuery } from '@/features/purchasing/queries'
+import { QuickwinSections } from '@/features/purchasing/quickwin-sections'
+import classes from '@/features/purchasing/selection.module.css'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import { EmptyState } from '@/ui/empty-state'
+import { ErrorState } from '@/ui/error-state'
+import { LaboratoryTabs } from '@/ui/laboratory-tabs'
+import { Money } from '@/ui/money'
+import { Page } from '@/ui/page'
+
+export type SelectionScreenProps = {
+  device: Device
+  identity: Identity
+  pharmacy: Pharmacy
+  /** Opens the configuration of a card's extension. */
+  onChoose: (choice: { quickwin: Quickwin; extension: Extension['value'] }) => void
+  /** A proposal is already open in this tab: straight to it (purchasing.md §2.2). */
+  onProposalOpen: () => void
+}
+
+/** The proposals of each laboratory, one tab each (purchasing.md §2.2). */
+export function SelectionScreen({
+  device,
+  identity,
+  pharmacy,
+  onChoose,
+  onProposalOpen,
+}: SelectionScreenProps) {
+  const scope = { device, identity, pharmacy: pharmacy.id }
+  const query = useQuery(quickwinsQuery(scope))
+  const cart = device.cart(identity, pharmacy.id)
+  const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
+  const laboratories = useMemo(() => laboratoriesOf(query.data ?? [], pharmacy), [query.data, pharmacy])
+
+  // After the effects of the screen that was left, which forgets its proposal.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival
+  useEffect(() => {
+    if (readProposal({ identity, pharmacy: pharmacy.id }) !== null) onProposalOpen()
+  }, [])
+
+  return (
+    <Page title="Compras" subtitle="Propuestas de compra de cada laboratorio">
+      {query.isError && query.data === undefined ? (
+        <ErrorState
+          title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."
+          onRetry={query.refetch}
+        >
+          Su carrito y sus pedidos siguen a salvo en este dispositivo.
+        </ErrorState>
+      ) : query.data === undefined ? (
+        <Stack aria-busy="true" aria-label="Obteniendo información...">
+          <Skeleton height={48} />
+          <Skeleton height={160} />
+          <Skeleton height={160} />
+        </Stack>
+      ) : laboratories.length === 0 ? (
+        <EmptyState icon={<IconListSearch size={32} />} title="Sin resultados">
+          Aquí aparecen las propuestas de compra que los laboratorios preparan para su farmacia.
+        </EmptyState>
+      ) : (
+        <LaboratoryTabs laboratories={laboratories} storageKey="laboratory-tab">
+          {({ id, name }) => {
+            const item = items.find(({ laboratory }) => laboratory === id)
+            const total = item === undefined ? { totalPvl: 0, totalPvp: 0 } : summariseCart(item)
+            return (
+              <Stack gap="lg">
+                <p className={classes.total}>
+                  <span>Total del pedido de {name}</span>
+                  <strong className={classes.totalAmount}>
+                    <Money pvl={total.totalPvl} pvp={total.totalPvp} />
+                  </strong>
+                </p>
+                <QuickwinSections
+                  scope={scope}
+                  quickwins={query.data.filter((quickwin) => mainLaboratoryId(quickwin) === id)}
+                  cartItem={item}
+                  onChoose={onChoose}
+                />
+              </Stack>
+            )
+          }}
+        </LaboratoryTabs>
+      )}
+    </Page>
+  )
+}
+
+/** The laboratories whose cart the quickwins fill, named as the pharmacy's relations name them. */
+const laboratoriesOf = (quickwins: readonly Quickwin[], pharmacy: Pharmacy) => {
+  const known = new Map(
+    pharmacy.pharmaLaboratoryRelations.map(({ laboratory }) => [laboratory.id, laboratory] as const),
+  )
+  return [...new Set(quickwins.flatMap((quickwin) => mainLaboratoryId(quickwin) ?? []))].map((id) => ({
+    id,
+    name: known.get(id)?.name ?? `Laboratorio ${id}`,
+    image: known.get(id)?.image ?? null,
+  }))
+}

@@ -1,0 +1,155 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { Pharmacy } from '@/contract/session'
+import { requestFor } from '@/domain/extensions'
+import type { ProvisionGroup } from '@/domain/proposal-types'
+import { mainLaboratoryId } from '@/domain/quickwin'
+import { cnsInCart, nextProduct, withActiveProducts } from '@/features/purchasing/active-product'
+import type { FilterLaboratory } from '@/features/purchasing/laboratory-filter'
+import {
+  clearProposal,
+  type ProposalFilters,
+  type ProposalSession,
+  writeProposal,
+} from '@/features/purchasing/proposal-session'
+import { Quantities } from '@/features/purchasing/quantities'
+import { conditionsQuery, provisionsQuery } from '@/features/purchasing/queries'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import { notify } from '@/ui/notify'
+
+export const loadFailure = 'Error en la obtencion de datos. Intentelo de nuevo mas tarde.'
+
+/**
+ * The proposal on the screen: what was asked, what came of it, and what the user did with it. Kept in the browser tab
+ * over a reload, forgotten when the screen is left (purchasing.md §4).
+ */
+export function useProposal(options: {
+  device: Device
+  identity: Identity
+  pharmacy: Pharmacy
+  initial: ProposalSession
+}) {
+  const { device, identity, pharmacy, initial } = options
+  const scope = { device, identity, pharmacy: pharmacy.id }
+  const [session, setSession] = useState(initial)
+  const { update, quantities } = useKeptSession({ identity, pharmacy: pharmacy.id, initial, setSession })
+
+  const { quickwin } = session
+  const request = useMemo(
+    () =>
+      requestFor({
+        quickwin: session.quickwin,
+        extension: session.extension,
+        repeated: session.repeated,
+        period: session.period,
+        startDate: session.salesRange.start,
+        endDate: session.salesRange.end,
+        filters: session.filters,
+        useDefaultQuantity: session.quantities === 'default',
+      }),
+    [session],
+  )
+  const query = useQuery({ ...provisionsQuery(scope, request), placeholderData: keepPreviousData })
+  const everyLaboratory = useQuery(provisionsQuery(scope, { ...request, laboratoriesExcluded: [] }))
+  const conditions = useQuery(conditionsQuery(scope, quickwin.id))
+
+  const main = mainLaboratoryId(quickwin)
+  const cart = device.cart(identity, pharmacy.id)
+  const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
+  const cartItem = items.find(({ laboratory }) => laboratory === main)
+  const groups = useMemo(
+    () =>
+      query.data === undefined || query.isError
+        ? undefined
+        : withActiveProducts(query.data, { swaps: session.swaps, inCart: cnsInCart(cartItem) }),
+    [query.data, query.isError, session.swaps, cartItem],
+  )
+
+  useEffect(() => {
+    if (query.isError) notify.error(loadFailure)
+  }, [query.isError])
+
+  return {
+    session,
+    request,
+    quantities,
+    groups,
+    cartItem,
+    conditions: conditions.data ?? [],
+    failed: query.isError,
+    retry: query.refetch,
+    /** Older rows are shown while those of the new filter are made. */
+    refreshing: query.isPlaceholderData,
+    loaded: groups !== undefined && !query.isPlaceholderData && !conditions.isPending,
+    laboratories: useMemo(
+      () => laboratoriesOf(everyLaboratory.data ?? [], quickwin.template === 'otc'),
+      [everyLaboratory.data, quickwin.template],
+    ),
+    setFilters: useCallback(
+      (filters: Partial<ProposalFilters>) =>
+        update((before) => ({ ...before, filters: { ...before.filters, ...filters } })),
+      [update],
+    ),
+    setQuantityMode: useCallback(
+      (mode: ProposalSession['quantities']) => update((before) => ({ ...before, quantities: mode })),
+      [update],
+    ),
+    swap: useCallback(
+      (group: ProvisionGroup) => {
+        const original = query.data?.find(({ key }) => key === group.key)
+        const from = group.transferables[0]
+        const to = original && nextProduct(group, original)
+        if (from === undefined || to === undefined) return
+        quantities.move(from.cn, to.cn)
+        update((before) => ({ ...before, swaps: { ...before.swaps, [group.key]: to.cn } }))
+      },
+      [query.data, quantities, update],
+    ),
+  }
+}
+
+export type Proposal = ReturnType<typeof useProposal>
+
+/** Writes each change to session storage; quantities are written without rendering the screen. */
+function useKeptSession(options: {
+  identity: Identity
+  pharmacy: number
+  initial: ProposalSession
+  setSession: (session: ProposalSession) => void
+}) {
+  const { identity, pharmacy, setSession } = options
+  const latest = useRef(options.initial)
+  const owner = useMemo(() => ({ identity, pharmacy }), [identity, pharmacy])
+  const keep = useCallback(
+    (next: ProposalSession) => {
+      latest.current = next
+      writeProposal(owner, next)
+    },
+    [owner],
+  )
+  const update = useCallback(
+    (change: (before: ProposalSession) => ProposalSession) => {
+      keep(change(latest.current))
+      setSession(latest.current)
+    },
+    [keep, setSession],
+  )
+  const [quantities] = useState(
+    () => new Quantities(options.initial.touched, (touched) => keep({ ...latest.current, touched })),
+  )
+  useEffect(() => {
+    writeProposal(owner, latest.current)
+    return () => clearProposal(owner)
+  }, [owner])
+  return { update, quantities }
+}
+
+/** The choices of the laboratory filter, by name: whose sales count, or in otc proposals whose products are proposed. */
+const laboratoriesOf = (groups: readonly ProvisionGroup[], ofProducts: boolean) => {
+  const rowsOf = ({ sales, transferables }: ProvisionGroup): readonly { laboratory: FilterLaboratory }[] =>
+    ofProducts ? transferables : sales
+  const rows = groups.flatMap(rowsOf)
+  const byId = new Map(rows.map(({ laboratory }) => [laboratory.id, laboratory]))
+  return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name, 'es'))
+}

@@ -1,0 +1,34 @@
+import { Text } from '@mantine/core'
+import classes from '@/features/session/login-screen.module.css'
+
+/** Every demo account has it; a server without demo data offers none (design.md §7). */
+const demoPassword = 'rebotica'
+
+type DemoAccountsProps = {
+  accounts: readonly { username: string; description: string }[]
+  onChoose: (username: string, password: string) => void
+}
+
+export function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
+  return (
+    <section aria-labelledby="cuentas-demo">
+      <Text id="cuentas-demo" size="sm" fw={600} mb={6}>
+        Cuentas de demostración
+      </Text>
+      <ul className={classes.accounts}>
+        {accounts.map(({ username, description }) => (
+          <li key={username}>
+            <button
+              type="button"
+              className={classes.account}
+              onClick={() => onChoose(username, demoPassword)}
+            >
+              <span className={classes.username}>{username}</span>
+              <span className={classes.description}>{description}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

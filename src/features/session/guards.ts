@@ -1,0 +1,64 @@
+import { redirect } from '@tanstack/react-router'
+import { CallError } from '@/api/outcome'
+import type { Role } from '@/contract/endpoint'
+import type { Pharmacy, User } from '@/contract/session'
+import type { AppContext } from '@/features/session/app-context'
+import { pharmacyQuery } from '@/features/session/queries'
+import { registerVisit } from '@/features/session/visits'
+import type { Session } from '@/offline/session'
+
+const internalRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SOPORTE', 'ROLE_AGENTE']
+export const isInternal = (user: Pick<User, 'rol'>) => internalRoles.includes(user.rol)
+
+/** The session as the device has it: it decides without asking the server, so also offline. */
+export const currentSession = async ({ device }: AppContext): Promise<Session | null> =>
+  device.session.getSnapshot() ?? (await device.session.readSession())
+
+export async function requireSession(context: AppContext): Promise<Session> {
+  const session = await currentSession(context)
+  if (session === null) throw redirect({ to: '/login', replace: true })
+  return session
+}
+
+export async function requireNoSession(context: AppContext): Promise<void> {
+  if ((await currentSession(context)) !== null) throw redirect({ to: '/', replace: true })
+}
+
+/** Where a user starts (purchasing.md §2.1). A pharmacy user without a pharmacy has nowhere to go but out. */
+export function homeOf(user: User) {
+  if (user.rol === 'ROLE_LABORATORIO')
+    return redirect({ to: '/laboratory/$id', params: { id: String(user.id) }, replace: true })
+  if (isInternal(user)) return redirect({ to: '/admin', replace: true })
+  const pharmacy = user.pharmas[0]
+  if (pharmacy === undefined) return redirect({ to: '/logout', replace: true })
+  return redirect({ to: '/dashboard/$id', params: { id: String(pharmacy.id) }, replace: true })
+}
+
+export function requireRole(user: User, allowed: (user: User) => boolean): void {
+  if (!allowed(user)) throw redirect({ to: '/', replace: true })
+}
+
+/**
+ * Loads the pharmacy of the address, from the device when it knows it, and registers the visit once. One that the server
+ * refuses leads to the default route; the user's own first pharmacy is the default route, so there the failure is shown.
+ */
+export async function requirePharmacy(
+  context: AppContext & { session: Session },
+  idText: string,
+): Promise<Pharmacy> {
+  const { device, queryClient, session } = context
+  const id = Number(idText)
+  if (!Number.isSafeInteger(id) || id < 1) throw redirect({ to: '/', replace: true })
+  try {
+    const pharmacy = await queryClient.ensureQueryData({
+      ...pharmacyQuery(device, session.identity, id),
+      revalidateIfStale: true,
+    })
+    registerVisit({ device, session, pharmacy: id })
+    return pharmacy
+  } catch (error) {
+    const refused = error instanceof CallError && error.failure.kind === 'http' && error.failure.status < 500
+    if (refused && session.user.pharmas[0]?.id !== id) throw redirect({ to: '/', replace: true })
+    throw error
+  }
+}

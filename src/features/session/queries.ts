@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { unwrap } from '@/api/outcome'
+import type { Device } from '@/offline/device'
+import { type Identity, ownerOf } from '@/offline/identity'
+
+/** Name, support phone and, in a demo, its accounts; kept for the next start without a network. */
+export const platformQuery = (device: Device) =>
+  queryOptions({
+    queryKey: ['platform'],
+    queryFn: async ({ signal }) => unwrap(await device.client.call('platformConfiguration', { signal })),
+    staleTime: 60 * 60_000,
+  })
+
+export const pharmacyQuery = (device: Device, identity: Identity, pharmacy: number) =>
+  queryOptions({
+    queryKey: ['pharmacy', ownerOf(identity), pharmacy],
+    queryFn: async ({ signal }) =>
+      unwrap(await device.client.call('pharmacy', { params: { id: pharmacy }, signal })),
+    staleTime: 5 * 60_000,
+  })

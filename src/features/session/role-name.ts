@@ -1,0 +1,23 @@
+import type { User } from '@/contract/session'
+
+const names: Record<User['rol'], string> = {
+  ROLE_FARMACIA: 'Farmacia',
+  ROLE_LABORATORIO: 'Laboratorio',
+  ROLE_ADMIN: 'Administración',
+  ROLE_SOPORTE: 'Soporte',
+  ROLE_AGENTE: 'Agente',
+}
+
+/** Farmacia or the job position (purchasing.md §2.9). */
+export const roleName = (user: Pick<User, 'rol' | 'jobPosition'>) => user.jobPosition?.name ?? names[user.rol]
+
+export const fullName = (user: Pick<User, 'firstName' | 'surname'>) =>
+  `${user.firstName} ${user.surname}`.trim()
+
+/** First letters of up to the first two words (platform.md §9). */
+export const initialsOf = (name: string) =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('')

@@ -1,0 +1,34 @@
+import { createClient } from '@/api/client'
+import type { Failure } from '@/api/outcome'
+import type { Device } from '@/offline/device'
+
+type Credentials = { username: string; password: string }
+export type SignInOutcome = { ok: true } | { ok: false; message: string }
+
+/** Token, then user, then both onto the device: only a whole session is kept. */
+export async function signIn(device: Device, credentials: Credentials): Promise<SignInOutcome> {
+  const login = await device.client.call('login', { body: credentials })
+  if (!login.ok) return { ok: false, message: refusal(login) }
+  const { token } = login.data
+  const newcomer = createClient({
+    fetch: (...request) => fetch(...request),
+    baseUrl: '',
+    token: () => token,
+    onUnauthenticated: () => {},
+  })
+  const user = await newcomer.call('myUser')
+  if (!user.ok) return { ok: false, message: refusal(user) }
+  await device.session.saveSession({ token, user: user.data })
+  device.drainer.nudge()
+  return { ok: true }
+}
+
+/** Texts of platform.md §8; without an answer of the server the user is told so rather than refused. */
+function refusal(failure: Failure): string {
+  if (failure.kind === 'http' && failure.status === 429)
+    return 'Demasiados intentos. Espere un momento y vuelva a probar.'
+  if (failure.kind === 'http') {
+    return failure.status === 401 ? 'Usuario o contraseña invalidos.' : 'Usuario no autorizado.'
+  }
+  return 'Sin conexión con el servidor. Compruebe su conexión y vuelva a intentarlo.'
+}

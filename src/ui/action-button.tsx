@@ -1,0 +1,27 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+type ActionButtonProps = ButtonProps & {
+  children: ReactNode
+  onClick: () => void
+  /** Why it cannot be pressed now: shown on hover, focus and touch, and told to readers. */
+  disabledReason: string | null
+}
+
+/** A main action that explains itself while it is disabled: it stays in the tab order. */
+export function ActionButton({ disabledReason, onClick, children, ...button }: ActionButtonProps) {
+  const disabled = disabledReason !== null
+  return (
+    <Tooltip label={disabledReason} disabled={!disabled}>
+      <Button
+        {...button}
+        data-disabled={disabled || undefined}
+        aria-disabled={disabled || undefined}
+        aria-description={disabledReason ?? undefined}
+        onClick={() => disabled || onClick()}
+      >
+        {children}
+      </Button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,123 @@
+import { Alert, Button, Group, Modal, Radio, Skeleton, Stack, Text, Tooltip } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
+import { useState } from 'react'
+import { type Cents, formatEuros } from '@/domain/money'
+import { methodChoice } from '@/domain/order'
+import type { OrderMethod } from '@/domain/quickwin'
+import { useIsNarrow } from '@/ui/screen-width'
+
+/** What became of a press of "Guardar": null closes nothing and says nothing (the caller has moved on). */
+export type SaveProblem = {
+  message: string
+  /** The device could not keep the order: it can still go straight to the server. */
+  canSendDirectly?: boolean
+}
+
+type OrderMethodDialogProps = {
+  opened: boolean
+  onClose: () => void
+  laboratory: string
+  /** Undefined while they load; empty where the laboratory offers none or they could not be read (saving stays allowed). */
+  methods: readonly OrderMethod[] | undefined
+  totalPvl: Cents
+  /** Resolves with null once the order is saved. `method` is null where none is offered. */
+  onSave: (method: number | null) => Promise<SaveProblem | null>
+  onSendDirectly: (method: number | null) => Promise<SaveProblem | null>
+}
+
+/** The laboratory's order methods with their minimum, before an order is saved (purchasing.md §2.4, §5). */
+export function OrderMethodDialog(props: OrderMethodDialogProps) {
+  const narrow = useIsNarrow()
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title="Guardar pedido"
+      size={narrow ? 360 : 455}
+      styles={{ content: { minHeight: 'min(455px, 100%)' } }}
+    >
+      <Methods {...props} />
+    </Modal>
+  )
+}
+
+function Methods({ laboratory, methods, totalPvl, onSave, onSendDirectly, onClose }: OrderMethodDialogProps) {
+  const [picked, setPicked] = useState<number | null>(null)
+  const [saving, setSaving] = useState(false)
+  const [problem, setProblem] = useState<SaveProblem | null>(null)
+  const choice = methods === undefined ? undefined : methodChoice(methods, totalPvl)
+  const selected = picked ?? choice?.preselected ?? null
+  const tooltip = choice === undefined ? 'Su orden se esta procesando, espere por favor...' : choice.tooltip
+  const blocked = choice === undefined || !choice.canSave
+
+  const run = async (send: (method: number | null) => Promise<SaveProblem | null>) => {
+    if (saving || blocked) return
+    setSaving(true)
+    setProblem(null)
+    const outcome = await send(selected)
+    setSaving(false)
+    setProblem(outcome)
+  }
+
+  return (
+    <Stack>
+      <Text>
+        {laboratory} · <b>{formatEuros(totalPvl)}</b> PVL
+      </Text>
+      {choice === undefined ? (
+        <Skeleton height={120} aria-label="Obteniendo información..." />
+      ) : choice.options.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          Este laboratorio no ofrece métodos de pedido: el pedido se guarda sin método.
+        </Text>
+      ) : (
+        <Radio.Group
+          label="Método de pedido"
+          value={selected === null ? '' : String(selected)}
+          onChange={(value) => setPicked(Number(value))}
+        >
+          <Stack gap="md" mt="xs">
+            {choice.options.map((option) => (
+              <Radio
+                key={option.id}
+                size="md"
+                value={String(option.id)}
+                label={option.name}
+                disabled={!option.enabled}
+                description={option.reason}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {problem === null ? null : (
+        <Alert role="alert" color="red" variant="light">
+          <Stack gap="xs">
+            <Text size="sm">{problem.message}</Text>
+            {problem.canSendDirectly ? (
+              <Button variant="default" onClick={() => run(onSendDirectly)} loading={saving}>
+                Enviar ahora sin guardarlo en el dispositivo
+              </Button>
+            ) : null}
+          </Stack>
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Volver
+        </Button>
+        <Tooltip label={tooltip} disabled={tooltip === null}>
+          <Button
+            data-autofocus
+            data-disabled={blocked || undefined}
+            aria-disabled={blocked}
+            loading={saving}
+            onClick={() => run(onSave)}
+          >
+            Guardar pedido
+          </Button>
+        </Tooltip>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,44 @@
+import type { SaveProblem } from '@/ui/order-method-dialog'
+
+type SaveFailure =
+  | { reason: 'storage_full' | 'storage_failed' | 'cart_changed' }
+  | { reason: 'invalid'; fields: Record<string, string> }
+
+/** What the dialog says when the device could not save an order; nothing was lost in any of them. */
+export const saveProblem = (failure: SaveFailure): SaveProblem => {
+  switch (failure.reason) {
+    case 'storage_full':
+      return {
+        message:
+          'No queda espacio en este dispositivo y el pedido no se ha guardado. Sus productos siguen donde estaban.',
+        canSendDirectly: true,
+      }
+    case 'storage_failed':
+      return {
+        message: 'El navegador no ha podido guardar el pedido. Sus productos siguen donde estaban.',
+        canSendDirectly: true,
+      }
+    case 'cart_changed':
+      return {
+        message:
+          'El carrito ha cambiado en otra ventana y no se ha guardado nada. Revíselo y vuelva a guardar.',
+      }
+    case 'invalid':
+      return {
+        message: `El pedido no se puede guardar: ${[...new Set(Object.values(failure.fields))].join('. ') || 'faltan datos'}.`,
+      }
+  }
+}
+
+type SendFailure =
+  | { kind: 'http'; error: { message: string } }
+  | { kind: 'network' | 'timeout' | 'aborted' | 'contract' }
+
+/** The same for an order that went straight to the server. */
+export const sendProblem = (failure: SendFailure): SaveProblem => ({
+  message:
+    failure.kind === 'http'
+      ? failure.error.message
+      : 'El servidor no ha confirmado el pedido. Puede volver a enviarlo: no se creará dos veces.',
+  canSendDirectly: true,
+})
