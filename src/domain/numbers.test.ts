@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { brandPercentage, formatInteger, formatPercent, percentage } from '@/domain/numbers'
+
+test('whole numbers are grouped by thousands', () => {
+  expect(formatInteger(1_234)).toBe('1.234')
+  expect(formatInteger(-1_234_567)).toBe('-1.234.567')
+  expect(formatInteger(0)).toBe('0')
+})
+
+test('a fraction is shown as whole percent, halves up', () => {
+  expect(formatPercent(0.12)).toBe('12\u00a0%')
+  expect(formatPercent(0.145)).toBe('15\u00a0%')
+  expect(formatPercent(0)).toBe('0\u00a0%')
+})
+
+test('a percentage of nothing is 0', () => {
+  expect(percentage(5, 0)).toBe(0)
+  expect(percentage(0, 0)).toBe(0)
+})
+
+test('percentages stay between 0 and 100 when returns outweigh sales', () => {
+  expect(percentage(-3, 10)).toBe(0)
+  expect(percentage(12, 10)).toBe(100)
+})
+
+test('percentages round half up', () => {
+  expect(percentage(20, 365)).toBe(5)
+  expect(percentage(1, 8)).toBe(13)
+})
+
+test('an exact half of the brand percentage goes to the generics', () => {
+  expect(brandPercentage({ brand: 1, generic: 7 })).toBe(12)
+  expect(brandPercentage({ brand: 7, generic: 1 })).toBe(87)
+  expect(brandPercentage({ brand: 2, generic: 1 })).toBe(67)
+  expect(brandPercentage({ brand: 0, generic: 0 })).toBe(0)
+})
+
+test('brand and generic percentages are both roundings of the same ratio and add up to 100', () => {
+  fc.assert(
+    fc.property(fc.nat(10_000), fc.nat(10_000), (brand, generic) => {
+      fc.pre(brand + generic > 0)
+      const brandSide = brandPercentage({ brand, generic })
+      const genericSide = percentage(generic, brand + generic)
+      return brandSide + genericSide === 100
+    }),
+  )
+})

@@ -1,0 +1,507 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { indexCatalogue } from '@/domain/catalogue-index'
+import { generateProposal, proposalPotential, summariseProposal } from '@/domain/proposal'
+import type { ProvisionGroup } from '@/domain/proposal-types'
+import {
+  bidsArbitrary,
+  campaignsArbitrary,
+  catalogueArbitrary,
+  requestArbitrary,
+  salesArbitrary,
+  stockArbitrary,
+  today,
+} from '@/domain/testing/arbitraries'
+import { naiveProposal } from '@/domain/testing/naive-proposal'
+import { cubeOf, dataOf, product, request } from '@/domain/testing/world'
+
+const ours = product({ cn: '600001' })
+const theirs = product({ cn: '600002', laboratoryId: 2, pvl: 350 })
+const theirBrand = product({ cn: '600003', laboratoryId: 3, generic: false, pvl: 400 })
+
+const only = (groups: readonly ProvisionGroup[]): ProvisionGroup => {
+  expect(groups).toHaveLength(1)
+  return groups[0] as ProvisionGroup
+}
+
+describe('the arithmetic of one group', () => {
+  test('the example of the definitions: 20 of ours, 345 of others, 12 in stock, 60 days', () => {
+    const data = dataOf({
+      products: [ours, theirs],
+      sold: { '600001': 20, '600002': 345 },
+      stock: new Map([['600001', 12]]),
+    })
+    const group = only(generateProposal(data, request()))
+    expect(group).toMatchObject({
+      key: 'dcpf:11',
+      name: 'Grupo 11',
+      total_ud: 365,
+      provision: 48,
+      quantity: 48,
+      provision_potential_pvl: 14_880,
+      provision_potential_pvp: 48 * 484,
+      tenant_sales_percentage: 5,
+      brand_percentage: 0,
+      ease_of_change: 2,
+      warning: null,
+    })
+    expect(group.transferables.map(({ cn, stock, total_ud }) => ({ cn, stock, total_ud }))).toEqual([
+      { cn: '600001', stock: 12, total_ud: 20 },
+    ])
+    expect(group.sales).toHaveLength(1)
+    expect(group.sales[0]).toMatchObject({ cn: '600002', total_ud: 345, provision: 57, stock: null })
+  })
+
+  test('a part of a unit needs a whole one', () => {
+    const data = dataOf({ products: [ours], sold: { '600001': 366 } })
+    expect(only(generateProposal(data, request())).provision).toBe(61)
+  })
+
+  test('units that divide exactly are not rounded up by binary fractions', () => {
+    const data = dataOf({ products: [ours], sold: { '600001': 365 * 7 } })
+    expect(only(generateProposal(data, request({ period: 30 }))).provision).toBe(210)
+  })
+
+  test('stock beyond the need leaves nothing to propose', () => {
+    const data = dataOf({ products: [ours], sold: { '600001': 20 }, stock: new Map([['600001', 40]]) })
+    expect(only(generateProposal(data, request()))).toMatchObject({ provision: 0, quantity: 0 })
+  })
+
+  test('stock is left aside when asked', () => {
+    const data = dataOf({ products: [ours], sold: { '600001': 20 }, stock: new Map([['600001', 40]]) })
+    expect(only(generateProposal(data, request({ ignoreStockProvisions: true }))).provision).toBe(4)
+  })
+
+  test('a shelf below zero counts as empty', () => {
+    const data = dataOf({ products: [ours], sold: { '600001': 20 }, stock: new Map([['600001', -5]]) })
+    const group = only(generateProposal(data, request()))
+    expect(group.provision).toBe(4)
+    expect(group.transferables[0]?.stock).toBe(-5)
+  })
+
+  test('stock of all the products that can be ordered counts', () => {
+    const second = product({ cn: '600004' })
+    const data = dataOf({
+      products: [ours, second],
+      sold: { '600001': 365 },
+      stock: new Map([
+        ['600001', 10],
+        ['600004', 5],
+      ]),
+    })
+    expect(only(generateProposal(data, request())).provision).toBe(45)
+  })
+
+  test('units are raised to whole packs', () => {
+    const data = dataOf({
+      products: [product({ cn: '600001', pot: 10 })],
+      sold: { '600001': 365 },
+      stock: new Map([['600001', 12]]),
+    })
+    expect(only(generateProposal(data, request()))).toMatchObject({ provision: 50, pot: 10 })
+  })
+
+  test('more returns than sales propose nothing', () => {
+    const data = dataOf({ products: [ours], sold: { '600001': -30 } })
+    expect(only(generateProposal(data, request()))).toMatchObject({ provision: 0, total_ud: -30 })
+  })
+
+  test('a product without price is shown and never proposed', () => {
+    const data = dataOf({
+      products: [product({ cn: '600001', pvl: null, pvp: null }), theirs],
+      sold: { '600001': 20, '600002': 345 },
+    })
+    const group = only(generateProposal(data, request({ defaultQuantity: 5 })))
+    expect(group).toMatchObject({
+      provision: 0,
+      quantity: 0,
+      provision_potential_pvl: 0,
+      warning: 'Sin precio',
+    })
+    expect(group.transferables[0]?.pvl).toBeNull()
+  })
+
+  test('a product with price is ordered before a better seller without', () => {
+    const data = dataOf({
+      products: [product({ cn: '600001', pvl: null }), product({ cn: '600004' })],
+      sold: { '600001': 20 },
+    })
+    const group = only(generateProposal(data, request()))
+    expect(group.transferables.map(({ cn }) => cn)).toEqual(['600004', '600001'])
+    expect(group.provision_potential_pvl).toBe(4 * 310)
+  })
+
+  test('in stock at the laboratory comes first, then what sells here, then the cheaper', () => {
+    const data = dataOf({
+      products: [
+        product({ cn: '600005', outOfStock: true }),
+        product({ cn: '600006', pvl: 500 }),
+        product({ cn: '600007', pvl: 400 }),
+        product({ cn: '600008', pvl: 900 }),
+      ],
+      sold: { '600005': 90, '600008': 10 },
+    })
+    const group = only(generateProposal(data, request()))
+    expect(group.transferables.map(({ cn }) => cn)).toEqual(['600008', '600007', '600006', '600005'])
+  })
+
+  test('the brand percentage is by units and leaves products without prescription out', () => {
+    const data = dataOf({
+      products: [ours, theirs, theirBrand],
+      sold: { '600001': 20, '600002': 55, '600003': 25 },
+    })
+    expect(only(generateProposal(data, request())).brand_percentage).toBe(25)
+  })
+
+  test('days outside the range do not count', () => {
+    const data = dataOf({ products: [ours], sold: { '600001': 20 } })
+    const range = { startDate: '2025-06-16', endDate: '2025-12-31' }
+    expect(only(generateProposal(data, request(range))).total_ud).toBe(0)
+    expect(only(generateProposal(data, request({ ...range, startDate: '2025-06-15' }))).total_ud).toBe(20)
+  })
+})
+
+describe('which groups are proposed', () => {
+  test('a group without an active product of the laboratory is not', () => {
+    const data = dataOf({
+      products: [product({ cn: '600001', active: false }), theirs],
+      sold: { '600002': 9 },
+    })
+    expect(generateProposal(data, request())).toEqual([])
+  })
+
+  test('the generic filter keeps generics, brands or all of the laboratory’s products', () => {
+    const brand = product({ cn: '600009', generic: false, groupId: 12 })
+    const data = dataOf({ products: [ours, brand], sold: {} })
+    const cns = (generic: boolean | null) =>
+      generateProposal(data, request({ generic })).map((group) => group.transferables[0]?.cn)
+    expect(cns(true)).toEqual(['600001'])
+    expect(cns(false)).toEqual(['600009'])
+    expect(cns(null)).toEqual(['600001', '600009'])
+  })
+
+  test('laboratories left out take their rows and units with them', () => {
+    const data = dataOf({
+      products: [ours, theirs, theirBrand],
+      sold: { '600001': 20, '600002': 345, '600003': 100 },
+    })
+    const group = only(generateProposal(data, request({ laboratoriesExcluded: [3] })))
+    expect(group).toMatchObject({ total_ud: 365, provision: 60, brand_percentage: 0 })
+    expect(group.sales.map(({ cn }) => cn)).toEqual(['600002'])
+  })
+
+  test('Roturas keeps groups with a shortage, ours or another laboratory’s', () => {
+    const data = dataOf({
+      products: [
+        ours,
+        { ...theirs, outOfStock: true },
+        product({ cn: '600010', groupId: 12, outOfStock: true }),
+        product({ cn: '600011', groupId: 13 }),
+      ],
+      sold: { '600002': 10 },
+    })
+    const keys = generateProposal(data, request({ outOfStock: true })).map(({ key }) => key)
+    expect(keys).toEqual(['dcpf:11', 'dcpf:12'])
+  })
+
+  test('the largest potential comes first', () => {
+    const data = dataOf({
+      products: [ours, product({ cn: '600012', groupId: 12, pvl: 1_000 })],
+      sold: { '600001': 100, '600012': 100 },
+    })
+    expect(generateProposal(data, request()).map(({ key }) => key)).toEqual(['dcpf:12', 'dcpf:11'])
+  })
+
+  test('bids and campaigns narrow the products down, and campaigns can be left out', () => {
+    const other = product({ cn: '600013', groupId: 12 })
+    const campaign = {
+      id: 7,
+      name: 'Invierno',
+      laboratoryId: 1,
+      discount: 0.1,
+      startsOn: null,
+      endsOn: null,
+      products: [{ cn: '600001', discount: null, tiers: [] }],
+    }
+    const data = dataOf({
+      products: [ours, other],
+      sold: {},
+      campaigns: [campaign],
+      bids: [{ id: 3, name: 'Licitación', cns: ['600013'] }],
+    })
+    const keys = (fields: Parameters<typeof request>[0]) =>
+      generateProposal(data, request(fields)).map(({ key }) => key)
+    expect(keys({ campaigns: [7] })).toEqual(['dcpf:11'])
+    expect(keys({ template: 'campaign' })).toEqual(['dcpf:11'])
+    expect(keys({ excludeCampaigns: true })).toEqual(['dcpf:12'])
+    expect(keys({ bids: [3] })).toEqual(['dcpf:12'])
+    expect(keys({ campaigns: [7], bids: [3] })).toEqual([])
+  })
+
+  test('a campaign counts from its first to its last day', () => {
+    const campaign = {
+      id: 7,
+      name: 'Enero',
+      laboratoryId: 1,
+      discount: 0.1,
+      startsOn: '2026-01-01',
+      endsOn: '2026-01-31',
+      products: [{ cn: '600001', discount: null, tiers: [{ quantity: 20, discount: 0.2 }] }],
+    }
+    const on = (day: string) =>
+      generateProposal(
+        dataOf({ products: [ours], sold: {}, campaigns: [campaign], today: day }),
+        request(),
+      )[0]?.transferables[0]
+    expect(on('2025-12-31')?.campaign).toBeNull()
+    expect(on('2026-02-01')?.campaign).toBeNull()
+    expect(on('2026-01-31')).toMatchObject({
+      campaign: { id: 7, name: 'Enero', discount: 0.1 },
+      campaign_discount_tier1: 0.2,
+      campaign_discount_quantity_tier1: 20,
+      campaign_discount_tier2: null,
+    })
+    expect(on('2026-01-01')?.campaign?.id).toBe(7)
+  })
+})
+
+describe('templates', () => {
+  const otc = product({
+    cn: '150001',
+    prescription: false,
+    generic: false,
+    groupId: null,
+    marketCategoryId: 21,
+  })
+
+  test('otc: each product stands for itself', () => {
+    const second = { ...otc, id: 2, cn: '150002', name: 'Crema' }
+    const rival = { ...otc, id: 3, cn: '150003', laboratoryId: 2 }
+    const data = dataOf({ products: [otc, second, rival], sold: { '150001': 365, '150003': 99 } })
+    const asked = request({ template: 'otc', prescription: false, nonPrescription: true })
+    const groups = generateProposal(data, asked)
+    expect(groups.map(({ key, name, total_ud, provision }) => ({ key, name, total_ud, provision }))).toEqual([
+      { key: 'cn:150001', name: otc.name, total_ud: 365, provision: 60 },
+      { key: 'cn:150002', name: 'Crema', total_ud: 0, provision: 0 },
+    ])
+    expect(groups.every(({ sales }) => sales.length === 0)).toBe(true)
+    expect(groups[0]).toMatchObject({ ease_of_change: 1, brand_percentage: 0 })
+  })
+
+  test('auto: only own products that sell, each by its own units', () => {
+    const idle = product({ cn: '600014', groupId: 12 })
+    const data = dataOf({
+      products: [ours, product({ cn: '600015' }), idle, theirs],
+      sold: { '600001': 365, '600015': 73, '600002': 345 },
+      stock: new Map([['600001', 10]]),
+    })
+    const groups = generateProposal(data, request({ template: 'auto', onlyAutoQuantities: true }))
+    expect(groups.map(({ key, quantity }) => ({ key, quantity }))).toEqual([
+      { key: 'cn:600001', quantity: 50 },
+      { key: 'cn:600015', quantity: 12 },
+    ])
+  })
+
+  test('change for the first time: groups that we did not sell in the last year and others did', () => {
+    const data = dataOf({
+      products: [
+        ours,
+        theirs,
+        product({ cn: '600016', groupId: 12 }),
+        product({ cn: '600017', groupId: 12, laboratoryId: 2 }),
+      ],
+      sold: { '600001': 1, '600002': 50, '600017': 50 },
+    })
+    const groups = generateProposal(data, request({ template: 'change_for_the_first_time' }))
+    expect(groups.map(({ key }) => key)).toEqual(['dcpf:12'])
+  })
+
+  test('aggregate: the potential is at the average price of what was sold', () => {
+    const data = dataOf({ products: [ours, theirs], sold: { '600001': 73, '600002': 292 } })
+    const group = only(generateProposal(data, request({ template: 'aggregate' })))
+    // (73 × 3.10 + 292 × 3.50) / 365 = 3.42
+    expect(group).toMatchObject({ provision: 60, provision_potential_pvl: 60 * 342 })
+  })
+
+  test('campaign group: the rows of each campaign apart', () => {
+    const campaign = (id: number, cn: string) => ({
+      id,
+      name: `Campaña ${id}`,
+      laboratoryId: 1,
+      discount: 0.1,
+      startsOn: null,
+      endsOn: null,
+      products: [{ cn, discount: null, tiers: [] }],
+    })
+    const data = dataOf({
+      products: [ours, product({ cn: '600018' })],
+      sold: { '600001': 2, '600018': 1 },
+      campaigns: [campaign(1, '600001'), campaign(2, '600018')],
+    })
+    const groups = generateProposal(data, request({ template: 'campaign_group', campaigns: [1, 2] }))
+    expect(groups.map(({ key }) => key)).toEqual(['campaign:1:dcpf:11', 'campaign:2:dcpf:11'])
+  })
+
+  test('generic amortization: units are filled in until half of them pays the reduction', () => {
+    const second = product({ cn: '600019', groupId: 12, pvl: 200 })
+    const third = product({ cn: '600020', groupId: 13, pvl: 100 })
+    const data = dataOf({
+      products: [ours, second, third],
+      sold: { '600001': 365, '600019': 365, '600020': 365 },
+      today: '2025-07-10',
+    })
+    // June: 1,095 generics × 5.00 € × 5 % = 273.75 €; needed 547.50 €. 60 × 3.10 = 186; + 120 = 306; + 60 = 366.
+    const groups = generateProposal(data, request({ template: 'generic_amortization' }))
+    expect(groups.map(({ quantity }) => quantity)).toEqual([60, 60, 60])
+    // A year's units: the first group alone, 365 × 3.10 = 1,131.50 €, is more than needed.
+    const year = generateProposal(data, request({ template: 'generic_amortization', period: 365 }))
+    expect(year.map(({ quantity }) => quantity)).toEqual([365, 0, 0])
+    const small = dataOf({
+      products: [ours, second, third],
+      sold: { '600001': 365, '600019': 73, '600020': 73 },
+      today: '2025-08-10',
+    })
+    expect(
+      generateProposal(small, request({ template: 'generic_amortization' })).map((g) => g.quantity),
+    ).toEqual([0, 0, 0])
+  })
+})
+
+describe('units to start with', () => {
+  const sold = { '600002': 345 }
+
+  test('with only automatic quantities, groups that we do not sell yet start at 0 and show the suggestion', () => {
+    const data = dataOf({ products: [ours, theirs], sold })
+    expect(only(generateProposal(data, request({ onlyAutoQuantities: true })))).toMatchObject({
+      provision: 57,
+      quantity: 0,
+    })
+    const selling = dataOf({ products: [ours, theirs], sold: { ...sold, '600001': 20 } })
+    expect(only(generateProposal(selling, request({ onlyAutoQuantities: true }))).quantity).toBe(60)
+  })
+
+  test('a default quantity goes before the suggestion, also when it is 0', () => {
+    const data = dataOf({ products: [ours, theirs], sold })
+    expect(only(generateProposal(data, request({ defaultQuantity: 0 }))).quantity).toBe(0)
+    expect(
+      only(generateProposal(data, request({ defaultQuantity: 6, onlyAutoQuantities: true }))).quantity,
+    ).toBe(6)
+  })
+})
+
+describe('the summary', () => {
+  const campaign = {
+    id: 7,
+    name: 'Enero',
+    laboratoryId: 1,
+    discount: 0.05,
+    startsOn: null,
+    endsOn: null,
+    products: [{ cn: '600001', discount: null, tiers: [{ quantity: 50, discount: 0.2 }] }],
+  }
+  const data = dataOf({
+    products: [ours, theirs, product({ cn: '600021', groupId: 12, pvl: 333 })],
+    sold: { '600001': 20, '600002': 345 },
+    stock: new Map([['600001', 12]]),
+    campaigns: [campaign],
+  })
+  const groups = generateProposal(data, request({ discount: 0.1 }))
+
+  test('counts suggestions and units, with the discount that each line reaches', () => {
+    expect(summariseProposal(groups, new Map([['dcpf:12', 7]]))).toEqual({
+      potentialSkus: 1,
+      potentialPvl: 14_880,
+      potentialPvp: 48 * 484,
+      totalSkus: 2,
+      totalQuantity: 55,
+      totalPvl: 14_880 + 2_331,
+      totalPvp: 55 * 484,
+      // 148.80 − 5 % = 141.36; 23.31 − 10 % = 20.979.
+      totalPvlWithDiscount: 14_136 + 2_098,
+    })
+  })
+
+  test('a tier counts from its units on', () => {
+    const withQuantity = (quantity: number) =>
+      summariseProposal(groups, new Map([['dcpf:11', quantity]])).totalPvlWithDiscount
+    expect(withQuantity(49)).toBe(Math.round(49 * 310 * 0.95))
+    expect(withQuantity(50)).toBe(50 * 310 * 0.8)
+  })
+})
+
+const worldArbitrary = catalogueArbitrary.chain((catalogue) => {
+  const cns = catalogue.products.map(({ cn }) => cn)
+  return fc.record({
+    catalogue: fc.constant(catalogue),
+    rows: salesArbitrary(cns),
+    stock: stockArbitrary(cns),
+    campaigns: campaignsArbitrary(cns),
+    bids: bidsArbitrary(cns),
+    today: fc.constant(today),
+  })
+})
+
+const dataFrom = ({
+  rows,
+  catalogue,
+  ...facts
+}: typeof worldArbitrary extends fc.Arbitrary<infer W> ? W : never) => ({
+  ...facts,
+  catalogue: indexCatalogue(catalogue),
+  cube: cubeOf(rows, catalogue),
+})
+
+describe('for any pharmacy and request', () => {
+  test('the proposal is what the definitions say, word by word', () => {
+    fc.assert(
+      fc.property(worldArbitrary, requestArbitrary, (world, asked) => {
+        const expected = naiveProposal(world, asked)
+        const groups = generateProposal(dataFrom(world), asked)
+        expect(new Set(groups.map(({ key }) => key))).toEqual(new Set(expected.keys()))
+        const aggregate = asked.template.endsWith('aggregate')
+        const amortization = asked.template === 'generic_amortization' && asked.defaultQuantity === null
+        for (const group of groups) {
+          const naive = expected.get(group.key)
+          expect(group.transferables.map(({ cn }) => cn)).toEqual(naive?.transferables)
+          expect(new Set(group.sales.map(({ cn }) => cn))).toEqual(new Set(naive?.sales))
+          expect(group.total_ud).toBe(naive?.total_ud)
+          expect(group.provision).toBe(naive?.provision)
+          if (!amortization) expect(group.quantity).toBe(naive?.quantity)
+          if (!aggregate) expect(group.provision_potential_pvl).toBe(naive?.potential)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('the potential of a card is that of its proposal', () => {
+    fc.assert(
+      fc.property(worldArbitrary, requestArbitrary, (world, asked) => {
+        const data = dataFrom(world)
+        const plain = { ...asked, generic: null, fantasy: null, brand: null, outOfStock: null }
+        const neutral = { ...plain, laboratoriesExcluded: [], campaignDiscount: null }
+        const summary = summariseProposal(generateProposal(data, neutral), new Map())
+        const { total_pvl, total_pvp } = proposalPotential(data, neutral)
+        expect({ total_pvl, total_pvp }).toEqual({
+          total_pvl: summary.potentialPvl,
+          total_pvp: summary.potentialPvp,
+        })
+      }),
+    )
+  })
+
+  test('no row repeats a key, no product stands in two rows, and discounts never raise a total', () => {
+    fc.assert(
+      fc.property(worldArbitrary, requestArbitrary, (world, asked) => {
+        const groups = generateProposal(dataFrom(world), asked)
+        const keys = groups.map(({ key }) => key)
+        expect(new Set(keys).size).toBe(keys.length)
+        const cns = groups.flatMap(({ transferables }) => transferables.map(({ cn }) => cn))
+        expect(new Set(cns).size).toBe(cns.length)
+        const summary = summariseProposal(groups, new Map())
+        expect(summary.totalPvlWithDiscount).toBeLessThanOrEqual(summary.totalPvl)
+        expect(Object.values(summary).every(Number.isSafeInteger)).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { daysInRange, defaultRange, isValidRange, yearToYesterday } from '@/domain/sales/range'
+
+test('both ends of a range count', () => {
+  expect(daysInRange({ startDate: '2025-01-01', endDate: '2025-12-31' })).toBe(365)
+  expect(daysInRange({ startDate: '2025-01-01', endDate: '2025-01-01' })).toBe(1)
+  expect(() => daysInRange({ startDate: '2025-01-02', endDate: '2025-01-01' })).toThrow(RangeError)
+})
+
+test('a range that ends before it starts, or of no days, cannot be asked', () => {
+  expect(isValidRange({ startDate: '2025-01-01', endDate: '2025-01-01' })).toBe(true)
+  expect(isValidRange({ startDate: '2025-01-02', endDate: '2025-01-01' })).toBe(false)
+  expect(isValidRange({ startDate: '2025-02-30', endDate: '2025-03-01' })).toBe(false)
+})
+
+test('potentials look from yesterday one year back', () => {
+  expect(yearToYesterday('2026-11-21')).toEqual({ startDate: '2025-11-20', endDate: '2026-11-20' })
+})
+
+test('the default range ends with the last sale, today or yesterday', () => {
+  const today = '2026-11-21'
+  expect(defaultRange({ today, lastSaleDay: today })).toEqual({ startDate: '2025-11-21', endDate: today })
+  const untilYesterday = { startDate: '2025-11-20', endDate: '2026-11-20' }
+  expect(defaultRange({ today, lastSaleDay: '2026-11-20' })).toEqual(untilYesterday)
+  expect(defaultRange({ today, lastSaleDay: null })).toEqual(untilYesterday)
+})

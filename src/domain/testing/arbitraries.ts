@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import type { Catalogue, EaseOfChange, HomogeneousGroup, Laboratory, Product } from '@/domain/catalogue'
+import { isoDay } from '@/domain/dates'
+import type { ProposalRequest } from '@/domain/proposal-types'
+import { type Bid, type Campaign, type DiscountTier, quickwinTemplates } from '@/domain/quickwin'
+import type { SaleRow } from '@/domain/sales/block'
+
+/** 2026-01-01 and the days that generated sales fall on: four months, so that ranges cut months in two. */
+export const firstDay = 20_454
+export const dayCount = 120
+export const today = isoDay(firstDay + dayCount)
+
+export const dayArbitrary = fc.integer({ min: firstDay, max: firstDay + dayCount - 1 }).map(isoDay)
+
+export const rangeArbitrary = fc
+  .tuple(dayArbitrary, dayArbitrary)
+  .map(([a, b]) => (a <= b ? { startDate: a, endDate: b } : { startDate: b, endDate: a }))
+
+const laboratoryIds = [1, 2, 3, 4]
+const groupIds = [11, 12, 13]
+
+const laboratory = (id: number): Laboratory => ({
+  id,
+  name: `Laboratorio ${id}`,
+  image: null,
+  corporativeColor: null,
+  associationId: null,
+  prescription: true,
+})
+
+const group = (id: number): HomogeneousGroup => ({
+  id,
+  name: `Grupo ${id}`,
+  easeOfChange: (id % 4) as EaseOfChange,
+  official: true,
+})
+
+const kindArbitrary = fc.constantFrom(
+  { prescription: true, generic: true, fantasy: false },
+  { prescription: true, generic: true, fantasy: true },
+  { prescription: true, generic: false, fantasy: false },
+  { prescription: false, generic: false, fantasy: false },
+)
+
+const productArbitrary = fc
+  .record({
+    cn: fc.integer({ min: 0, max: 999_998 }).map((cn) => String(cn).padStart(6, '0')),
+    laboratoryId: fc.constantFrom(...laboratoryIds),
+    groupId: fc.constantFrom(...groupIds, null),
+    kind: kindArbitrary,
+    pvl: fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 5_000 }) }, fc.constant(null)),
+    pot: fc.option(fc.integer({ min: 2, max: 12 })),
+    active: fc.boolean(),
+    outOfStock: fc.boolean(),
+  })
+  .map(
+    ({ kind, ...rest }): Product => ({
+      ...rest,
+      ...kind,
+      id: Number(rest.cn) + 1,
+      name: `Producto ${rest.cn}`,
+      ean: null,
+      groupId: kind.prescription ? rest.groupId : null,
+      marketCategoryId: kind.prescription ? null : 21,
+      pvp: rest.pvl === null ? null : rest.pvl * 2,
+    }),
+  )
+
+export const catalogueArbitrary: fc.Arbitrary<Catalogue> = fc
+  .uniqueArray(productArbitrary, { minLength: 1, maxLength: 16, selector: (product) => product.cn })
+  .map((products) => ({
+    version: '1',
+    associations: [],
+    laboratories: laboratoryIds.map(laboratory),
+    groups: groupIds.map(group),
+    marketCategories: [{ id: 21, name: 'Solares', easeOfChange: 1 }],
+    products,
+  }))
+
+/** Rows of these CNs, at most one per CN and day, returns among them. */
+export const salesArbitrary = (cns: readonly string[]): fc.Arbitrary<SaleRow[]> =>
+  fc.uniqueArray(
+    fc.record({
+      cn: fc.constantFrom(...cns),
+      day: dayArbitrary,
+      units: fc.integer({ min: -5, max: 60 }),
+      pvl: fc.integer({ min: 0, max: 5_000 }),
+      pvp: fc.integer({ min: 0, max: 9_000 }),
+    }),
+    { maxLength: 60, selector: (row) => `${row.cn} ${row.day}` },
+  )
+
+const discountArbitrary = fc.option(fc.integer({ min: 0, max: 9_999 }).map((parts) => parts / 10_000))
+
+export const campaignsArbitrary = (cns: readonly string[]): fc.Arbitrary<Campaign[]> =>
+  fc
+    .array(
+      fc.record({
+        discount: discountArbitrary,
+        startsOn: fc.constantFrom(null, isoDay(firstDay), today, isoDay(firstDay + dayCount + 1)),
+        endsOn: fc.constantFrom(null, today, isoDay(firstDay + dayCount - 1)),
+        products: fc.uniqueArray(
+          fc.record({
+            cn: fc.constantFrom(...cns),
+            discount: discountArbitrary,
+            tiers: fc.constantFrom<DiscountTier[]>(
+              [],
+              [{ quantity: 10, discount: 0.1 }],
+              [
+                { quantity: 5, discount: 0.05 },
+                { quantity: 20, discount: 0.25 },
+              ],
+            ),
+          }),
+          { maxLength: 8, selector: (product) => product.cn },
+        ),
+      }),
+      { maxLength: 3 },
+    )
+    .map((campaigns) =>
+      campaigns.map((campaign, position) => ({
+        ...campaign,
+        id: position + 1,
+        name: `Campaña ${position + 1}`,
+        laboratoryId: 1,
+      })),
+    )
+
+export const bidsArbitrary = (cns: readonly string[]): fc.Arbitrary<Bid[]> =>
+  fc.uniqueArray(fc.constantFrom(...cns)).map((listed) => [{ id: 1, name: 'Licitación', cns: listed }])
+
+export const stockArbitrary = (cns: readonly string[]): fc.Arbitrary<Map<string, number> | null> =>
+  fc.option(
+    fc
+      .array(fc.tuple(fc.constantFrom(...cns), fc.integer({ min: -2, max: 40 })))
+      .map((entries) => new Map(entries)),
+  )
+
+export const requestArbitrary: fc.Arbitrary<ProposalRequest> = fc
+  .record({
+    template: fc.constantFrom(...quickwinTemplates),
+    laboratories: fc.uniqueArray(fc.constantFrom(...laboratoryIds), { minLength: 1, maxLength: 2 }),
+    campaigns: fc.constantFrom<number[]>([], [1], [1, 2]),
+    bids: fc.constantFrom<number[]>([], [], [1]),
+    prescription: fc.boolean(),
+    nonPrescription: fc.boolean(),
+    excludeCampaigns: fc.boolean(),
+    discount: discountArbitrary,
+    campaignDiscount: discountArbitrary,
+    period: fc.integer({ min: 1, max: 365 }),
+    range: rangeArbitrary,
+    generic: fc.constantFrom(null, null, true, false),
+    fantasy: fc.constantFrom(null, true as const),
+    brand: fc.constantFrom(null, true as const),
+    outOfStock: fc.constantFrom(null, null, true as const),
+    laboratoriesExcluded: fc.uniqueArray(fc.constantFrom(...laboratoryIds), { maxLength: 2 }),
+    defaultQuantity: fc.option(fc.integer({ min: 0, max: 20 })),
+    onlyAutoQuantities: fc.boolean(),
+    ignoreStockProvisions: fc.boolean(),
+  })
+  .map(({ range, ...request }) => ({ ...request, ...range }))
