@@ -15,7 +15,7 @@ const chunkSize = 25_000
 /**
  * The one way sales get in: writes the rows (a row of the same pharmacy, day and CN is replaced) and rebuilds
  * the blocks of the months it touched, all in the caller's transaction. `replaceMonths` ('YYYY-MM') are emptied
- * first: what they held and `rows` does not bring is gone. Every CN must be a product. Rows that share day and
+ * first: what they held and `rows` does not bring is gone; so are `replaceDays` ('YYYY-MM-DD'). Every CN must be a product. Rows that share day and
  * CN are added up, at the unit prices of the last one.
  */
 export async function writeSales(
@@ -24,7 +24,13 @@ export async function writeSales(
     pharmacyId,
     rows,
     replaceMonths = [],
-  }: { pharmacyId: number; rows: readonly SaleRow[]; replaceMonths?: readonly string[] },
+    replaceDays = [],
+  }: {
+    pharmacyId: number
+    rows: readonly SaleRow[]
+    replaceMonths?: readonly string[]
+    replaceDays?: readonly string[]
+  },
 ): Promise<void> {
   // Two writers of one pharmacy would each build a month's block without the other's rows.
   await sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.sales'), ${pharmacyId}::int)`.execute(trx)
@@ -35,10 +41,17 @@ export async function writeSales(
       .where('day', '>=', firstDay(month))
       .where('day', '<', firstDay(nextMonth(month)))
       .execute()
+  if (replaceDays.length > 0)
+    await trx
+      .deleteFrom('sale_day')
+      .where('pharmacy_id', '=', pharmacyId)
+      .where(sql<boolean>`day = ANY (${replaceDays}::date[])`)
+      .execute()
   const distinct = addUp(rows)
   for (let from = 0; from < distinct.length; from += chunkSize)
     await upsert(trx, pharmacyId, distinct.slice(from, from + chunkSize))
-  const months = new Set([...replaceMonths, ...distinct.map(({ day }) => day.slice(0, 7))])
+  const days = [...replaceDays, ...distinct.map(({ day }) => day)]
+  const months = new Set([...replaceMonths, ...days.map((day) => day.slice(0, 7))])
   for (const month of [...months].sort()) await rebuildBlock(trx, { pharmacyId, month })
 }
 
