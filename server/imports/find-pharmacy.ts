@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely'
+import { normaliseNif } from '@/domain/nif'
+import type { Database } from '../db/schema'
+import { BadFile } from './bad-file'
+
+/** The pharmacy that the command line names by its number or its NIF. */
+export const findPharmacy = async (
+  trx: Transaction<Database>,
+  reference: string,
+): Promise<{ id: number; name: string }> => {
+  const isId = /^\d{1,9}$/.test(reference.trim())
+  const found = await trx
+    .selectFrom('pharmacy')
+    .select(['id', 'name'])
+    .where((where) =>
+      isId ? where('id', '=', Number(reference)) : where('nif', '=', normaliseNif(reference)),
+    )
+    .executeTakeFirst()
+  if (found !== undefined) return found
+  const all = await trx.selectFrom('pharmacy').select(['id', 'name']).orderBy('id').limit(10).execute()
+  const list = all.map(({ id, name }) => `${id} ${name}`).join(', ')
+  throw new BadFile(
+    all.length === 0
+      ? 'No hay ninguna farmacia: declárela con «apply».'
+      : `No hay ninguna farmacia «${reference}». Hay: ${list}.`,
+  )
+}

@@ -1,0 +1,72 @@
+import { parseEuros } from '@/domain/money'
+import { pvlFromPvp, pvpFromPvl } from '@/domain/price'
+import { BadFile } from '../bad-file'
+import { cnReason, readCn } from '../cn-reasons'
+import { findColumns, type WantedColumn } from '../columns'
+import { cellReader } from '../reading-columns'
+
+/** Integer cents. */
+export type Price = { cn: string; pvl: number; pvp: number; derived: 'pvl' | 'pvp' | null }
+export type PriceReading = { ok: true; price: Price } | { ok: false; reason: string }
+
+const wanted = {
+  cn: { names: ['CN', 'cn_code', 'Código Nacional', 'Cod. Nacional', 'Codigo'], required: true },
+  pvl: {
+    names: ['PVL', 'pvl_ref', 'pvl_referencia_boe', 'Precio de venta laboratorio', 'Precio laboratorio'],
+  },
+  pvp: {
+    names: [
+      'PVP',
+      'pvpiva_ref',
+      'pvp_iva',
+      'PVP con IVA',
+      'PVP IVA',
+      'Precio venta al público con IVA',
+      'Precio',
+    ],
+  },
+} satisfies Record<string, WantedColumn>
+
+/** A reader of rows for one file's header. Throws BadFile when there is no CN, or neither price. */
+export const priceReader = (header: string[]): ((fields: string[]) => PriceReading) => {
+  const columns = findColumns(header, wanted)
+  if (columns.pvl === undefined && columns.pvp === undefined) {
+    throw new BadFile(`Falta una columna «PVL» o «PVP». El archivo tiene: ${header.join(', ')}.`)
+  }
+  const cell = cellReader(columns)
+  return (fields) => {
+    const code = cell(fields, 'cn')
+    const reading = readCn(code)
+    if (!reading.ok) return { ok: false, reason: cnReason(reading.reason, code) }
+    const pvl = readPrice(cell(fields, 'pvl'), 'PVL')
+    if (!pvl.ok) return pvl
+    const pvp = readPrice(cell(fields, 'pvp'), 'PVP')
+    if (!pvp.ok) return pvp
+    return complete({ cn: reading.cn, pvl: pvl.cents, pvp: pvp.cents })
+  }
+}
+
+type ReadPrice = { ok: true; cents: number | null } | { ok: false; reason: string }
+
+const readPrice = (text: string, name: string): ReadPrice => {
+  if (text === '') return { ok: true, cents: null }
+  const cents = parseEuros(text)
+  if (cents === null) return { ok: false, reason: `${name} no válido: «${text}»` }
+  if (cents <= 0 || cents > 100_000_000)
+    return { ok: false, reason: `${name} fuera de los límites: «${text}»` }
+  return { ok: true, cents }
+}
+
+const complete = ({ cn, pvl, pvp }: { cn: string; pvl: number | null; pvp: number | null }): PriceReading => {
+  if (pvl !== null && pvp !== null) {
+    return pvl > pvp
+      ? { ok: false, reason: 'el PVL es mayor que el PVP' }
+      : { ok: true, price: { cn, pvl, pvp, derived: null } }
+  }
+  if (pvl !== null) return { ok: true, price: { cn, pvl, pvp: pvpFromPvl(pvl), derived: 'pvp' } }
+  if (pvp === null) return { ok: false, reason: 'sin precio' }
+  const derived = pvlFromPvp(pvp)
+  return derived > 0
+    ? { ok: true, price: { cn, pvl: derived, pvp, derived: 'pvl' } }
+    : { ok: false, reason: 'el PVP es demasiado bajo' }
+}

@@ -1,0 +1,79 @@
+import { parseEuros } from '@/domain/money'
+import { cnReason, readCn } from '../cn-reasons'
+import { columnKey, findColumns, type WantedColumn } from '../columns'
+import { cellReader } from '../reading-columns'
+import { readDay } from './sale-day'
+import { readUnits, type SaleReading } from './sale-reading'
+
+const wanted = {
+  day: {
+    names: ['Fecha', 'FechaHora', 'FECHA_VENTA', 'Fecha venta', 'Fecha y hora', 'Día', 'Date'],
+    required: true,
+  },
+  cn: {
+    names: [
+      'Código Nacional',
+      'CN',
+      'Cod. Nacional',
+      'ART_CODIGO',
+      'ID_Farmaco',
+      'IdArticu',
+      'Codigo',
+      'Cod',
+      'Artículo',
+    ],
+    required: true,
+  },
+  units: { names: ['Unidades', 'Cantidad', 'Uds', 'Unid', 'Units'], required: true },
+  name: { names: ['Descripción', 'Nombre', 'Denominación', 'Producto'] },
+  pvl: { names: ['PVL'] },
+  pvp: { names: ['PVP', 'PVP_ORIGINAL_E', 'PVP unitario', 'PVP con IVA', 'Precio venta', 'Precio'] },
+  amount: { names: ['ImporteBruto', 'Importe', 'Importe total', 'ImporteNeto', 'Total'] },
+  state: { names: ['SITUACION'] },
+} satisfies Record<string, WantedColumn>
+
+/** How amounts are written; `auto` takes Unycop's integer cents by Unycop's columns, else euros. */
+export type Amounts = 'auto' | 'euros' | 'cents'
+
+/**
+ * A reader of sales written line by line: day, CN, units and price, under the column names of Farmatic, Unycop
+ * and Nixfarma. `today` is the last day that may have sales ('YYYY-MM-DD').
+ */
+export const lineSalesReader = (
+  header: string[],
+  { amounts, today }: { amounts: Amounts; today: string },
+): ((fields: string[]) => SaleReading) => {
+  const columns = findColumns(header, wanted)
+  const cell = cellReader(columns)
+  const inCents = amounts === 'cents' || (amounts === 'auto' && isUnycop(header))
+  const readAmount = (text: string): number | null => {
+    const read = inCents ? readUnits(text) : parseEuros(text)
+    return read === null || read === 0 ? null : Math.abs(read)
+  }
+  return (fields) => {
+    // Nixfarma keeps lines that were cancelled or put off; only N is a sale.
+    if (columns.state !== undefined && cell(fields, 'state').toUpperCase() !== 'N') return { kind: 'notSold' }
+    const day = readDay(cell(fields, 'day'))
+    if (day === null) return refused(`fecha no válida: «${cell(fields, 'day')}»`)
+    if (day > today) return refused(`fecha futura: ${cell(fields, 'day')}`)
+    if (day < '1990-01-01') return refused(`fecha demasiado antigua: ${cell(fields, 'day')}`)
+    const units = readUnits(cell(fields, 'units'))
+    if (units === null) return refused(`unidades no válidas: «${cell(fields, 'units')}»`)
+    const reading = readCn(cell(fields, 'cn'))
+    if (!reading.ok && reading.reason === 'pseudo') return { kind: 'pseudo', units }
+    if (!reading.ok) return refused(cnReason(reading.reason, cell(fields, 'cn')))
+    if (units === 0) return { kind: 'notSold' }
+    const amount = readAmount(cell(fields, 'amount'))
+    const pvp =
+      readAmount(cell(fields, 'pvp')) ?? (amount === null ? null : Math.round(amount / Math.abs(units)))
+    const pvl = readAmount(cell(fields, 'pvl'))
+    return { kind: 'sales', name: cell(fields, 'name'), sales: [{ day, cn: reading.cn, units, pvl, pvp }] }
+  }
+}
+
+const refused = (reason: string): SaleReading => ({ kind: 'refused', reason })
+
+const isUnycop = (header: string[]): boolean => {
+  const keys = new Set(header.map(columnKey))
+  return keys.has('idfarmaco') || (keys.has('desclin') && keys.has('organismo'))
+}

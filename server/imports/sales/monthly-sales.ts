@@ -1,0 +1,97 @@
+import { addDays, dayNumber, isoDay } from '@/domain/dates'
+import { parseEuros } from '@/domain/money'
+import { cnReason, readCn } from '../cn-reasons'
+import { columnKey, findColumns, type WantedColumn } from '../columns'
+import { cellReader } from '../reading-columns'
+import { readUnits, type Sale, type SaleReading } from './sale-reading'
+
+const wanted = {
+  cn: { names: ['Código Nacional', 'CN', 'Cod. Nacional', 'Codigo'], required: true },
+  name: { names: ['Nombre', 'Descripción'] },
+  pvp: { names: ['PVP', 'Precio'] },
+  pvl: { names: ['PVL'] },
+} satisfies Record<string, WantedColumn>
+
+/** Columns ventas1 … ventas12: index of the column by month number. */
+const monthColumns = (header: string[]): Map<number, number> =>
+  new Map(
+    header.flatMap((name, index): [number, number][] => {
+      const month = Number(/^(?:ventas?|uds|unidades)0?(\d{1,2})$/.exec(columnKey(name))?.[1])
+      return month >= 1 && month <= 12 ? [[month, index]] : []
+    }),
+  )
+
+/** True for the yearly export with the units of each month. */
+export const isMonthly = (header: string[]): boolean => monthColumns(header).size >= 2
+
+/**
+ * A reader of the monthly export of one year. A month's units are spread over its days, up to `today` in the
+ * running month; months to come are ignored.
+ */
+export const monthlySalesReader = (
+  header: string[],
+  { year, today }: { year: number; today: string },
+): ((fields: string[]) => SaleReading) => {
+  const cell = cellReader(findColumns(header, wanted))
+  const months = monthColumns(header)
+  return (fields) => {
+    const units = new Map<number, number>()
+    for (const [month, index] of months) {
+      const text = (fields[index] ?? '').trim()
+      const read = text === '' ? 0 : readUnits(text)
+      if (read === null)
+        return { kind: 'refused', reason: `unidades no válidas en el mes ${month}: «${text}»` }
+      if (read !== 0) units.set(month, read)
+    }
+    const total = [...units.values()].reduce((sum, count) => sum + count, 0)
+    const reading = readCn(cell(fields, 'cn'))
+    if (!reading.ok && reading.reason === 'pseudo') return { kind: 'pseudo', units: total }
+    if (!reading.ok) return { kind: 'refused', reason: cnReason(reading.reason, cell(fields, 'cn')) }
+    const prices = { pvl: priceOf(cell(fields, 'pvl')), pvp: priceOf(cell(fields, 'pvp')) }
+    const sales = [...units].flatMap(([month, count]) =>
+      spread({ month: `${year}-${String(month).padStart(2, '0')}`, units: count, cn: reading.cn, today }).map(
+        (sale): Sale => ({ ...sale, ...prices }),
+      ),
+    )
+    return sales.length === 0 ? { kind: 'notSold' } : { kind: 'sales', name: cell(fields, 'name'), sales }
+  }
+}
+
+const priceOf = (text: string): number | null => {
+  const cents = parseEuros(text)
+  return cents === null || cents <= 0 ? null : cents
+}
+
+/**
+ * Spreads a month's units evenly over its days. Where there are fewer units than days, each product starts on a
+ * day of its own, which its CN gives, so that rare products do not all fall on the same days; always the same
+ * days for the same file.
+ */
+export const spread = ({
+  month,
+  units,
+  cn,
+  today,
+}: {
+  month: string
+  units: number
+  cn: string
+  today: string
+}): { day: string; cn: string; units: number }[] => {
+  const first = `${month}-01`
+  if (first > today) return []
+  const next = addDays(`${month}-28`, 4).slice(0, 7)
+  const lastDay = addDays(`${next}-01`, -1)
+  const days = dayNumber(lastDay < today ? lastDay : today) - dayNumber(first) + 1
+  const counts = new Map<number, number>()
+  const sign = Math.sign(units)
+  const total = Math.abs(units)
+  const everyDay = Math.floor(total / days)
+  if (everyDay > 0) for (let day = 0; day < days; day++) counts.set(day, everyDay * sign)
+  const rest = total - everyDay * days
+  for (let unit = 0; unit < rest; unit++) {
+    const day = (Math.floor((unit * days) / rest) + Number(cn)) % days
+    counts.set(day, (counts.get(day) ?? 0) + sign)
+  }
+  return [...counts].map(([day, count]) => ({ day: isoDay(dayNumber(first) + day), cn, units: count }))
+}

@@ -1,0 +1,91 @@
+import { pvlFromPvp } from '@/domain/price'
+import type { SaleRow } from '@/domain/sales/block'
+import type { Refusal } from '../refusals'
+import type { Sale } from './sale-reading'
+
+type KnownProduct = { cn: string; prescription: boolean; pvl: number | null; pvp: number | null }
+
+/** Adds up the sales of a file by day and CN, at the last price of the day. */
+export class SalesLedger {
+  private readonly products: Map<string, KnownProduct>
+  private readonly facts = new Map<string, SaleRow>()
+  private readonly days = new Set<string>()
+  private readonly unknown = new Map<string, { name: string; line: number; rows: number; units: number }>()
+  private counted = 0
+  private withoutPrice = 0
+
+  constructor(products: KnownProduct[]) {
+    this.products = new Map(products.map((product) => [product.cn, product]))
+  }
+
+  enter({ sales, name }: { sales: Sale[]; name: string }, line: number): void {
+    const units = sales.reduce((sum, sale) => sum + sale.units, 0)
+    // A day on which only unknown products were sold is covered all the same.
+    for (const { day } of sales) this.days.add(day)
+    const [sale] = sales
+    if (sale === undefined) return
+    const product = this.products.get(sale.cn)
+    if (product === undefined) {
+      const found = this.unknown.get(sale.cn) ?? { name, line, rows: 0, units: 0 }
+      this.unknown.set(sale.cn, { ...found, rows: found.rows + 1, units: found.units + units })
+      return
+    }
+    this.counted += 1
+    const prices = unitPrices(sale, product)
+    if (prices.pvp === 0) this.withoutPrice += 1
+    for (const each of sales) this.add({ day: each.day, cn: each.cn, units: each.units, ...prices })
+  }
+
+  private add(row: SaleRow): void {
+    const key = row.day + row.cn
+    const before = this.facts.get(key)
+    this.facts.set(key, before === undefined ? row : { ...row, units: before.units + row.units })
+  }
+
+  /** Without those where returns make up for the sales of the day. */
+  rows(): SaleRow[] {
+    return [...this.facts.values()].filter(({ units }) => units !== 0)
+  }
+
+  coveredDays(): string[] {
+    return [...this.days].sort()
+  }
+
+  counts() {
+    const unknown = [...this.unknown.values()]
+    return {
+      counted: this.counted,
+      withoutPrice: this.withoutPrice,
+      unknown: {
+        cns: unknown.length,
+        rows: unknown.reduce((sum, { rows }) => sum + rows, 0),
+        units: unknown.reduce((sum, { units }) => sum + units, 0),
+      },
+    }
+  }
+
+  /** One entry for each CN that is not in the catalogue, the most sold first. */
+  unknownCns(): Refusal[] {
+    return [...this.unknown]
+      .sort(([, a], [, b]) => b.units - a.units)
+      .map(([cn, { name, line, rows, units }]) => ({
+        line,
+        reason: `no está en el catálogo (${rows} filas, ${units} unidades)`,
+        content: name === '' ? cn : `${cn} ${name}`,
+      }))
+  }
+}
+
+/** The file's own prices first; the catalogue's where it has none. 0 stands for no price at all. */
+const unitPrices = (sale: Sale, product: KnownProduct): { pvl: number; pvp: number } => {
+  const pvp = sale.pvp ?? product.pvp ?? 0
+  if (sale.pvl !== null) return { pvl: sale.pvl, pvp }
+  if (product.pvl !== null && (sale.pvp === null || sale.pvp === product.pvp))
+    return { pvl: product.pvl, pvp }
+  if (pvp === 0) return { pvl: 0, pvp }
+  // Free prices have no legal margin: what is known of this product's own margin is nearer.
+  if (!product.prescription && product.pvl !== null && product.pvp !== null) {
+    return { pvl: Math.round((pvp * product.pvl) / product.pvp), pvp }
+  }
+  return { pvl: pvlFromPvp(pvp), pvp }
+}
