@@ -1,0 +1,229 @@
+import { inflateRawSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertPharmacy, insertUser } from '../../testing/factories'
+import { line, type OrderDesk, openOrderDesk } from '../../testing/order-desk'
+import { insertCampaign } from '../../testing/purchasing-fixtures'
+
+type Page = { data: { id: number; name: string }[]; count: number; summary?: Record<string, number> }
+
+let desk: OrderDesk
+let ids: number[]
+
+beforeAll(async () => {
+  desk = await openOrderDesk()
+  const campaign = await insertCampaign(desk.db, {
+    code: 'primavera',
+    laboratory_id: desk.laboratory,
+    discount: 0.1,
+    products: [{ cn: '662026' }],
+  })
+  const first = line({ quantity: 20, campaign })
+  const orders = [
+    desk.order({ name: 'Ámbar', tags: ['Rotación - Genéricos'], purchaseOrderLines: [first] }),
+    desk.order({ name: '100%_bueno', tags: [], purchaseOrderLines: [line({ quantity: 30 })] }),
+    desk.order({
+      name: 'Zafiro 16/03/2026 10:00',
+      tags: ['Quincena'],
+      purchaseOrderLines: [line({ quantity: 10, campaign }), line({ cn: '662027', quantity: 3 })],
+    }),
+  ]
+  ids = []
+  for (const order of orders) {
+    ids.push((await desk.post(order)).json<{ id: number }>().id)
+    desk.clock.advance(60_000)
+  }
+})
+
+const listed = async (query: string) => (await desk.get(`/purchase-order/?${query}`)).json<Page>()
+const names = (page: Page) => page.data.map(({ name }) => name)
+
+describe('the list of orders', () => {
+  test('shows the newest first, with laboratories, method and totals', async () => {
+    const page = await listed(`pharma=${desk.pharmacy}`)
+    expect(page.count).toBe(3)
+    expect(names(page)).toEqual(['Zafiro 16/03/2026 10:00', '100%_bueno', 'Ámbar'])
+    expect(page.data[2]).toEqual({
+      id: ids[0],
+      name: 'Ámbar',
+      createdAt: '2026-03-16T09:00:00.000Z',
+      tags: ['Rotación - Genéricos'],
+      laboratories: [{ id: desk.laboratory, name: 'Laboratorio Ñandú', image: null }],
+      method: { id: desk.method, name: 'Transfer' },
+      totalQuantity: 20,
+      totalPvl: 6_200,
+      totalPvp: 9_680,
+      totalPvlWithDiscount: 5_580,
+    })
+  })
+
+  test('is sorted by name as people read it, by amount, and in pages', async () => {
+    expect(names(await listed('sort=name:asc'))).toEqual(['100%_bueno', 'Ámbar', 'Zafiro 16/03/2026 10:00'])
+    expect(names(await listed('sort=totalPvl:desc&skip=1&take=1'))).toEqual(['Ámbar'])
+    expect((await listed('sort=totalPvl:desc&skip=1&take=1')).count).toBe(3)
+    expect((await desk.get('/purchase-order/?sort=body_hash:asc')).statusCode).toBe(400)
+  })
+
+  test.each([
+    ['ambar', ['Ámbar']],
+    ['ÁMBAR rotacion', ['Ámbar']],
+    ['quincena', ['Zafiro 16/03/2026 10:00']],
+    ['nandu zafiro', ['Zafiro 16/03/2026 10:00']],
+    ['100%_', ['100%_bueno']],
+    ['%', ['100%_bueno']],
+    ["o'brien; --", []],
+  ])('finds %j in name, tags and laboratories', async (filter, expected) => {
+    const page = await listed(`filter=${encodeURIComponent(filter)}`)
+    expect(names(page)).toEqual(expected)
+    expect(page.count).toBe(expected.length)
+  })
+
+  test('keeps to an association where one is given', async () => {
+    const { id } = await desk.db
+      .insertInto('laboratory_association')
+      .values({ name: 'Asociación' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await listed(`laboratoryAssociation=${id}`)).count).toBe(0)
+    await desk.db
+      .updateTable('laboratory')
+      .set({ association_id: id })
+      .where('id', '=', desk.laboratory)
+      .execute()
+    expect((await listed(`laboratoryAssociation=${id}`)).count).toBe(3)
+  })
+})
+
+test('the lines of an order carry product, group, campaign and the summary of the whole order', async () => {
+  const path = `/purchase-order/${ids[2]}/line/`
+  const page = (await desk.get(path)).json<Page>()
+  expect(page).toEqual({
+    count: 2,
+    data: [
+      {
+        id: 1,
+        cn: {
+          cn: '662026',
+          product: 'Ácido Ejemplo',
+          ean: { code: '8470006620267' },
+          dcpf: { name: 'Paracetamol 1 g' },
+        },
+        campaign: { name: 'Campaña primavera' },
+        pvl: 310,
+        pvp: 484,
+        discount: 0.1,
+        quantity: 10,
+        totalPvl: 3_100,
+        totalPvlWithDiscount: 2_790,
+      },
+      {
+        id: 2,
+        cn: { cn: '662027', product: 'Bálsamo', ean: null, dcpf: null },
+        campaign: null,
+        pvl: 100,
+        pvp: 150,
+        discount: 0,
+        quantity: 3,
+        totalPvl: 300,
+        totalPvlWithDiscount: 300,
+      },
+    ],
+    summary: { totalQuantity: 13, totalPvl: 3_400, totalPvp: 5_290, totalPvlWithDiscount: 3_090 },
+  })
+  const filtered = (await desk.get(`${path}?filter=balsamo&sort=product:desc,quantity:asc`)).json<Page>()
+  expect(filtered.data.map(({ id }) => id)).toEqual([2])
+  expect(filtered.count).toBe(1)
+  expect(filtered.summary).toEqual(page.summary)
+})
+
+test('one order is read by its id, and an id without an order is not found', async () => {
+  expect((await desk.get(`/purchase-order/${ids[0]}/`)).json()).toMatchObject({ id: ids[0], name: 'Ámbar' })
+  for (const id of [desk.pharmacy * 1_000_000 + 999, 999_999_999_999_999, 0])
+    expect((await desk.get(`/purchase-order/${id}/`)).statusCode).toBe(404)
+})
+
+describe('the spreadsheet of an order', () => {
+  test('opens: sheet name, texts as texts, amounts as numbers in euros, file named after the order', async () => {
+    const response = await desk.get(`/purchase-order/${ids[2]}/excel/`)
+    expect(response.headers['content-type']).toBe(
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    )
+    expect(response.headers['content-disposition']).toBe(
+      `attachment; filename="Zafiro 16-03-2026 10.00.xlsx"; filename*=UTF-8''Zafiro%2016-03-2026%2010.00.xlsx`,
+    )
+    const files = unzip(response.rawPayload)
+    expect(files.get('xl/workbook.xml')).toContain('name="Rebotica5"')
+    const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
+    const strings = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<t[^>]*>([^<]*)<\/t>/g)]
+    const cells = [...sheet.matchAll(/<c r="([A-Z]\d)"[^>]*?( t="s")?[^>]*><v>([^<]*)<\/v><\/c>/g)].map(
+      ([cell, at, , value]) => [at, cell.includes(' t="s"') ? strings[Number(value)]?.[1] : Number(value)],
+    )
+    expect(Object.fromEntries(cells)).toEqual({
+      ...{ A1: 'CN', B1: 'Producto', C1: 'Ean', D1: 'Cantidad' },
+      ...{ E1: 'PVL/UD', F1: 'PVL Total', G1: 'Campaña' },
+      ...{ A2: '662026', B2: 'Ácido Ejemplo', C2: '8470006620267', D2: 10 },
+      ...{ E2: 3.1, F2: 31, G2: 'Campaña primavera' },
+      ...{ A3: '662027', B3: 'Bálsamo', D3: 3, E3: 1, F3: 3 },
+    })
+    expect(files.get('xl/styles.xml')).toContain('#,##0.00 &quot;€&quot;')
+  })
+
+  test('has no formula, whatever a product is called', async () => {
+    const name = '=HYPERLINK("http://127.0.0.1/","x")'
+    await desk.db.updateTable('product').set({ name }).where('cn', '=', '662027').execute()
+    const files = unzip((await desk.get(`/purchase-order/${ids[2]}/excel/`)).rawPayload)
+    const csv = (await desk.get(`/purchase-order/${ids[2]}/csv/`)).body
+    await desk.db.updateTable('product').set({ name: 'Bálsamo' }).where('cn', '=', '662027').execute()
+    expect(files.get('xl/worksheets/sheet1.xml')).not.toContain('<f')
+    expect(csv).toContain(`662027;"'=HYPERLINK(""http://127.0.0.1/"",""x"")";;3;1,00;3,00;\r\n`)
+  })
+
+  test('as CSV has a BOM, semicolons and decimal commas', async () => {
+    const response = await desk.get(`/purchase-order/${ids[0]}/csv/`)
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toBe(
+      `attachment; filename="Ambar.csv"; filename*=UTF-8''%C3%81mbar.csv`,
+    )
+    expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+    expect(response.body).toBe(
+      '\uFEFFCN;Producto;Ean;Cantidad;PVL/UD;PVL Total;Campaña\r\n' +
+        '662026;Ácido Ejemplo;8470006620267;20;3,10;62,00;Campaña primavera\r\n',
+    )
+  })
+})
+
+test('nobody sees orders of a pharmacy that is not theirs', async () => {
+  const elsewhere = await insertPharmacy(desk.db)
+  await insertUser(desk.db, { username: 'vecina', pharmacies: [elsewhere] })
+  const neighbour = await desk.logIn('vecina')
+  for (const path of ['', 'line/', 'excel/', 'csv/'])
+    expect((await desk.get(`/purchase-order/${ids[0]}/${path}`, neighbour)).statusCode).toBe(404)
+  expect((await desk.get('/purchase-order/', neighbour)).json()).toEqual({ data: [], count: 0 })
+  expect((await desk.get(`/purchase-order/?pharma=${desk.pharmacy}`, neighbour)).statusCode).toBe(403)
+})
+
+test('internal staff see the orders of the pharmacy that they name', async () => {
+  await insertUser(desk.db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
+  const support = await desk.logIn('soporte')
+  expect((await desk.get('/purchase-order/', support)).statusCode).toBe(400)
+  const page = (await desk.get(`/purchase-order/?pharma=${desk.pharmacy}`, support)).json<Page>()
+  expect(page.count).toBe(3)
+  expect((await desk.get(`/purchase-order/${ids[0]}/`, support)).statusCode).toBe(200)
+})
+
+/** The entries of a zip, read through its central directory as spreadsheet programs do. */
+function unzip(bytes: Buffer): Map<string, string> {
+  const files = new Map<string, string>()
+  const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  let at = bytes.readUInt32LE(end + 16)
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+    const size = bytes.readUInt32LE(at + 20)
+    const nameLength = bytes.readUInt16LE(at + 28)
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
+    const local = bytes.readUInt32LE(at + 42)
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+    const data = bytes.subarray(start, start + size)
+    files.set(name, (bytes.readUInt16LE(at + 10) === 8 ? inflateRawSync(data) : data).toString('utf8'))
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+  return files
+}
