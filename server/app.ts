@@ -1,41 +1,62 @@
+import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createCatalogueCache } from './features/catalogue/catalogue.cache'
 import { registerCatalogueRoutes } from './features/catalogue/catalogue.routes'
+import { registerHealthRoutes } from './features/health/health.routes'
+import { registerOpenApiRoutes } from './features/openapi/openapi.routes'
 import { registerOrderRoutes } from './features/orders/orders.routes'
+import { registerPharmacyRoutes } from './features/pharmacies/pharmacies.routes'
+import { registerPlatformRoutes } from './features/platform/platform.routes'
+import { registerPortalRoutes } from './features/portal/portal.routes'
 import { registerPurchasingRoutes } from './features/purchasing/purchasing.routes'
 import { createCubeCache } from './features/sales/sales.cubes'
 import { registerSalesRoutes } from './features/sales/sales.routes'
 import { registerSessionRoutes } from './features/session/session.routes'
 import { registerAccess } from './plugins/access'
 import { registerAuth } from './plugins/auth'
-import { registerErrors } from './plugins/errors'
+import { registerCompression } from './plugins/compression'
+import { errorForLog, registerErrors } from './plugins/errors'
+import { registerSecurityHeaders } from './plugins/security-headers'
+import { registerStatic } from './plugins/static'
 import type { Services } from './services'
 
 /** Everything that the server answers, in one list. Opening the database and listening are main.ts's. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config } = services
+  const { config, db } = services
   const app = Fastify({
-    logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
+    logger:
+      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: errorForLog } },
+    genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     // A HEAD would run the visits' side effect without the caller's knowing.
     exposeHeadRoutes: false,
     trustProxy: config.trustProxy,
     bodyLimit: 2_000_000,
+    // While stopping, requests under way are finished and new ones find the door closed.
+    forceCloseConnections: 'idle',
   })
   app.decorate('checksAnswers', !config.production)
 
   registerErrors(app)
+  await registerSecurityHeaders(app, config)
+  await registerCompression(app)
   registerAuth(app, services)
   registerAccess(app, services)
 
+  registerHealthRoutes(app, services)
+  registerPlatformRoutes(app, services)
   registerSessionRoutes(app, services)
+  registerPharmacyRoutes(app, services)
+  registerPortalRoutes(app, services)
 
-  const catalogues = createCatalogueCache(services.db)
-  const cubes = createCubeCache({ db: services.db, catalogues })
+  const catalogues = createCatalogueCache(db)
+  const cubes = createCubeCache({ db, catalogues })
   registerCatalogueRoutes(app, catalogues)
   registerSalesRoutes(app, services, catalogues)
   registerPurchasingRoutes(app, services, cubes)
   registerOrderRoutes(app, services)
 
+  registerOpenApiRoutes(app)
+  await registerStatic(app, services.appFolder)
   return app
 }

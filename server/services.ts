@@ -13,4 +13,6 @@ export type Services = {
   clock: Clock
   ids: Ids
   config: Config
+  /** The built app, to be served beside the API; null where Vite serves it. */
+  appFolder: string | null
 }

@@ -10,6 +10,8 @@ import { promisify } from 'node:util'
 import { checkReach, SetupProblem, type SystemUser, systemUser } from './system-user'
 
 const run = promisify(execFile)
+/** The same letters and order on every system; lower() knows Ñ. */
+const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const maxLogBytes = 5_000_000
 
 export const databaseUser = 'rebotica'
@@ -82,7 +84,7 @@ async function initialise(at: {
       await chown(draft, uid, gid)
       await chown(passwordFile, uid, gid)
     }
-    const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', `--username=${databaseUser}`]
+    const options = ['--auth=scram-sha-256', '--encoding=UTF8', ...locale, `--username=${databaseUser}`]
     await run(at.initdb, [`--pgdata=${join(draft, 'cluster')}`, `--pwfile=${passwordFile}`, ...options], {
       uid,
       gid,

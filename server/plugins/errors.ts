@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance } from 'fastify'
+import { apiPrefix } from '@/contract/endpoint'
 import { DatabaseUnavailable } from '../db/connection'
 import { ApiError } from './api-error'
 
@@ -7,13 +8,28 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = toApiError(error)
     // The log gets what the answer hides. Neither holds a body, a token or a password.
-    if (failure.statusCode >= 500) request.log.error({ err: error }, 'request failed')
+    if (failure.statusCode >= 500) {
+      request.log.error({ err: error }, 'request failed')
+      reply.header('x-request-id', request.id)
+    }
     if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter)
+    // A route may have set the headers of its success before it failed.
+    for (const header of ['content-encoding', 'content-disposition', 'etag']) reply.removeHeader(header)
     return reply
       .code(failure.statusCode)
       .header('cache-control', 'no-store')
-      .type('application/json')
+      .type('application/json; charset=utf-8')
       .send(failure.body)
+  })
+  app.setNotFoundHandler(() => {
+    throw new ApiError('not_found')
+  })
+  // Answers are one user's at one moment; a route that knows better says so itself.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.url.startsWith(apiPrefix) && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store')
+    }
+    return payload
   })
 }
 
@@ -26,4 +42,20 @@ function toApiError(error: unknown): ApiError {
     return new ApiError('bad_request', { message: 'La petición es demasiado grande.' })
   }
   return new ApiError(statusCode >= 400 && statusCode < 500 ? 'bad_request' : 'internal')
+}
+
+/** What the log keeps of an error: not PostgreSQL's `detail` nor valibot's `issues`, which quote the data. */
+export function errorForLog(error: Error & { code?: unknown }): {
+  type: string
+  code: string
+  message: string
+  stack: string
+} {
+  const cause = error.cause instanceof Error ? `\nCaused by: ${error.cause.stack}` : ''
+  return {
+    type: error.name,
+    code: String(error.code ?? ''),
+    message: error.message,
+    stack: `${error.stack}${cause}`,
+  }
 }

@@ -47,7 +47,14 @@ export function testConfig(given: Partial<Config> = {}): Config {
 export async function buildTestApp(given: Partial<Services> = {}): Promise<TestApp> {
   const { db, url } = await createTestDatabase()
   const clock = createTestClock()
-  const services: Services = { db, clock, ids: createTestIds(), config: testConfig(), ...given }
+  const services: Services = {
+    db,
+    clock,
+    ids: createTestIds(),
+    config: testConfig(),
+    appFolder: null,
+    ...given,
+  }
   const app = await buildApp(services)
   afterAll(() => app.close())
 

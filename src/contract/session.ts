@@ -142,4 +142,5 @@ export const userPharmacies = endpoint({
   access: { kind: 'user' },
   query: v.object({ laboratoryAssociation: v.optional(textId) }),
   response: v.object({ data: v.array(pharmacySchema) }),
+  errors: ['not_found'],
 })

@@ -1,0 +1,50 @@
+/**
+ * `npm start` runs the server, `npm run rebotica -- …` (first argument `cli`) the command line; either builds
+ * first when the sources are not those of the last build. The program runs in this same process, so signals
+ * and exit codes are its own.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+const [first, ...rest] = process.argv.slice(2)
+const isCommandLine = first === 'cli'
+const entry = join(dist, 'server', isCommandLine ? 'cli.js' : 'main.js')
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  fail(`Rebotica necesita Node 20.19 o posterior; este es ${process.version}.`)
+}
+if (!existsSync(join(root, 'node_modules', 'fastify'))) {
+  fail('Faltan los paquetes: ejecute primero «npm ci».')
+}
+await buildIfNeeded()
+
+process.argv = [process.execPath, entry, ...(isCommandLine ? rest : process.argv.slice(2))]
+process.setSourceMapsEnabled(true)
+await import(pathToFileURL(entry).href)
+
+async function buildIfNeeded() {
+  // An installation without sources or build tools runs what it has.
+  if (!existsSync(join(root, 'server')) || !existsSync(join(root, 'node_modules', 'vite'))) return
+  const { sourceStamp, stampFile } = await import('./source-stamp.mjs')
+  const built = join(dist, stampFile)
+  if (existsSync(built) && readFileSync(built, 'utf8') === sourceStamp(root)) return
+
+  // On the error channel: the answer of a command may be read by another program.
+  console.error('Construyendo Rebotica (solo cuando cambia el código)…')
+  const started = Date.now()
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], {
+    stdio: ['ignore', 2, 2],
+  })
+  if (status !== 0) fail('La construcción ha fallado: el motivo está más arriba.')
+  console.error(`Construido en ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,164 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { type Access, apiPrefix, type Endpoint, type ErrorCode, errorStatus } from '@/contract/endpoint'
+import { errorBodySchema } from '@/contract/error'
+
+type JsonSchema = Record<string, unknown>
+
+export type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: JsonSchema
+}
+
+export type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security?: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, { description: string; content: Record<string, { schema: JsonSchema }> }>
+}
+
+export type OpenApiDocument = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+/** OpenAPI 3.1 of a table of calls: what the server checks is what is printed. */
+export function openApiDocument(endpoints: Record<string, Endpoint>): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {}
+  const tags = new Set<string>()
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const operation = operationOf(name, endpoint)
+    for (const tag of operation.tags) tags.add(tag)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Rebotica',
+      version: '4',
+      description:
+        'Importes en céntimos enteros, descuentos como fracción (0.1 es 10 %), días YYYY-MM-DD, instantes ISO 8601 en UTC. ' +
+        'La barra final de cada dirección es opcional. Todo fallo responde { error: { code, message, fields? } }.',
+    },
+    servers: [{ url: apiPrefix }],
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: jsonSchema(errorBodySchema) },
+    },
+  }
+}
+
+function operationOf(name: string, endpoint: Endpoint): Operation {
+  const secured = endpoint.access.kind !== 'public'
+  return {
+    operationId: name,
+    tags: [endpoint.path.split('/')[1] ?? ''],
+    summary: endpoint.summary,
+    description: [
+      `Acceso: ${accessText(endpoint.access)}.`,
+      endpoint.spec ? `Especificación: ${endpoint.spec}.` : 'Llamada propia de Rebotica.',
+    ].join(' '),
+    ...(secured ? { security: [{ token: [] }] } : {}),
+    parameters: [
+      ...parametersOf('path', endpoint.params),
+      ...parametersOf('query', endpoint.query),
+      ...parametersOf('header', endpoint.headers),
+    ],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: jsonSchema(endpoint.body) } },
+          },
+        }
+      : {}),
+    responses: { 200: successOf(endpoint.response), ...failuresOf(endpoint) },
+  }
+}
+
+export function accessText(access: Access): string {
+  switch (access.kind) {
+    case 'public':
+      return 'público'
+    case 'user':
+      return 'cualquier usuario'
+    case 'roles':
+      return access.roles.join(', ')
+    case 'pharmacy':
+      return access.laboratories
+        ? 'quien puede ver la farmacia, y los laboratorios a los que dio acceso'
+        : 'quien puede ver la farmacia'
+    case 'order':
+      return 'quien puede ver la farmacia del pedido'
+  }
+}
+
+function parametersOf(place: Parameter['in'], schema: v.GenericSchema | undefined): Parameter[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = jsonSchema(schema) as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function successOf(response: Endpoint['response']): Operation['responses'][string] {
+  const [type, schema] =
+    'file' in response
+      ? [response.file, { type: 'string', format: 'binary' }]
+      : ['application/json', jsonSchema(response)]
+  return { description: 'Correcto', content: { [type]: { schema } } }
+}
+
+function failuresOf(endpoint: Endpoint): Operation['responses'] {
+  const failures: Operation['responses'] = {}
+  for (const code of failureCodes(endpoint)) {
+    const status = errorStatus[code]
+    const described = failures[status] ? `${failures[status].description}, ${code}` : code
+    failures[status] = {
+      description: described,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  }
+  return failures
+}
+
+/** The declared codes and those that the server's plugins answer by themselves. */
+export function failureCodes({ access, query, headers, body, errors = [] }: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(errors)
+  if (query || headers || body) codes.add('bad_request')
+  if (body) codes.add('invalid_fields')
+  if (access.kind !== 'public') codes.add('unauthenticated')
+  if (access.kind === 'pharmacy' || access.kind === 'roles') codes.add('forbidden')
+  if (access.kind === 'order') codes.add('not_found')
+  codes.add('internal').add('unavailable')
+  return [...codes].sort((a, b) => errorStatus[a] - errorStatus[b])
+}
+
+/** What the caller sends: the input side. Transformations have no JSON Schema and are left out. */
+function jsonSchema(schema: v.GenericSchema): JsonSchema {
+  const { $schema, ...rest } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    errorMode: 'ignore',
+  })
+  return rest
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { apiPrefix } from '@/contract/endpoint'
+import { endpoints } from '@/contract/endpoints'
+import { docsPage } from './docs-page'
+import { openApiDocument } from './openapi.document'
+
+/** The contract in words: for programs and for people. Both are made once, at the first request. */
+export function registerOpenApiRoutes(app: FastifyInstance): void {
+  const config = { access: { kind: 'public' } } as const
+  let json: string | undefined
+  let page: string | undefined
+
+  app.get(`${apiPrefix}/openapi.json`, { config }, async (_request, reply) => {
+    json ??= JSON.stringify(openApiDocument(endpoints))
+    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json)
+  })
+  app.get(`${apiPrefix}/docs`, { config }, async (_request, reply) => {
+    page ??= docsPage(openApiDocument(endpoints))
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  })
+}

@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely'
+import type { Role } from '@/contract/endpoint'
+import type { Pharmacy } from '@/contract/session'
+import type { Database } from '../../db/schema'
+
+/**
+ * Pharmacies as the contract shows them, by id. `laboratoryId` cuts the relations to that laboratory's own: a
+ * laboratory sees nothing of its competitors' relations.
+ */
+export async function pharmaciesByIds(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  { laboratoryId }: { laboratoryId: number | null },
+): Promise<Pharmacy[]> {
+  if (ids.length === 0) return []
+  let relationQuery = db
+    .selectFrom('pharmacy_laboratory_relation as r')
+    .innerJoin('laboratory as l', 'l.id', 'r.laboratory_id')
+    .leftJoin('laboratory_association as a', 'a.id', 'l.association_id')
+    .select([
+      'r.pharmacy_id',
+      'r.id',
+      'r.mode',
+      'r.laboratory_access',
+      'r.laboratory_id',
+      'l.name',
+      'l.image',
+      'a.id as association_id',
+      'a.name as association_name',
+    ])
+    .where('r.pharmacy_id', 'in', ids)
+    .orderBy('r.id')
+  if (laboratoryId !== null) relationQuery = relationQuery.where('r.laboratory_id', '=', laboratoryId)
+
+  const [pharmacies, relations] = await Promise.all([
+    db
+      .selectFrom('pharmacy as p')
+      .leftJoin('city as c', 'c.id', 'p.city_id')
+      .leftJoin('province as v', 'v.id', 'c.province_id')
+      .leftJoin('community as m', 'm.id', 'v.community_id')
+      .select([
+        'p.id',
+        'p.name',
+        'c.name as city',
+        'v.name as province',
+        'm.id as community_id',
+        'm.name as community',
+      ])
+      .where('p.id', 'in', ids)
+      .execute(),
+    relationQuery.execute(),
+  ])
+
+  const pharmacyById = new Map<number, Pharmacy>()
+  for (const row of pharmacies) {
+    pharmacyById.set(row.id, {
+      id: row.id,
+      name: row.name,
+      address: { city: cityOf(row) },
+      laboratoryAccess: false,
+      pharmaLaboratoryRelations: [],
+    })
+  }
+  for (const row of relations) {
+    const pharmacy = pharmacyById.get(row.pharmacy_id)
+    if (!pharmacy) continue
+    pharmacy.laboratoryAccess ||= row.laboratory_access
+    pharmacy.pharmaLaboratoryRelations.push({
+      id: row.id,
+      mode: row.mode,
+      laboratoryAccess: row.laboratory_access,
+      laboratory: {
+        id: row.laboratory_id,
+        name: row.name,
+        image: row.image,
+        laboratoryAssociation:
+          row.association_id === null ? null : { id: row.association_id, name: row.association_name ?? '' },
+      },
+    })
+  }
+  return ids.flatMap((id) => pharmacyById.get(id) ?? [])
+}
+
+function cityOf(row: {
+  city: string | null
+  province: string | null
+  community_id: string | null
+  community: string | null
+}): Pharmacy['address']['city'] {
+  const { city, province, community_id: id, community: name } = row
+  if (city === null || province === null || id === null || name === null) return null
+  return { name: city, province: { name: province, community: { id, name } } }
+}
+
+/**
+ * The pharmacies of a pharmacy user, or those with a relation to a laboratory user's laboratory, whether or not
+ * they granted access; none for staff. `associationId` keeps those with a relation to one of its laboratories.
+ */
+export async function pharmacyIdsOf(
+  db: Kysely<Database>,
+  user: { id: number; role: Role; laboratoryId: number | null },
+  { associationId }: { associationId: number | undefined },
+): Promise<number[]> {
+  let query = db.selectFrom('pharmacy as p').select('p.id').orderBy('p.id')
+  if (user.role === 'ROLE_FARMACIA') {
+    query = query.where('p.id', 'in', (own) =>
+      own.selectFrom('user_pharmacy').select('pharmacy_id').where('user_id', '=', user.id),
+    )
+  } else if (user.role === 'ROLE_LABORATORIO' && user.laboratoryId !== null) {
+    const { laboratoryId } = user
+    query = query.where('p.id', 'in', (related) =>
+      related
+        .selectFrom('pharmacy_laboratory_relation')
+        .select('pharmacy_id')
+        .where('laboratory_id', '=', laboratoryId),
+    )
+  } else {
+    return []
+  }
+  if (associationId !== undefined) {
+    query = query.where('p.id', 'in', (related) =>
+      related
+        .selectFrom('pharmacy_laboratory_relation as r')
+        .innerJoin('laboratory as l', 'l.id', 'r.laboratory_id')
+        .select('r.pharmacy_id')
+        .where('l.association_id', '=', associationId),
+    )
+  }
+  return (await query.execute()).map(({ id }) => id)
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '@/contract/endpoints'
+import { ApiError } from '../../plugins/api-error'
+import type { AuthUser } from '../../plugins/auth-types'
+import { route } from '../../plugins/contract'
+import type { Services } from '../../services'
+import { pharmaciesByIds, pharmacyIdsOf } from './pharmacies.queries'
+
+export function registerPharmacyRoutes(app: FastifyInstance, { db, clock }: Services): void {
+  route(app, endpoints.pharmacy, async ({ params, auth }) => {
+    const [pharmacy] = await pharmaciesByIds(db, [params.id], cutFor(auth.user))
+    if (!pharmacy) throw new ApiError('not_found')
+    return pharmacy
+  })
+
+  route(app, endpoints.pharmacyVisit, async ({ params, auth }) => {
+    await db
+      .insertInto('pharmacy_visit')
+      .values({ pharmacy_id: params.id, user_id: auth.user.id, visited_at: clock.now() })
+      .execute()
+    return {}
+  })
+
+  route(app, endpoints.userPharmacies, async ({ query, auth }) => {
+    const ids = await pharmacyIdsOf(db, auth.user, { associationId: query.laboratoryAssociation })
+    if (ids.length === 0 && auth.user.role === 'ROLE_FARMACIA') {
+      throw new ApiError('not_found', { message: 'La farmacia no posee relaciones activas' })
+    }
+    return { data: await pharmaciesByIds(db, ids, cutFor(auth.user)) }
+  })
+}
+
+/** A laboratory user sees of a pharmacy's relations only the one with their laboratory. */
+function cutFor(user: AuthUser): { laboratoryId: number | null } {
+  return { laboratoryId: user.role === 'ROLE_LABORATORIO' ? user.laboratoryId : null }
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '@/contract/endpoints'
+import { demoAccounts } from '../../db/demo/demo-accounts'
+import { route } from '../../plugins/contract'
+import type { Services } from '../../services'
+
+/** The association whose domain has its own configuration (platform.md §1). */
+const associationId = 4
+
+/** The configuration of the host name that the caller used (design.md §6). */
+export function registerPlatformRoutes(app: FastifyInstance, { db, config }: Services): void {
+  route(app, endpoints.platformConfiguration, async ({ request }) => {
+    const accounts = { demoAccounts: await existingDemoAccounts() }
+    if (request.hostname === config.association.host) {
+      return {
+        id: 'association',
+        name: 'Rebotica',
+        supportPhone: config.association.supportPhone,
+        supportEnabled: false,
+        documentationEnabled: false,
+        laboratoryAssociation: associationId,
+        ...accounts,
+      }
+    }
+    return {
+      id: 'default',
+      name: 'Rebotica',
+      supportPhone: config.supportPhone,
+      supportEnabled: true,
+      documentationEnabled: true,
+      laboratoryAssociation: null,
+      ...accounts,
+    }
+  })
+
+  /** Only those that can log in here: an installation of one's own has none of them. */
+  async function existingDemoAccounts() {
+    if (!config.demo) return []
+    const names = demoAccounts.map(({ username }) => username)
+    const users = await db.selectFrom('app_user').select('username').where('username', 'in', names).execute()
+    const existing = new Set(users.map(({ username }) => username))
+    return demoAccounts
+      .filter(({ username }) => existing.has(username))
+      .map(({ username, description }) => ({ username, description }))
+  }
+}

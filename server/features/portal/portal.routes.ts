@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '@/contract/endpoints'
+import type { User } from '@/contract/session'
+import { sortKeys } from '../../db/paging'
+import { ApiError } from '../../plugins/api-error'
+import type { AuthUser } from '../../plugins/auth-types'
+import { route } from '../../plugins/contract'
+import type { Services } from '../../services'
+import { pharmaciesByIds } from '../pharmacies/pharmacies.queries'
+import { usersByIds } from '../session/users.queries'
+import {
+  isInNetworkOf,
+  pharmacyIdsPage,
+  pharmacySortFields,
+  userIdsPage,
+  userSortFields,
+} from './portal.queries'
+
+export function registerPortalRoutes(app: FastifyInstance, { db }: Services): void {
+  route(app, endpoints.laboratoryUser, async ({ params, auth }) => networkUser(auth.user, params.id))
+
+  route(app, endpoints.laboratoryUserPharmacies, async ({ params, query, auth }) => {
+    const { laboratory } = await networkUser(auth.user, params.id)
+    if (!laboratory) return { data: [], count: 0 }
+    const laboratoryId = laboratory.id
+    const sort = sortOrThrow(query.sort, pharmacySortFields)
+    const { ids, count } = await pharmacyIdsPage(db, { ...query, sort, laboratoryId })
+    return { data: await pharmaciesByIds(db, ids, { laboratoryId }), count }
+  })
+
+  route(app, endpoints.adminUsers, async ({ query }) => {
+    const sort = sortOrThrow(query.sort, userSortFields)
+    const { ids, count } = await userIdsPage(db, { ...query, sort })
+    return { data: await usersByIds(db, ids), count }
+  })
+
+  /** The caller or somebody below them; anybody else answers like nobody. */
+  async function networkUser(chief: AuthUser, userId: number): Promise<User> {
+    const known = await isInNetworkOf(db, { chiefId: chief.id, userId })
+    const [user] = known ? await usersByIds(db, [userId]) : []
+    if (!user) throw new ApiError('not_found')
+    return user
+  }
+}
+
+function sortOrThrow<Field extends string>(sort: string | undefined, fields: readonly Field[]) {
+  const keys = sortKeys(sort, fields)
+  if (!keys) throw new ApiError('bad_request', { fields: { sort: 'Orden incorrecto' } })
+  return keys
+}

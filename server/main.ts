@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { buildApp } from './app'
+import { type Config, readConfig } from './config'
+import { demoAccounts, demoPassword } from './db/demo/demo-accounts'
+import { loadDemoData } from './db/demo/load'
+import { migrateToLatest } from './db/migrate'
+import { type OpenDatabase, openDatabase } from './db/open'
+import { SetupProblem } from './db/system-user'
+import type { Services } from './services'
+
+const demoLock = 33_660
+const clock: Services['clock'] = { now: () => new Date() }
+const ids: Services['ids'] = { token: () => randomBytes(32).toString('base64url') }
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof SetupProblem ? `\n${error.message}\n` : error)
+  process.exit(1)
+})
+
+async function main(): Promise<void> {
+  const result = readConfig(process.env)
+  if (!result.ok)
+    throw new SetupProblem(['La configuración no es correcta:', ...result.problems].join('\n  '))
+  const { config } = result
+
+  console.log(
+    config.databaseUrl
+      ? 'Conectando con la base de datos…'
+      : `Abriendo la base de datos de ${config.dataFolder}…`,
+  )
+  const database = await openDatabase(config)
+  try {
+    await migrateToLatest(database.db)
+    if (config.demo) await fillWithDemoData(database)
+    const app = await buildApp({ db: database.db, clock, ids, config, appFolder: builtApp() })
+    stopOnSignal(app, database)
+    announce(await app.listen({ port: config.port, host: config.host }), config)
+  } catch (error) {
+    await database.close()
+    throw isAddressInUse(error)
+      ? new SetupProblem(`El puerto ${config.port} está ocupado: elija otro con PORT=4001 npm start`)
+      : error
+  }
+}
+
+/** Only into an empty installation: a database with a pharmacy in it is somebody's. One process at a time. */
+async function fillWithDemoData({ db }: OpenDatabase): Promise<void> {
+  await db.connection().execute(async (waiting) => {
+    await sql`SELECT pg_advisory_lock(${demoLock})`.execute(waiting)
+    try {
+      if (await db.selectFrom('pharmacy').select('id').limit(1).executeTakeFirst()) return
+      console.log('Cargando los datos de demostración (solo la primera vez)…')
+      const onProgress = (text: string) => console.log(`  ${text}`)
+      await loadDemoData(db, { now: clock.now(), onProgress })
+    } finally {
+      await sql`SELECT pg_advisory_unlock(${demoLock})`.execute(waiting)
+    }
+  })
+}
+
+/** The build puts the server in dist/server and the app in dist/app. */
+function builtApp(): string | null {
+  const folder = join(import.meta.dirname, '..', 'app')
+  return existsSync(join(folder, 'index.html')) ? folder : null
+}
+
+/**
+ * SIGTERM or SIGINT: requests under way are answered, then the pool closes and, if nobody else uses it, the
+ * embedded database stops. A second signal means it: the process ends at once and loses nothing committed.
+ */
+function stopOnSignal(app: FastifyInstance, database: OpenDatabase): void {
+  let stopping = false
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(130)
+    stopping = true
+    console.log(`\n${signal}: terminando las peticiones en curso…`)
+    await app.close()
+    await database.close()
+    console.log('Rebotica se ha detenido.')
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+}
+
+function announce(address: string, { demo }: Config): void {
+  console.log(`\nRebotica está en ${address}`)
+  if (!demo) return
+  console.log(`\nCuentas de demostración (contraseña «${demoPassword}»):`)
+  for (const { username, description } of demoAccounts) console.log(`  ${username.padEnd(15)} ${description}`)
+}
+
+const isAddressInUse = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
