@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../schema'
+import { inChunks } from './insert-rows'
+import type { DemoOrder, DemoOrderLine } from './orders'
+
+/** Past orders as the server would have written them; ids are pharmacy_id * 1,000,000 + number. */
+export async function insertOrders(
+  trx: Transaction<Database>,
+  { orders, user }: { orders: readonly DemoOrder[]; user: number },
+): Promise<void> {
+  const last = orders.at(-1)
+  if (!last) return
+  await trx
+    .insertInto('purchase_order')
+    .values(
+      orders.map((order) => ({
+        pharmacy_id: order.pharmacyId,
+        id: orderId(order),
+        idempotency_key: order.idempotencyKey,
+        body_hash: order.bodyHash,
+        name: order.name,
+        created_at: order.createdAt,
+        user_id: user,
+        real_user_id: user,
+        method_id: order.methodId,
+        quickwin_id: order.quickwin.autoBuy ? order.quickwin.id : null,
+        laboratory_ids: distinct([
+          order.quickwin.laboratoryId,
+          ...order.lines.map(({ product }) => product.laboratoryId),
+        ]),
+        tags: [order.tag],
+        total_quantity: total(order, ({ quantity }) => quantity),
+        total_pvl: total(order, ({ totalPvl }) => totalPvl),
+        total_pvp: total(order, ({ quantity, pvp }) => quantity * pvp),
+        total_pvl_with_discount: total(order, ({ totalPvlWithDiscount }) => totalPvlWithDiscount),
+      })),
+    )
+    .execute()
+  const lines = orders.flatMap((order) =>
+    order.lines.map((line, index) => ({
+      pharmacy_id: order.pharmacyId,
+      order_id: orderId(order),
+      id: index + 1,
+      cn: line.product.cn,
+      campaign_id: line.campaignId,
+      quantity: line.quantity,
+      pvl: line.pvl,
+      pvp: line.pvp,
+      discount: line.discount,
+      total_pvl: line.totalPvl,
+      total_pvl_with_discount: line.totalPvlWithDiscount,
+      tags: [order.tag],
+    })),
+  )
+  await inChunks(lines, 1_000, (chunk) => trx.insertInto('purchase_order_line').values(chunk).execute())
+  await trx
+    .updateTable('pharmacy')
+    .set({ last_order_number: last.number })
+    .where('id', '=', last.pharmacyId)
+    .execute()
+}
+
+const orderId = ({ pharmacyId, number }: DemoOrder) => pharmacyId * 1_000_000 + number
+
+const total = ({ lines }: DemoOrder, of: (line: DemoOrderLine) => number) =>
+  lines.reduce((sum, line) => sum + of(line), 0)
+
+const distinct = (ids: number[]): number[] => [...new Set(ids)]

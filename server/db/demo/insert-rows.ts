@@ -1,0 +1,8 @@
+/** Statements have room for 65,535 values: long lists go in pieces. */
+export async function inChunks<T>(
+  rows: readonly T[],
+  size: number,
+  insert: (chunk: T[]) => Promise<unknown>,
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += size) await insert(rows.slice(from, from + size))
+}

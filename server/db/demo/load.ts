@@ -1,0 +1,152 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { addDays } from '@/domain/dates'
+import { writeSales } from '../../features/sales/sales.service'
+import { hashPassword } from '../../features/session/passwords'
+import type { Database } from '../schema'
+import { type DemoCalendar, demoCalendar } from './calendar'
+import { type DemoCampaign, demoCampaigns } from './campaigns'
+import { demoPassword } from './demo-accounts'
+import { insertCatalogue, insertPlaces } from './insert-catalogue'
+import { insertOrders } from './insert-orders'
+import { insertPharmacies, insertUsers } from './insert-people'
+import { insertPurchasing } from './insert-purchasing'
+import { inChunks } from './insert-rows'
+import { ordersOf } from './orders'
+import { type DemoUser, demoUsers } from './people'
+import { type DemoPharmacy, demoPharmacies } from './pharmacies'
+import { type DemoProduct, demoCatalogue } from './products'
+import { type DemoQuickwin, demoQuickwins } from './quickwins'
+import { type DemoRelation, demoRelations } from './relations'
+import { salesOf } from './sales'
+import { stockOf } from './stock'
+
+type Trx = Transaction<Database>
+
+export type DemoOptions = {
+  /** Decides every date of the data; the same day gives the same data. */
+  now: Date
+  /** What is being done, in Spanish, and how much is done already, 0 to 1. */
+  onProgress?: (text: string, fraction: number) => void
+}
+
+/** Nothing in it that demo data could mix with: no user, pharmacy, laboratory or product. */
+export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    SELECT NOT EXISTS (SELECT FROM app_user) AND NOT EXISTS (SELECT FROM pharmacy)
+      AND NOT EXISTS (SELECT FROM laboratory) AND NOT EXISTS (SELECT FROM product) AS empty`.execute(db)
+  return rows[0]?.empty === true
+}
+
+/** Fills an empty database with the demo data of design.md §7, in one transaction: all of it or nothing. */
+export async function loadDemoData(
+  db: Kysely<Database>,
+  { now, onProgress = () => {} }: DemoOptions,
+): Promise<void> {
+  const calendar = demoCalendar(now)
+  onProgress('Preparando el catálogo', 0)
+  const catalogue = demoCatalogue()
+  const pharmacies = demoPharmacies()
+  const relations = demoRelations(pharmacies)
+  const users = demoUsers({ pharmacies, relations, calendar })
+  const campaigns = demoCampaigns(catalogue.products, calendar)
+  const { quickwins, bids } = demoQuickwins(catalogue.products, campaigns)
+  const passwordHash = await hashPassword(demoPassword)
+
+  await db.transaction().execute(async (trx) => {
+    onProgress('Cargando catálogo', 0.02)
+    await insertPlaces(trx)
+    await insertCatalogue(trx, catalogue)
+    await insertPharmacies(trx, { pharmacies, relations })
+    await insertUsers(trx, { users, passwordHash })
+    await insertPurchasing(trx, { campaigns, quickwins, bids })
+    const rowsOf = (list: readonly DemoPharmacy[]) =>
+      list.reduce((sum, { rowsPerYear }) => sum + rowsPerYear, 0)
+    for (const [index, pharmacy] of pharmacies.entries()) {
+      const done = rowsOf(pharmacies.slice(0, index)) / rowsOf(pharmacies)
+      onProgress(`Cargando ventas de ${pharmacy.name}`, 0.1 + 0.88 * done)
+      await loadPharmacy(trx, {
+        pharmacy,
+        products: catalogue.products,
+        quickwins: quickwinsOf(pharmacy, { quickwins, relations }),
+        campaigns,
+        user: userOf(pharmacy, users),
+        calendar,
+      })
+    }
+    onProgress('Terminando', 0.98)
+    await restartIdentities(trx)
+    await trx.updateTable('catalogue_version').set({ version: sql`version + 1` }).execute()
+  })
+  onProgress('Datos de demostración cargados', 1)
+}
+
+const quickwinsOf = (
+  { id }: DemoPharmacy,
+  { quickwins, relations }: { quickwins: readonly DemoQuickwin[]; relations: readonly DemoRelation[] },
+): DemoQuickwin[] => {
+  const laboratories = new Set(
+    relations.filter(({ pharmacy_id }) => pharmacy_id === id).map(({ laboratory_id }) => laboratory_id),
+  )
+  return quickwins.filter(({ laboratoryId }) => laboratories.has(laboratoryId))
+}
+
+const userOf = ({ id, name }: DemoPharmacy, users: readonly DemoUser[]): number => {
+  const user = users.find(({ role, pharmacyIds }) => role === 'ROLE_FARMACIA' && pharmacyIds.includes(id))
+  if (!user) throw new Error(`${name} has no user`)
+  return user.id
+}
+
+/** Sales, stock and past orders of one pharmacy. */
+async function loadPharmacy(
+  trx: Trx,
+  source: {
+    pharmacy: DemoPharmacy
+    products: readonly DemoProduct[]
+    quickwins: readonly DemoQuickwin[]
+    campaigns: readonly DemoCampaign[]
+    user: number
+    calendar: DemoCalendar
+  },
+): Promise<void> {
+  const { pharmacy, calendar, user } = source
+  const pharmacyId = pharmacy.id
+  const rows = salesOf(pharmacy, source)
+  await writeSales(trx, { pharmacyId, rows })
+
+  const yearAgo = addDays(calendar.today, -365)
+  const unitsByCn = new Map<string, number>()
+  for (const { cn, day, units } of rows) {
+    if (day >= yearAgo) unitsByCn.set(cn, (unitsByCn.get(cn) ?? 0) + units)
+  }
+  const stock = stockOf(pharmacyId, { unitsByCn, everSold: new Set(rows.map(({ cn }) => cn)) })
+  await inChunks(stock, 5_000, (chunk) =>
+    trx
+      .insertInto('pharmacy_stock')
+      .values(chunk.map((row) => ({ pharmacy_id: pharmacyId, ...row })))
+      .execute(),
+  )
+  await insertOrders(trx, { orders: ordersOf({ ...source, pharmacyId, unitsByCn }), user })
+}
+
+/** Rows above carry their own ids: what is created next must not meet them. */
+async function restartIdentities(trx: Trx): Promise<void> {
+  const tables = [
+    'laboratory_association',
+    'laboratory',
+    'homogeneous_group',
+    'market_category',
+    'product',
+    'pharmacy',
+    'app_user',
+    'pharmacy_laboratory_relation',
+    'campaign',
+    'bid',
+    'quickwin',
+    'order_method',
+  ]
+  for (const table of tables) {
+    await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), (SELECT max(id) FROM ${sql.table(table)}))`.execute(
+      trx,
+    )
+  }
+}

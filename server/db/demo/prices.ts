@@ -1,0 +1,30 @@
+import type { Cents } from '@/domain/money'
+import { pvpFromPvl } from '@/domain/price'
+import type { DemoCalendar } from './calendar'
+import type { DemoProduct } from './products'
+
+/** A product's price from a day on; the list is by falling day, the last one from ever. */
+type PricePeriod = { from: string; pvl: Cents; pvp: Cents }
+
+/** The prices that a product had, the current one first; none while it has no price. */
+export const pricePeriods = (product: DemoProduct, { monthStart }: DemoCalendar): PricePeriod[] => {
+  const { pvl, pvp, prescription } = product
+  if (pvl === null || pvp === null) return []
+  const steps = [...product.priceSteps].sort((a, b) => a.monthsAgo - b.monthsAgo)
+  let factor = 1
+  const earlier = steps.map((step, index) => {
+    factor *= step.factor
+    const next = steps[index + 1]
+    const earlierPvl = Math.round(pvl * factor)
+    return {
+      from: next ? monthStart(next.monthsAgo) : '',
+      pvl: earlierPvl,
+      pvp: prescription ? pvpFromPvl(earlierPvl) : Math.round((pvp * factor) / 5) * 5,
+    }
+  })
+  const since = steps[0]
+  return [{ from: since ? monthStart(since.monthsAgo) : '', pvl, pvp }, ...earlier]
+}
+
+export const priceOn = (periods: PricePeriod[], day: string): PricePeriod | undefined =>
+  periods.find(({ from }) => day >= from)

@@ -1,0 +1,94 @@
+import type { HomogeneousGroup, MarketCategory, Product } from '@/domain/catalogue'
+import { demoMedicines } from './medicines'
+import { demoParafarmacia } from './parafarmacia'
+import { type Random, randomFor } from './random'
+import type { Season } from './season'
+
+/**
+ * A product with what makes it sell. Prices moved in the past: `priceSteps` says by how much they differed
+ * before the first day of the month so many months ago.
+ */
+export type DemoProduct = Product & {
+  popularity: number
+  season: Season
+  priceSteps: { monthsAgo: number; factor: number }[]
+  /** Sold until then, no longer active since; null while on the market. */
+  endedMonthsAgo: number | null
+}
+
+export type DemoCatalogue = {
+  groups: (HomogeneousGroup & { code: string })[]
+  marketCategories: MarketCategory[]
+  products: DemoProduct[]
+}
+
+/** What a generator states of a product; the rest is decided here, the same way for all. */
+export type ProductSeed = Pick<
+  DemoProduct,
+  | 'name'
+  | 'laboratoryId'
+  | 'groupId'
+  | 'marketCategoryId'
+  | 'generic'
+  | 'fantasy'
+  | 'popularity'
+  | 'season'
+  | 'prescription'
+> & { pvl: number; pvpOf: (pvl: number) => number; eanOf: (cn: string) => string | null; pot: number | null }
+
+/**
+ * The whole catalogue, about 10,000 products. design.md §7 says both "6,000 products" and a pharmacy that sells
+ * 8,000 of them: the pharmacy's real size matters more to every figure and benchmark, so the catalogue grew.
+ */
+export const demoCatalogue = (): DemoCatalogue => {
+  const medicines = demoMedicines()
+  const parafarmacia = demoParafarmacia()
+  const random = randomFor('products')
+  const medicineCn = createCns(random, 500_000, 579_999)
+  const otcCn = createCns(random, 100_000, 149_999)
+  const products = [...medicines.products, ...parafarmacia.products].map((seed, index) =>
+    completed(seed, index + 1, (seed.prescription ? medicineCn : otcCn)(), random),
+  )
+  return { groups: medicines.groups, marketCategories: parafarmacia.marketCategories, products }
+}
+
+/** National codes from a range that no marketed medicine or parafarmacia uses. */
+const createCns = (random: Random, from: number, to: number) => {
+  const given = new Set<number>()
+  return (): string => {
+    for (;;) {
+      const cn = random.integer(from, to)
+      if (given.has(cn)) continue
+      given.add(cn)
+      return String(cn)
+    }
+  }
+}
+
+const completed = (seed: ProductSeed, id: number, cn: string, random: Random): DemoProduct => {
+  const { pvpOf, eanOf, ...product } = seed
+  const endedMonthsAgo = random.chance(0.035) ? random.integer(2, 20) : null
+  const isPriced = !random.chance(0.015)
+  return {
+    ...product,
+    id,
+    cn,
+    ean: eanOf(cn),
+    pvl: isPriced ? seed.pvl : null,
+    pvp: isPriced ? pvpOf(seed.pvl) : null,
+    active: endedMonthsAgo === null,
+    outOfStock: random.chance(0.04),
+    endedMonthsAgo,
+    priceSteps: priceSteps(seed, random),
+  }
+}
+
+/** Medicines become cheaper by reference prices, parafarmacia dearer by yearly lists. */
+const priceSteps = ({ prescription, generic }: ProductSeed, random: Random) => {
+  const wasDearer = prescription ? random.chance(0.85) : random.chance(0.1)
+  const steps = random.chance(prescription ? (generic ? 0.32 : 0.2) : 0.6) ? (random.chance(0.2) ? 2 : 1) : 0
+  return Array.from({ length: steps }, (_, index) => ({
+    monthsAgo: random.integer(1, 10) + index * 12,
+    factor: wasDearer ? random.between(1.02, 1.15) : random.between(0.93, 0.98),
+  }))
+}

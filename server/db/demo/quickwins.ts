@@ -1,0 +1,84 @@
+import type { ConditionExpression, ConditionUnit, QuickwinTemplate } from '@/domain/quickwin'
+import { bestSellers, type DemoCampaign, laboratoryCode } from './campaigns'
+import { type DemoLaboratory, demoLaboratories, mainLaboratoryIds } from './laboratories'
+import type { DemoProduct } from './products'
+import { genericQuickwins } from './quickwins-generic'
+import { brandQuickwins, otcQuickwins } from './quickwins-other'
+
+/** What a quickwin says besides its defaults; codes are completed with the laboratory's. */
+export type QuickwinSeed = {
+  code: string
+  title: string
+  template: QuickwinTemplate
+  info?: string
+  section?: string
+  autoBuy?: true
+  buyAll?: true
+  fullBrand?: true
+  swappableQuantity?: true
+  outOfStock?: true
+  pharmacist?: true
+  nonPrescription?: true
+  excludeCampaigns?: true
+  discount?: number
+  campaignDiscount?: number
+  defaultQuantity?: number
+  /** Others that take part; the laboratory itself is the main one. */
+  partners?: number[]
+  campaigns?: DemoCampaign['kind'][]
+  /** A bid of exactly these products. */
+  bid?: { name: string; cns: string[] }
+  conditions?: ConditionSeed[]
+}
+
+/** `quantity` in cents for total_pvl, units otherwise; every line counts where no CNs are given. */
+type ConditionSeed = {
+  unit: ConditionUnit
+  expression: ConditionExpression
+  quantity: number
+  cns?: string[]
+}
+
+export type DemoQuickwin = Omit<QuickwinSeed, 'campaigns' | 'bid' | 'partners'> & {
+  id: number
+  laboratoryId: number
+  laboratoryIds: number[]
+  campaignIds: number[]
+  bidIds: number[]
+}
+
+export type DemoBid = { id: number; code: string; name: string; cns: string[] }
+
+/** The quickwins of the main laboratories, with the templates that exist so far: default, auto and otc. */
+export const demoQuickwins = (
+  products: readonly DemoProduct[],
+  campaigns: readonly DemoCampaign[],
+): { quickwins: DemoQuickwin[]; bids: DemoBid[] } => {
+  const quickwins: DemoQuickwin[] = []
+  const bids: DemoBid[] = []
+  for (const laboratory of demoLaboratories) {
+    if (!Object.values(mainLaboratoryIds).flat().includes(laboratory.id)) continue
+    const code = laboratoryCode(laboratory)
+    for (const seed of seedsOf(laboratory, bestSellers(products, laboratory.id))) {
+      const { campaigns: kinds = [], bid, partners = [], ...quickwin } = seed
+      if (bid) bids.push({ id: bids.length + 1, code: `${code}-${seed.code}`, ...bid })
+      quickwins.push({
+        ...quickwin,
+        id: quickwins.length + 1,
+        code: `${code}-${seed.code}`,
+        laboratoryId: laboratory.id,
+        laboratoryIds: [laboratory.id, ...partners],
+        campaignIds: campaigns
+          .filter((campaign) => campaign.laboratoryId === laboratory.id && kinds.includes(campaign.kind))
+          .map(({ id }) => id),
+        bidIds: bid ? [bids.length] : [],
+      })
+    }
+  }
+  return { quickwins, bids }
+}
+
+const seedsOf = (laboratory: DemoLaboratory, sellers: DemoProduct[]): QuickwinSeed[] => {
+  if (laboratory.kind === 'generic') return genericQuickwins(laboratory.id, sellers)
+  return laboratory.kind === 'brand' ? brandQuickwins(sellers) : otcQuickwins(laboratory.id, sellers)
+}
