@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { addDays } from '@/domain/dates'
+import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
 import { writeSales } from '../../features/sales/sales.service'
 import { hashPassword } from '../../features/session/passwords'
 import type { Database } from '../schema'
@@ -75,7 +76,7 @@ export async function loadDemoData(
     }
     onProgress('Terminando', 0.98)
     await restartIdentities(trx)
-    await trx.updateTable('catalogue_version').set({ version: sql`version + 1` }).execute()
+    await bumpCatalogueVersion(trx)
   })
   onProgress('Datos de demostración cargados', 1)
 }
