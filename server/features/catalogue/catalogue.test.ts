@@ -1,0 +1,109 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+import { fromWire } from '@/contract/catalogue-wire'
+import { apiPrefix } from '@/contract/endpoint'
+import { buildTestApp, type TestApp } from '../../testing/app'
+import {
+  insertGroup,
+  insertLaboratory,
+  insertPharmacy,
+  insertProduct,
+  insertUser,
+} from '../../testing/factories'
+import { bumpCatalogueVersion } from './catalogue.queries'
+
+let desk: TestApp
+let headers: { authorization: string }
+let laboratory: number
+let group: number
+
+beforeAll(async () => {
+  desk = await buildTestApp()
+  laboratory = await insertLaboratory(desk.db, { name: 'Laboratorio', corporative_color: '#0a7d6c' })
+  group = await insertGroup(desk.db, { name: 'Grupo', ease_of_change: 2, official: false })
+  await insertProduct(desk.db, {
+    cn: '662026',
+    laboratory_id: laboratory,
+    group_id: group,
+    ean: '8470006620267',
+  })
+  await insertProduct(desk.db, {
+    cn: '000001',
+    laboratory_id: laboratory,
+    prescription: false,
+    generic: false,
+    pvl: null,
+    pvp: null,
+    pot: 6,
+    out_of_stock: true,
+  })
+  await insertUser(desk.db, { username: 'farmacia', pharmacies: [await insertPharmacy(desk.db)] })
+  headers = await desk.logIn('farmacia')
+})
+
+const get = (extra: Record<string, string> = {}) =>
+  desk.app.inject({ method: 'GET', url: `${apiPrefix}/catalogue/`, headers: { ...headers, ...extra } })
+
+test('the catalogue brings every product with its flags, prices, laboratory and group', async () => {
+  const catalogue = fromWire((await get()).json())
+  expect(catalogue.laboratories).toEqual([
+    {
+      id: laboratory,
+      name: 'Laboratorio',
+      image: null,
+      corporativeColor: '#0a7d6c',
+      associationId: null,
+      prescription: true,
+    },
+  ])
+  expect(catalogue.groups).toEqual([{ id: group, name: 'Grupo', easeOfChange: 2, official: false }])
+  expect(catalogue.products).toMatchObject([
+    { cn: '000001', prescription: false, generic: false, pvl: null, pot: 6, active: true, outOfStock: true },
+    {
+      cn: '662026',
+      prescription: true,
+      generic: true,
+      pvl: 310,
+      pvp: 484,
+      groupId: group,
+      outOfStock: false,
+    },
+  ])
+})
+
+test('who holds the present version gets 304 and nothing else', async () => {
+  const first = await get()
+  const again = await get({ 'if-none-match': first.headers.etag ?? '' })
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag])
+})
+
+test('it travels compressed as the caller takes it, always the same content', async () => {
+  const { body } = await get({ 'accept-encoding': 'identity' })
+  const [br, gzip, refused] = await Promise.all([
+    get({ 'accept-encoding': 'gzip, deflate, br' }),
+    get({ 'accept-encoding': 'gzip' }),
+    get({ 'accept-encoding': 'br;q=0, gzip;q=0.0' }),
+  ])
+  expect(br.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(body)
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(body)
+  expect(refused.headers['content-encoding']).toBeUndefined()
+})
+
+test('a change counts once its transaction has raised the version', async () => {
+  const before = await get()
+  await desk.db.transaction().execute(async (trx) => {
+    await trx.updateTable('product').set({ pvl: 311 }).where('cn', '=', '662026').execute()
+    await bumpCatalogueVersion(trx)
+    expect((await get()).headers.etag).toBe(before.headers.etag)
+  })
+  const after = await get({ 'if-none-match': before.headers.etag ?? '' })
+  expect(after.statusCode).toBe(200)
+  expect(fromWire(after.json()).products[1]?.pvl).toBe(311)
+  expect(after.headers.etag).toBe(`W/"${fromWire(after.json()).version}"`)
+})
+
+test('it is for logged-in users', async () => {
+  expect((await get({ authorization: '' })).statusCode).toBe(401)
+})

@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { apiPrefix } from '@/contract/endpoint'
+import type { PurchasingSnapshot } from '@/contract/purchasing'
+import { addDays } from '@/domain/dates'
+import type { SaleRow } from '@/domain/sales/block'
+import { buildTestApp, type TestApp } from '../../testing/app'
+import {
+  insertGroup,
+  insertLaboratory,
+  insertPharmacy,
+  insertProduct,
+  insertRelation,
+  insertUser,
+} from '../../testing/factories'
+import {
+  insertCampaign,
+  insertCondition,
+  insertQuickwin,
+  offerMethod,
+} from '../../testing/purchasing-fixtures'
+import { writeSales } from '../sales/sales.service'
+
+let desk: TestApp
+let headers: { authorization: string }
+let pharmacy: number
+let ours: number
+let theirs: number
+let unrelated: number
+let association: number
+let quickwin: number
+let inactive: number
+let method: number
+let campaign: number
+
+/** domain.md's example: 20 of ours and 345 of others sold in 365 days, 12 on the shelf. */
+beforeAll(async () => {
+  desk = await buildTestApp()
+  const { db } = desk
+  const { id } = await db
+    .insertInto('laboratory_association')
+    .values({ name: 'Asociación' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  association = id
+  ours = await insertLaboratory(db, { name: 'Nuestro', association_id: association })
+  theirs = await insertLaboratory(db, { name: 'Ajeno' })
+  unrelated = await insertLaboratory(db, { name: 'Sin relación' })
+  const group = await insertGroup(db, { name: 'Paracetamol 1 g', ease_of_change: 1 })
+  await insertProduct(db, { cn: '662026', laboratory_id: ours, group_id: group, pvl: 310, pvp: 484 })
+  await insertProduct(db, { cn: '700001', laboratory_id: theirs, group_id: group, pvl: 290 })
+  pharmacy = await insertPharmacy(db)
+  await insertRelation(db, { pharmacy_id: pharmacy, laboratory_id: ours })
+  await insertRelation(db, { pharmacy_id: pharmacy, laboratory_id: theirs })
+  await db.insertInto('pharmacy_stock').values({ pharmacy_id: pharmacy, cn: '662026', units: 12 }).execute()
+  quickwin = await insertQuickwin(db, { code: 'rotacion', laboratories: [ours], position: 2, discount: 0.1 })
+  await insertQuickwin(db, { code: 'ajeno', laboratories: [theirs], position: 1 })
+  await insertQuickwin(db, { code: 'otro', laboratories: [unrelated, ours] })
+  inactive = await insertQuickwin(db, { code: 'inactivo', laboratories: [ours], active: false })
+  await insertCondition(db, { quickwin_id: quickwin, quantity: 12, cns: ['700001', '662026'] })
+  campaign = await insertCampaign(db, {
+    code: 'primavera',
+    laboratory_id: ours,
+    discount: 0.05,
+    ends_on: '2026-03-16',
+    products: [{ cn: '662026', tiers: [{ quantity: 50, discount: 0.2 }] }],
+  })
+  await insertCampaign(db, {
+    code: 'vieja',
+    laboratory_id: ours,
+    ends_on: '2026-03-15',
+    products: [{ cn: '662026' }],
+  })
+  await offerMethod(db, { name: 'Directo', laboratoryId: ours, minPrice: 30_000 })
+  method = await offerMethod(db, { name: 'Transfer', laboratoryId: ours, minPrice: 3_000 })
+  await db.transaction().execute((trx) => writeSales(trx, { pharmacyId: pharmacy, rows: yearOfSales() }))
+  await insertUser(db, { username: 'farmacia', pharmacies: [pharmacy] })
+  headers = await desk.logIn('farmacia')
+})
+
+const endDate = '2026-03-15'
+const startDate = addDays(endDate, -364)
+const yearOfSales = (): SaleRow[] => [
+  { day: startDate, cn: '662026', units: 20, pvl: 300, pvp: 470 },
+  { day: endDate, cn: '700001', units: 345, pvl: 290, pvp: 484 },
+]
+
+const get = (path: string, extra: Record<string, string> = {}) =>
+  desk.app.inject({ method: 'GET', url: apiPrefix + path, headers: { ...headers, ...extra } })
+const codes = async (query = '') =>
+  (await get(`/user/pharma/${pharmacy}/quickwin/${query}`)).json<{ code: string }[]>().map(({ code }) => code)
+
+describe('quickwins of a pharmacy', () => {
+  test('are the active ones of laboratories it has a relation with, in the order of the screen', async () => {
+    expect(await codes()).toEqual(['ajeno', 'rotacion'])
+    const [, quickwins] = (await get(`/user/pharma/${pharmacy}/quickwin/`)).json<object[]>()
+    expect(quickwins).toMatchObject({
+      id: quickwin,
+      title: 'Propuesta rotacion',
+      template: 'default',
+      discount: 0.1,
+      laboratories: [{ id: ours, main: true }],
+      campaigns: [],
+      bids: [],
+    })
+  })
+
+  test('keep to an association where one is given', async () => {
+    expect(await codes(`?laboratoryAssociation=${association}`)).toEqual(['rotacion'])
+    expect(await codes('?laboratoryAssociation=999999999999')).toEqual([])
+  })
+
+  test('have conditions that name their products', async () => {
+    expect((await get(`/quickwin/${quickwin}/condition/`)).json()).toMatchObject([
+      {
+        unit: 'quantity',
+        expression: 'at_least',
+        quantity: 12,
+        cns: [
+          { cn: '700001', product: 'Producto 700001' },
+          { cn: '662026', product: 'Producto 662026' },
+        ],
+      },
+    ])
+    for (const id of [inactive, 999_999_999_999])
+      expect((await get(`/quickwin/${id}/condition/`)).statusCode).toBe(404)
+  })
+})
+
+test('order methods come with their minimum, the lowest first; a laboratory may offer none', async () => {
+  expect((await get(`/laboratory/${ours}/purchase-order/methods/`)).json()).toMatchObject([
+    { purchaseOrderMethod: { id: method, name: 'Transfer' }, minPrice: 3_000 },
+    { purchaseOrderMethod: { name: 'Directo' }, minPrice: 30_000 },
+  ])
+  expect((await get(`/laboratory/${theirs}/purchase-order/methods/`)).json()).toEqual([])
+  expect((await get('/laboratory/999999999999/purchase-order/methods/')).json()).toEqual([])
+})
+
+describe('the purchasing snapshot', () => {
+  const path = () => `/pharma/${pharmacy}/purchase/snapshot/`
+
+  test('holds all that a device needs to propose and order without a network', async () => {
+    const snapshot = (await get(path())).json<PurchasingSnapshot>()
+    expect(snapshot.quickwins.map(({ code }) => code)).toEqual(['ajeno', 'rotacion'])
+    expect(snapshot.conditions.find((entry) => entry.quickwin === quickwin)?.conditions).toHaveLength(1)
+    expect(snapshot.campaigns).toEqual([
+      {
+        id: campaign,
+        name: 'Campaña primavera',
+        laboratoryId: ours,
+        discount: 0.05,
+        startsOn: null,
+        endsOn: '2026-03-16',
+        products: [{ cn: '662026', discount: null, tiers: [{ quantity: 50, discount: 0.2 }] }],
+      },
+    ])
+    expect(snapshot.methods).toMatchObject([
+      { laboratory: ours, methods: [{ minPrice: 3_000 }, { minPrice: 30_000 }] },
+      { laboratory: theirs, methods: [] },
+    ])
+    expect(snapshot.stock).toEqual([['662026', 12]])
+  })
+
+  test('has the version that the sales snapshot announces, and 304 for who holds it', async () => {
+    const { version } = (await get(path())).json<PurchasingSnapshot>()
+    const announced = (await get(`/pharma/${pharmacy}/sale/snapshot/`)).json<{ purchasingVersion: string }>()
+    expect(announced.purchasingVersion).toBe(version)
+    const unchanged = await get(path(), { 'if-none-match': `W/"${version}"` })
+    expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
+    await desk.db.updateTable('pharmacy_stock').set({ units: 13 }).execute()
+    const changed = await get(path(), { 'if-none-match': `W/"${version}"` })
+    await desk.db.updateTable('pharmacy_stock').set({ units: 12 }).execute()
+    expect(changed.json<PurchasingSnapshot>().version).not.toBe(version)
+  })
+})
+
+const asQuery = (given: Record<string, string | number | boolean>) =>
+  new URLSearchParams(
+    Object.entries({ laboratories: ours, startDate, endDate, prescription: true, ...given }).map(
+      ([name, value]) => [name, String(value)],
+    ),
+  ).toString()
+
+describe('a proposal', () => {
+  const provision = (given: Record<string, string | number | boolean> = {}, body = {}) =>
+    desk.app.inject({
+      method: 'POST',
+      url: `${apiPrefix}/purchase-order/pharma/${pharmacy}/provision/?${asQuery({ template: 'default', period: 60, ...given })}`,
+      headers,
+      payload: body,
+    })
+
+  test('suggests the units of the worked example: 60 days of the group less the shelf', async () => {
+    const response = await provision({ discount: 0.1 })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject([
+      {
+        name: 'Paracetamol 1 g',
+        total_ud: 365,
+        provision: 48,
+        provision_potential_pvl: 14_880,
+        tenant_sales_percentage: 5,
+        transferables: [
+          {
+            cn: '662026',
+            stock: 12,
+            total_ud: 20,
+            discount: 0.1,
+            campaign: { id: campaign, discount: 0.05 },
+            campaign_discount_tier1: 0.2,
+            campaign_discount_quantity_tier1: 50,
+          },
+        ],
+        sales: [{ cn: '700001', total_ud: 345 }],
+      },
+    ])
+  })
+
+  test('leaves out laboratories, and starts at the units asked for', async () => {
+    const [group] = (await provision({ defaultQuantity: 0 }, { laboratoriesExcluded: [theirs] })).json()
+    expect(group).toMatchObject({ total_ud: 20, sales: [], quantity: 0 })
+  })
+
+  test('sees an import at once', async () => {
+    const more = { day: '2026-03-14', cn: '662026', units: 365, pvl: 310, pvp: 484 }
+    const write = (rows: SaleRow[]) =>
+      desk.db
+        .transaction()
+        .execute((trx) => writeSales(trx, { pharmacyId: pharmacy, rows, replaceMonths: ['2026-03'] }))
+    const march = yearOfSales().slice(1)
+    await write([...march, more])
+    const [group] = (await provision()).json()
+    await write(march)
+    expect(group).toMatchObject({ total_ud: 730, provision: 108 })
+  })
+
+  test('of a range that ends before it starts is refused', async () => {
+    expect((await provision({ startDate: endDate, endDate: startDate })).statusCode).toBe(400)
+    expect((await provision({ startDate: '2026-02-30' })).statusCode).toBe(400)
+    expect((await provision({ period: 366 })).statusCode).toBe(400)
+  })
+
+  test('and its potential over a year agree', async () => {
+    const query = asQuery({ period: 365, ignoreStockProvisions: true })
+    const potential = (await get(`/purchase-order/pharma/${pharmacy}/potential/?${query}`)).json()
+    expect(potential).toEqual({ total_pvl: 365 * 310, total_pvp: 365 * 484 })
+    const [group] = (await provision({ period: 365, ignoreStockProvisions: true })).json()
+    expect(group).toMatchObject({ provision_potential_pvl: potential.total_pvl })
+  })
+})
+
+test('another pharmacy is refused everywhere', async () => {
+  const elsewhere = await insertPharmacy(desk.db)
+  const query = asQuery({ period: 60 })
+  for (const path of [
+    `/user/pharma/${elsewhere}/quickwin/`,
+    `/pharma/${elsewhere}/purchase/snapshot/`,
+    `/purchase-order/pharma/${elsewhere}/potential/?${query}`,
+  ])
+    expect((await get(path)).statusCode).toBe(403)
+})
