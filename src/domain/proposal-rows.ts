@@ -26,35 +26,32 @@ export const groupBuilder = (
   const productAt = (index: number) => catalogue.products[index] as Product
   const unitsAt = (index: number) => units[index] ?? 0
 
-  const common = (index: number) => {
-    const product = productAt(index)
-    const group = product.groupId === null ? undefined : catalogue.groups.get(product.groupId)
-    const laboratory = catalogue.laboratories.get(product.laboratoryId)
-    return {
-      id: product.id,
-      cn: product.cn,
-      product: product.name,
-      ean: product.ean === null ? null : { code: product.ean },
-      dcpf: group ? { id: group.id, name: group.name } : null,
-      laboratory: {
-        id: product.laboratoryId,
-        name: laboratory?.name ?? '',
-        image: laboratory?.image ?? null,
-      },
-      pvl: product.pvl,
-      pvp: product.pvp,
-      stock: data.stock?.get(product.cn) ?? null,
-      out_of_stock: product.outOfStock,
-      total_ud: unitsAt(index),
-    }
-  }
+  // Rows share these small objects, and are built without spreading: a proposal has thousands of rows.
+  const laboratoryOf = remembered((id: number) => {
+    const laboratory = catalogue.laboratories.get(id)
+    return { id, name: laboratory?.name ?? '', image: laboratory?.image ?? null }
+  })
+  const dcpfOf = remembered((id: number) => {
+    const group = catalogue.groups.get(id)
+    return group ? { id, name: group.name } : null
+  })
 
   const transferable = (index: number): Transferable => {
     const product = productAt(index)
     const campaign = campaigns.get(product.cn)
     const [first, second, third] = campaign?.tiers ?? []
     return {
-      ...common(index),
+      id: product.id,
+      cn: product.cn,
+      product: product.name,
+      ean: product.ean === null ? null : { code: product.ean },
+      dcpf: product.groupId === null ? null : dcpfOf(product.groupId),
+      laboratory: laboratoryOf(product.laboratoryId),
+      pvl: product.pvl,
+      pvp: product.pvp,
+      stock: data.stock?.get(product.cn) ?? null,
+      out_of_stock: product.outOfStock,
+      total_ud: unitsAt(index),
       ease_of_change: easeOfChange(data, product),
       discount: request.discount ?? 0,
       campaign: campaign ? { id: campaign.id, name: campaign.name, discount: campaign.discount } : null,
@@ -70,9 +67,20 @@ export const groupBuilder = (
 
   /** What of the suggestion this product's sales stand for, at the price of the product to order instead. */
   const salesRow = (index: number, { ordered }: Suggestion): SalesRow => {
+    const product = productAt(index)
     const provision = ordered ? unitsToCover({ units: unitsAt(index), days, period: request.period }) : 0
     return {
-      ...common(index),
+      id: product.id,
+      cn: product.cn,
+      product: product.name,
+      ean: product.ean === null ? null : { code: product.ean },
+      dcpf: product.groupId === null ? null : dcpfOf(product.groupId),
+      laboratory: laboratoryOf(product.laboratoryId),
+      pvl: product.pvl,
+      pvp: product.pvp,
+      stock: data.stock?.get(product.cn) ?? null,
+      out_of_stock: product.outOfStock,
+      total_ud: unitsAt(index),
       provision,
       provision_potential_pvl: provision * (ordered?.pvl ?? 0),
       provision_potential_pvp: provision * (ordered?.pvp ?? 0),
@@ -106,6 +114,17 @@ export const groupBuilder = (
       info: ordered?.pot ? `Se pide en múltiplos de ${ordered.pot}` : null,
       pot: ordered?.pot ?? null,
     }
+  }
+}
+
+const remembered = <T>(make: (id: number) => T): ((id: number) => T) => {
+  const made = new Map<number, T>()
+  return (id) => {
+    const known = made.get(id)
+    if (known !== undefined) return known
+    const value = make(id)
+    made.set(id, value)
+    return value
   }
 }
 

@@ -470,7 +470,7 @@ describe('for any pharmacy and request', () => {
           if (!aggregate) expect(group.provision_potential_pvl).toBe(naive?.potential)
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     )
   })
 

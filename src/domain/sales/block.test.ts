@@ -8,8 +8,8 @@ const rowsArbitrary = fc.array(
     day: fc.integer({ min: 0, max: 40_000 }).map(isoDay),
     cn: fc.nat(999_999).map(cnText),
     units: fc.integer({ min: -2_147_483_648, max: 2_147_483_647 }),
-    pvl: fc.nat(1_000_000_000),
-    pvp: fc.nat(1_000_000_000),
+    pvl: fc.nat(100_000_000),
+    pvp: fc.nat(100_000_000),
   }),
 )
 
@@ -90,4 +90,6 @@ test('a row with something else than a CN or a day is refused', () => {
   expect(() => encodeBlock([{ ...row, cn: '6620267' }])).toThrow(RangeError)
   expect(() => encodeBlock([{ ...row, day: '2026-02-30' }])).toThrow(RangeError)
   expect(() => encodeBlock([{ ...row, units: 1.5 }])).toThrow(RangeError)
+  expect(() => encodeBlock([{ ...row, pvl: -1 }])).toThrow(RangeError)
+  expect(() => encodeBlock([{ ...row, pvp: 100_000_001 }])).toThrow(RangeError)
 })
