@@ -6,13 +6,16 @@ import { sql } from 'kysely'
 import { buildApp } from './app'
 import { type Config, readConfig } from './config'
 import { demoAccounts, demoPassword } from './db/demo/demo-accounts'
-import { loadDemoData } from './db/demo/load'
+import { isEmpty, loadDemoData } from './db/demo/load'
 import { migrateToLatest } from './db/migrate'
 import { type OpenDatabase, openDatabase } from './db/open'
 import { SetupProblem } from './db/system-user'
 import type { Services } from './services'
 
 const demoLock = 33_660
+const oneCtrlCMs = 1_000
+const stopLimitMs = 30_000
+
 const clock: Services['clock'] = { now: () => new Date() }
 const ids: Services['ids'] = { token: () => randomBytes(32).toString('base64url') }
 
@@ -47,14 +50,19 @@ async function main(): Promise<void> {
   }
 }
 
-/** Only into an empty installation: a database with a pharmacy in it is somebody's. One process at a time. */
+/** Only into an empty database: one with anything in it is somebody's. One process at a time. */
 async function fillWithDemoData({ db }: OpenDatabase): Promise<void> {
   await db.connection().execute(async (waiting) => {
     await sql`SELECT pg_advisory_lock(${demoLock})`.execute(waiting)
     try {
-      if (await db.selectFrom('pharmacy').select('id').limit(1).executeTakeFirst()) return
+      if (!(await isEmpty(db))) return
       console.log('Cargando los datos de demostración (solo la primera vez)…')
-      const onProgress = (text: string) => console.log(`  ${text}`)
+      const onProgress = (text: string, fraction: number) =>
+        console.log(
+          `${Math.floor(fraction * 100)
+            .toString()
+            .padStart(4)} % ${text}`,
+        )
       await loadDemoData(db, { now: clock.now(), onProgress })
     } finally {
       await sql`SELECT pg_advisory_unlock(${demoLock})`.execute(waiting)
@@ -70,14 +78,20 @@ function builtApp(): string | null {
 
 /**
  * SIGTERM or SIGINT: requests under way are answered, then the pool closes and, if nobody else uses it, the
- * embedded database stops. A second signal means it: the process ends at once and loses nothing committed.
+ * embedded database stops. Whoever asks again is not made to wait; nothing committed is lost, and the next
+ * start adopts the database. One Ctrl-C may reach us twice, from the terminal and from npm.
  */
 function stopOnSignal(app: FastifyInstance, database: OpenDatabase): void {
-  let stopping = false
+  let askedAt: number | null = null
   const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(130)
-    stopping = true
+    const now = clock.now().getTime()
+    if (askedAt !== null) {
+      if (now - askedAt > oneCtrlCMs) process.exit(130)
+      return
+    }
+    askedAt = now
     console.log(`\n${signal}: terminando las peticiones en curso…`)
+    setTimeout(() => process.exit(1), stopLimitMs).unref()
     await app.close()
     await database.close()
     console.log('Rebotica se ha detenido.')

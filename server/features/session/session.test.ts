@@ -1,21 +1,182 @@
 import { describe, expect, test } from 'vitest'
+import { absoluteLimitMs, idleLimitMs } from '../../plugins/session-store'
 import { buildTestApp } from '../../testing/app'
-import { insertPharmacy, insertUser } from '../../testing/factories'
+import { insertLaboratory, insertPharmacy, insertUser, testPassword } from '../../testing/factories'
 
 const { app, db, clock, logIn } = await buildTestApp()
 const pharmacyId = await insertPharmacy(db, { name: 'Farmacia Uno' })
-await insertUser(db, { username: 'farmacia', pharmacies: [pharmacyId] })
+await insertUser(db, { username: 'farmacia', pharmacies: [pharmacyId], email: 'uno@ejemplo.test' })
+await insertUser(db, { username: 'antiguo', active: false })
+
+const quarterOfAnHour = 15 * 60_000
+
+function attempt(username: string, password: string, remoteAddress = '10.0.0.1') {
+  return app.inject({
+    method: 'POST',
+    url: '/api/v4/auth/login/',
+    payload: { username, password },
+    remoteAddress,
+  })
+}
+const myUser = (headers: Record<string, string>) => app.inject({ url: '/api/v4/my/user/', headers })
 
 describe('log-in', () => {
   test('a pharmacist logs in and sees who they are', async () => {
-    const headers = await logIn('farmacia')
-    const response = await app.inject({ url: '/api/v4/my/user/', headers })
+    const response = await myUser(await logIn('farmacia'))
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({
       username: 'farmacia',
       rol: 'ROLE_FARMACIA',
+      laboratory: null,
       pharmas: [{ id: pharmacyId, name: 'Farmacia Uno' }],
     })
   })
+
+  test('a laboratory user sees their laboratory and position', async () => {
+    const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio Uno', prescription: false })
+    await insertUser(db, { username: 'gerente', roles: ['ROLE_LABORATORIO'], laboratory_id, job_position: 3 })
+    expect((await myUser(await logIn('gerente'))).json()).toMatchObject({
+      jobPosition: { id: 3, name: 'Gerente de Area' },
+      laboratory: { id: laboratory_id, name: 'Laboratorio Uno', category: { prescription: false } },
+      pharmas: [],
+    })
+  })
+
+  test.each(['FARMACIA', ' farmacia ', 'Uno@Ejemplo.test'])('the name may be written as %j', async (name) => {
+    expect((await attempt(name, testPassword)).statusCode).toBe(200)
+  })
+
+  test('a wrong password and an unknown name answer alike', async () => {
+    const wrong = await attempt('farmacia', 'otra')
+    const unknown = await attempt('nadie', 'otra')
+    expect(wrong.statusCode).toBe(401)
+    expect(wrong.json()).toEqual({
+      error: { code: 'invalid_credentials', message: 'Usuario o contraseña invalidos.' },
+    })
+    expect(unknown.statusCode).toBe(401)
+    expect(unknown.json()).toEqual(wrong.json())
+  })
+
+  test('an inactive user is refused, and with a wrong password learns nothing', async () => {
+    const refused = await attempt('antiguo', testPassword)
+    expect(refused.statusCode).toBe(403)
+    expect(refused.json()).toMatchObject({ error: { message: 'Usuario no autorizado.' } })
+    expect((await attempt('antiguo', 'otra')).statusCode).toBe(401)
+  })
+
+  test('missing fields are named', async () => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/v4/auth/login/',
+      payload: { username: ' ' },
+    })
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({
+      error: {
+        code: 'invalid_fields',
+        fields: { username: 'Campo obligatorio', password: 'Campo obligatorio' },
+      },
+    })
+  })
+
+  test('after ten wrong passwords an account waits a quarter of an hour, whatever the address', async () => {
+    await insertUser(db, { username: 'olvidadiza' })
+    for (let n = 0; n < 10; n++) await attempt('olvidadiza', 'otra', `10.0.1.${n}`)
+    const refused = await attempt('olvidadiza', testPassword, '10.0.1.99')
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json()).toMatchObject({ error: { code: 'too_many_requests' } })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+
+    clock.advance(quarterOfAnHour)
+    expect((await attempt('olvidadiza', testPassword)).statusCode).toBe(200)
+  })
+
+  test('right passwords never lock an account', async () => {
+    for (let n = 0; n < 12; n++) expect((await attempt('farmacia', testPassword)).statusCode).toBe(200)
+  })
+
+  test('an address that tries one account after another is stopped', async () => {
+    const many = Array.from({ length: 101 }, (_, n) => `cuenta${n}`)
+    const statuses = []
+    for (const name of many) statuses.push((await attempt(name, 'otra', '10.0.2.1')).statusCode)
+    expect(statuses.slice(0, 100).every((status) => status === 401)).toBe(true)
+    expect(statuses[100]).toBe(429)
+    expect((await attempt('farmacia', testPassword, '10.0.2.2')).statusCode).toBe(200)
+  })
 })
-void clock
+
+describe('session', () => {
+  test('the token is kept only as a hash', async () => {
+    const { authorization } = await logIn('farmacia')
+    const stored = await db.selectFrom('session').select('token_hash').execute()
+    const token = authorization.slice('Bearer '.length)
+    expect(stored.some(({ token_hash }) => token_hash.toString('utf8').includes(token))).toBe(false)
+    expect(stored.every(({ token_hash }) => token_hash.length === 32)).toBe(true)
+  })
+
+  test.each([
+    ['no header', {}],
+    ['an unknown token', { authorization: `Bearer ${'x'.repeat(43)}` }],
+    ['something else than a token', { authorization: 'Basic ZmFybWFjaWE6cmVib3RpY2E=' }],
+  ])('%s is nobody', async (_name, headers: Record<string, string>) => {
+    const response = await myUser(headers)
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({
+      error: { code: 'unauthenticated', message: 'Usuario no autorizado.' },
+    })
+  })
+
+  test('use prolongs a session; two idle hours end it', async () => {
+    const headers = await logIn('farmacia')
+    clock.advance(idleLimitMs - 1000)
+    expect((await myUser(headers)).statusCode).toBe(200)
+    clock.advance(idleLimitMs - 1000)
+    expect((await myUser(headers)).statusCode).toBe(200)
+    clock.advance(idleLimitMs)
+    expect((await myUser(headers)).statusCode).toBe(401)
+  })
+
+  test('use is written at most once a minute', async () => {
+    const headers = await logIn('farmacia')
+    const lastUse = () =>
+      db
+        .selectFrom('session')
+        .select('last_used_at')
+        .orderBy('last_used_at', 'desc')
+        .executeTakeFirstOrThrow()
+    const start = await lastUse()
+    clock.advance(59_000)
+    await myUser(headers)
+    expect(await lastUse()).toEqual(start)
+    clock.advance(1_000)
+    await myUser(headers)
+    expect((await lastUse()).last_used_at).toEqual(clock.now())
+  })
+
+  test('no session outlives thirty days, however much it is used', async () => {
+    const headers = await logIn('farmacia')
+    const step = idleLimitMs - 1
+    for (let passed = step; passed < absoluteLimitMs; passed += step) {
+      clock.advance(step)
+      expect((await myUser(headers)).statusCode).toBe(200)
+    }
+    clock.advance(step)
+    expect((await myUser(headers)).statusCode).toBe(401)
+  })
+
+  test('log-out ends that session and no other', async () => {
+    const here = await logIn('farmacia')
+    const elsewhere = await logIn('farmacia')
+    const response = await app.inject({ method: 'POST', url: '/api/v4/auth/logout/', headers: here })
+    expect(response.statusCode).toBe(200)
+    expect((await myUser(here)).statusCode).toBe(401)
+    expect((await myUser(elsewhere)).statusCode).toBe(200)
+  })
+
+  test('a user made inactive is out at once', async () => {
+    await insertUser(db, { username: 'saliente' })
+    const headers = await logIn('saliente')
+    await db.updateTable('app_user').set({ active: false }).where('username', '=', 'saliente').execute()
+    expect((await myUser(headers)).statusCode).toBe(401)
+  })
+})
