@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 type ActionButtonProps = ButtonProps & {
+  'data-autofocus'?: boolean
   children: ReactNode
   onClick: () => void
   /** Why it cannot be pressed now: shown on hover, focus and touch, and told to readers. */

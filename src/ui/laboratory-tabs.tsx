@@ -13,29 +13,34 @@ export type LaboratoryTab = {
   note?: ReactNode
 }
 
-/** One tab per laboratory; the index of the chosen one stays in session storage under `storageKey`, 0 at first. */
-export function LaboratoryTabs({
-  laboratories,
-  storageKey,
-  children,
-}: {
-  laboratories: readonly LaboratoryTab[]
-  storageKey: string
-  children: (laboratory: LaboratoryTab) => ReactNode
-}) {
+/** Which tab is open. Its index stays in session storage under `storageKey`, 0 at first. */
+export function useLaboratoryTab(laboratories: readonly LaboratoryTab[], storageKey: string) {
   const [index, setIndex] = useState(() => savedIndex(storageKey))
-  const shown = laboratories[index] ?? laboratories[0]
-  if (shown === undefined) return null
-
-  const choose = (value: string | null) => {
-    const next = laboratories.findIndex(({ id }) => String(id) === value)
+  const choose = (id: number) => {
+    const next = laboratories.findIndex((laboratory) => laboratory.id === id)
     if (next < 0) return
     setIndex(next)
     writeSessionValue(storageKey, next)
   }
+  return { shown: laboratories[index] ?? laboratories[0], choose }
+}
 
+type LaboratoryTabsProps = {
+  laboratories: readonly LaboratoryTab[]
+  shown: LaboratoryTab
+  onChoose: (id: number) => void
+  children: ReactNode
+}
+
+/** One tab per laboratory, by its mark and name; `children` is the panel of the one shown. */
+export function LaboratoryTabs({ laboratories, shown, onChoose, children }: LaboratoryTabsProps) {
   return (
-    <Tabs value={String(shown.id)} onChange={choose} keepMounted={false} className={classes.root}>
+    <Tabs
+      value={String(shown.id)}
+      onChange={(value) => onChoose(Number(value))}
+      keepMounted={false}
+      className={classes.root}
+    >
       <Tabs.List className={classes.list} aria-label="Laboratorios">
         {laboratories.map((laboratory) => (
           <Tabs.Tab key={laboratory.id} value={String(laboratory.id)} className={classes.tab}>
@@ -47,7 +52,7 @@ export function LaboratoryTabs({
         ))}
       </Tabs.List>
       <Tabs.Panel value={String(shown.id)} className={classes.panel}>
-        {children(shown)}
+        {children}
       </Tabs.Panel>
     </Tabs>
   )

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Radio, Skeleton, Stack, Text, Tooltip } from '@mantine/core'
+import { Alert, Button, Group, LoadingOverlay, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 import { type Cents, formatEuros } from '@/domain/money'
 import { methodChoice } from '@/domain/order'
 import type { OrderMethod } from '@/domain/quickwin'
+import { ActionButton } from '@/ui/action-button'
 import { useIsNarrow } from '@/ui/screen-width'
 
 /** What became of a press of "Guardar": null closes nothing and says nothing (the caller has moved on). */
@@ -48,10 +49,9 @@ function Methods({ laboratory, methods, totalPvl, onSave, onSendDirectly, onClos
   const choice = methods === undefined ? undefined : methodChoice(methods, totalPvl)
   const selected = picked ?? choice?.preselected ?? null
   const tooltip = choice === undefined ? 'Su orden se esta procesando, espere por favor...' : choice.tooltip
-  const blocked = choice === undefined || !choice.canSave
 
   const run = async (send: (method: number | null) => Promise<SaveProblem | null>) => {
-    if (saving || blocked) return
+    if (saving) return
     setSaving(true)
     setProblem(null)
     const outcome = await send(selected)
@@ -61,6 +61,7 @@ function Methods({ laboratory, methods, totalPvl, onSave, onSendDirectly, onClos
 
   return (
     <Stack>
+      <LoadingOverlay visible={saving} loaderProps={{ children: 'Obteniendo información...' }} />
       <Text>
         {laboratory} · <b>{formatEuros(totalPvl)}</b> PVL
       </Text>
@@ -106,17 +107,9 @@ function Methods({ laboratory, methods, totalPvl, onSave, onSendDirectly, onClos
         <Button variant="default" onClick={onClose}>
           Volver
         </Button>
-        <Tooltip label={tooltip} disabled={tooltip === null}>
-          <Button
-            data-autofocus
-            data-disabled={blocked || undefined}
-            aria-disabled={blocked}
-            loading={saving}
-            onClick={() => run(onSave)}
-          >
-            Guardar pedido
-          </Button>
-        </Tooltip>
+        <ActionButton data-autofocus disabledReason={tooltip} loading={saving} onClick={() => run(onSave)}>
+          Guardar pedido
+        </ActionButton>
       </Group>
     </Stack>
   )

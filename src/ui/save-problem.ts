@@ -32,13 +32,15 @@ export const saveProblem = (failure: SaveFailure): SaveProblem => {
 
 type SendFailure =
   | { kind: 'http'; error: { message: string } }
-  | { kind: 'network' | 'timeout' | 'aborted' | 'contract' }
+  | { kind: 'network' | 'timeout' | 'aborted' | 'contract' | 'signed_out' }
 
 /** The same for an order that went straight to the server. */
 export const sendProblem = (failure: SendFailure): SaveProblem => ({
   message:
     failure.kind === 'http'
       ? failure.error.message
-      : 'El servidor no ha confirmado el pedido. Puede volver a enviarlo: no se creará dos veces.',
+      : failure.kind === 'signed_out'
+        ? 'La sesión ha terminado. Inicie sesión de nuevo para enviar el pedido.'
+        : 'El servidor no ha confirmado el pedido. Puede volver a enviarlo: no se creará dos veces.',
   canSendDirectly: true,
 })

@@ -14,7 +14,7 @@ import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
-import { LaboratoryTabs } from '@/ui/laboratory-tabs'
+import { LaboratoryTabs, useLaboratoryTab } from '@/ui/laboratory-tabs'
 import { Money } from '@/ui/money'
 import { Page } from '@/ui/page'
 
@@ -41,6 +41,9 @@ export function SelectionScreen({
   const cart = device.cart(identity, pharmacy.id)
   const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
   const laboratories = useMemo(() => laboratoriesOf(query.data ?? [], pharmacy), [query.data, pharmacy])
+  const { shown, choose } = useLaboratoryTab(laboratories, 'laboratory-tab')
+  const item = items.find(({ laboratory }) => laboratory === shown?.id)
+  const total = item === undefined ? { totalPvl: 0, totalPvp: 0 } : summariseCart(item)
 
   // After the effects of the screen that was left, which forgets its proposal.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival
@@ -63,32 +66,26 @@ export function SelectionScreen({
           <Skeleton height={160} />
           <Skeleton height={160} />
         </Stack>
-      ) : laboratories.length === 0 ? (
+      ) : shown === undefined ? (
         <EmptyState icon={<IconListSearch size={32} />} title="Sin resultados">
           Aquí aparecen las propuestas de compra que los laboratorios preparan para su farmacia.
         </EmptyState>
       ) : (
-        <LaboratoryTabs laboratories={laboratories} storageKey="laboratory-tab">
-          {({ id, name }) => {
-            const item = items.find(({ laboratory }) => laboratory === id)
-            const total = item === undefined ? { totalPvl: 0, totalPvp: 0 } : summariseCart(item)
-            return (
-              <Stack gap="lg">
-                <p className={classes.total}>
-                  <span>Total del pedido de {name}</span>
-                  <strong className={classes.totalAmount}>
-                    <Money pvl={total.totalPvl} pvp={total.totalPvp} />
-                  </strong>
-                </p>
-                <QuickwinSections
-                  scope={scope}
-                  quickwins={query.data.filter((quickwin) => mainLaboratoryId(quickwin) === id)}
-                  cartItem={item}
-                  onChoose={onChoose}
-                />
-              </Stack>
-            )
-          }}
+        <LaboratoryTabs laboratories={laboratories} shown={shown} onChoose={choose}>
+          <Stack gap="lg">
+            <p className={classes.total}>
+              <span>Total del pedido de {shown.name}</span>
+              <strong className={classes.totalAmount}>
+                <Money pvl={total.totalPvl} pvp={total.totalPvp} />
+              </strong>
+            </p>
+            <QuickwinSections
+              scope={scope}
+              quickwins={query.data.filter((quickwin) => mainLaboratoryId(quickwin) === shown.id)}
+              cartItem={item}
+              onChoose={onChoose}
+            />
+          </Stack>
         </LaboratoryTabs>
       )}
     </Page>

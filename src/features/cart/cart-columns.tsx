@@ -1,0 +1,107 @@
+import { Pill } from '@mantine/core'
+import '@mantine/core/styles/Pill.layer.css'
+import { isTouched } from '@/domain/cart'
+import type { CartProduct } from '@/domain/cart-types'
+import type { Cn } from '@/domain/catalogue'
+import { formatInteger } from '@/domain/numbers'
+import classes from '@/features/cart/cart.module.css'
+import type { GridColumn } from '@/ui/data-grid/columns'
+import { LaboratoryMark } from '@/ui/laboratory-mark'
+import { Money } from '@/ui/money'
+import { byMode, type PriceMode, priceModeLabels } from '@/ui/price-mode'
+import { QuantityInput } from '@/ui/quantity-input'
+
+type CartColumnsChoice = {
+  mode: PriceMode
+  onQuantity: (cn: Cn, quantity: number) => void
+  onRemoveTag: (cn: Cn, code: string) => void
+}
+
+/** Product row of the cart (purchasing.md §2.5). */
+export const cartColumns = ({
+  mode,
+  onQuantity,
+  onRemoveTag,
+}: CartColumnsChoice): GridColumn<CartProduct>[] => [
+  {
+    id: 'product',
+    header: 'Producto',
+    width: 220,
+    grow: 2,
+    value: ({ product }) => product,
+    cell: (line) => (
+      <span className={classes.product}>
+        <LaboratoryMark name={line.laboratory.name} image={line.laboratory.image} />
+        <span className={classes.productText}>
+          <span className={classes.productName}>{line.product}</span>
+          <span className={classes.productMeta}>
+            <span>{line.cn}</span>
+            {line.campaign === null ? null : <span className={classes.campaign}>{line.campaign.name}</span>}
+          </span>
+        </span>
+      </span>
+    ),
+    card: 'title',
+  },
+  {
+    id: 'tags',
+    header: 'Propuestas',
+    width: 180,
+    grow: 1,
+    cell: (line) => (
+      <span className={classes.tags}>
+        {line.tags.map((tag) => (
+          <Pill
+            key={tag.code}
+            size="md"
+            withRemoveButton
+            className={classes.tag}
+            onRemove={() => onRemoveTag(line.cn, tag.code)}
+            removeButtonProps={{
+              'aria-label': `Quitar ${tag.name} de ${line.product}`,
+              tabIndex: 0,
+              'aria-hidden': false,
+            }}
+          >
+            {tag.name} · {formatInteger(tag.quantity)}
+          </Pill>
+        ))}
+      </span>
+    ),
+  },
+  {
+    id: 'price',
+    header: `${priceModeLabels[mode]}/ud`,
+    align: 'end',
+    width: 92,
+    descFirst: true,
+    value: (line) => byMode(mode, line),
+    cell: ({ pvl, pvp }) => <Money pvl={pvl} pvp={pvp} />,
+    card: 'fact',
+  },
+  {
+    id: 'quantity',
+    header: 'Cantidad',
+    align: 'center',
+    width: 164,
+    cell: (line) => (
+      <QuantityInput
+        label={`Cantidad de ${line.product}`}
+        value={line.quantity}
+        touched={isTouched(line)}
+        onChange={(quantity) => onQuantity(line.cn, quantity)}
+      />
+    ),
+    card: 'control',
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    align: 'end',
+    width: 104,
+    cell: ({ quantity, pvl, pvp }) => (
+      <Money pvl={quantity * pvl} pvp={pvp === null ? null : quantity * pvp} />
+    ),
+    card: 'fact',
+  },
+]

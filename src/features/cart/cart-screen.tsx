@@ -1,0 +1,91 @@
+import { Button, LoadingOverlay } from '@mantine/core'
+import { IconShoppingCart } from '@tabler/icons-react'
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Pharmacy } from '@/contract/session'
+import { summariseCart } from '@/domain/cart'
+import type { CartItem } from '@/domain/cart-types'
+import { LaboratoryCart } from '@/features/cart/laboratory-cart'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import { EmptyState } from '@/ui/empty-state'
+import { type LaboratoryTab, useLaboratoryTab } from '@/ui/laboratory-tabs'
+import { Money } from '@/ui/money'
+import { Page } from '@/ui/page'
+
+export type CartScreenProps = {
+  device: Device
+  identity: Identity
+  /** Undefined while no pharmacy is selected: the cart is empty (purchasing.md §2.5). */
+  pharmacy: Pharmacy | undefined
+  /** To /purchases/{id}. */
+  onShop: () => void
+  /** To /purchase-order/{id}, after an order was saved. */
+  onOrders: () => void
+}
+
+/** What the pharmacy is about to order, one tab per laboratory (purchasing.md §2.5). */
+export function CartScreen({ pharmacy, ...props }: CartScreenProps) {
+  return pharmacy === undefined ? (
+    <EmptyCart onShop={props.onShop} />
+  ) : (
+    <PharmacyCart pharmacy={pharmacy} {...props} />
+  )
+}
+
+function PharmacyCart(props: CartScreenProps & { pharmacy: Pharmacy }) {
+  const { device, identity, pharmacy, onShop } = props
+  const cart = device.cart(identity, pharmacy.id)
+  const { items, status } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
+  const laboratories = useMemo(() => items.map((item) => tabOf(item, pharmacy)), [items, pharmacy])
+  const { shown, choose } = useLaboratoryTab(laboratories, 'cart-laboratory-tab')
+  const item = items.find(({ laboratory }) => laboratory === shown?.id)
+
+  if (status === 'loading') {
+    return (
+      <Page title="Carrito">
+        <LoadingOverlay visible loaderProps={{ children: 'Obteniendo información...' }} />
+      </Page>
+    )
+  }
+  if (shown === undefined || item === undefined) return <EmptyCart onShop={onShop} />
+  return (
+    <LaboratoryCart
+      key={item.laboratory}
+      {...props}
+      item={item}
+      laboratories={laboratories}
+      shown={shown}
+      onChoose={choose}
+    />
+  )
+}
+
+function EmptyCart({ onShop }: { onShop: () => void }) {
+  return (
+    <Page title="Carrito">
+      <EmptyState
+        icon={<IconShoppingCart size={32} />}
+        title="Su carrito está vacio"
+        action={<Button onClick={onShop}>Seguir comprando</Button>}
+      />
+    </Page>
+  )
+}
+
+/** The laboratory as the pharmacy's relations name it, else as its products do. */
+const tabOf = (item: CartItem, pharmacy: Pharmacy): LaboratoryTab => {
+  const related = pharmacy.pharmaLaboratoryRelations.find(
+    ({ laboratory }) => laboratory.id === item.laboratory,
+  )
+  const laboratory =
+    related?.laboratory ??
+    item.products.find((product) => product.laboratory.id === item.laboratory)?.laboratory ??
+    item.products[0]?.laboratory
+  const { totalPvl, totalPvp } = summariseCart(item)
+  return {
+    id: item.laboratory,
+    name: laboratory?.name ?? `Laboratorio ${item.laboratory}`,
+    image: laboratory?.image ?? null,
+    note: <Money pvl={totalPvl} pvp={totalPvp} />,
+  }
+}

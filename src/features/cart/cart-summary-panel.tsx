@@ -1,0 +1,68 @@
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { removeTag } from '@/domain/cart'
+import type { CartSummary } from '@/domain/cart-types'
+import { formatInteger } from '@/domain/numbers'
+import classes from '@/features/cart/cart.module.css'
+import type { CartStore } from '@/offline/cart'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { Money } from '@/ui/money'
+import { usePriceMode } from '@/ui/price-mode'
+
+type CartSummaryPanelProps = {
+  summary: CartSummary
+  cart: CartStore
+  laboratory: number
+  exportButton: ReactNode
+}
+
+/** The cart's total and that of each tag, which can be discarded on its own (purchasing.md §2.5). */
+export function CartSummaryPanel({ summary, cart, laboratory, exportButton }: CartSummaryPanelProps) {
+  const { label } = usePriceMode()
+  const [discarding, setDiscarding] = useState<{ code: string; name: string } | null>(null)
+  return (
+    <aside className={classes.panel} aria-label="Resumen del pedido">
+      <dl className={classes.totals}>
+        <div className={classes.key}>
+          <dt>{label} Total</dt>
+          <dd>
+            <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
+          </dd>
+        </div>
+        <div>
+          <dt>Unidades</dt>
+          <dd>{formatInteger(summary.totalQuantity)}</dd>
+        </div>
+      </dl>
+      <ul className={classes.tagTotals} aria-label="Total por propuesta">
+        {summary.tags.map((tag) => (
+          <li key={tag.code}>
+            <span>{tag.name}</span>
+            <Money pvl={tag.totalPvl} pvp={tag.totalPvp} />
+            <ActionIcon aria-label={`Descartar ${tag.name}`} onClick={() => setDiscarding(tag)}>
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {exportButton}
+      <ConfirmDialog
+        opened={discarding !== null}
+        title="Descartar productos"
+        confirmLabel="Descartar"
+        cancelLabel="Volver"
+        destructive
+        onCancel={() => setDiscarding(null)}
+        onConfirm={() => {
+          if (discarding === null) return
+          const { code } = discarding
+          setDiscarding(null)
+          cart.changeCart(laboratory, (item, now) => removeTag(item, { code, now }))
+        }}
+      >
+        {`Se descartaran los productos asignados a ${discarding?.name ?? ''}. ¿Desea descartarlo?`}
+      </ConfirmDialog>
+    </aside>
+  )
+}

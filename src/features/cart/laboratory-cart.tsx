@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import type { Pharmacy } from '@/contract/session'
+import { removeTagFromProduct, searchCart, setQuantity, summariseCart } from '@/domain/cart'
+import type { CartItem } from '@/domain/cart-types'
+import type { Cn } from '@/domain/catalogue'
+import classes from '@/features/cart/cart.module.css'
+import { cartColumns } from '@/features/cart/cart-columns'
+import type { CartScreenProps } from '@/features/cart/cart-screen'
+import { CartSummaryPanel } from '@/features/cart/cart-summary-panel'
+import { downloadCart } from '@/features/cart/download-cart'
+import { SaveCartDialog } from '@/features/cart/save-cart-dialog'
+import { ActionButton } from '@/ui/action-button'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { type LaboratoryTab, LaboratoryTabs } from '@/ui/laboratory-tabs'
+import { Money } from '@/ui/money'
+import { Page } from '@/ui/page'
+import { usePriceMode } from '@/ui/price-mode'
+import { SearchField } from '@/ui/search-field'
+
+type LaboratoryCartProps = CartScreenProps & {
+  pharmacy: Pharmacy
+  item: CartItem
+  laboratories: readonly LaboratoryTab[]
+  shown: LaboratoryTab
+  onChoose: (laboratory: number) => void
+}
+
+/** One laboratory's cart: its products, its totals, and what can be done with it. */
+export function LaboratoryCart(props: LaboratoryCartProps) {
+  const { device, identity, pharmacy, item, laboratories, shown, onChoose } = props
+  const { mode, label } = usePriceMode()
+  const [search, setSearch] = useState('')
+  const [state, setState] = useGridState('cart-table-state')
+  const [dialog, setDialog] = useState<'save' | 'discard' | null>(null)
+  const close = () => setDialog(null)
+
+  const cart = device.cart(identity, pharmacy.id)
+  const { laboratory } = item
+  const onQuantity = useCallback(
+    (cn: Cn, quantity: number) =>
+      cart.changeCart(laboratory, (current, now) => setQuantity(current, { cn, quantity, now })),
+    [cart, laboratory],
+  )
+  const onRemoveTag = useCallback(
+    (cn: Cn, code: string) =>
+      cart.changeCart(laboratory, (current, now) => removeTagFromProduct(current, { cn, code, now })),
+    [cart, laboratory],
+  )
+  const columns = useMemo(
+    () => cartColumns({ mode, onQuantity, onRemoveTag }),
+    [mode, onQuantity, onRemoveTag],
+  )
+  const rows = useMemo(() => searchCart(item.products, search), [item.products, search])
+  const summary = useMemo(() => summariseCart(item), [item])
+
+  return (
+    <Page
+      title="Carrito"
+      footer={
+        <>
+          <span className={classes.total}>
+            {label} Total
+            <strong>
+              <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
+            </strong>
+          </span>
+          <Button variant="subtle" color="red" onClick={() => setDialog('discard')}>
+            DESCARTAR
+          </Button>
+          <ActionButton
+            disabledReason={summary.totalPvl <= 0 ? 'Debe añadir al menos un producto' : null}
+            onClick={() => setDialog('save')}
+          >
+            GUARDAR Y EXPORTAR
+          </ActionButton>
+        </>
+      }
+    >
+      <LaboratoryTabs laboratories={laboratories} shown={shown} onChoose={onChoose}>
+        <div className={classes.columns}>
+          <section className={classes.products} aria-labelledby="cart-products">
+            <header className={classes.listHeader}>
+              <h2 id="cart-products">Productos de {shown.name}</h2>
+              <div className={classes.search}>
+                <SearchField label="Buscar CN, producto o etiqueta" value={search} onChange={setSearch} />
+              </div>
+            </header>
+            <DataGrid
+              label={`Productos de ${shown.name} en el carrito`}
+              columns={columns}
+              rows={rows}
+              getRowId={({ cn }) => cn}
+              state={state}
+              onStateChange={setState}
+              paging="all"
+              height="frame"
+              emptyText="Sin resultados"
+            />
+          </section>
+          <CartSummaryPanel
+            summary={summary}
+            cart={cart}
+            laboratory={laboratory}
+            exportButton={
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={18} aria-hidden />}
+                onClick={() => downloadCart(item.products, device.serverNow())}
+              >
+                Exportar
+              </Button>
+            }
+          />
+        </div>
+      </LaboratoryTabs>
+      <ConfirmDialog
+        opened={dialog === 'discard'}
+        title="Descartar pedido"
+        confirmLabel="Descartar pedido"
+        cancelLabel="Volver"
+        destructive
+        onCancel={close}
+        onConfirm={() => {
+          close()
+          cart.removeCart(laboratory)
+        }}
+      >
+        Se descartaran los productos del pedido. ¿Desea descartar este pedido?
+      </ConfirmDialog>
+      <SaveCartDialog
+        {...props}
+        laboratory={{ id: shown.id, name: shown.name, image: shown.image }}
+        summary={summary}
+        opened={dialog === 'save'}
+        onClose={close}
+      />
+    </Page>
+  )
+}

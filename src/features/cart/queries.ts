@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query'
+import { CallError } from '@/api/outcome'
+import type { Device } from '@/offline/device'
+import { type Identity, ownerOf } from '@/offline/identity'
+
+/** The laboratory's order methods: the device's own when it has its snapshot. Failed is empty, so saving is allowed (§8). */
+export const methodsQuery = (scope: {
+  device: Device
+  identity: Identity
+  pharmacy: number
+  laboratory: number
+}) =>
+  queryOptions({
+    queryKey: ['purchasing', scope.pharmacy, ownerOf(scope.identity), 'methods', scope.laboratory],
+    networkMode: 'always',
+    staleTime: 5 * 60_000,
+    retry: false,
+    meta: { persist: false },
+    queryFn: async ({ signal }) => {
+      const outcome = await scope.device.purchasing(scope.pharmacy).methods(scope.laboratory, { signal })
+      if (!outcome.ok) throw new CallError(outcome)
+      return outcome.data
+    },
+  })

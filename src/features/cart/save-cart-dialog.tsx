@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Pharmacy } from '@/contract/session'
+import type { CartItem, CartSummary } from '@/domain/cart-types'
+import { orderFromCart, orderName } from '@/domain/order'
+import type { CartScreenProps } from '@/features/cart/cart-screen'
+import { downloadCart } from '@/features/cart/download-cart'
+import { methodsQuery } from '@/features/cart/queries'
+import type { OrderDisplay } from '@/offline/outbox-entry'
+import type { OrderToSave } from '@/offline/save-order'
+import { notify } from '@/ui/notify'
+import { OrderMethodDialog, type SaveProblem } from '@/ui/order-method-dialog'
+import { saveProblem, sendProblem } from '@/ui/save-problem'
+
+type SaveCartDialogProps = Pick<CartScreenProps, 'device' | 'identity' | 'onOrders'> & {
+  pharmacy: Pharmacy
+  item: CartItem
+  laboratory: OrderDisplay['laboratory']
+  summary: CartSummary
+  opened: boolean
+  onClose: () => void
+}
+
+/** Turns a laboratory's cart into an order: it is called saved only once the outbox holds it (design.md §5). */
+export function SaveCartDialog(props: SaveCartDialogProps) {
+  const { device, identity, pharmacy, item, laboratory, summary, opened, onClose, onOrders } = props
+  const { outbox } = device
+  const methods = useQuery(
+    methodsQuery({ device, identity, pharmacy: pharmacy.id, laboratory: laboratory.id }),
+  )
+  const [id, setId] = useState(() => outbox.newOrderKey())
+  useEffect(() => {
+    if (opened) setId(outbox.newOrderKey())
+  }, [opened, outbox])
+
+  const orderOf = (method: number | null): OrderToSave => ({
+    id,
+    identity,
+    fromCart: laboratory.id,
+    order: orderFromCart({ item, name: orderName(new Date(device.serverNow())), method }),
+    display: {
+      laboratory,
+      totalQuantity: summary.totalQuantity,
+      totalPvl: summary.totalPvl,
+      totalPvp: summary.totalPvp,
+      // Campaign discounts are the server's to work out: the cart does not carry them.
+      totalPvlWithDiscount: summary.totalPvl,
+      products: item.products.filter(({ quantity }) => quantity > 0),
+    },
+  })
+  const done = ({ display }: OrderToSave) => {
+    notify.success('Pedido guardado con éxito.')
+    device.drainer.nudge()
+    void downloadCart(display.products, device.serverNow())
+    onOrders()
+  }
+  const save = async (method: number | null): Promise<SaveProblem | null> => {
+    const order = orderOf(method)
+    const outcome = await outbox.saveOrder(order)
+    if (!outcome.ok) {
+      notify.error('Error en la obtención de datos. Inténtelo de nuevo mas tarde.')
+      return saveProblem(outcome)
+    }
+    done(order)
+    return null
+  }
+  const send = async (method: number | null): Promise<SaveProblem | null> => {
+    const order = orderOf(method)
+    const outcome = await outbox.sendDirectly(order)
+    if (!outcome.ok) return sendProblem(outcome.failure)
+    done(order)
+    return null
+  }
+
+  return (
+    <OrderMethodDialog
+      opened={opened}
+      onClose={onClose}
+      laboratory={laboratory.name}
+      methods={methods.isError ? [] : methods.data}
+      totalPvl={summary.totalPvl}
+      onSave={save}
+      onSendDirectly={send}
+    />
+  )
+}

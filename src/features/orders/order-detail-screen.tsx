@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { formatInstant } from '@/domain/dates'
+import { formatInteger } from '@/domain/numbers'
+import { orderLineColumns } from '@/features/orders/order-line-columns'
+import classes from '@/features/orders/orders.module.css'
+import { orderLinesQuery, orderQuery } from '@/features/orders/queries'
+import { StaleNotice } from '@/features/orders/stale-notice'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { saveFile } from '@/ui/download'
+import { ErrorState } from '@/ui/error-state'
+import { Money } from '@/ui/money'
+import { notify } from '@/ui/notify'
+import { Page } from '@/ui/page'
+import { usePriceMode } from '@/ui/price-mode'
+import { SearchField } from '@/ui/search-field'
+
+export type OrderDetailScreenProps = {
+  device: Device
+  identity: Identity
+  order: number
+  /** To /purchase-order/{id}. */
+  onBack: () => void
+}
+
+const files = {
+  orderExcel: { extension: 'xlsx', failure: 'No se ha podido generar el excel' },
+  orderCsv: { extension: 'csv', failure: 'No se ha podido generar el csv' },
+} as const
+type FileCall = keyof typeof files
+
+/** One order as the server holds it: lines, totals, spreadsheet and CSV (purchasing.md §2.6). */
+export function OrderDetailScreen({ device, identity, order: id, onBack }: OrderDetailScreenProps) {
+  const scope = { device, identity }
+  const { mode, label } = usePriceMode()
+  const [state, setState] = useGridState('purchase-order-line-table-state')
+  const [search, setSearch] = useState('')
+  const [downloading, setDownloading] = useState<FileCall | null>(null)
+  const order = useQuery(orderQuery(scope, id))
+  const lines = useQuery(orderLinesQuery(scope, id, { state, filter: search }))
+  const columns = useMemo(() => orderLineColumns(mode), [mode])
+  const title = order.data?.name ?? 'Pedido'
+
+  const download = async (call: FileCall) => {
+    setDownloading(call)
+    const outcome = await device.client.call(call, { params: { id } })
+    setDownloading(null)
+    if (!outcome.ok) return notify.error(files[call].failure)
+    saveFile(outcome.data.blob, outcome.data.name ?? `${title}.${files[call].extension}`)
+  }
+
+  const failed = order.isError || lines.isError
+  const retry = () => {
+    void order.refetch()
+    void lines.refetch()
+  }
+  const summary = lines.data?.summary
+  return (
+    <Page
+      title={title}
+      subtitle={order.data === undefined ? undefined : describe(order.data)}
+      back={{ label: 'Volver a pedidos realizados', onBack }}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+            loading={downloading === 'orderExcel'}
+            onClick={() => download('orderExcel')}
+          >
+            Excel
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFileText size={18} aria-hidden />}
+            loading={downloading === 'orderCsv'}
+            onClick={() => download('orderCsv')}
+          >
+            CSV
+          </Button>
+        </>
+      }
+    >
+      {summary === undefined ? null : (
+        <dl className={classes.totals}>
+          <div className={classes.key}>
+            <dt>{label} Total</dt>
+            <dd>
+              <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
+            </dd>
+          </div>
+          <div>
+            <dt>Unidades</dt>
+            <dd>{formatInteger(summary.totalQuantity)}</dd>
+          </div>
+          {summary.totalPvlWithDiscount === summary.totalPvl ? null : (
+            <div>
+              <dt>PVL con descuento</dt>
+              <dd>
+                <Money cents={summary.totalPvlWithDiscount} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+      <div className={classes.bar}>
+        <div className={classes.search}>
+          <SearchField
+            label="Buscar CN o producto"
+            value={search}
+            delayMs={300}
+            onChange={(text) => {
+              setSearch(text)
+              setState({ ...state, pageIndex: 0 })
+            }}
+          />
+        </div>
+      </div>
+      {failed ? <StaleNotice updatedAt={lines.dataUpdatedAt} onRetry={retry} /> : null}
+      {failed && lines.data === undefined ? (
+        <ErrorState title="Error en la obtencion de datos. Intentelo de nuevo mas tarde." onRetry={retry}>
+          El pedido está en el servidor; sus líneas se verán cuando haya conexión.
+        </ErrorState>
+      ) : (
+        <DataGrid
+          label={`Líneas de ${title}`}
+          columns={columns}
+          rows={lines.data?.data}
+          getRowId={(line) => String(line.id)}
+          state={state}
+          onStateChange={setState}
+          paging="server"
+          count={lines.data?.count ?? 0}
+          refreshing={lines.isPlaceholderData}
+          loadingText="Obteniendo información..."
+          emptyText={search === '' ? 'Sin productos' : 'Sin resultados'}
+        />
+      )}
+    </Page>
+  )
+}
+
+const describe = (order: {
+  createdAt: string
+  laboratories: { name: string }[]
+  method: { name: string } | null
+}): string =>
+  [formatInstant(order.createdAt), ...order.laboratories.map(({ name }) => name), order.method?.name]
+    .filter((part) => part !== undefined)
+    .join(' · ')

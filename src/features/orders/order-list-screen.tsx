@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Pharmacy } from '@/contract/session'
+import { orderColumns } from '@/features/orders/order-columns'
+import classes from '@/features/orders/orders.module.css'
+import { ordersQuery } from '@/features/orders/queries'
+import { StaleNotice } from '@/features/orders/stale-notice'
+import { useFetchedOrders } from '@/features/orders/use-fetched-orders'
+import { useWaitingOrders } from '@/features/orders/use-waiting-orders'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import type { OutboxEntry } from '@/offline/outbox-entry'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { ErrorState } from '@/ui/error-state'
+import { Page } from '@/ui/page'
+import { SearchField } from '@/ui/search-field'
+
+export type OrderListScreenProps = {
+  device: Device
+  identity: Identity
+  pharmacy: Pharmacy
+  /** To /purchase-order/{id}/details/{purchaseOrderId}. */
+  onOpen: (order: number) => void
+  /** One waiting order with its true state and what can be done about it, as a list item. */
+  renderWaiting: (entry: OutboxEntry) => ReactNode
+}
+
+/** What the server has, and above it what is still on its way (purchasing.md §2.6, design.md §5). */
+export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWaiting }: OrderListScreenProps) {
+  const scope = { device, identity, pharmacy: pharmacy.id }
+  const [state, setState] = useGridState('purchase-order-table-state', {
+    sort: [{ id: 'createdAt', desc: true }],
+  })
+  const [search, setSearch] = useState('')
+  const query = useQuery(ordersQuery(scope, { state, filter: search }))
+  const waiting = useWaitingOrders(scope, query.data?.data)
+  // Without the server, the pages fetched before are searched and sorted here.
+  const unreachable = query.isError || (query.isPlaceholderData && query.failureCount > 0)
+  const fetched = useFetchedOrders(scope, { enabled: unreachable, search })
+  const columns = useMemo(() => orderColumns(onOpen), [onOpen])
+
+  const list =
+    unreachable && fetched.rows.length > 0
+      ? { rows: fetched.rows, paging: 'device' as const, filter: fetched.filter }
+      : {
+          rows: query.data?.data,
+          paging: 'server' as const,
+          count: query.data?.count ?? 0,
+          refreshing: query.isPlaceholderData,
+        }
+
+  return (
+    <Page title="pedidos realizados">
+      {waiting.length === 0 ? null : (
+        <section aria-labelledby="waiting-orders" className={classes.waiting}>
+          <h2 id="waiting-orders">Pedidos de este dispositivo</h2>
+          <ul>{waiting.map(renderWaiting)}</ul>
+        </section>
+      )}
+      <div className={classes.bar}>
+        <div className={classes.search}>
+          <SearchField label="Buscar pedido" value={search} onChange={changeSearch} delayMs={300} />
+        </div>
+      </div>
+      {unreachable ? <StaleNotice updatedAt={fetched.updatedAt} onRetry={query.refetch} /> : null}
+      {unreachable && fetched.rows.length === 0 ? (
+        <ErrorState
+          title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."
+          onRetry={query.refetch}
+        >
+          Los pedidos guardados en este dispositivo están a salvo y se enviarán con la conexión.
+        </ErrorState>
+      ) : (
+        <DataGrid
+          label="Pedidos realizados"
+          columns={columns}
+          getRowId={({ id }) => String(id)}
+          state={state}
+          onStateChange={setState}
+          loadingText="Obteniendo información..."
+          emptyText={search === '' ? 'Sin pedidos' : 'Sin resultados'}
+          {...list}
+        />
+      )}
+    </Page>
+  )
+
+  function changeSearch(text: string) {
+    setSearch(text)
+    setState({ ...state, pageIndex: 0 })
+  }
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Order } from '@/contract/orders'
+import { matchesSearch } from '@/domain/text'
+import { ordersKey } from '@/features/orders/queries'
+import type { Identity } from '@/offline/identity'
+
+type Page = { data: Order[]; count: number }
+
+/** Every order of the pages fetched before, newest first, and when the newest page arrived (epoch ms, 0 for none). */
+export function useFetchedOrders(
+  { identity, pharmacy }: { identity: Identity; pharmacy: number },
+  { enabled, search }: { enabled: boolean; search: string },
+) {
+  const client = useQueryClient()
+  const { rows, updatedAt } = useMemo(() => {
+    const pages = enabled
+      ? client
+          .getQueryCache()
+          .findAll({ queryKey: ordersKey({ identity, pharmacy }) })
+          .flatMap(({ state }) => (state.data === undefined ? [] : [state]))
+          .sort((a, b) => a.dataUpdatedAt - b.dataUpdatedAt)
+      : []
+    const orders = new Map(
+      pages.flatMap((page) => (page.data as Page).data.map((order) => [order.id, order])),
+    )
+    return {
+      rows: [...orders.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt)),
+      updatedAt: pages.at(-1)?.dataUpdatedAt ?? 0,
+    }
+  }, [client, enabled, identity, pharmacy])
+  const filter = useMemo(
+    () => (order: Order) =>
+      matchesSearch(
+        [order.name, ...order.tags, ...order.laboratories.map(({ name }) => name)].join(' '),
+        search,
+      ),
+    [search],
+  )
+  return { rows, updatedAt, filter }
+}

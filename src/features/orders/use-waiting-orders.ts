@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import type { Order } from '@/contract/orders'
+import { ordersKey } from '@/features/orders/queries'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import { isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
+
+/**
+ * Orders of this device that the list does not show yet. One that is accepted while the screen is open stays until the
+ * list has been read again, and never stands in both.
+ */
+export function useWaitingOrders(
+  scope: { device: Device; identity: Identity; pharmacy: number },
+  listed: readonly Order[] | undefined,
+): OutboxEntry[] {
+  const { device, identity, pharmacy } = scope
+  const client = useQueryClient()
+  const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
+  const ours = entries?.filter((entry) => entry.body.pharma === pharmacy)
+  /** Accepted entries by whether the list was read after their acceptance. */
+  const [settled, setSettled] = useState<ReadonlyMap<string, boolean>>()
+
+  useEffect(() => {
+    if (ours === undefined) return
+    const accepted = ours.filter((entry) => !isWaiting(entry)).map(({ id }) => id)
+    if (settled === undefined) {
+      // Accepted before this screen opened: the list that it is about to read has them.
+      setSettled(new Map(accepted.map((id) => [id, true])))
+      return
+    }
+    const fresh = accepted.filter((id) => !settled.has(id))
+    if (fresh.length === 0) return
+    setSettled(new Map([...settled, ...fresh.map((id) => [id, false] as const)]))
+    void client
+      .invalidateQueries({ queryKey: ordersKey({ identity, pharmacy }) })
+      .then(() =>
+        setSettled((before) => new Map([...(before ?? []), ...fresh.map((id) => [id, true] as const)])),
+      )
+  })
+
+  const listedIds = new Set(listed?.map(({ id }) => id))
+  return (ours ?? []).filter(
+    (entry) =>
+      isWaiting(entry) ||
+      (settled !== undefined && !settled.get(entry.id) && !(entry.order && listedIds.has(entry.order.id))),
+  )
+}
