@@ -37,3 +37,16 @@ const withProduct = (existing: CartProduct, returned: CartProduct): CartProduct 
     tags: [...tags.values()],
   }
 }
+
+/** What stays in the cart when its order was sent while somebody added to it; undefined for nothing. */
+export const withoutOrdered = (
+  cart: CartItem | undefined,
+  lines: readonly { cn: string; quantity: number }[],
+): CartItem | undefined => {
+  if (cart === undefined) return undefined
+  const ordered = new Map(lines.map(({ cn, quantity }) => [cn, quantity]))
+  const products = cart.products
+    .map((product) => ({ ...product, quantity: product.quantity - (ordered.get(product.cn) ?? 0) }))
+    .filter(({ cn, quantity }) => quantity > 0 || !ordered.has(cn))
+  return products.length === 0 ? undefined : { ...cart, products }
+}

@@ -1,17 +1,21 @@
 import type { Failure, Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/orders'
-import { mergeCart } from '@/offline/cart-merge'
+import { mergeCart, withoutOrdered } from '@/offline/cart-merge'
 import { type Identity, ownerOf } from '@/offline/identity'
+import { createQueue } from '@/offline/lock'
 import { isWaiting, mayBeElsewhere, type OutboxEntry } from '@/offline/outbox-entry'
 import { type ExportOutcome, exportEntries, type ImportOutcome, importEntries } from '@/offline/outbox-file'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox-store'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/save-order'
 import type { OrderMessage } from '@/offline/send-order'
+import type { Session } from '@/offline/session'
 import { isFinalAnswer } from '@/offline/settle'
 import type { StorageFailure } from '@/offline/storage-failure'
 import { createUnansweredOrders } from '@/offline/unanswered-orders'
 
-export type DirectOutcome = { ok: true; order: CreatedOrder } | { ok: false; failure: Failure }
+export type DirectOutcome =
+  | { ok: true; order: CreatedOrder }
+  | { ok: false; failure: Failure | { ok: false; kind: 'signed_out' } }
 
 export type EntryOutcome =
   | { ok: true }
@@ -47,8 +51,9 @@ export type Outbox = {
 
 export type OutboxOptions = {
   store: OutboxStore
-  /** Posts as the signed-in session. */
-  send: (message: OrderMessage) => Promise<Outcome<CreatedOrder>>
+  readSession: () => Promise<Session | null>
+  /** Posts as the session given. */
+  send: (message: OrderMessage, session: Session) => Promise<Outcome<CreatedOrder>>
   /** Epoch ms by the server's clock. */
   now: () => number
   newId: () => string
@@ -56,31 +61,46 @@ export type OutboxOptions = {
   flushCarts: () => Promise<void>
 }
 
-export const createOutbox = ({ store, send, now, newId, flushCarts }: OutboxOptions): Outbox => {
+export const createOutbox = ({ store, readSession, send, now, newId, flushCarts }: OutboxOptions): Outbox => {
   const unanswered = createUnansweredOrders()
+  // Saving while a direct order of the same lines is on its way would not know yet that it must repeat it.
+  const oneAtATime = createQueue()
   return {
     newOrderKey: newId,
 
-    async saveOrder(toSave) {
-      await flushCarts()
-      const order = unanswered.sameOrEarlier(toSave)
-      const outcome = await saveOrder(store, order, { now: now(), maybeReceived: unanswered.has(order) })
-      if (outcome.ok) unanswered.forget(order)
-      return outcome
-    },
+    saveOrder: (toSave) =>
+      oneAtATime(async () => {
+        await flushCarts()
+        const order = unanswered.sameOrEarlier(toSave)
+        const outcome = await saveOrder(store, order, { now: now(), maybeReceived: unanswered.has(order) })
+        if (outcome.ok) unanswered.forget(order)
+        return outcome
+      }),
 
-    async sendDirectly(toSave) {
-      const order = unanswered.sameOrEarlier(toSave)
-      unanswered.remember(order)
-      const outcome = await send({ id: order.id, body: order.order })
-      if (isFinalAnswer(outcome)) unanswered.forget(order)
-      if (!outcome.ok) return { ok: false, failure: outcome }
-      if (order.fromCart !== undefined) {
-        const key = { owner: ownerOf(order.identity), pharma: order.order.pharma, laboratory: order.fromCart }
-        await store.transact((transaction) => transaction.deleteCart(key))
-      }
-      return { ok: true, order: outcome.data }
-    },
+    sendDirectly: (toSave) =>
+      oneAtATime(async (): Promise<DirectOutcome> => {
+        const order = unanswered.sameOrEarlier(toSave)
+        const session = await readSession()
+        if (session === null || ownerOf(session.identity) !== ownerOf(order.identity)) {
+          return { ok: false, failure: { ok: false, kind: 'signed_out' } }
+        }
+        unanswered.remember(order)
+        const outcome = await send({ id: order.id, body: order.order }, session)
+        if (isFinalAnswer(outcome)) unanswered.forget(order)
+        if (!outcome.ok) return { ok: false, failure: outcome }
+        if (order.fromCart !== undefined) {
+          const key = {
+            owner: ownerOf(order.identity),
+            pharma: order.order.pharma,
+            laboratory: order.fromCart,
+          }
+          await store.transact(async (transaction) => {
+            const rest = withoutOrdered(await transaction.cart(key), order.order.purchaseOrderLines)
+            await (rest === undefined ? transaction.deleteCart(key) : transaction.putCart(key, rest))
+          })
+        }
+        return { ok: true, order: outcome.data }
+      }),
 
     async entries(identity) {
       const entries = await store.entriesOf(ownerOf(identity))

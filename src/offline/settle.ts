@@ -27,9 +27,9 @@ export const settle = (
     return { ...entry, state: 'needs-login', refusedSession: context.sessionId, reason }
   }
   if (isTemporary(outcome.status)) return waitingAgain(entry, outcome, reason, context)
-  // Only this code says that the server looked the key up and holds no order under it: an earlier attempt whose answer
-  // was lost may have created the order before, say, the user lost access to the pharmacy.
-  const maybeReceived = entry.maybeReceived && outcome.error.code !== 'order_rejected'
+  // Only this code says that the server looked the key up and holds no order under it. Any other refusal may come before
+  // that, while an earlier attempt, or the same one repeated on its way, has created the order.
+  const maybeReceived = outcome.error.code !== 'order_rejected'
   return { ...entry, state: 'rejected', maybeReceived, reason }
 }
 

@@ -1,0 +1,186 @@
+import type { CartProduct } from '@/domain/cart-types'
+import { ownerOf } from '@/offline/identity'
+import type { EntryOutcome } from '@/offline/outbox'
+import type { OutboxEntry } from '@/offline/outbox-entry'
+import type { OrderToSave } from '@/offline/save-order'
+import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
+import type { World } from '@/offline/testing/model-history'
+import { cnsOf } from '@/offline/testing/model-ledger'
+import {
+  sampleCart,
+  sampleIdentity,
+  sampleLaboratory,
+  sampleOrder,
+  sampleProduct,
+} from '@/offline/testing/order-samples'
+
+/** What may happen next, as often as its weight says. */
+export const actionNames = {
+  addToCart: 4,
+  saveCart: 5,
+  saveProposal: 3,
+  drain: 6,
+  sendNow: 4,
+  retry: 1,
+  editBack: 2,
+  discard: 1,
+  copyToAnotherDevice: 1,
+  killProcess: 2,
+  startProcess: 3,
+  logOut: 1,
+  logIn: 2,
+  revokeToken: 1,
+  changeAccess: 1,
+  moveClock: 1,
+  failNextWrite: 1,
+}
+
+type Action = (world: World, device: ModelDevice) => void
+
+export const actions: Record<keyof typeof actionNames, Action> = {
+  addToCart: (world, device) => {
+    const process = world.random.pick(device.processes)
+    if (process) world.watch(addToCart(world, device, process))
+  },
+  saveCart: (world, device) => {
+    const process = world.random.pick(device.processes)
+    const cart = [...device.disk.tables.carts.values()].find(({ pharma }) => pharma === userOf(device))
+    if (process && cart)
+      world.watch(save(world, { device, process, products: cart.products, fromCart: true }))
+  },
+  saveProposal: (world, device) => {
+    const process = world.random.pick(device.processes)
+    const products = [sampleProduct(world.nextNumber())]
+    if (process) world.watch(save(world, { device, process, products, fromCart: false }))
+  },
+  drain: (world, device) => {
+    const process = world.random.pick(device.processes)
+    if (process) world.watch(process.drain(false))
+  },
+  sendNow: (world, device) => {
+    const process = world.random.pick(device.processes)
+    if (process) world.watch(process.drain(true))
+  },
+  retry: (world, device) => {
+    onAnyEntry(world, device, async (process, entry) => void (await process.outbox.retry(entry.id)))
+  },
+  editBack: (world, device) => {
+    onAnyEntry(world, device, (process, entry) => {
+      const confirmation = confirm(world, entry)
+      return noteTakenBack(world, entry, process.outbox.editBack(entry.id, confirmation))
+    })
+  },
+  discard: (world, device) => {
+    onAnyEntry(world, device, (process, entry) => {
+      const confirmation = confirm(world, entry)
+      for (const { cn } of entry.body.purchaseOrderLines) world.ledger.thrownAway.add(cn)
+      return noteTakenBack(world, entry, process.outbox.discard(entry.id, confirmation))
+    })
+  },
+  copyToAnotherDevice: (world, device) => {
+    const user = userOf(device)
+    const from = world.random.pick(device.processes)
+    const to = world.devices.find((other) => other !== device)?.processes[0]
+    if (from && to && user !== undefined) world.watch(copyEntries(from, to, user))
+  },
+  killProcess: ({ random }, device) => {
+    const process = random.pick(device.processes)
+    if (process && !device.isSendingDirectly) device.kill(process)
+  },
+  startProcess: ({ watch }, device) => {
+    if (device.processes.length < 3 && !device.isSendingDirectly) watch(device.startProcess().drain(true))
+  },
+  logOut: ({ random, server }, device) => {
+    // Without a network the server does not learn of it.
+    if (device.session && random.chance(0.7)) server.revoke(device.session.token)
+    device.session = null
+  },
+  logIn: (world, device) => world.login(device, world.anyUser()),
+  revokeToken: ({ server }, device) => {
+    if (device.session) server.revoke(device.session.token)
+  },
+  changeAccess: ({ server, anyUser }) => {
+    const user = anyUser()
+    if (!server.forbidden.delete(user)) server.forbidden.add(user)
+  },
+  moveClock: ({ random }, device) => {
+    device.clock += Math.round((random.next() - 0.4) * 40 * 60 * 60_000)
+  },
+  failNextWrite: ({ random }, device) => {
+    device.disk.failNextCommit(random.chance(0.7) ? 'storage_full' : 'storage_failed')
+  },
+}
+
+const userOf = (device: ModelDevice): number | undefined => device.session?.identity.userId
+
+const addToCart = async (world: World, device: ModelDevice, process: ModelProcess): Promise<void> => {
+  const user = userOf(device)
+  if (user === undefined) return
+  const product = sampleProduct(world.nextNumber())
+  const key = { owner: ownerOf(sampleIdentity(user)), pharma: user, laboratory: sampleLaboratory.id }
+  const result = await process.store.transact(async (transaction) => {
+    const cart = await transaction.cart(key)
+    await transaction.putCart(key, sampleCart(user, [...(cart?.products ?? []), product]))
+  })
+  if (result.ok) world.ledger.kept.add(product.cn)
+}
+
+type Saving = { device: ModelDevice; process: ModelProcess; products: CartProduct[]; fromCart: boolean }
+
+const save = async (world: World, { device, process, products, fromCart }: Saving): Promise<void> => {
+  const user = userOf(device)
+  if (user === undefined) return
+  const name = `${world.random.chance(0.2) ? 'bad' : 'good'} ${world.nextNumber()}`
+  const order = sampleOrder(user, { id: process.outbox.newOrderKey(), name, products, fromCart })
+  const outcome = await process.outbox.saveOrder(order)
+  if (outcome.ok) {
+    world.ledger.promised.set(outcome.entry.id, order)
+    if (world.random.chance(0.8)) await process.drain(false)
+  } else if (outcome.reason === 'storage_full' && device.processes.length === 1) {
+    await sendDirectly(world, { device, process, order })
+  }
+}
+
+type DirectSending = { device: ModelDevice; process: ModelProcess; order: OrderToSave }
+
+/** The user presses again until the server answers, with a new key each time: the outbox must repeat the first message. */
+const sendDirectly = async ({ ledger }: World, { device, process, order }: DirectSending): Promise<void> => {
+  device.isSendingDirectly = true
+  for (const cn of cnsOf(order)) ledger.atUsersRisk.add(cn)
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const outcome = await process.outbox.sendDirectly({ ...order, id: process.outbox.newOrderKey() })
+    if (!outcome.ok && (outcome.failure.kind !== 'http' || outcome.failure.status !== 422)) continue
+    for (const cn of cnsOf(order)) ledger.atUsersRisk.delete(cn)
+    break
+  }
+  device.isSendingDirectly = false
+}
+
+type OnEntry = (process: ModelProcess, entry: OutboxEntry) => Promise<void>
+
+const onAnyEntry = (world: World, device: ModelDevice, work: OnEntry): void => {
+  const process = world.random.pick(device.processes)
+  const own = [...device.disk.tables.entries.values()].filter((each) => each.body.pharma === userOf(device))
+  const entry = world.random.pick(own)
+  if (process && entry) world.watch(work(process, entry))
+}
+
+/** Noted before the call: the browser may die between its effect and its answer. */
+const confirm = ({ random, ledger }: World, entry: OutboxEntry): { evenIfReceived: boolean } => {
+  const evenIfReceived = random.chance(0.3)
+  if (evenIfReceived) for (const { cn } of entry.body.purchaseOrderLines) ledger.atUsersRisk.add(cn)
+  return { evenIfReceived }
+}
+
+const noteTakenBack = async (
+  { ledger }: World,
+  entry: OutboxEntry,
+  outcome: Promise<EntryOutcome>,
+): Promise<void> => {
+  if ((await outcome).ok && !ledger.shownAsSent.has(entry.id)) ledger.takenBack.add(entry.id)
+}
+
+const copyEntries = async (from: ModelProcess, to: ModelProcess, user: number): Promise<void> => {
+  const file = await from.outbox.exportEntries(sampleIdentity(user))
+  if (file.ok) await to.outbox.importEntries(sampleIdentity(user), await file.blob.text())
+}

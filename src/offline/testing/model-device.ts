@@ -1,0 +1,133 @@
+import type { Outcome } from '@/api/outcome'
+import type { CreatedOrder } from '@/contract/orders'
+import { drain } from '@/offline/drain'
+import type { Lock } from '@/offline/lock'
+import { createMemoryOutboxStore } from '@/offline/memory-outbox-store'
+import { createOutbox, type Outbox } from '@/offline/outbox'
+import type { OutboxStore } from '@/offline/outbox-store'
+import type { OrderMessage } from '@/offline/send-order'
+import type { Session } from '@/offline/session'
+import type { Mortal, Scheduler } from '@/offline/testing/scheduler'
+import type { Random } from '@/offline/testing/seeded-random'
+
+/** One disk with its session, clock and lock, and the tabs and worker that run over it. */
+export const createModelDevice = ({ scheduler, random, network, newId, onCommit }: ModelDeviceOptions) => {
+  const disk = createMemoryOutboxStore()
+  const device = {
+    disk,
+    session: null as Session | null,
+    clock: Date.parse('2026-03-02T08:00:00Z'),
+    processes: [] as ModelProcess[],
+    /** A direct order from a full disk waits for its answer: the tab that sent it must be the only one. */
+    isSendingDirectly: false,
+    startProcess: (): ModelProcess => {
+      const process = createProcess()
+      device.processes.push(process)
+      return process
+    },
+    kill: (process: ModelProcess): void => {
+      process.alive = false
+      device.processes = device.processes.filter((other) => other !== process)
+      lock.abandon(process)
+    },
+  }
+  const lock = createDyingLock(scheduler)
+
+  const createProcess = (): ModelProcess => {
+    const process: Mortal = { alive: true }
+    const store: OutboxStore = {
+      transact: (work) =>
+        scheduler.call(process, async () => {
+          const result = await disk.transact(work)
+          onCommit()
+          return result
+        }),
+      entry: (id) => scheduler.call(process, () => disk.entry(id)),
+      entriesOf: (owner) => scheduler.call(process, () => disk.entriesOf(owner)),
+      countOthersWaiting: (owner) => scheduler.call(process, () => disk.countOthersWaiting(owner)),
+    }
+    const send = async (message: OrderMessage, session: Session): Promise<Outcome<CreatedOrder>> => {
+      const { token } = session
+      const outcome = await network(process, token, message)
+      const isRefused = !outcome.ok && outcome.kind === 'http' && outcome.status === 401
+      if (isRefused && device.session?.token === token) device.session = null
+      return outcome
+    }
+    const readSession = () => scheduler.call(process, () => device.session)
+    return Object.assign(process, {
+      store,
+      outbox: createOutbox({
+        store,
+        readSession,
+        send,
+        now: () => device.clock,
+        newId,
+        flushCarts: () => scheduler.call(process, () => undefined),
+      }),
+      drain: (force: boolean) =>
+        drain({
+          store,
+          readSession,
+          send,
+          lock: lock.for(process),
+          now: () => device.clock,
+          random: random.next,
+          hasNetwork: () => !random.chance(0.02),
+          force,
+        }).then(() => undefined),
+    })
+  }
+  return device
+}
+
+type ModelDeviceOptions = {
+  scheduler: Scheduler
+  random: Random
+  network: (process: Mortal, token: string, message: OrderMessage) => Promise<Outcome<CreatedOrder>>
+  newId: () => string
+  /** After each change of the disk: what a screen would show now. */
+  onCommit: () => void
+}
+
+export type ModelProcess = Mortal & {
+  store: OutboxStore
+  outbox: Outbox
+  drain: (force: boolean) => Promise<void>
+}
+export type ModelDevice = ReturnType<typeof createModelDevice>
+
+/** A Web Lock: when its holder dies, the next in the queue gets it. */
+const createDyingLock = (scheduler: Scheduler) => {
+  type Request = { owner: Mortal; grant: () => void }
+  const queue: Request[] = []
+  const grantFirst = (): void => {
+    const first = queue[0]
+    if (first !== undefined) scheduler.add(first.owner, first.grant)
+  }
+  const leave = (request: Request): void => {
+    const index = queue.indexOf(request)
+    if (index < 0) return
+    queue.splice(index, 1)
+    if (index === 0) grantFirst()
+  }
+  return {
+    for:
+      (owner: Mortal): Lock =>
+      (work) =>
+        new Promise((resolve, reject) => {
+          const request: Request = {
+            owner,
+            grant: () => {
+              work()
+                .finally(() => leave(request))
+                .then(resolve, reject)
+            },
+          }
+          queue.push(request)
+          if (queue.length === 1) grantFirst()
+        }),
+    abandon: (owner: Mortal): void => {
+      for (const request of queue.filter((each) => each.owner === owner)) leave(request)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { OrderToSave } from '@/offline/save-order'
+import type { FakeServer } from '@/offline/testing/fake-server'
+import type { ModelDevice } from '@/offline/testing/model-device'
+
+/**
+ * What the user was told and what the user decided, to be held against the server at the end. Every product is added just
+ * once in a history, so counting products counts orders, whatever their keys are.
+ */
+export const createLedger = (server: FakeServer) => {
+  const wrongs = server.wrongs
+  /** Orders that a screen called saved, by key. */
+  const promised = new Map<string, OrderToSave>()
+  /** Products whose adding to a cart was confirmed. */
+  const kept = new Set<string>()
+  /** Orders that the user discarded or edited back before they were accepted. */
+  const takenBack = new Set<string>()
+  /** Products that the user chose to throw away. */
+  const thrownAway = new Set<string>()
+  /** Products of orders on which the user decided after being told that the server may hold them. */
+  const atUsersRisk = new Set<string>()
+  /** Orders shown as sent. */
+  const shownAsSent = new Set<string>()
+
+  const checkServer = (timesOrdered: Map<string, number>): void => {
+    for (const [cn, times] of timesOrdered) {
+      if (times > 1 && !atUsersRisk.has(cn)) wrongs.push(`product ${cn} was ordered ${times} times`)
+    }
+  }
+
+  const checkOrders = (devices: readonly ModelDevice[]): void => {
+    for (const [id, order] of promised) {
+      const isOnServer = server.orders.has(id)
+      if (takenBack.has(id)) {
+        if (isOnServer && !cnsOf(order).some((cn) => atUsersRisk.has(cn))) {
+          wrongs.push(`order ${id} was taken back and created`)
+        }
+        continue
+      }
+      const isSettled = devices.some(
+        ({ disk }) => disk.tables.closed.has(id) || disk.tables.entries.get(id)?.state === 'rejected',
+      )
+      if (!isOnServer && !isSettled) wrongs.push(`order ${id} was saved and never created`)
+    }
+  }
+
+  const checkOutboxes = (devices: readonly ModelDevice[]): void => {
+    for (const entry of devices.flatMap(({ disk }) => [...disk.tables.entries.values()])) {
+      if (entry.state !== 'accepted' && entry.state !== 'rejected') {
+        wrongs.push(`order ${entry.id} is still ${entry.state}`)
+      }
+    }
+  }
+
+  const checkProducts = (devices: readonly ModelDevice[], timesOrdered: Map<string, number>): void => {
+    const found = new Set([...timesOrdered.keys(), ...thrownAway, ...atUsersRisk])
+    for (const { disk } of devices) {
+      for (const cart of disk.tables.carts.values()) for (const { cn } of cart.products) found.add(cn)
+      for (const { body } of disk.tables.entries.values()) {
+        for (const { cn } of body.purchaseOrderLines) found.add(cn)
+      }
+    }
+    for (const cn of kept) if (!found.has(cn)) wrongs.push(`product ${cn} was lost`)
+  }
+
+  return {
+    promised,
+    kept,
+    takenBack,
+    thrownAway,
+    atUsersRisk,
+    shownAsSent,
+    /** At each change of a disk: nothing is shown as sent that the server does not have. */
+    checkScreen: ({ disk }: ModelDevice): void => {
+      for (const entry of disk.tables.entries.values()) {
+        if (entry.state !== 'accepted') continue
+        shownAsSent.add(entry.id)
+        if (server.orders.get(entry.id)?.id !== entry.order?.id)
+          wrongs.push(`order ${entry.id} shown as sent`)
+      }
+    },
+    /** At the end, when the faults have stopped and everybody has logged in. */
+    checkEnd: (devices: readonly ModelDevice[]): string[] => {
+      const timesOrdered = new Map<string, number>()
+      for (const { body } of server.created) {
+        for (const { cn } of body.purchaseOrderLines) timesOrdered.set(cn, (timesOrdered.get(cn) ?? 0) + 1)
+      }
+      checkServer(timesOrdered)
+      checkOrders(devices)
+      checkOutboxes(devices)
+      checkProducts(devices, timesOrdered)
+      return [...new Set(wrongs)]
+    },
+  }
+}
+export type Ledger = ReturnType<typeof createLedger>
+
+export const cnsOf = ({ order }: OrderToSave): string[] => order.purchaseOrderLines.map(({ cn }) => cn)
