@@ -45,7 +45,7 @@ Tesonia Genéricos|Tesonia|generic|#7c3aed|8|0.78|6
 Laboratorios Normedal|Normedal|generic|#be123c|3|0.82|7
 Biocantara|Biocantara|brand|#0f766e|5|0.5|6
 Dermavela|Dermavela|otc|#db2777|6|0.62|7|dermo;solar;higiene;capilar
-Salvinatura|Salvinatura|otc|#15803d|7|0.6|6|complementos;respiratorio
+Salvinatura|Salvinatura|otc|#15803d|7|0.6|10|complementos;respiratorio
 Ardalis Genéricos|Ardalis|generic|#1d4ed8|1|0.55|3
 Quimelia Farma|Quimelia|generic|#a16207|-|0.5|3
 Laboratorios Ibercura|Ibercura|generic|#0369a1|4|0.58|4

@@ -2,7 +2,7 @@ import type { EaseOfChange } from '@/domain/catalogue'
 import { medicineEan } from '@/domain/cn'
 import { pvpFromPvl } from '@/domain/price'
 import { type Ingredient, ingredients } from './ingredients'
-import { type DemoLaboratory, demoLaboratories } from './laboratories'
+import { type DemoLaboratory, demoLaboratories, mainLaboratoryIds } from './laboratories'
 import { createBrandNames } from './names'
 import type { DemoCatalogue, ProductSeed } from './products'
 import { type Random, randomFor } from './random'
@@ -16,6 +16,11 @@ const minPvl = 62
 
 const genericLaboratories = demoLaboratories.filter(({ kind }) => kind === 'generic')
 const brandLaboratories = demoLaboratories.filter(({ kind }) => kind === 'brand')
+/** Large generics laboratories have some brands of their own. */
+const brandOwners = [
+  ...brandLaboratories,
+  ...genericLaboratories.filter(({ id }) => mainLaboratoryIds.generic.includes(id)),
+]
 
 /**
  * Homogeneous groups of 2 to 12 generics, most with a brand or two and some with a fantasía, then the brands
@@ -128,7 +133,7 @@ const genericsOf = (
 
 const brandsOf = (random: Random, brandName: () => string): Brand[] =>
   random
-    .sample(brandLaboratories, random.pick([0, 1, 1, 1, 2]))
+    .sample(brandOwners, random.pick([0, 1, 1, 1, 2]))
     .map((laboratory) => ({ laboratory, name: brandName(), share: random.between(0.04, 0.34) }))
 
 /** Inhalers, patches and drops are hard to change; the rest varies, and of some nothing is known. */
