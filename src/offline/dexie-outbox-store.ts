@@ -30,6 +30,7 @@ export const createDexieOutboxStore = (database: Database): OutboxStore => {
       stored(() => database.transaction('rw', outbox, carts, closedKeys, () => work(transaction))),
     entry: async (id) => outbox.get(id),
     entriesOf: async (owner) => entriesOf(owner),
+    cart: transaction.cart,
     countOthersWaiting: async (owner) =>
       outbox
         .where('owner')

@@ -27,6 +27,7 @@ export type OutboxStore = {
   transact<T>(work: (transaction: OutboxTransaction) => Promise<T>): Promise<Stored<T>>
   entry(id: string): Promise<OutboxEntry | undefined>
   entriesOf(owner: string): Promise<OutboxEntry[]>
+  cart(key: CartKey): Promise<CartItem | undefined>
   /** Entries of every other identity that wait on this device. */
   countOthersWaiting(owner: string): Promise<number>
 }

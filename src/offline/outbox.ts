@@ -1,21 +1,13 @@
-import type { Failure, Outcome } from '@/api/outcome'
-import type { CreatedOrder } from '@/contract/orders'
-import { mergeCart, withoutOrdered } from '@/offline/cart-merge'
+import { mergeCart } from '@/offline/cart-merge'
+import { type DirectOptions, type DirectOutcome, sendDirectly } from '@/offline/direct-order'
 import { type Identity, ownerOf } from '@/offline/identity'
 import { createQueue } from '@/offline/lock'
 import { isWaiting, mayBeElsewhere, type OutboxEntry } from '@/offline/outbox-entry'
 import { type ExportOutcome, exportEntries, type ImportOutcome, importEntries } from '@/offline/outbox-file'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox-store'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/save-order'
-import type { OrderMessage } from '@/offline/send-order'
-import type { Session } from '@/offline/session'
-import { isFinalAnswer } from '@/offline/settle'
 import type { StorageFailure } from '@/offline/storage-failure'
 import { createUnansweredOrders } from '@/offline/unanswered-orders'
-
-export type DirectOutcome =
-  | { ok: true; order: CreatedOrder }
-  | { ok: false; failure: Failure | { ok: false; kind: 'signed_out' } }
 
 export type EntryOutcome =
   | { ok: true }
@@ -49,11 +41,7 @@ export type Outbox = {
   importEntries(identity: Identity, text: string): Promise<ImportOutcome>
 }
 
-export type OutboxOptions = {
-  store: OutboxStore
-  readSession: () => Promise<Session | null>
-  /** Posts as the session given. */
-  send: (message: OrderMessage, session: Session) => Promise<Outcome<CreatedOrder>>
+export type OutboxOptions = Omit<DirectOptions, 'unanswered'> & {
   /** Epoch ms by the server's clock. */
   now: () => number
   newId: () => string
@@ -78,29 +66,7 @@ export const createOutbox = ({ store, readSession, send, now, newId, flushCarts 
       }),
 
     sendDirectly: (toSave) =>
-      oneAtATime(async (): Promise<DirectOutcome> => {
-        const order = unanswered.sameOrEarlier(toSave)
-        const session = await readSession()
-        if (session === null || ownerOf(session.identity) !== ownerOf(order.identity)) {
-          return { ok: false, failure: { ok: false, kind: 'signed_out' } }
-        }
-        unanswered.remember(order)
-        const outcome = await send({ id: order.id, body: order.order }, session)
-        if (isFinalAnswer(outcome)) unanswered.forget(order)
-        if (!outcome.ok) return { ok: false, failure: outcome }
-        if (order.fromCart !== undefined) {
-          const key = {
-            owner: ownerOf(order.identity),
-            pharma: order.order.pharma,
-            laboratory: order.fromCart,
-          }
-          await store.transact(async (transaction) => {
-            const rest = withoutOrdered(await transaction.cart(key), order.order.purchaseOrderLines)
-            await (rest === undefined ? transaction.deleteCart(key) : transaction.putCart(key, rest))
-          })
-        }
-        return { ok: true, order: outcome.data }
-      }),
+      oneAtATime(() => sendDirectly({ store, readSession, send, unanswered }, toSave)),
 
     async entries(identity) {
       const entries = await store.entriesOf(ownerOf(identity))

@@ -3,7 +3,7 @@ import { type OrderToCreate, orderToCreateSchema } from '@/contract/orders'
 import type { CartItem } from '@/domain/cart-types'
 import { type Identity, ownerOf } from '@/offline/identity'
 import { type OrderDisplay, type OutboxEntry, outboxVersion } from '@/offline/outbox-entry'
-import type { OutboxStore } from '@/offline/outbox-store'
+import type { CartKey, OutboxStore } from '@/offline/outbox-store'
 import type { StorageFailure } from '@/offline/storage-failure'
 
 export type OrderToSave = {
@@ -41,8 +41,8 @@ export const saveOrder = async (
   const result = await store.transact(async (transaction): Promise<SaveOutcome> => {
     const saved = await transaction.entry(entry.id)
     if (saved !== undefined) return { ok: true, entry: saved }
-    if (toSave.fromCart !== undefined) {
-      const key = { owner: entry.owner, pharma: entry.body.pharma, laboratory: toSave.fromCart }
+    const key = cartKeyOf(toSave)
+    if (key !== null) {
       if (!holdsLines(await transaction.cart(key), entry.body)) return { ok: false, reason: 'cart_changed' }
       await transaction.deleteCart(key)
     }
@@ -77,8 +77,12 @@ const newEntry = (
   display,
 })
 
+/** The cart that becomes the order; null for an order saved from a proposal. */
+export const cartKeyOf = ({ identity, order, fromCart }: OrderToSave): CartKey | null =>
+  fromCart === undefined ? null : { owner: ownerOf(identity), pharma: order.pharma, laboratory: fromCart }
+
 /** Two tabs that save the same cart must not make two orders: the cart must still be what the order says. */
-const holdsLines = (cart: CartItem | undefined, order: OrderToCreate): boolean => {
+export const holdsLines = (cart: CartItem | undefined, order: OrderToCreate): boolean => {
   const units = new Map(cart?.products.map(({ cn, quantity }) => [cn, quantity]))
   const ordered = order.purchaseOrderLines
   const withUnits = [...units.values()].filter((quantity) => quantity > 0).length

@@ -19,6 +19,7 @@ export const createUnansweredOrders = () => {
     },
   }
 }
+export type UnansweredOrders = ReturnType<typeof createUnansweredOrders>
 
 const linesOf = ({ identity, order }: OrderToSave): string => {
   const lines = order.purchaseOrderLines.map(({ cn, quantity }) => `${cn}x${quantity}`).sort()

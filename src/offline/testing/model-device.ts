@@ -7,6 +7,7 @@ import { createOutbox, type Outbox } from '@/offline/outbox'
 import type { OutboxStore } from '@/offline/outbox-store'
 import type { OrderMessage } from '@/offline/send-order'
 import type { Session } from '@/offline/session'
+import type { ModelNetwork } from '@/offline/testing/model-network'
 import type { Mortal, Scheduler } from '@/offline/testing/scheduler'
 import type { Random } from '@/offline/testing/seeded-random'
 
@@ -44,11 +45,12 @@ export const createModelDevice = ({ scheduler, random, network, newId, onCommit 
         }),
       entry: (id) => scheduler.call(process, () => disk.entry(id)),
       entriesOf: (owner) => scheduler.call(process, () => disk.entriesOf(owner)),
+      cart: (key) => scheduler.call(process, () => disk.cart(key)),
       countOthersWaiting: (owner) => scheduler.call(process, () => disk.countOthersWaiting(owner)),
     }
     const send = async (message: OrderMessage, session: Session): Promise<Outcome<CreatedOrder>> => {
       const { token } = session
-      const outcome = await network(process, token, message)
+      const outcome = await network.send(process, token, message)
       const isRefused = !outcome.ok && outcome.kind === 'http' && outcome.status === 401
       if (isRefused && device.session?.token === token) device.session = null
       return outcome
@@ -72,7 +74,7 @@ export const createModelDevice = ({ scheduler, random, network, newId, onCommit 
           lock: lock.for(process),
           now: () => device.clock,
           random: random.next,
-          hasNetwork: () => !random.chance(0.02),
+          hasNetwork: () => network.isCalm || !random.chance(0.02),
           force,
         }).then(() => undefined),
     })
@@ -83,7 +85,7 @@ export const createModelDevice = ({ scheduler, random, network, newId, onCommit 
 type ModelDeviceOptions = {
   scheduler: Scheduler
   random: Random
-  network: (process: Mortal, token: string, message: OrderMessage) => Promise<Outcome<CreatedOrder>>
+  network: ModelNetwork
   newId: () => string
   /** After each change of the disk: what a screen would show now. */
   onCommit: () => void

@@ -76,7 +76,7 @@ const createWorld = (seed: number) => {
     const device: ModelDevice = createModelDevice({
       scheduler,
       random,
-      network: network.send,
+      network,
       newId,
       onCommit: () => ledger.checkScreen(device),
     })

@@ -72,5 +72,6 @@ export const createModelNetwork = ({ scheduler, random, server }: ModelNetworkOp
   }
   return network
 }
+export type ModelNetwork = ReturnType<typeof createModelNetwork>
 
 type ModelNetworkOptions = { scheduler: Scheduler; random: Random; server: FakeServer }
