@@ -463,6 +463,7 @@ describe('for any pharmacy and request', () => {
         for (const group of groups) {
           const naive = expected.get(group.key)
           expect(group.transferables.map(({ cn }) => cn)).toEqual(naive?.transferables)
+          expect(group.transferables.map(({ campaign }) => campaign?.id ?? null)).toEqual(naive?.campaigns)
           expect(new Set(group.sales.map(({ cn }) => cn))).toEqual(new Set(naive?.sales))
           expect(group.total_ud).toBe(naive?.total_ud)
           expect(group.provision).toBe(naive?.provision)

@@ -16,6 +16,8 @@ export type NaiveData = {
 export type NaiveGroup = {
   key: string
   transferables: string[]
+  /** Id of the campaign of each transferable. */
+  campaigns: (number | null)[]
   sales: string[]
   total_ud: number
   provision: number
@@ -128,6 +130,7 @@ export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<st
     groups.set(key, {
       key,
       transferables: transferables.map(({ cn }) => cn),
+      campaigns: transferables.map((product) => campaignOf(product)?.id ?? null),
       sales: sales.map(({ cn }) => cn),
       total_ud: total,
       provision,

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { orderToCreateSchema } from '@/contract/orders'
+import { addToCart } from '@/domain/cart'
+import { orderFromCart, orderFromProposal } from '@/domain/order'
+import { generateProposal } from '@/domain/proposal'
+import { quickwin } from '@/domain/testing/quickwin'
+import { dataOf, product, request } from '@/domain/testing/world'
+
+const line = {
+  id: 1,
+  cn: '600001',
+  product: 'Producto',
+  ean: {},
+  quantity: 4,
+  pvl: 310,
+  pvp: null,
+  campaign: { id: 7, name: 'Enero' },
+  laboratory: { id: 5, name: 'Norte', image: null },
+}
+const tag = { code: 'a', name: 'Invierno' }
+
+test('the order of a cart is one that the contract takes, unchanged', () => {
+  const item = addToCart(undefined, { pharma: 1, laboratory: 5, lines: [line], tag, now: 0 })
+  const order = item && orderFromCart({ item, name: 'Pedido', method: 2 })
+  expect(v.parse(orderToCreateSchema, order)).toEqual(order)
+})
+
+test('the order of a proposal is one that the contract takes, unchanged', () => {
+  const data = dataOf({ products: [product({ cn: '600001' })], sold: { '600001': 365 } })
+  const groups = generateProposal(data, request())
+  const order = orderFromProposal({
+    quickwin: quickwin(),
+    groups,
+    quantities: new Map(),
+    tag,
+    name: 'Pedido',
+    method: null,
+    pharma: 1,
+  })
+  expect(v.parse(orderToCreateSchema, order)).toEqual(order)
+})
