@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Device } from '@/offline/device'
+import type { AppUpdates, InstallOffer } from '@/ui/prompts/updates'
 
 /** What the composition root hands to every route. */
-export type AppContext = { device: Device; queryClient: QueryClient }
+export type AppContext = {
+  device: Device
+  queryClient: QueryClient
+  updates: AppUpdates
+  install: InstallOffer
+}

@@ -25,7 +25,8 @@ export function useGridState(key: string, initial: Partial<GridState> = {}) {
 }
 
 /** The grid options of a paged call: `sort` is `field:asc,other:desc`. */
-export const gridQuery = ({ sort, pageIndex, pageSize }: GridState) => ({
+export type GridQuery = { skip: number; take: number; sort: string | undefined }
+export const gridQuery = ({ sort, pageIndex, pageSize }: GridState): GridQuery => ({
   skip: pageIndex * pageSize,
   take: pageSize,
   sort:

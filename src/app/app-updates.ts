@@ -1,0 +1,44 @@
+import { Workbox } from 'workbox-window'
+import type { AppUpdates } from '@/ui/prompts/updates'
+
+/**
+ * Registers the service worker. A new version is installed in the background and waits: `apply` lets it take over, and
+ * only then, in the tab where the user asked, does the page reload. Other tabs are told and reload when their user asks.
+ */
+export function createAppUpdates(): AppUpdates {
+  const listeners = new Set<() => void>()
+  let ready = false
+  let asked = false
+  const announce = () => {
+    ready = true
+    for (const listener of listeners) listener()
+  }
+
+  const workbox = 'serviceWorker' in navigator && import.meta.env.PROD ? new Workbox('/sw.js') : null
+  if (workbox !== null) {
+    workbox.addEventListener('waiting', announce)
+    workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+      if (asked) location.reload()
+      else if (isUpdate || isExternal) announce()
+    })
+    void workbox.register()
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) void workbox.update().catch(() => {})
+    })
+  }
+
+  return {
+    getSnapshot: () => ready,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    apply: () => {
+      asked = true
+      void navigator.serviceWorker.getRegistration().then((registration) => {
+        if (registration?.waiting) workbox?.messageSkipWaiting()
+        else location.reload()
+      })
+    },
+  }
+}

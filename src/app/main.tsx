@@ -1,0 +1,33 @@
+import '@/ui/styles'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from '@/app/app'
+import { createAppUpdates } from '@/app/app-updates'
+import { createInstallOffer } from '@/app/install-offer'
+import { createQueryClient, persistQueries } from '@/app/query-cache'
+import { createAppRouter } from '@/app/router'
+import { keepSession } from '@/app/session-keeper'
+import { browserEnvironment } from '@/offline/browser-environment'
+import { createDevice } from '@/offline/create-device'
+
+/** Composition root: the device, the cache of server facts, the router; then the first screen. */
+async function start() {
+  const device = createDevice(browserEnvironment())
+  const queryClient = createQueryClient()
+  const updates = createAppUpdates()
+  const install = createInstallOffer()
+  await device.session.readSession()
+  await persistQueries(queryClient, device.queries)
+  const router = createAppRouter({ device, queryClient, updates, install })
+  keepSession({ device, queryClient, router })
+  device.start()
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <App router={router} queryClient={queryClient} />
+    </StrictMode>,
+  )
+}
+
+void start()

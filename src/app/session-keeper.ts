@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { createAppRouter } from '@/app/router'
+import type { Device } from '@/offline/device'
+
+type Keeper = { device: Device; queryClient: QueryClient; router: ReturnType<typeof createAppRouter> }
+
+/**
+ * The session and the screens move together: a session that ends (log-out here or in another tab, a real 401) leads to
+ * log-in, and the user on the device is read again whenever the server can be reached.
+ */
+export function keepSession({ device, queryClient, router }: Keeper): void {
+  let current = device.session.getSnapshot()?.id
+  device.session.subscribe(() => {
+    const next = device.session.getSnapshot()?.id
+    if (next === current) return
+    current = next
+    if (next === undefined) queryClient.clear()
+    void router.invalidate()
+  })
+
+  let refreshed: string | undefined
+  const refreshUser = async () => {
+    const session = device.session.getSnapshot()
+    if (!session || session.id === refreshed || device.connectivity.getSnapshot() === 'offline') return
+    refreshed = session.id
+    const user = await device.client.call('myUser')
+    if (user.ok) await device.session.updateUser(user.data)
+    else refreshed = undefined
+  }
+  device.connectivity.subscribe(() => void refreshUser())
+  void refreshUser()
+}

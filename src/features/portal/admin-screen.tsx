@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { User } from '@/contract/session'
+import { adminUsersQuery } from '@/features/portal/queries'
+import type { Device } from '@/offline/device'
+import type { GridColumn } from '@/ui/data-grid/columns'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { EmptyState } from '@/ui/empty-state'
+import { ErrorState } from '@/ui/error-state'
+import { Page } from '@/ui/page'
+import { SearchField } from '@/ui/search-field'
+
+/** The platform's users (platform.md §2, Admin area); agents have no list of them. */
+export function AdminScreen({ device, user }: { device: Device; user: User }) {
+  return (
+    <Page title="Administración">
+      {user.rol === 'ROLE_AGENTE' ? (
+        <EmptyState title="Sin resultados">La lista de usuarios es de administración y soporte.</EmptyState>
+      ) : (
+        <Users device={device} />
+      )}
+    </Page>
+  )
+}
+
+function Users({ device }: { device: Device }) {
+  const [grid, setGrid] = useGridState('user-admin-table-state')
+  const [filter, setFilter] = useState('')
+  const users = useQuery(adminUsersQuery({ device, grid, filter }))
+  if (users.isError && users.data === undefined) {
+    return (
+      <ErrorState title="No se han podido obtener los usuarios" onRetry={users.refetch}>
+        Compruebe su conexión y vuelva a intentarlo.
+      </ErrorState>
+    )
+  }
+  return (
+    <>
+      <SearchField
+        label="Buscar usuario"
+        value={filter}
+        delayMs={300}
+        onChange={(text) => {
+          setFilter(text)
+          setGrid({ ...grid, pageIndex: 0 })
+        }}
+      />
+      <DataGrid
+        label="Usuarios"
+        columns={columns}
+        rows={users.data?.data}
+        count={users.data?.count}
+        getRowId={({ id }) => String(id)}
+        state={grid}
+        onStateChange={setGrid}
+        paging="server"
+        refreshing={users.isPlaceholderData}
+        emptyText="Sin resultados"
+      />
+    </>
+  )
+}
+
+/** Roles as the specification labels them (platform.md §2). */
+const roleLabels: Record<User['rol'], string> = {
+  ROLE_FARMACIA: 'FARMACIA',
+  ROLE_LABORATORIO: 'LABORATORIO',
+  ROLE_ADMIN: 'ADMIN',
+  ROLE_SOPORTE: 'SOPORTE',
+  ROLE_AGENTE: 'AGENTE',
+}
+
+const columns: GridColumn<User>[] = [
+  {
+    id: 'username',
+    header: 'Usuario',
+    width: 160,
+    grow: 1,
+    value: ({ username }) => username,
+    card: 'title',
+  },
+  {
+    id: 'firstName',
+    header: 'Nombre',
+    width: 200,
+    grow: 1,
+    value: ({ firstName, surname }) => `${firstName} ${surname}`,
+    card: 'fact',
+  },
+  { id: 'email', header: 'Correo electrónico', width: 220, grow: 1, value: ({ email }) => email },
+  {
+    id: 'rol',
+    header: 'Rol',
+    width: 140,
+    value: ({ rol }) => roleLabels[rol],
+    card: 'fact',
+  },
+  {
+    id: 'jobPosition',
+    header: 'Puesto',
+    width: 160,
+    sortable: false,
+    value: ({ jobPosition }) => jobPosition?.name ?? null,
+  },
+]

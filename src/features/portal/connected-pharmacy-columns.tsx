@@ -1,0 +1,58 @@
+import { Button, Text } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import type { Pharmacy } from '@/contract/session'
+import type { GridColumn } from '@/ui/data-grid/columns'
+
+export const connectedPharmacyColumns = (open: (pharmacy: Pharmacy) => void): GridColumn<Pharmacy>[] => [
+  {
+    id: 'name',
+    header: 'Farmacia',
+    width: 240,
+    grow: 2,
+    value: ({ name }) => name,
+    cell: (pharmacy) => (
+      <Button
+        variant="transparent"
+        px={0}
+        color={pharmacy.laboratoryAccess ? undefined : 'gray'}
+        leftSection={pharmacy.laboratoryAccess ? null : <IconLock size={16} aria-label="Sin acceso" />}
+        onClick={() => open(pharmacy)}
+      >
+        {pharmacy.name}
+      </Button>
+    ),
+    card: 'title',
+  },
+  {
+    id: 'city',
+    header: 'Localidad',
+    width: 160,
+    grow: 1,
+    sortable: true,
+    cell: ({ address }) => address.city?.name ?? <Missing />,
+    card: 'fact',
+  },
+  {
+    id: 'province',
+    header: 'Provincia',
+    width: 140,
+    grow: 1,
+    sortable: true,
+    cell: ({ address }) => address.city?.province.name ?? <Missing />,
+    card: 'fact',
+  },
+  {
+    id: 'laboratoryAccess',
+    header: 'Acceso a datos',
+    width: 140,
+    sortable: false,
+    cell: ({ laboratoryAccess }) => (laboratoryAccess ? 'Sí' : <Missing />),
+    card: 'fact',
+  },
+]
+
+const Missing = () => (
+  <Text span c="dimmed" inherit>
+    - - -
+  </Text>
+)

@@ -1,0 +1,105 @@
+import { Avatar, Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Pharmacy, User } from '@/contract/session'
+import { formatInteger } from '@/domain/numbers'
+import { connectedPharmacyColumns } from '@/features/portal/connected-pharmacy-columns'
+import { connectedPharmaciesQuery, laboratoryUserQuery } from '@/features/portal/queries'
+import type { Device } from '@/offline/device'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { ErrorState } from '@/ui/error-state'
+import { LaboratoryMark } from '@/ui/laboratory-mark'
+import { notify } from '@/ui/notify'
+import { Page } from '@/ui/page'
+import { SearchField } from '@/ui/search-field'
+
+type LaboratoryScreenProps = {
+  device: Device
+  user: number
+  onOpenPharmacy: (pharmacy: number) => void
+}
+
+const noAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
+
+/** A laboratory user and the pharmacies connected to them (platform.md §2). */
+export function LaboratoryScreen({ device, user, onOpenPharmacy }: LaboratoryScreenProps) {
+  const [grid, setGrid] = useGridState('laboratory-connected-pharma-table-state')
+  const [filter, setFilter] = useState('')
+  const profile = useQuery(laboratoryUserQuery(device, user))
+  const pharmacies = useQuery(connectedPharmaciesQuery(user, { device, grid, filter }))
+  const columns = useMemo(() => {
+    const open = (pharmacy: Pharmacy) =>
+      pharmacy.laboratoryAccess ? onOpenPharmacy(pharmacy.id) : notify.warning(noAccess)
+    return connectedPharmacyColumns(open)
+  }, [onOpenPharmacy])
+  const count = pharmacies.data?.count
+
+  return (
+    <Page title={profile.data ? `${profile.data.firstName} ${profile.data.surname}` : 'Laboratorio'}>
+      {profile.data === undefined ? <Skeleton height={92} /> : <Profile user={profile.data} />}
+      <Group justify="space-between">
+        <Title order={2}>
+          Farmacias Conectadas{count === undefined || filter !== '' ? '' : ` (${formatInteger(count)})`}
+        </Title>
+        <SearchField
+          label="Buscar farmacia"
+          value={filter}
+          delayMs={300}
+          onChange={(text) => {
+            setFilter(text)
+            setGrid({ ...grid, pageIndex: 0 })
+          }}
+        />
+      </Group>
+      {pharmacies.isError && pharmacies.data === undefined ? (
+        <ErrorState title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch}>
+          Compruebe su conexión y vuelva a intentarlo.
+        </ErrorState>
+      ) : (
+        <DataGrid
+          label="Farmacias Conectadas"
+          columns={columns}
+          rows={pharmacies.data?.data}
+          count={count}
+          getRowId={(pharmacy) => String(pharmacy.id)}
+          state={grid}
+          onStateChange={setGrid}
+          paging="server"
+          refreshing={pharmacies.isPlaceholderData}
+          emptyText="Sin resultados"
+        />
+      )}
+    </Page>
+  )
+}
+
+function Profile({ user }: { user: User }) {
+  return (
+    <Card withBorder>
+      <Group>
+        <Avatar
+          size={52}
+          color="pharmacy"
+          name={`${user.firstName} ${user.surname}`}
+          alt=""
+          src={user.picture}
+        />
+        <div style={{ flex: 1 }}>
+          <Text fw={600}>{user.jobPosition?.name ?? 'Laboratorio'}</Text>
+          <Text size="sm" c="dimmed">
+            {user.email}
+          </Text>
+        </div>
+        {user.laboratory === null ? null : (
+          <LaboratoryMark
+            name={user.laboratory.name}
+            image={user.laboratory.image}
+            color={user.laboratory.corporativeColor}
+            withName
+          />
+        )}
+      </Group>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { unwrap } from '@/api/outcome'
+import type { Device } from '@/offline/device'
+import type { GridState } from '@/ui/data-grid/columns'
+import { type GridQuery, gridQuery } from '@/ui/data-grid/use-grid-state'
+
+type List = { device: Device; grid: GridState; filter: string }
+
+export const laboratoryUserQuery = (device: Device, user: number) =>
+  queryOptions({
+    queryKey: ['laboratory-user', user],
+    queryFn: async ({ signal }) =>
+      unwrap(await device.client.call('laboratoryUser', { params: { id: user }, signal })),
+  })
+
+export const connectedPharmaciesQuery = (user: number, { device, grid, filter }: List) => {
+  const query: GridQuery & { filter: string } = { ...gridQuery(grid), filter }
+  return queryOptions({
+    queryKey: ['laboratory-user', user, 'pharmacies', query],
+    queryFn: async ({ signal }) =>
+      unwrap(await device.client.call('laboratoryUserPharmacies', { params: { id: user }, query, signal })),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const adminUsersQuery = ({ device, grid, filter }: List) => {
+  const query: GridQuery & { filter: string } = { ...gridQuery(grid), filter }
+  return queryOptions({
+    queryKey: ['admin-users', query],
+    queryFn: async ({ signal }) => unwrap(await device.client.call('adminUsers', { query, signal })),
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,69 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { IconChartBar } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Pharmacy } from '@/contract/session'
+import { formatDay } from '@/domain/dates'
+import { MonthComparison, YearTotal } from '@/features/summary/key-figures'
+import { KindSplit } from '@/features/summary/kind-split'
+import { MonthBars } from '@/features/summary/month-bars'
+import { summaryQuery } from '@/features/summary/queries'
+import classes from '@/features/summary/summary.module.css'
+import { TopLaboratories } from '@/features/summary/top-laboratories'
+import { WaitingOrders } from '@/features/summary/waiting-orders'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import { EmptyState } from '@/ui/empty-state'
+import { ErrorState } from '@/ui/error-state'
+import { Page } from '@/ui/page'
+
+type SummaryScreenProps = { device: Device; identity: Identity; pharmacy: Pharmacy }
+
+/** A pharmacy at a glance, computed from its own sales on this device. */
+export function SummaryScreen({ device, identity, pharmacy }: SummaryScreenProps) {
+  const { data, isError, refetch } = useQuery(summaryQuery(device, identity, pharmacy.id))
+  const figures = data?.state === 'ready' ? data.figures : null
+  return (
+    <Page
+      title="Resumen"
+      subtitle={figures === null ? undefined : `Ventas hasta el ${formatDay(figures.lastSaleDay)}`}
+      actions={
+        <Button
+          renderRoot={(props) => <Link to="/purchases/$id" params={{ id: String(pharmacy.id) }} {...props} />}
+        >
+          Ver propuestas
+        </Button>
+      }
+    >
+      <WaitingOrders device={device} identity={identity} pharmacy={pharmacy.id} />
+      {isError ? (
+        <ErrorState title="No se han podido leer las ventas de este dispositivo" onRetry={refetch}>
+          Su carrito y sus pedidos siguen a salvo.
+        </ErrorState>
+      ) : data === undefined || data.state === 'waiting' ? (
+        <section aria-busy="true" className={classes.board}>
+          <Text role="status" size="sm" c="dimmed" className={classes.full}>
+            {data === undefined
+              ? 'Obteniendo información...'
+              : 'Las cifras aparecerán cuando los datos de la farmacia estén en este dispositivo.'}
+          </Text>
+          <Skeleton height={150} />
+          <Skeleton height={150} />
+          <Skeleton height={220} className={classes.full} />
+        </section>
+      ) : figures === null ? (
+        <EmptyState icon={<IconChartBar size={32} />} title="Sin ventas">
+          Aquí se verán las ventas de {pharmacy.name} en cuanto lleguen.
+        </EmptyState>
+      ) : (
+        <div className={classes.board}>
+          <YearTotal year={figures.year} />
+          <MonthComparison month={figures.month} />
+          <MonthBars months={figures.months} />
+          <KindSplit kinds={figures.kinds} />
+          <TopLaboratories laboratories={figures.laboratories} year={figures.year} />
+        </div>
+      )}
+    </Page>
+  )
+}

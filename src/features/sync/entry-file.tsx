@@ -1,0 +1,59 @@
+import { Button, FileButton, Group } from '@mantine/core'
+import { formatInteger } from '@/domain/numbers'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import type { ImportOutcome } from '@/offline/outbox-file'
+import { saveFile } from '@/ui/download'
+import { notify } from '@/ui/notify'
+
+type EntryFileProps = { device: Device; identity: Identity; waiting: number }
+
+/** Waiting orders to a file and back: for another device, or before a browser is cleaned. */
+export function EntryFile({ device, identity, waiting }: EntryFileProps) {
+  const exportEntries = async () => {
+    const outcome = await device.outbox.exportEntries(identity)
+    if (!outcome.ok) return notify.error('Este dispositivo no ha podido preparar el archivo.')
+    saveFile(outcome.blob, outcome.name)
+    notify.success(
+      outcome.count === 1 ? '1 pedido exportado.' : `${formatInteger(outcome.count)} pedidos exportados.`,
+    )
+  }
+  const importEntries = async (file: File | null) => {
+    if (file === null) return
+    tell(await device.outbox.importEntries(identity, await file.text()))
+    device.drainer.nudge()
+  }
+  return (
+    <Group gap="xs">
+      <Button variant="subtle" disabled={waiting === 0} onClick={exportEntries}>
+        Exportar pendientes
+      </Button>
+      <FileButton accept="application/json,.json" onChange={importEntries}>
+        {(props) => (
+          <Button variant="subtle" {...props}>
+            Importar
+          </Button>
+        )}
+      </FileButton>
+    </Group>
+  )
+}
+
+function tell(outcome: ImportOutcome) {
+  if (!outcome.ok) return notify.error(importFailures[outcome.reason])
+  const { added, known, foreign, closed } = outcome
+  const ignored = [
+    known > 0 ? `${formatInteger(known)} ya estaban` : null,
+    closed > 0 ? `${formatInteger(closed)} ya terminaron aquí` : null,
+    foreign > 0 ? `${formatInteger(foreign)} son de otro usuario` : null,
+  ].filter((part) => part !== null)
+  const text = `${formatInteger(added)} importados${ignored.length === 0 ? '' : `; ${ignored.join(', ')}`}.`
+  if (added > 0) notify.success(text)
+  else notify.info(text)
+}
+
+const importFailures = {
+  not_ours: 'El archivo no contiene pedidos de Rebotica.',
+  storage_full: 'No queda espacio en este dispositivo: no se ha importado nada.',
+  storage_failed: 'Este dispositivo no ha podido guardar los pedidos: no se ha importado nada.',
+}

@@ -1,0 +1,34 @@
+import type { EntryOutcome } from '@/offline/outbox'
+import type { OutboxEntry, OutboxState } from '@/offline/outbox-entry'
+
+/** "Enviado" only on the server's word (design.md §5). */
+export const entryStates: Record<OutboxState, string> = {
+  queued: 'Por enviar',
+  sending: 'Enviando…',
+  accepted: 'Enviado',
+  'needs-login': 'Espera a que acceda',
+  rejected: 'Rechazado',
+}
+
+type FailedReason = Extract<EntryOutcome, { ok: false }>['reason']
+
+export const entryFailure: Record<Exclude<FailedReason, 'maybe_received'>, string> = {
+  not_found: 'Este pedido ya no está en el dispositivo.',
+  wrong_state: 'Este pedido ha cambiado de estado; mire cómo está ahora.',
+  sending: 'Este pedido se está enviando; espere a su respuesta.',
+  storage_full: 'No queda espacio en este dispositivo; el pedido sigue como estaba.',
+  storage_failed: 'Este dispositivo no ha podido guardar el cambio; el pedido sigue como estaba.',
+}
+
+/** Why it is where it is, in a sentence; null when its state says it all. */
+export function entryReason({ state, reason, maybeReceived }: OutboxEntry): string | null {
+  if (state === 'needs-login') return 'Su sesión ha caducado. Acceda de nuevo con este usuario y se enviará.'
+  if (state === 'rejected') {
+    const fields = Object.values(reason?.fields ?? {})
+    return [reason?.message ?? 'El servidor no lo ha aceptado.', ...fields].join(' ')
+  }
+  if (state !== 'queued') return null
+  if (maybeReceived)
+    return 'Sin respuesta en el último intento. Se repetirá con la misma clave: no se duplicará.'
+  return reason === null ? null : 'El último intento no ha llegado. Se repetirá solo.'
+}

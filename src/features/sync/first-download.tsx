@@ -1,0 +1,42 @@
+import { Button, Progress, Text } from '@mantine/core'
+import classes from '@/features/sync/notices.module.css'
+import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
+
+/** Shown until a pharmacy's data is on the device for the first time. Everything works meanwhile through the server. */
+export function FirstDownload({
+  refreshedAt,
+  snapshot,
+}: {
+  refreshedAt: number | null
+  snapshot: SnapshotRefresh
+}) {
+  if (refreshedAt !== null) return null
+  const { progress, running, problem, refresh } = snapshot
+  if (!running && problem === null) return null
+  const percent = progress === null || progress.total === 0 ? 0 : (100 * progress.done) / progress.total
+  return (
+    <section className={classes.notice} aria-label="Preparación para trabajar sin conexión">
+      {problem === null ? (
+        <>
+          <Text size="sm">
+            Guardando los datos de la farmacia en este dispositivo, para trabajar también sin conexión.
+          </Text>
+          <Progress
+            className={classes.progress}
+            value={percent}
+            size="lg"
+            animated
+            aria-label={`Descargado el ${Math.round(percent)} %`}
+          />
+        </>
+      ) : (
+        <>
+          <Text size="sm">{problem}</Text>
+          <Button variant="default" onClick={refresh}>
+            Actualizar
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

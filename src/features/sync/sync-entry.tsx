@@ -1,0 +1,94 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { formatInstant } from '@/domain/dates'
+import { formatInteger } from '@/domain/numbers'
+import { entryFailure, entryReason, entryStates } from '@/features/sync/entry-texts'
+import classes from '@/features/sync/sync.module.css'
+import type { Device } from '@/offline/device'
+import type { EntryOutcome } from '@/offline/outbox'
+import type { OutboxEntry } from '@/offline/outbox-entry'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { Money } from '@/ui/money'
+import { notify } from '@/ui/notify'
+
+type Question = { kind: 'discard' | 'edit'; evenIfReceived: boolean }
+
+/** One order of the outbox: its state, why, and what the user can do about it. */
+export function SyncEntry({ entry, device }: { entry: OutboxEntry; device: Device }) {
+  const [question, setQuestion] = useState<Question | null>(null)
+  const { display, state } = entry
+  const reason = entryReason(entry)
+
+  const settle = (outcome: EntryOutcome, success: string, asked: Question) => {
+    if (outcome.ok) notify.success(success)
+    else if (outcome.reason === 'maybe_received') return setQuestion({ ...asked, evenIfReceived: true })
+    else notify.error(entryFailure[outcome.reason])
+    setQuestion(null)
+  }
+  const discard = async (asked: Question) =>
+    settle(await device.outbox.discard(entry.id, asked), 'Pedido descartado.', asked)
+  const editBack = async (asked: Question) =>
+    settle(await device.outbox.editBack(entry.id, asked), 'Productos devueltos al carrito.', asked)
+  const retry = async () => {
+    const outcome = await device.outbox.retry(entry.id)
+    if (!outcome.ok && outcome.reason !== 'maybe_received') notify.error(entryFailure[outcome.reason])
+    else device.drainer.nudge()
+  }
+
+  return (
+    <li className={classes.entry} data-state={state}>
+      <div className={classes.entryHead}>
+        <Text fw={600} size="sm">
+          {entry.order?.name ?? entry.body.name}
+        </Text>
+        <span className={classes.state}>{entryStates[state]}</span>
+      </div>
+      <Text size="sm" c="dimmed">
+        {display.laboratory.name} · {formatInteger(display.totalQuantity)} uds ·{' '}
+        <Money pvl={display.totalPvl} pvp={display.totalPvp} /> · {formatInstant(entry.createdAt)}
+      </Text>
+      {reason === null ? null : <Text size="sm">{reason}</Text>}
+      {state === 'accepted' || state === 'sending' ? null : (
+        <Group gap={4} className={classes.entryActions}>
+          {state === 'needs-login' ? null : (
+            <Button variant="subtle" size="compact-sm" onClick={retry}>
+              Reintentar
+            </Button>
+          )}
+          {state === 'rejected' ? (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => editBack({ kind: 'edit', evenIfReceived: false })}
+            >
+              Devolver al carrito
+            </Button>
+          ) : null}
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            onClick={() => setQuestion({ kind: 'discard', evenIfReceived: false })}
+          >
+            Descartar
+          </Button>
+        </Group>
+      )}
+      <ConfirmDialog
+        opened={question !== null}
+        title={question?.kind === 'edit' ? 'Devolver al carrito' : 'Descartar pedido'}
+        confirmLabel={question?.kind === 'edit' ? 'Devolver de todos modos' : 'Descartar pedido'}
+        destructive
+        onConfirm={() => {
+          if (question?.kind === 'edit') void editBack(question)
+          else if (question !== null) void discard(question)
+        }}
+        onCancel={() => setQuestion(null)}
+      >
+        {question?.evenIfReceived
+          ? 'Un intento anterior se quedó sin respuesta: el servidor podría tener ya este pedido. Compruébelo en pedidos realizados antes de seguir.'
+          : `El pedido no se enviará y sus ${formatInteger(display.totalQuantity)} unidades se perderán.`}
+      </ConfirmDialog>
+    </li>
+  )
+}

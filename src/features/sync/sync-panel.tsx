@@ -1,0 +1,105 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { IconRefresh, IconSend } from '@tabler/icons-react'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { formatInstant } from '@/domain/dates'
+import { formatInteger } from '@/domain/numbers'
+import { EntryFile } from '@/features/sync/entry-file'
+import { StorageFact } from '@/features/sync/storage-fact'
+import classes from '@/features/sync/sync.module.css'
+import { SyncEntry } from '@/features/sync/sync-entry'
+import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
+import type { Sync, SyncScope } from '@/features/sync/use-sync'
+import { notify } from '@/ui/notify'
+
+type SyncPanelProps = { scope: SyncScope; sync: Sync; snapshot: SnapshotRefresh | null }
+
+const connections = { unknown: 'Comprobando…', online: 'Con conexión', offline: 'Sin conexión' }
+
+/** Connection, orders on their way, data of the device, and what can be done about them. */
+export function SyncPanel({ scope, sync, snapshot }: SyncPanelProps) {
+  const { device, identity } = scope
+  const { status, entries = [], connection, refreshedAt, drain } = sync
+  const others = useLiveQuery(() => device.outbox.othersWaiting(identity), [device, identity], 0)
+
+  const send = async () => {
+    const report = await device.drainer.sendNow()
+    if (report.rejected > 0) notify.warning('Hay pedidos rechazados: vea el motivo de cada uno.')
+    else if (report.needsLogin > 0) notify.warning('Acceda de nuevo para enviar sus pedidos.')
+    else if (report.waiting > 0)
+      notify.info('Siguen guardados en este dispositivo: se enviarán con la conexión.')
+    else if (report.accepted > 0)
+      notify.success(report.accepted === 1 ? 'Pedido enviado.' : 'Pedidos enviados.')
+  }
+
+  return (
+    <div className={classes.panel}>
+      <header className={classes.panelHeader} data-tone={status.tone}>
+        <span className={classes.dot} aria-hidden />
+        <div>
+          <Title order={2}>{status.text}</Title>
+          <Text size="sm">{status.detail}</Text>
+        </div>
+      </header>
+
+      <dl className={classes.facts}>
+        <Fact name="Conexión" value={connections[connection]} />
+        {scope.pharmacy === null ? null : (
+          <Fact
+            name="Datos de la farmacia"
+            value={
+              refreshedAt === null ? 'Aún no están en este dispositivo' : formatInstant(new Date(refreshedAt))
+            }
+          />
+        )}
+        <StorageFact storage={device.storage} />
+        {others > 0 ? (
+          <Fact name="De otros usuarios" value={`${formatInteger(others)} por enviar cuando accedan`} />
+        ) : null}
+      </dl>
+      {snapshot?.problem ? (
+        <Text size="sm" c="var(--rb-amber)">
+          {snapshot.problem}
+        </Text>
+      ) : null}
+
+      <Group gap="xs">
+        <Button
+          leftSection={<IconSend size={18} aria-hidden />}
+          disabled={!status.canSend}
+          loading={drain.running}
+          onClick={send}
+        >
+          Enviar ahora
+        </Button>
+        {snapshot === null ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} aria-hidden />}
+            loading={snapshot.running}
+            onClick={snapshot.refresh}
+          >
+            Actualizar datos
+          </Button>
+        )}
+      </Group>
+
+      {entries.length === 0 ? null : (
+        <ul className={classes.entries} aria-label="Pedidos de este dispositivo">
+          {entries.map((entry) => (
+            <SyncEntry key={entry.id} entry={entry} device={device} />
+          ))}
+        </ul>
+      )}
+      <EntryFile device={device} identity={identity} waiting={status.waiting} />
+    </div>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

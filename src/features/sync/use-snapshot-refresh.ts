@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { Device } from '@/offline/device'
+import type { RefreshOutcome, RefreshProgress } from '@/offline/snapshot'
+
+export type SnapshotRefresh = {
+  running: boolean
+  progress: RefreshProgress | null
+  /** Why the last refresh failed, in words; null after a success. */
+  problem: string | null
+  refresh: () => void
+}
+
+type Options = {
+  device: Device
+  pharmacy: number
+  /** New data is on the device: whatever was computed from the old is out of date. */
+  onChanged: () => void
+}
+
+/** Keeps a pharmacy's data fresh: on arrival, when the connection comes back, when the page is seen again, on demand. */
+export function useSnapshotRefresh({ device, pharmacy, onChanged }: Options): SnapshotRefresh {
+  const [state, setState] = useState<Omit<SnapshotRefresh, 'refresh'>>(idle)
+  const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
+  const changed = useRef(onChanged)
+  changed.current = onChanged
+  const current = useRef<AbortController>(undefined)
+
+  const refresh = useCallback(() => {
+    if (current.current !== undefined) return
+    const abort = new AbortController()
+    current.current = abort
+    setState({ ...idle, running: true })
+    const onProgress = (progress: RefreshProgress) => setState({ ...idle, running: true, progress })
+    void device.snapshots
+      .refreshSnapshot({ client: device.client, pharmacy, onProgress, signal: abort.signal })
+      .then((outcome) => {
+        if (abort.signal.aborted) return
+        current.current = undefined
+        setState({ ...idle, problem: outcome.ok ? null : problemOf(outcome) })
+        if (outcome.ok && outcome.changed) changed.current()
+      })
+  }, [device, pharmacy])
+
+  useEffect(
+    () => () => {
+      current.current?.abort()
+      current.current = undefined
+    },
+    [],
+  )
+  useEffect(() => {
+    if (connection !== 'offline') refresh()
+  }, [connection, refresh])
+  useEffect(() => {
+    const onVisible = () => {
+      if (document.visibilityState === 'visible' && device.connectivity.getSnapshot() === 'online') refresh()
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    return () => document.removeEventListener('visibilitychange', onVisible)
+  }, [device, refresh])
+
+  return { ...state, refresh }
+}
+
+const idle = { running: false, progress: null, problem: null }
+
+function problemOf({ failure }: Extract<RefreshOutcome, { ok: false }>): string | null {
+  switch (failure.kind) {
+    case 'storage_full':
+      return 'No queda espacio en este dispositivo para los datos de la farmacia. Libere espacio y actualice.'
+    case 'storage_failed':
+      return 'Este dispositivo no ha podido guardar los datos de la farmacia.'
+    case 'bad_block':
+      return 'Han llegado datos de ventas dañados; se conservan los anteriores. Vuelva a actualizar.'
+    case 'http':
+    case 'contract':
+      return 'El servidor no ha podido dar los datos de la farmacia; se conservan los anteriores.'
+    case 'timeout':
+      return 'La descarga ha tardado demasiado; se conservan los datos anteriores.'
+    default:
+      // Without a connection the pill already says so; an abort or a log-out is no problem at all.
+      return null
+  }
+}

@@ -1,0 +1,38 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import { syncStatus } from '@/offline/sync-status'
+
+export type SyncScope = { device: Device; identity: Identity; pharmacy: number | null }
+
+/** Everything the pill and its panel say, read live from the device. */
+export function useSync({ device, identity, pharmacy }: SyncScope) {
+  const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
+  const refreshedAt = useLiveQuery(
+    () => (pharmacy === null ? null : device.snapshots.refreshedAt(pharmacy)),
+    [device, pharmacy],
+    null,
+  )
+  const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
+  const drain = useSyncExternalStore(device.drainer.subscribe, device.drainer.getSnapshot)
+  const now = useMinutes(device)
+  return {
+    status: syncStatus({ entries, connection, refreshedAt, now }),
+    entries,
+    connection,
+    refreshedAt,
+    drain,
+  }
+}
+export type Sync = ReturnType<typeof useSync>
+
+/** Server time, renewed each minute: ages on the screen grow while nothing else happens. */
+function useMinutes(device: Device): number {
+  const [now, setNow] = useState(() => device.serverNow())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(device.serverNow()), 60_000)
+    return () => clearInterval(timer)
+  }, [device])
+  return now
+}

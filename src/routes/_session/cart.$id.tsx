@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CartScreen } from '@/features/cart/cart-screen'
+import { requirePharmacy } from '@/features/session/guards'
+
+export const Route = createFileRoute('/_session/cart/$id')({
+  loader: ({ context, params }) => requirePharmacy(context, params.id),
+  component: function Cart() {
+    const { device, session } = Route.useRouteContext()
+    const navigate = Route.useNavigate()
+    return (
+      <CartScreen
+        device={device}
+        identity={session.identity}
+        pharmacy={Route.useLoaderData()}
+        onShop={() => navigate({ to: '/purchases/$id', from: '/cart/$id' })}
+        onOrders={() => navigate({ to: '/purchase-order/$id', from: '/cart/$id' })}
+      />
+    )
+  },
+})

@@ -1,0 +1,31 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { CallError } from '@/api/outcome'
+import { LaboratoryScreen } from '@/features/portal/laboratory-screen'
+import { laboratoryUserQuery } from '@/features/portal/queries'
+import { requireRole } from '@/features/session/guards'
+
+export const Route = createFileRoute('/_session/laboratory/$id')({
+  beforeLoad: ({ context: { session } }) =>
+    requireRole(session.user, ({ rol }) => rol === 'ROLE_LABORATORIO'),
+  loader: async ({ context: { device, queryClient, session }, params }) => {
+    try {
+      await queryClient.ensureQueryData(laboratoryUserQuery(device, Number(params.id)))
+    } catch (error) {
+      const isOwn = session.user.id === Number(params.id)
+      if (error instanceof CallError && error.failure.kind === 'http' && !isOwn)
+        throw redirect({ to: '/', replace: true })
+      throw error
+    }
+  },
+  component: function Laboratory() {
+    const { device } = Route.useRouteContext()
+    const { id } = Route.useParams()
+    const navigate = Route.useNavigate()
+    const open = useCallback(
+      (pharmacy: number) => void navigate({ to: '/dashboard/$id', params: { id: String(pharmacy) } }),
+      [navigate],
+    )
+    return <LaboratoryScreen device={device} user={Number(id)} onOpenPharmacy={open} />
+  },
+})

@@ -1,0 +1,20 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
+
+export const Route = createFileRoute('/_session/purchase-order/$id/details/$purchaseOrderId')({
+  component: function OrderDetail() {
+    const { device, session } = Route.useRouteContext()
+    const { purchaseOrderId } = Route.useParams()
+    const navigate = Route.useNavigate()
+    return (
+      <OrderDetailScreen
+        device={device}
+        identity={session.identity}
+        order={Number(purchaseOrderId)}
+        onBack={() =>
+          navigate({ to: '/purchase-order/$id', from: '/purchase-order/$id/details/$purchaseOrderId' })
+        }
+      />
+    )
+  },
+})

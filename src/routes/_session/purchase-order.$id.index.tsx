@@ -1,0 +1,27 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { OrderListScreen } from '@/features/orders/order-list-screen'
+import { SyncEntry } from '@/features/sync/sync-entry'
+
+const parent = getRouteApi('/_session/purchase-order/$id')
+
+export const Route = createFileRoute('/_session/purchase-order/$id/')({
+  component: function OrderList() {
+    const { device, session } = Route.useRouteContext()
+    const navigate = Route.useNavigate()
+    return (
+      <OrderListScreen
+        device={device}
+        identity={session.identity}
+        pharmacy={parent.useLoaderData()}
+        onOpen={(order) =>
+          navigate({
+            to: '/purchase-order/$id/details/$purchaseOrderId',
+            from: '/purchase-order/$id',
+            params: (params) => ({ ...params, purchaseOrderId: String(order) }),
+          })
+        }
+        renderWaiting={(entry) => <SyncEntry key={entry.id} entry={entry} device={device} />}
+      />
+    )
+  },
+})

@@ -1,0 +1,26 @@
+import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { readProposal } from '@/features/purchasing/proposal-session'
+import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
+
+const parent = getRouteApi('/_session/purchases/$id')
+
+export const Route = createFileRoute('/_session/purchases/$id/provisions')({
+  beforeLoad: ({ context: { session }, params }) => {
+    const chosen = readProposal({ identity: session.identity, pharmacy: Number(params.id) })
+    if (chosen === null) throw redirect({ to: '/purchases/$id', params, replace: true })
+  },
+  component: function Provisions() {
+    const { device, session } = Route.useRouteContext()
+    const navigate = Route.useNavigate()
+    return (
+      <ProvisionsScreen
+        device={device}
+        identity={session.identity}
+        user={session.user}
+        pharmacy={parent.useLoaderData()}
+        onBack={() => navigate({ to: '/purchases/$id', from: '/purchases/$id' })}
+        onOrders={() => navigate({ to: '/purchase-order/$id', from: '/purchases/$id' })}
+      />
+    )
+  },
+})

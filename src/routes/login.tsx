@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { requireNoSession } from '@/features/session/guards'
+import { LoginScreen } from '@/features/session/login-screen'
+
+export const Route = createFileRoute('/login')({
+  beforeLoad: ({ context }) => requireNoSession(context),
+  component: function Login() {
+    const { device } = Route.useRouteContext()
+    const navigate = Route.useNavigate()
+    return <LoginScreen device={device} onSignedIn={() => navigate({ to: '/', replace: true })} />
+  },
+})

@@ -1,0 +1,52 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState, useSyncExternalStore } from 'react'
+import classes from '@/ui/prompts/prompts.module.css'
+import type { AppUpdates, InstallOffer } from '@/ui/prompts/updates'
+
+/** A newer version waits until the user wants it; what is being edited is saved first. */
+export function UpdatePrompt({
+  updates,
+  saveFirst,
+}: {
+  updates: AppUpdates
+  /** Resolves to false when something could not be saved: then nothing is reloaded. */
+  saveFirst: () => Promise<boolean>
+}) {
+  const ready = useSyncExternalStore(updates.subscribe, updates.getSnapshot)
+  const [state, setState] = useState<'idle' | 'saving' | 'unsaved'>('idle')
+  if (!ready) return null
+  const apply = async () => {
+    setState('saving')
+    if (await saveFirst()) updates.apply()
+    else setState('unsaved')
+  }
+  return (
+    <section className={classes.prompt} aria-label="Actualización">
+      <Text size="sm" role="status">
+        Nueva versión disponible
+        {state === 'unsaved'
+          ? '. Hay cambios que no se han podido guardar: guárdelos antes de actualizar'
+          : null}
+      </Text>
+      <Button onClick={apply} loading={state === 'saving'}>
+        Actualizar
+      </Button>
+    </section>
+  )
+}
+
+export function InstallPrompt({ offer }: { offer: InstallOffer }) {
+  const offered = useSyncExternalStore(offer.subscribe, offer.getSnapshot)
+  if (!offered) return null
+  return (
+    <section className={classes.prompt} aria-label="Instalación">
+      <Text size="sm">Instale Rebotica en este dispositivo: se abre al instante, también sin conexión.</Text>
+      <Group gap="xs" wrap="nowrap">
+        <Button variant="subtle" onClick={offer.dismiss}>
+          Ahora no
+        </Button>
+        <Button onClick={offer.accept}>Instalar</Button>
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { ActionIcon } from '@mantine/core'
+import { IconShoppingCart, IconShoppingCartFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import classes from '@/ui/shell/cart-button.module.css'
+
+type CartButtonProps = {
+  pharmacy: number
+  units: number
+  /** '+99' from 99 units (purchasing.md §2.9). */
+  badge: string
+}
+
+/** Way to the cart; highlighted when there is something in it. */
+export function CartButton({ pharmacy, units, badge }: CartButtonProps) {
+  const label = units === 0 ? 'Carrito vacío' : `Carrito, ${units} unidades`
+  return (
+    <ActionIcon
+      renderRoot={(props) => <Link to="/cart/$id" params={{ id: String(pharmacy) }} {...props} />}
+      aria-label={label}
+      className={classes.button}
+      data-filled={units > 0 || undefined}
+    >
+      {units > 0 ? (
+        <IconShoppingCartFilled size={24} aria-hidden />
+      ) : (
+        <IconShoppingCart size={24} aria-hidden />
+      )}
+      {units > 0 ? (
+        <span className={classes.badge} aria-hidden>
+          {badge}
+        </span>
+      ) : null}
+    </ActionIcon>
+  )
+}

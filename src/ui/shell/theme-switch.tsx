@@ -1,0 +1,31 @@
+import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+
+function useTheme() {
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  return {
+    label: isDark ? 'Tema claro' : 'Tema oscuro',
+    Icon: isDark ? IconSun : IconMoon,
+    toggle: () => setColorScheme(isDark ? 'light' : 'dark'),
+  }
+}
+
+export function ThemeSwitch() {
+  const { label, Icon, toggle } = useTheme()
+  return (
+    <ActionIcon aria-label={label} onClick={toggle}>
+      <Icon size={22} aria-hidden />
+    </ActionIcon>
+  )
+}
+
+/** The same in a menu, where the toolbar has no room. */
+export function ThemeMenuItem() {
+  const { label, Icon, toggle } = useTheme()
+  return (
+    <Menu.Item leftSection={<Icon size={18} aria-hidden />} onClick={toggle} mih={44}>
+      {label}
+    </Menu.Item>
+  )
+}
