@@ -12,7 +12,7 @@ export type PriceReading = { ok: true; price: Price } | { ok: false; reason: str
 const wanted = {
   cn: { names: ['CN', 'cn_code', 'Código Nacional', 'Cod. Nacional', 'Codigo'], required: true },
   pvl: {
-    names: ['PVL', 'pvl_ref', 'pvl_referencia_boe', 'Precio de venta laboratorio', 'Precio laboratorio'],
+    names: ['PVL', 'pvl_ref', 'Precio de venta laboratorio', 'Precio laboratorio'],
   },
   pvp: {
     names: [

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { applyFile } from './apply/apply'
+import type { Change, FieldChange } from './apply/change-log'
+import type { Command } from './command'
+
+export const applyCommand: Command = {
+  name: 'apply',
+  takes: ['ARCHIVO'],
+  summary: 'Asociaciones, laboratorios, farmacias, usuarios, quickwins… declarados en un JSON',
+  help: `  Deja la instalación como dice el archivo y cuenta qué ha cambiado. Repetirlo no cambia nada; lo que el archivo
+  no nombra se queda como está. Si algo no vale, no cambia nada y se dice en qué sitio del archivo está.
+  «export example» escribe un archivo completo del que partir.
+
+  Los laboratorios se buscan por su nombre o un alias, sin importar mayúsculas, acentos ni «S.A.»; las
+  farmacias, por su NIF; usuarios, campañas, licitaciones y quickwins, por su usuario o su código. Importes en
+  euros, descuentos en fracción (0.1 es un 10 %). La contraseña de un usuario que ya existe no cambia, salvo con
+  «resetPassword»; «passwordEnv» la toma de una variable de entorno.
+
+Opciones:
+  --dry-run          dice lo que cambiaría, sin cambiar nada`,
+  options: { 'dry-run': { type: 'boolean' } },
+  run: async ({ db, terminal, positionals, options, environment }) => {
+    const file = positionals[0] ?? ''
+    const json = await readJson(file)
+    if (!json.ok) {
+      terminal.error(`${json.problem}\nNo ha cambiado nada.`)
+      return 1
+    }
+    const dryRun = options['dry-run'] === true
+    const outcome = await applyFile(db, { json: json.value, dryRun, environment })
+    if (!outcome.ok) {
+      for (const { path, message } of outcome.problems)
+        terminal.error(`${path === '' ? file : path}: ${message}`)
+      terminal.error(`${outcome.problems.length} problemas en ${file}. No ha cambiado nada.`)
+      return 1
+    }
+    for (const line of changeLines(outcome.changes)) terminal.line(line)
+    if (dryRun) terminal.line('Era una prueba (--dry-run): no ha cambiado nada.')
+    return 0
+  },
+}
+
+type ReadJson = { ok: true; value: unknown } | { ok: false; problem: string }
+
+const readJson = async (file: string): Promise<ReadJson> => {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return { ok: false, problem: `No se puede leer el archivo ${file}.` }
+  try {
+    return { ok: true, value: JSON.parse(text.replace(/^\uFEFF/, '')) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : ''
+    return { ok: false, problem: `${file} no es un JSON válido: ${reason}` }
+  }
+}
+
+const signs = { created: '+', updated: '~', unchanged: '=' }
+
+/** One line for each thing created or updated, one for each field that changed, and the counts of each kind. */
+export const changeLines = (changes: Change[]): string[] => {
+  const told = changes.filter(({ kind }) => kind !== 'unchanged')
+  const lines = told.flatMap((change) => [
+    `${signs[change.kind]} ${change.entity} ${change.name}${change.note === undefined ? '' : ` (${change.note})`}`,
+    ...change.fields.map(fieldLine),
+  ])
+  const kinds = [...new Set(changes.map(({ entity }) => entity))]
+  const counts = kinds.map((entity) => {
+    const count = (kind: Change['kind']) =>
+      changes.filter((change) => change.entity === entity && change.kind === kind).length
+    return `  ${entity}: ${count('created')} creados, ${count('updated')} cambiados, ${count('unchanged')} iguales`
+  })
+  return [...lines, ...(told.length === 0 ? ['Todo estaba ya así.'] : []), ...counts]
+}
+
+const fieldNames: Record<string, string> = { password_hash: 'contraseña' }
+
+const fieldLine = ({ field, before, after }: FieldChange): string =>
+  field === 'password_hash'
+    ? `    ${fieldNames[field]}: cambiada; sus sesiones quedan cerradas`
+    : `    ${field}: ${valueText(before)} → ${valueText(after)}`
+
+const valueText = (value: unknown): string =>
+  value === null || value === undefined
+    ? '(nada)'
+    : typeof value === 'string'
+      ? `«${value}»`
+      : JSON.stringify(value)

@@ -1,0 +1,80 @@
+import type { Applying } from './apply'
+import type { Given } from './apply-schema'
+
+export const applyCampaigns = async (
+  { log, references }: Applying,
+  given: Given<'campaigns'>[],
+): Promise<void> => {
+  references.checkRepeated(
+    given.map(({ code }) => code),
+    (index) => ['campaigns', index, 'code'],
+  )
+  for (const [index, campaign] of given.entries()) {
+    const { startsOn, endsOn, products } = campaign
+    if (startsOn && endsOn && startsOn > endsOn) {
+      references.problem(['campaigns', index, 'endsOn'], 'es anterior al comienzo')
+    }
+    const laboratoryId = references.laboratory(campaign.laboratory, ['campaigns', index, 'laboratory'])
+    references.checkCns(products?.map(({ cn }) => cn) ?? [], (at) => [
+      'campaigns',
+      index,
+      'products',
+      at,
+      'cn',
+    ])
+    // Known from here on, so that what names it is not told to be wrong as well.
+    references.add('campaign', campaign.code, 0)
+    if (references.problems.length > 0) continue
+    const { row, change } = await log.save({
+      entity: 'campaña',
+      name: campaign.code,
+      table: 'campaign',
+      key: { code: campaign.code },
+      values: {
+        name: campaign.name,
+        laboratory_id: laboratoryId,
+        discount: campaign.discount,
+        starts_on: startsOn,
+        ends_on: endsOn,
+      },
+    })
+    references.add('campaign', campaign.code, Number(row.id))
+    if (products === undefined) continue
+    await log.replaceList({
+      change,
+      field: 'productos',
+      table: 'campaign_product',
+      owner: { campaign_id: row.id },
+      columns: ['cn', 'discount', 'tiers'],
+      rows: products.map(({ cn, discount, tiers }) => ({ cn, discount, tiers: JSON.stringify(tiers) })),
+    })
+  }
+}
+
+export const applyBids = async ({ log, references }: Applying, given: Given<'bids'>[]): Promise<void> => {
+  references.checkRepeated(
+    given.map(({ code }) => code),
+    (index) => ['bids', index, 'code'],
+  )
+  for (const [index, { code, name, cns }] of given.entries()) {
+    references.checkCns(cns, (at) => ['bids', index, 'cns', at])
+    references.add('bid', code, 0)
+    if (references.problems.length > 0) continue
+    const { row, change } = await log.save({
+      entity: 'licitación',
+      name: code,
+      table: 'bid',
+      key: { code },
+      values: { name },
+    })
+    references.add('bid', code, Number(row.id))
+    await log.replaceList({
+      change,
+      field: 'productos',
+      table: 'bid_product',
+      owner: { bid_id: row.id },
+      columns: ['cn'],
+      rows: cns.map((cn) => ({ cn })),
+    })
+  }
+}

@@ -1,0 +1,103 @@
+import { laboratoryKey } from '../../imports/laboratory-name'
+import type { Applying } from './apply'
+import type { Given } from './apply-schema'
+
+export const applyAssociations = async (
+  { log, references }: Applying,
+  given: Given<'associations'>[],
+): Promise<void> => {
+  for (const { name } of given) {
+    const { row } = await log.save({
+      entity: 'asociación',
+      name,
+      table: 'laboratory_association',
+      key: { name },
+      values: {},
+    })
+    references.add('association', name, Number(row.id))
+  }
+}
+
+/** A laboratory is the imported one that has its name or an alias, whatever the spelling; else a new one. */
+export const applyLaboratories = async (
+  { log, references }: Applying,
+  given: Given<'laboratories'>[],
+): Promise<void> => {
+  references.checkRepeated(
+    given.map(({ name }) => laboratoryKey(name)),
+    (index) => ['laboratories', index, 'name'],
+  )
+  for (const [index, laboratory] of given.entries()) {
+    const { name, aliases = [], association } = laboratory
+    const id = references.findLaboratory([name, ...aliases])
+    const { row, change } = await log.save({
+      entity: 'laboratorio',
+      name,
+      table: 'laboratory',
+      key: id === undefined ? { name_key: laboratoryKey(name) } : { id },
+      values: {
+        name,
+        association_id:
+          association === undefined || association === null
+            ? association
+            : references.find('association', association, ['laboratories', index, 'association']) ||
+              undefined,
+        corporative_color: laboratory.color,
+        image: laboratory.image,
+        prescription: laboratory.prescription,
+      },
+    })
+    if (change.kind === 'created') change.note = 'no está en el catálogo importado: aún no tiene productos'
+    for (const alias of [name, ...aliases])
+      references.addLaboratory(laboratoryKey(alias), Number(row.id), name)
+  }
+}
+
+export const applyOrderMethods = async (
+  { log, references, trx }: Applying,
+  given: Given<'orderMethods'>[],
+): Promise<void> => {
+  for (const [index, { name, laboratories }] of given.entries()) {
+    const { row, change } = await log.save({
+      entity: 'método de pedido',
+      name,
+      table: 'order_method',
+      key: { name },
+      values: {},
+    })
+    const wanted = laboratories.map(({ laboratory, minPrice }, at) => ({
+      name: laboratory,
+      laboratory_id: references.laboratory(laboratory, [
+        'orderMethods',
+        index,
+        'laboratories',
+        at,
+        'laboratory',
+      ]),
+      min_price: minPrice,
+    }))
+    references.checkRepeated(
+      wanted.map(({ laboratory_id }) => String(laboratory_id)),
+      (at) => ['orderMethods', index, 'laboratories', at, 'laboratory'],
+    )
+    if (references.problems.length > 0) continue
+    const before = await trx
+      .selectFrom('laboratory_order_method')
+      .select(['laboratory_id', 'min_price'])
+      .where('method_id', '=', Number(row.id))
+      .execute()
+    for (const { name: laboratory, laboratory_id, min_price } of wanted) {
+      const old = before.find((each) => each.laboratory_id === laboratory_id)?.min_price
+      if (old !== min_price)
+        log.note(change, { field: `mínimo de ${laboratory}`, before: old ?? null, after: min_price })
+    }
+    await log.replaceList({
+      change,
+      field: 'laboratorios',
+      table: 'laboratory_order_method',
+      owner: { method_id: row.id },
+      columns: ['laboratory_id', 'min_price'],
+      rows: wanted.map(({ laboratory_id, min_price }) => ({ laboratory_id, min_price })),
+    })
+  }
+}

@@ -1,0 +1,92 @@
+import { foldText } from '@/domain/text'
+import { demoPlaces } from '../../db/demo/places'
+import type { Applying } from './apply'
+import type { Given } from './apply-schema'
+
+export const applyPharmacies = async (applying: Applying, given: Given<'pharmacies'>[]): Promise<void> => {
+  const { log, references } = applying
+  references.checkRepeated(
+    given.map(({ nif }) => nif),
+    (index) => ['pharmacies', index, 'nif'],
+  )
+  for (const [index, pharmacy] of given.entries()) {
+    const { row, change } = await log.save({
+      entity: 'farmacia',
+      name: pharmacy.nif,
+      table: 'pharmacy',
+      key: { nif: pharmacy.nif },
+      values: {
+        name: pharmacy.name,
+        address: pharmacy.address,
+        postal_code: pharmacy.postalCode,
+        city_id: await cityId(applying, pharmacy, index),
+        contact_person: pharmacy.contactPerson,
+        contact_email: pharmacy.contactEmail,
+        contact_phone: pharmacy.contactPhone,
+        software: pharmacy.software?.toUpperCase() ?? pharmacy.software,
+      },
+    })
+    const id = Number(row.id)
+    references.add('pharmacy', pharmacy.nif, id)
+    change.note = `número ${id}, ${pharmacy.name}`
+    // Relations that the file does not name stay: the pharmacy or another file made them.
+    for (const [at, relation] of (pharmacy.relations ?? []).entries()) {
+      const path = ['pharmacies', index, 'relations', at, 'laboratory']
+      const laboratoryId = references.laboratory(relation.laboratory, path)
+      if (laboratoryId === 0) continue
+      await log.save({
+        entity: 'relación',
+        name: `${pharmacy.name} con ${relation.laboratory}`,
+        table: 'pharmacy_laboratory_relation',
+        key: { pharmacy_id: id, laboratory_id: laboratoryId },
+        values: { mode: relation.mode, laboratory_access: relation.access },
+      })
+    }
+  }
+}
+
+/** The city by its name in the province of the postal code; created where no list of places has been loaded. */
+const cityId = async (
+  { trx, references }: Applying,
+  { city, postalCode }: Given<'pharmacies'>,
+  index: number,
+): Promise<string | null | undefined> => {
+  if (city === undefined || city === null) return city
+  if (postalCode === undefined || postalCode === null) {
+    references.problem(
+      ['pharmacies', index, 'postalCode'],
+      'hace falta para saber de qué provincia es la ciudad',
+    )
+    return null
+  }
+  const provinceId = postalCode.slice(0, 2)
+  const places = demoPlaces()
+  const province = places.provinces.find(({ id }) => id === provinceId)
+  const community = places.communities.find(({ id }) => id === province?.community_id)
+  if (province === undefined || community === undefined) return null
+  const isSame = ({ name }: { name: string }) => foldText(name) === foldText(city)
+  const known = await trx
+    .selectFrom('city')
+    .select(['id', 'name'])
+    .where('province_id', '=', provinceId)
+    .execute()
+  const found = known.find(isSame)
+  if (found !== undefined) return found.id
+  await trx
+    .insertInto('community')
+    .values(community)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  await trx
+    .insertInto('province')
+    .values(province)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const listed = places.cities.find((each) => each.province_id === provinceId && isSame(each))
+  const id = listed?.id ?? `${provinceId}-${foldText(city).replace(/[^a-z0-9]+/g, '-')}`
+  await trx
+    .insertInto('city')
+    .values({ id, name: listed?.name ?? city, province_id: provinceId })
+    .execute()
+  return id
+}

@@ -1,0 +1,116 @@
+import type { Applying } from './apply'
+import type { Given } from './apply-schema'
+
+type Quickwin = Given<'quickwins'>
+
+export const applyQuickwins = async (applying: Applying, given: Quickwin[]): Promise<void> => {
+  const { references } = applying
+  references.checkRepeated(
+    given.map(({ code }) => code),
+    (index) => ['quickwins', index, 'code'],
+  )
+  for (const [index, quickwin] of given.entries()) await applyQuickwin(applying, quickwin, index)
+}
+
+const applyQuickwin = async (
+  { log, references }: Applying,
+  quickwin: Quickwin,
+  index: number,
+): Promise<void> => {
+  const path = (...rest: (string | number)[]) => ['quickwins', index, ...rest]
+  const laboratories = laboratoriesOf(quickwin).map(({ name, main }, at) => ({
+    laboratory_id: references.laboratory(name, path('laboratories', at)),
+    main,
+  }))
+  references.checkRepeated(
+    laboratories.map(({ laboratory_id }) => String(laboratory_id)),
+    (at) => path('laboratories', at),
+  )
+  const campaigns = quickwin.campaigns?.map((code, at) => ({
+    campaign_id: references.find('campaign', code, path('campaigns', at)),
+  }))
+  const bids = quickwin.bids?.map((code, at) => ({ bid_id: references.find('bid', code, path('bids', at)) }))
+  for (const [at, { cns }] of (quickwin.conditions ?? []).entries()) {
+    references.checkCns(cns, (cnIndex) => path('conditions', at, 'cns', cnIndex))
+  }
+  for (const [at, { quantity }] of (quickwin.conditions ?? []).entries()) {
+    if (quantity <= 0) references.problem(path('conditions', at, 'quantity'), 'tiene que ser mayor que cero')
+  }
+  if (references.problems.length > 0) return
+  const { row, change } = await log.save({
+    entity: 'quickwin',
+    name: quickwin.code,
+    table: 'quickwin',
+    key: { code: quickwin.code },
+    values: columnsOf(quickwin),
+  })
+  const list = { change, owner: { quickwin_id: row.id } }
+  await log.replaceList({
+    ...list,
+    field: 'laboratorios',
+    table: 'quickwin_laboratory',
+    columns: ['laboratory_id', 'main'],
+    rows: laboratories,
+  })
+  if (campaigns) {
+    await log.replaceList({
+      ...list,
+      field: 'campañas',
+      table: 'quickwin_campaign',
+      columns: ['campaign_id'],
+      rows: campaigns,
+    })
+  }
+  if (bids) {
+    await log.replaceList({
+      ...list,
+      field: 'licitaciones',
+      table: 'quickwin_bid',
+      columns: ['bid_id'],
+      rows: bids,
+    })
+  }
+  if (quickwin.conditions) {
+    await log.replaceList({
+      ...list,
+      field: 'condiciones',
+      table: 'quickwin_condition',
+      columns: ['unit', 'expression', 'quantity', 'cns'],
+      rows: quickwin.conditions.map(({ unit, expression, quantity, cns }) => ({
+        unit,
+        expression,
+        quantity,
+        cns,
+      })),
+    })
+  }
+}
+
+/** Where none is marked, the first is the main one: whose cart and order methods count. */
+const laboratoriesOf = ({ laboratories }: Quickwin): { name: string; main: boolean }[] => {
+  const named = laboratories.map((each) => (typeof each === 'string' ? { name: each, main: false } : each))
+  return named.some(({ main }) => main) ? named : named.map((each, at) => ({ ...each, main: at === 0 }))
+}
+
+const columnsOf = (quickwin: Quickwin) => ({
+  title: quickwin.title,
+  info: quickwin.info,
+  style: quickwin.style,
+  section: quickwin.section,
+  template: quickwin.template,
+  auto_buy: quickwin.autoBuy,
+  buy_all: quickwin.buyAll,
+  full_brand: quickwin.fullBrand,
+  aggregate: quickwin.aggregate,
+  swappable_quantity: quickwin.swappableQuantity,
+  out_of_stock: quickwin.outOfStock,
+  pharmacist: quickwin.pharmacist,
+  non_prescription: quickwin.nonPrescription,
+  prescription: quickwin.prescription,
+  exclude_campaigns: quickwin.excludeCampaigns,
+  discount: quickwin.discount,
+  campaign_discount: quickwin.campaignDiscount,
+  default_quantity: quickwin.defaultQuantity,
+  position: quickwin.position,
+  active: quickwin.active,
+})

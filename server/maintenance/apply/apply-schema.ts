@@ -1,0 +1,214 @@
+import * as v from 'valibot'
+import { type Role, roles } from '@/contract/endpoint'
+import { type JobPosition, jobPositions } from '@/domain/job-position'
+import { conditionExpressions, quickwinTemplates } from '@/domain/quickwin'
+import {
+  cn,
+  color,
+  day,
+  discount,
+  email,
+  euros,
+  flag,
+  listOf,
+  nif,
+  objectOf,
+  oneOf,
+  postalCode,
+  text,
+  whole,
+} from './fields'
+
+/** A field that is not given stays as it is, or takes its default in what is created. */
+const optional = v.optional
+const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema))
+
+const laboratory = objectOf({
+  name: text,
+  /** Other names under which an import may have called it. */
+  aliases: optional(listOf(text)),
+  association: orNull(text),
+  color: orNull(color),
+  image: orNull(text),
+  prescription: optional(flag),
+})
+
+const orderMethod = objectOf({
+  name: text,
+  laboratories: listOf(objectOf({ laboratory: text, minPrice: optional(euros, 0) })),
+})
+
+const pharmacy = objectOf({
+  name: text,
+  nif,
+  address: orNull(text),
+  postalCode: orNull(postalCode),
+  city: orNull(text),
+  contactPerson: orNull(text),
+  contactEmail: orNull(email),
+  contactPhone: orNull(text),
+  software: orNull(text),
+  relations: optional(listOf(objectOf({ laboratory: text, mode: optional(text), access: optional(flag) }))),
+})
+
+const roleNames: Record<string, Role> = {
+  farmacia: 'ROLE_FARMACIA',
+  laboratorio: 'ROLE_LABORATORIO',
+  admin: 'ROLE_ADMIN',
+  soporte: 'ROLE_SOPORTE',
+  agente: 'ROLE_AGENTE',
+}
+const role = v.pipe(
+  oneOf([...Object.keys(roleNames), ...roles]),
+  v.transform((name): Role => roleNames[name] ?? roles.find((known) => known === name) ?? 'ROLE_FARMACIA'),
+)
+const positionMessage = `tiene que ser uno de: ${jobPositions.map(({ name }) => name).join(', ')}`
+const jobPosition = v.pipe(
+  text,
+  v.rawTransform(({ dataset, addIssue, NEVER }): JobPosition => {
+    const found = jobPositions.find(({ name }) => name.toLowerCase() === dataset.value.toLowerCase())
+    if (found) return found
+    addIssue({ message: positionMessage })
+    return NEVER
+  }),
+)
+
+const user = objectOf({
+  username: v.pipe(
+    text,
+    v.toLowerCase(),
+    v.regex(/^[a-z0-9._@-]+$/, 'solo puede tener letras, cifras, punto, guion y @'),
+  ),
+  email,
+  firstName: text,
+  surname: optional(v.string('tiene que ser un texto')),
+  role,
+  phone: orNull(text),
+  /** In the file, or the name of an environment variable. Only for new users, unless `resetPassword`. */
+  password: optional(text),
+  passwordEnv: optional(text),
+  resetPassword: optional(flag, false),
+  /** By NIF; the first is the one to start with. */
+  pharmacies: optional(listOf(nif)),
+  laboratory: orNull(text),
+  jobPosition: orNull(jobPosition),
+  parent: orNull(v.pipe(text, v.toLowerCase())),
+  active: optional(flag),
+})
+
+const tier = objectOf({ quantity: whole(1, 9999), discount })
+const tiers = v.pipe(
+  listOf(tier),
+  v.maxLength(3, 'puede tener tres escalones como mucho'),
+  v.check(
+    (list) => list.every((each, index) => each.quantity > (list[index - 1]?.quantity ?? 0)),
+    'los escalones tienen que ir de menos a más unidades',
+  ),
+)
+
+const campaign = objectOf({
+  code: text,
+  name: text,
+  laboratory: text,
+  discount: orNull(discount),
+  startsOn: orNull(day),
+  endsOn: orNull(day),
+  products: optional(
+    listOf(objectOf({ cn, discount: optional(v.nullable(discount), null), tiers: optional(tiers, []) })),
+  ),
+})
+
+const bid = objectOf({ code: text, name: text, cns: listOf(cn) })
+
+const conditionFields = { expression: oneOf(conditionExpressions), cns: optional(listOf(cn), []) }
+const condition = v.variant(
+  'unit',
+  [
+    objectOf({ ...conditionFields, unit: v.literal('total_pvl'), quantity: euros }),
+    objectOf({ ...conditionFields, unit: v.literal('quantity'), quantity: whole(1, 1_000_000) }),
+  ],
+  (issue) => (issue.received === 'undefined' ? 'falta' : 'tiene que ser uno de: total_pvl, quantity'),
+)
+
+const quickwin = objectOf({
+  code: text,
+  title: text,
+  info: orNull(text),
+  style: orNull(text),
+  section: orNull(text),
+  template: oneOf(quickwinTemplates),
+  autoBuy: optional(flag),
+  buyAll: optional(flag),
+  fullBrand: optional(flag),
+  aggregate: optional(flag),
+  swappableQuantity: optional(flag),
+  outOfStock: optional(flag),
+  pharmacist: optional(flag),
+  nonPrescription: optional(flag),
+  prescription: optional(flag),
+  excludeCampaigns: optional(flag),
+  discount: orNull(discount),
+  campaignDiscount: orNull(discount),
+  defaultQuantity: orNull(whole(0, 9999)),
+  position: optional(whole(0, 1_000_000)),
+  active: optional(flag),
+  /** Names, the first being the main one; or { name, main }. */
+  laboratories: v.pipe(
+    listOf(
+      v.union(
+        [text, objectOf({ name: text, main: optional(flag, false) })],
+        'tiene que ser el nombre de un laboratorio, o { "name": …, "main": … }',
+      ),
+    ),
+    v.minLength(1, 'tiene que tener algún laboratorio'),
+  ),
+  campaigns: optional(listOf(text)),
+  bids: optional(listOf(text)),
+  conditions: optional(listOf(condition)),
+})
+
+/** The whole file. Every part may be left out; what a part does not name stays as it is. */
+export const applySchema = objectOf({
+  /** Notes for people. */
+  comment: optional(v.unknown()),
+  associations: optional(listOf(objectOf({ name: text })), []),
+  laboratories: optional(listOf(laboratory), []),
+  orderMethods: optional(listOf(orderMethod), []),
+  pharmacies: optional(listOf(pharmacy), []),
+  users: optional(listOf(user), []),
+  campaigns: optional(listOf(campaign), []),
+  bids: optional(listOf(bid), []),
+  quickwins: optional(listOf(quickwin), []),
+})
+
+export type ApplyFile = v.InferOutput<typeof applySchema>
+export type Given<Part extends keyof Omit<ApplyFile, 'comment'>> = ApplyFile[Part][number]
+
+export type Problem = { path: string; message: string }
+
+/** 'quickwins[2].conditions[0].quantity'; '' for the file itself. */
+export const pathText = (keys: (string | number)[]): string =>
+  keys.map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`)).join('')
+
+export const parseApplyFile = (
+  json: unknown,
+): { ok: true; file: ApplyFile } | { ok: false; problems: Problem[] } => {
+  const parsed = v.safeParse(applySchema, json)
+  if (parsed.success) return { ok: true, file: parsed.output }
+  const problems = parsed.issues.flatMap(deepest).map((issue) => ({
+    path: pathText((issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)))),
+    message: issue.message,
+  }))
+  return { ok: false, problems }
+}
+
+type Issue = v.BaseIssue<unknown>
+
+/** Of a choice between a text and an object, an object's own faults say more than "neither". */
+const deepest = (issue: Issue): Issue[] => {
+  const inner = (issue.issues ?? []).filter(({ path }) => (path?.length ?? 0) > 0)
+  const base = issue.path ?? []
+  return inner.length === 0
+    ? [issue]
+    : inner.map((each) => ({ ...each, path: [...base, ...(each.path ?? [])] }) as Issue)
+}

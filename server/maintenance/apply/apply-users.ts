@@ -1,0 +1,160 @@
+import { hashPassword } from '../../features/session/passwords'
+import { passwordFault } from '../password-rule'
+import type { Applying } from './apply'
+import type { Given } from './apply-schema'
+
+export const applyUsers = async (applying: Applying, given: Given<'users'>[]): Promise<void> => {
+  const { log, references, trx } = applying
+  references.checkRepeated(
+    given.map(({ username }) => username),
+    (index) => ['users', index, 'username'],
+  )
+  references.checkRepeated(
+    given.map(({ email }) => email),
+    (index) => ['users', index, 'email'],
+  )
+  const changes = []
+  for (const [index, user] of given.entries()) {
+    const existing = await trx
+      .selectFrom('app_user')
+      .select('id')
+      .where('username', '=', user.username)
+      .executeTakeFirst()
+    await checkEmail(applying, user, index)
+    const password =
+      existing === undefined || user.resetPassword ? passwordOf(applying, user, index) : undefined
+    // Known from here on, so that what names it is not told to be wrong as well.
+    references.add('user', user.username, 0)
+    if (references.problems.length > 0) continue
+    const { row, change } = await log.save({
+      entity: 'usuario',
+      name: user.username,
+      table: 'app_user',
+      key: { username: user.username },
+      hidden: ['password_hash'],
+      values: {
+        email: user.email,
+        password_hash: password === undefined ? undefined : await hashPassword(password),
+        first_name: user.firstName,
+        second_name: user.surname,
+        roles: [user.role],
+        mobile_phone: user.phone,
+        job_position: user.jobPosition?.id ?? user.jobPosition,
+        laboratory_id: user.laboratory
+          ? references.laboratory(user.laboratory, ['users', index, 'laboratory']) || undefined
+          : user.laboratory,
+        active: user.active,
+      },
+    })
+    const id = Number(row.id)
+    references.add('user', user.username, id)
+    changes.push({ change, id, user, index })
+    if (existing !== undefined && password !== undefined) await closeSessions(applying, id)
+  }
+  // Parents may come later in the file than their people.
+  for (const { change, id, user, index } of changes) {
+    if (user.pharmacies !== undefined) {
+      const pharmacies = user.pharmacies.map((nif, at) =>
+        references.find('pharmacy', nif, ['users', index, 'pharmacies', at]),
+      )
+      if (references.problems.length > 0) continue
+      await log.replaceList({
+        change,
+        field: 'farmacias',
+        table: 'user_pharmacy',
+        owner: { user_id: id },
+        columns: ['pharmacy_id'],
+        rows: [...new Set(pharmacies)].map((pharmacy_id) => ({ pharmacy_id })),
+      })
+    }
+    if (user.parent !== undefined) await setParent(applying, { change, id, parent: user.parent, index })
+  }
+}
+
+const setParent = async (
+  { log, references, trx }: Applying,
+  {
+    change,
+    id,
+    parent,
+    index,
+  }: { change: Parameters<typeof log.note>[0]; id: number; parent: string | null; index: number },
+): Promise<void> => {
+  const path = ['users', index, 'parent']
+  const parentId = parent === null ? null : references.find('user', parent, path)
+  if (parentId === 0) return
+  if (await isBelow({ trx }, { user: parentId, boss: id })) {
+    references.problem(path, `«${parent}» no puede estar por encima de sí mismo`)
+    return
+  }
+  const before = await trx
+    .selectFrom('app_user')
+    .select('parent_user_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (before?.parent_user_id === parentId) return
+  await trx.updateTable('app_user').set({ parent_user_id: parentId }).where('id', '=', id).execute()
+  log.note(change, { field: 'superior', before: before?.parent_user_id ?? null, after: parent })
+}
+
+/** True when `user` is `boss` or one of its people: then it cannot be above it. */
+const isBelow = async (
+  { trx }: Pick<Applying, 'trx'>,
+  { user, boss }: { user: number | null; boss: number },
+): Promise<boolean> => {
+  const seen = new Set<number>()
+  for (let at = user; at !== null && !seen.has(at); ) {
+    if (at === boss) return true
+    seen.add(at)
+    const row = await trx
+      .selectFrom('app_user')
+      .select('parent_user_id')
+      .where('id', '=', at)
+      .executeTakeFirst()
+    at = row?.parent_user_id ?? null
+  }
+  return false
+}
+
+const checkEmail = async (
+  { trx, references }: Applying,
+  user: Given<'users'>,
+  index: number,
+): Promise<void> => {
+  const other = await trx
+    .selectFrom('app_user')
+    .select('username')
+    .where('email', '=', user.email)
+    .where('username', '<>', user.username)
+    .executeTakeFirst()
+  if (other !== undefined) {
+    references.problem(['users', index, 'email'], `ya lo tiene el usuario «${other.username}»`)
+  }
+}
+
+const passwordOf = (
+  { references, environment }: Applying,
+  user: Given<'users'>,
+  index: number,
+): string | undefined => {
+  const field = user.passwordEnv === undefined ? 'password' : 'passwordEnv'
+  const password = user.passwordEnv === undefined ? user.password : environment[user.passwordEnv]
+  const fault =
+    password === undefined || password === ''
+      ? user.passwordEnv === undefined
+        ? 'falta: un usuario nuevo necesita «password» o «passwordEnv»'
+        : `no está la variable de entorno ${user.passwordEnv}`
+      : passwordFault(password)
+  if (fault === null) return password
+  references.problem(['users', index, field], fault)
+  return undefined
+}
+
+const closeSessions = async ({ trx }: Applying, userId: number): Promise<void> => {
+  await trx
+    .updateTable('session')
+    .set({ revoked_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,109 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Database } from '../../db/schema'
+
+type Trx = Transaction<Database>
+type Row = Record<string, unknown>
+
+export type FieldChange = { field: string; before: unknown; after: unknown }
+export type Change = {
+  entity: string
+  name: string
+  kind: 'created' | 'updated' | 'unchanged'
+  fields: FieldChange[]
+  /** What the person should know of it. */
+  note?: string
+}
+
+/** Writes what differs, and remembers what that was: the list that `apply` prints. */
+export class ChangeLog {
+  readonly changes: Change[] = []
+  private readonly trx: Trx
+
+  constructor(trx: Trx) {
+    this.trx = trx
+  }
+
+  /** Creates or updates the row that `key` names. An undefined value stays as it is. `hidden` are not told. */
+  async save(given: {
+    entity: string
+    name: string
+    table: keyof Database
+    key: Row
+    values: Row
+    hidden?: string[]
+  }): Promise<{ row: Row; change: Change }> {
+    const { entity, name, table, key, hidden = [] } = given
+    const values = Object.fromEntries(Object.entries(given.values).filter(([, value]) => value !== undefined))
+    const found = await sql<Row>`SELECT * FROM ${sql.table(table)} WHERE ${conditions(key)}`.execute(this.trx)
+    const before = found.rows[0]
+    const change: Change = { entity, name, kind: 'unchanged', fields: [] }
+    this.changes.push(change)
+    if (before === undefined) {
+      change.kind = 'created'
+      return { row: await this.insert(table, { ...key, ...values }), change }
+    }
+    const differing = Object.entries(values).filter(([column, value]) => !isSame(before[column], value))
+    if (differing.length === 0) return { row: before, change }
+    const assignments = differing.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    const updated = await sql<Row>`
+      UPDATE ${sql.table(table)} SET ${sql.join(assignments)} WHERE ${conditions(key)} RETURNING *`.execute(
+      this.trx,
+    )
+    for (const [field, after] of differing) {
+      this.note(
+        change,
+        hidden.includes(field) ? { field, before: '…', after: '…' } : { field, before: before[field], after },
+      )
+    }
+    return { row: updated.rows[0] ?? before, change }
+  }
+
+  /** Makes the rows of a list those given, when they are not yet; told as one field of their owner. */
+  async replaceList(given: {
+    change: Change
+    field: string
+    table: keyof Database
+    owner: Row
+    /** All with the same columns. */
+    rows: Row[]
+    columns: string[]
+  }): Promise<void> {
+    const { change, field, table, owner, rows, columns } = given
+    const found = await sql<Row>`
+      SELECT ${sql.join(columns.map((column) => sql.ref(column)))} FROM ${sql.table(table)}
+      WHERE ${conditions(owner)}`.execute(this.trx)
+    if (isSame(inOrder(found.rows, columns), inOrder(rows, columns))) return
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${conditions(owner)}`.execute(this.trx)
+    for (const row of rows) await this.insert(table, { ...owner, ...row })
+    this.note(change, { field, before: `${found.rows.length}`, after: `${rows.length}` })
+  }
+
+  note(change: Change, field: FieldChange): void {
+    if (change.kind === 'created') return
+    change.kind = 'updated'
+    change.fields.push(field)
+  }
+
+  private async insert(table: keyof Database, values: Row): Promise<Row> {
+    const columns = Object.keys(values).map((column) => sql.ref(column))
+    const inserted = await sql<Row>`
+      INSERT INTO ${sql.table(table)} (${sql.join(columns)})
+      VALUES (${sql.join(Object.values(values).map((value) => sql`${value}`))}) RETURNING *`.execute(this.trx)
+    return inserted.rows[0] ?? values
+  }
+}
+
+const conditions = (key: Row): RawBuilder<unknown> =>
+  sql.join(
+    Object.entries(key).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+    sql` AND `,
+  )
+
+/** Lists of objects arrive as JSON texts and leave the database parsed. */
+const comparable = (value: unknown): string =>
+  JSON.stringify(typeof value === 'string' ? parsed(value) : (value ?? null))
+const parsed = (text: string): unknown => (/^\[\{|^\[\]$/.test(text) ? JSON.parse(text) : text)
+const isSame = (a: unknown, b: unknown): boolean => comparable(a) === comparable(b)
+
+const inOrder = (rows: Row[], columns: string[]): string[] =>
+  rows.map((row) => columns.map((column) => comparable(row[column])).join('|')).sort()

@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { isIsoDay } from '@/domain/dates'
+import { parseEuros } from '@/domain/money'
+import { isValidNif, normaliseNif } from '@/domain/nif'
+import { readCn } from '../../imports/cn-reasons'
+
+/** Building blocks of the file that `apply` reads. Messages follow the path: «quickwins[2].title: falta». */
+export const text = v.pipe(
+  v.string('tiene que ser un texto'),
+  v.excludes('\0', 'tiene un carácter que no vale'),
+  v.trim(),
+  v.nonEmpty('no puede estar vacío'),
+  v.maxLength(2000, 'es demasiado largo'),
+)
+export const flag = v.boolean('tiene que ser true o false')
+export const whole = (min: number, max: number) =>
+  v.pipe(
+    v.number(`tiene que ser un número entero entre ${min} y ${max}`),
+    v.integer(`tiene que ser un número entero entre ${min} y ${max}`),
+    v.minValue(min, `tiene que ser un número entero entre ${min} y ${max}`),
+    v.maxValue(max, `tiene que ser un número entero entre ${min} y ${max}`),
+  )
+
+const discountMessage = 'tiene que ser una fracción entre 0 y 1: 0.1 es un 10 %'
+export const discount = v.pipe(
+  v.number(discountMessage),
+  v.minValue(0, discountMessage),
+  v.check((value) => value < 1, discountMessage),
+  v.check((value) => Number(value.toFixed(4)) === value, 'no puede tener más de cuatro decimales'),
+)
+
+const eurosMessage = 'tiene que ser un importe en euros, como 150 o "149,90"'
+/** Euros in the file, integer cents out of it. */
+export const euros = v.pipe(
+  v.union([v.number(eurosMessage), v.string(eurosMessage)], eurosMessage),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const { value } = dataset
+    const cents = typeof value === 'number' ? Math.round(value * 100) : parseEuros(value)
+    if (cents !== null && cents >= 0 && cents <= 1_000_000_000) return cents
+    addIssue({ message: eurosMessage })
+    return NEVER
+  }),
+)
+
+const dayMessage = 'tiene que ser un día, como "2026-01-31"'
+export const day = v.pipe(v.string(dayMessage), v.check(isIsoDay, dayMessage))
+
+const cnMessage = 'tiene que ser un código nacional entre comillas, como "662026"'
+export const cn = v.pipe(
+  v.string(cnMessage),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const reading = readCn(dataset.value)
+    if (reading.ok) return reading.cn
+    addIssue({
+      message: reading.reason === 'wrong_check_digit' ? 'tiene mal el dígito de control' : cnMessage,
+    })
+    return NEVER
+  }),
+)
+
+export const nif = v.pipe(text, v.check(isValidNif, 'no es un NIF válido'), v.transform(normaliseNif))
+export const email = v.pipe(text, v.toLowerCase(), v.email('no es un correo electrónico'))
+export const color = v.pipe(
+  text,
+  v.toLowerCase(),
+  v.regex(/^#[0-9a-f]{6}$/, 'tiene que ser un color, como "#0a5c8f"'),
+)
+export const postalCode = v.pipe(text, v.regex(/^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/, 'no es un código postal'))
+
+/** Names a field that is not known, one that lacks, or a value that is no object. */
+export const objectOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.strictObject(entries, (issue) => {
+    if (issue.expected === 'never')
+      return `no se conoce este campo; valen: ${Object.keys(entries).join(', ')}`
+    return issue.received === 'undefined' ? 'falta' : 'tiene que ser un objeto { … }'
+  })
+
+export const listOf = <Item extends v.GenericSchema>(item: Item) =>
+  v.array(item, 'tiene que ser una lista [ … ]')
+export const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  v.picklist(options, `tiene que ser uno de: ${options.join(', ')}`)

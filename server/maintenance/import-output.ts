@@ -1,0 +1,48 @@
+import { formatInteger } from '@/domain/numbers'
+import { type Refusal, writeReport } from '../imports/refusals'
+import type { CommandInput } from './command'
+
+const shownRefusals = 10
+
+export const reportOption = { report: { type: 'string' as const } }
+export const reportHelp =
+  '  --report ARCHIVO   escribe en un CSV todo lo que se ha dejado fuera, con su línea y el motivo'
+
+/** Lines "name: value", the values of numbers grouped as in Spain. */
+export const writeCounts = (
+  { terminal }: Pick<CommandInput, 'terminal'>,
+  counts: [string, number | string][],
+): void => {
+  const width = Math.max(...counts.map(([name]) => name.length))
+  for (const [name, value] of counts) {
+    terminal.line(`  ${name.padEnd(width)}  ${typeof value === 'number' ? formatInteger(value) : value}`)
+  }
+}
+
+/** Writes what was left out to the file asked for, or shows the first of it. */
+export const writeRefusals = async (
+  { terminal, options }: Pick<CommandInput, 'terminal' | 'options'>,
+  refusals: Refusal[],
+): Promise<void> => {
+  if (typeof options.report === 'string') {
+    await writeReport(options.report, refusals)
+    terminal.line(`Informe de ${formatInteger(refusals.length)} filas en ${options.report}`)
+    return
+  }
+  if (refusals.length === 0) return
+  terminal.line('Fuera:')
+  for (const { line, reason, content } of refusals.slice(0, shownRefusals)) {
+    terminal.line(`  línea ${line}: ${reason}  [${content.slice(0, 90)}]`)
+  }
+  if (refusals.length > shownRefusals) {
+    terminal.line(
+      `  … y ${formatInteger(refusals.length - shownRefusals)} más: añada --report ARCHIVO para verlas todas.`,
+    )
+  }
+}
+
+const encodings: Record<string, string> = { 'utf-8': 'UTF-8', 'windows-1252': 'Latin-1 (Windows-1252)' }
+const separators: Record<string, string> = { '\t': 'tabulador' }
+
+export const formatText = ({ encoding, separator }: { encoding: string; separator: string }): string =>
+  `${encodings[encoding] ?? encoding.toUpperCase()}, separado por ${separators[separator] ?? `«${separator}»`}`

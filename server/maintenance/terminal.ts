@@ -1,0 +1,37 @@
+/** Where a command writes. Plain lines, except that a terminal shows progress on one line of its own. */
+export type Terminal = {
+  line: (text?: string) => void
+  error: (text: string) => void
+  /** A step that goes on: its name and how far it is, 0 to 1. */
+  progress: (name: string, fraction: number) => void
+}
+
+type Stream = { write: (text: string) => unknown; isTTY?: boolean }
+
+/** `out` carries the answer, `err` problems and progress, so that the answer can be piped. */
+export const createTerminal = ({ out, err }: { out: Stream; err: Stream }): Terminal => {
+  let shown = ''
+  const clear = () => {
+    if (shown !== '') err.write('\r\x1b[K')
+    shown = ''
+  }
+  return {
+    line: (text = '') => {
+      clear()
+      out.write(`${text}\n`)
+    },
+    error: (text) => {
+      clear()
+      err.write(`${text}\n`)
+    },
+    progress: (name, fraction) => {
+      const text = `${name} ${Math.floor(fraction * 100)} %`
+      if (text === shown) return
+      if (err.isTTY === true) {
+        clear()
+        err.write(text)
+      } else if (shown === '' && fraction < 1) err.write(`${name}…\n`)
+      shown = text
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema'
+import { hashPassword } from '../features/session/passwords'
+import type { Command } from './command'
+import { passwordFault } from './password-rule'
+
+export type PasswordOutcome = { ok: true; closedSessions: number } | { ok: false; problem: string }
+
+/** Gives a user a new password and closes the sessions opened with the old one. */
+export const setPassword = async (
+  db: Kysely<Database>,
+  { username, password, now }: { username: string; password: string; now: Date },
+): Promise<PasswordOutcome> => {
+  const fault = passwordFault(password)
+  if (fault !== null) return { ok: false, problem: `${fault}.` }
+  const password_hash = await hashPassword(password)
+  return await db.transaction().execute(async (trx) => {
+    const user = await trx
+      .updateTable('app_user')
+      .set({ password_hash })
+      .where('username', '=', username.toLowerCase())
+      .returning('id')
+      .executeTakeFirst()
+    if (user === undefined) return { ok: false, problem: `No hay ningún usuario «${username}».` }
+    const { numUpdatedRows } = await trx
+      .updateTable('session')
+      .set({ revoked_at: now })
+      .where('user_id', '=', user.id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    return { ok: true, closedSessions: Number(numUpdatedRows) }
+  })
+}
+
+export const passwordCommand: Command = {
+  name: 'user password',
+  takes: ['USUARIO'],
+  summary: 'Cambia la contraseña de un usuario',
+  help: `  La contraseña nueva se lee de la variable REBOTICA_PASSWORD o, si no está, de la entrada estándar (una línea);
+  nunca de la línea de órdenes, que otros programas pueden ver. Cierra las sesiones abiertas del usuario.`,
+  options: {},
+  run: async ({ db, terminal, positionals, environment, readInput }) => {
+    const given = environment.REBOTICA_PASSWORD ?? (await readInput())
+    const password = given.split(/\r?\n/)[0] ?? ''
+    const outcome = await setPassword(db, { username: positionals[0] ?? '', password, now: new Date() })
+    if (!outcome.ok) {
+      terminal.error(outcome.problem)
+      return 1
+    }
+    terminal.line(`Contraseña cambiada; sesiones cerradas: ${outcome.closedSessions}.`)
+    return 0
+  },
+}
