@@ -85,7 +85,20 @@ export async function install({ demo, from }: Options) {
         await client.end()
       }
     },
-    log: () => output,
+    /** Makes the creation of a pharmacy's orders wait inside the server until `release()`. */
+    async holdOrders(pharmacy: number) {
+      const client = new pg.Client(databaseUrl(data))
+      await client.connect()
+      await client.query('BEGIN')
+      await client.query('SELECT FROM pharmacy WHERE id = $1 FOR UPDATE', [pharmacy])
+      return {
+        async somebodyWaits() {
+          const { rowCount } = await client.query('SELECT FROM pg_locks WHERE NOT granted')
+          return (rowCount ?? 0) > 0
+        },
+        release: () => client.end(),
+      }
+    },
     async remove() {
       await end('SIGTERM')
       await stopDatabase(data)

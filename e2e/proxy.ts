@@ -7,10 +7,9 @@ import type { AddressInfo, Socket } from 'node:net'
  * - cut: every connection is destroyed, as with the cable out;
  * - lose-reply: an order reaches the server and is answered, but the answer never arrives;
  * - duplicate: an order is delivered twice, at once;
- * - captive-portal: every call is answered with a log-in page and status 200;
- * - hold: orders reach the server only on `release()`.
+ * - captive-portal: every call is answered with a log-in page and status 200.
  */
-export type Fault = 'none' | 'cut' | 'lose-reply' | 'duplicate' | 'captive-portal' | 'hold'
+export type Fault = 'none' | 'cut' | 'lose-reply' | 'duplicate' | 'captive-portal'
 
 export type FaultProxy = Awaited<ReturnType<typeof startProxy>>
 
@@ -19,7 +18,6 @@ const portalPage = '<!doctype html><html><body><h1>Bienvenido a la wifi del hote
 export async function startProxy(target: () => number) {
   let fault: Fault = 'none'
   let orders = 0
-  let held: (() => void)[] = []
   const sockets = new Set<Socket>()
 
   const forward = (
@@ -61,7 +59,6 @@ export async function startProxy(target: () => number) {
     if (fault === 'captive-portal' && isCall) {
       return send(200, { 'content-type': 'text/html' }, Buffer.from(portalPage))
     }
-    if (isOrder && fault === 'hold') await new Promise<void>((resolve) => held.push(resolve))
     if (isOrder && fault === 'lose-reply') return forward(incoming, body, () => incoming.socket.destroy())
     if (isOrder && fault === 'duplicate') forward(incoming, body, () => {})
     forward(incoming, body, send)
@@ -83,10 +80,6 @@ export async function startProxy(target: () => number) {
     set(next: Fault) {
       fault = next
       if (next === 'cut') for (const socket of sockets) socket.destroy()
-    },
-    release() {
-      for (const resume of held) resume()
-      held = []
     },
     /** How many order requests the browser made, whatever became of them. */
     orderRequests: () => orders,

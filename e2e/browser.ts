@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium as driver } from '@playwright/test'
+import { chromium } from '../scripts/chromium'
+
+/**
+ * A tablet: one browser profile that outlives the browser. Closing, killing and opening it again keeps what the
+ * disk kept, as in a pharmacy.
+ */
+export function tablet(options: BrowserContextOptions & { baseURL: string }) {
+  const profile = mkdtempSync(join(tmpdir(), 'rebotica-tablet-'))
+  const settings = {
+    viewport: { width: 820, height: 1180 },
+    hasTouch: true,
+    locale: 'es-ES',
+    timezoneId: 'Europe/Madrid',
+    acceptDownloads: true,
+    ...options,
+  }
+  return {
+    open: () => driver.launchPersistentContext(profile, { ...settings, ...chromium, headless: true }),
+    /** A browser of its own process, which can be killed as a flat battery would. */
+    openToKill: () => openProcess(profile),
+    remove: () => rmSync(profile, { recursive: true, force: true }),
+  }
+}
+
+async function openProcess(profile: string) {
+  const portFile = join(profile, 'DevToolsActivePort')
+  rmSync(portFile, { force: true })
+  const child = spawn(
+    chromium.executablePath,
+    [
+      ...chromium.args,
+      '--headless',
+      '--remote-debugging-port=0',
+      '--window-size=820,1180',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: 'ignore', detached: true },
+  )
+  while (!existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n')) {
+    if (child.exitCode !== null) throw new Error(`Chromium ended with ${child.exitCode}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const [port] = readFileSync(portFile, 'utf8').split('\n')
+  const browser = await driver.connectOverCDP(`http://127.0.0.1:${port}`)
+  const context = browser.contexts()[0]
+  if (!context) throw new Error('Chromium has no window')
+  return { context, kill: () => kill(child, browser) }
+}
+
+/** The whole group at once: no process of the browser gets to finish anything. */
+async function kill(child: ChildProcess, browser: Browser) {
+  if (child.pid === undefined) return
+  const ended = once(child, 'exit')
+  process.kill(-child.pid, 'SIGKILL')
+  await ended
+  await browser.close().catch(() => {})
+}

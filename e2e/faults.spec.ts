@@ -1,0 +1,237 @@
+import type { Page } from '@playwright/test'
+import { expect, firstPage, test } from './fixtures'
+import { orderCount } from './journey'
+import type { CartPage } from './pages/cart-page'
+import { LoginPage } from './pages/login-page'
+import { Shell } from './pages/shell'
+
+/** Fills the first laboratory's cart, with units enough for any order method, and opens it. */
+async function fillCart(shell: Shell): Promise<CartPage> {
+  const selection = await shell.purchases()
+  const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
+  await provisions.setQuantity(0, 60)
+  await provisions.addToCart()
+  return shell.cart()
+}
+
+const sent = (shell: Shell) => expect(shell.pill).toHaveText('Todo enviado')
+const notSent = (shell: Shell) => expect(shell.pill).not.toHaveText('Todo enviado')
+
+test('an order whose answer is lost after the commit exists once, and is shown as sent only after a second answer', async ({
+  pharmacy,
+  network,
+  demo,
+}) => {
+  const before = await orderCount(demo)
+  const cart = await fillCart(pharmacy)
+  network.set('lose-reply')
+  const { orders } = await cart.save()
+  await expect.poll(() => orderCount(demo)).toBe(before + 1)
+  await expect(orders.waiting).toContainText('Por enviar')
+  await notSent(pharmacy)
+
+  network.set('none')
+  await pharmacy.sendNow()
+  await sent(pharmacy)
+  expect(network.orderRequests()).toBeGreaterThanOrEqual(2)
+  expect(await orderCount(demo)).toBe(before + 1)
+})
+
+test('an order that the network delivers twice is created once', async ({ pharmacy, network, demo }) => {
+  const before = await orderCount(demo)
+  const cart = await fillCart(pharmacy)
+  network.set('duplicate')
+  await cart.save()
+  await sent(pharmacy)
+  expect(await orderCount(demo)).toBe(before + 1)
+})
+
+test('two tabs and the worker draining together create each order once', async ({
+  pharmacy,
+  network,
+  demo,
+  context,
+}) => {
+  const before = await orderCount(demo)
+  const cart = await fillCart(pharmacy)
+  network.set('cut')
+  const { orders } = await cart.save()
+  await expect(orders.waiting).toContainText('Por enviar')
+  network.set('none')
+  const second = await context.newPage()
+  await second.goto('/')
+  const tabs = [pharmacy, new Shell(second)]
+  await Promise.all([...tabs.map((tab) => tab.sendNow()), fireSync(second)])
+  for (const tab of tabs) await sent(tab)
+  expect(await orderCount(demo)).toBe(before + 1)
+})
+
+test('the worker alone sends an order when the browser tells it that the network is back', async ({
+  pharmacy,
+  network,
+  demo,
+  context,
+}) => {
+  const before = await orderCount(demo)
+  const cart = await fillCart(pharmacy)
+  network.set('cut')
+  await cart.save()
+  await notSent(pharmacy)
+  // A page of the same origin that is not the app: only the worker is left to send.
+  const page = await context.newPage()
+  await pharmacy.page.close()
+  network.set('none')
+  await page.goto('/api/v4/health/')
+  await fireSync(page)
+  await expect.poll(() => orderCount(demo)).toBe(before + 1)
+})
+
+test('a session that ended during the replay keeps the order until its user logs in again', async ({
+  pharmacy,
+  network,
+  demo,
+}) => {
+  const before = await orderCount(demo)
+  const cart = await fillCart(pharmacy)
+  network.set('cut')
+  const { orders } = await cart.save()
+  await expect(orders.waiting).toContainText('Por enviar')
+  await demo.query('UPDATE session SET revoked_at = now() WHERE revoked_at IS NULL')
+  network.set('none')
+  await pharmacy.page.reload()
+  await expect(pharmacy.page.getByRole('button', { name: 'Acceder' })).toBeVisible()
+  expect(await orderCount(demo)).toBe(before)
+
+  await new LoginPage(pharmacy.page).logIn('farmacia')
+  await sent(pharmacy)
+  expect(await orderCount(demo)).toBe(before + 1)
+})
+
+test('a rejected order says why and never holds back a good one', async ({ pharmacy, network, demo }) => {
+  const before = await orderCount(demo)
+  const doomed = await fillCart(pharmacy)
+  network.set('cut')
+  await doomed.save()
+  const good = await fillCart(pharmacy)
+  await good.save()
+  // Between saving and sending, the first order's only product leaves the market.
+  const [line] = await waitingLines(pharmacy.page)
+  await demo.query('UPDATE product SET active = false WHERE cn = $1', [line?.cn])
+  try {
+    network.set('none')
+    const orders = await pharmacy.orders()
+    await pharmacy.sendNow()
+    await expect(orders.waiting.filter({ hasText: 'Rechazado' }).first()).toBeVisible()
+    await notSent(pharmacy)
+  } finally {
+    await demo.query('UPDATE product SET active = true WHERE cn = $1', [line?.cn])
+  }
+  const orders = await pharmacy.orders()
+  await orders.waiting
+    .filter({ hasText: 'Rechazado' })
+    .first()
+    .getByRole('button', { name: 'Reintentar' })
+    .click()
+  await sent(pharmacy)
+  expect(await orderCount(demo)).toBe(before + 2)
+})
+
+test('an order in the hands of a server that is killed before answering exists once after its restart', async ({
+  pharmacy,
+  demo,
+}) => {
+  const before = await orderCount(demo)
+  const cart = await fillCart(pharmacy)
+  const hold = await demo.holdOrders(1)
+  const { orders } = await cart.save()
+  await expect.poll(hold.somebodyWaits).toBe(true)
+  await demo.kill()
+  await hold.release()
+  await notSent(pharmacy)
+  await expect(orders.waiting).toHaveCount(1)
+  expect(await orderCount(demo)).toBe(before)
+
+  await demo.start()
+  await pharmacy.sendNow()
+  await sent(pharmacy)
+  expect(await orderCount(demo)).toBe(before + 1)
+})
+
+test('the page of a captive portal is not taken for an acceptance', async ({ pharmacy, network, demo }) => {
+  const before = await orderCount(demo)
+  const cart = await fillCart(pharmacy)
+  network.set('captive-portal')
+  const { orders } = await cart.save()
+  await expect.poll(() => network.orderRequests()).toBeGreaterThan(0)
+  await expect(orders.waiting).toContainText('Por enviar')
+  await notSent(pharmacy)
+  expect(await orderCount(demo)).toBe(before)
+
+  network.set('none')
+  await pharmacy.sendNow()
+  await sent(pharmacy)
+  expect(await orderCount(demo)).toBe(before + 1)
+})
+
+test('an order survives the browser being killed right after "guardado"', async ({
+  device,
+  network,
+  demo,
+}) => {
+  const before = await orderCount(demo)
+  const { context, kill } = await device.openToKill()
+  const page = await firstPage(context)
+  await page.goto(network.url)
+  const login = new LoginPage(page)
+  const shell = await login.logIn('farmacia')
+  const cart = await fillCart(shell)
+  network.set('cut')
+  await cart.saveWithoutWaiting()
+  await page.getByText('Pedido guardado con éxito.').waitFor()
+  await kill()
+  expect(await orderCount(demo)).toBe(before)
+
+  network.set('none')
+  const reopened = await device.open()
+  const again = await firstPage(reopened)
+  await again.goto('/')
+  await sent(new Shell(again))
+  expect(await orderCount(demo)).toBe(before + 1)
+  await reopened.close()
+})
+
+/** Dispatches the worker's real `sync` event; the browser's own may take minutes (design: never relied on alone). */
+async function fireSync(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const registration = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(new URL(page.url()).origin))
+      if (own) resolve(own.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin: new URL(page.url()).origin,
+    registrationId: await registration,
+    tag: 'rebotica-outbox',
+    lastChance: false,
+  })
+}
+
+/** The lines of the first order that waits, as the device's database has them. */
+const waitingLines = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ cn: string }[]>((resolve, reject) => {
+        const opening = indexedDB.open('rebotica')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('outbox').objectStore('outbox').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            const waiting = reading.result.filter(({ state }) => state === 'queued')
+            resolve(waiting[0]?.body.purchaseOrderLines ?? [])
+          }
+        }
+      }),
+  )

@@ -1,0 +1,35 @@
+import { test } from './fixtures'
+import { makeJourney } from './journey'
+
+const proposals = [
+  { title: 'Propuesta general', extension: 'Genericos' },
+  { title: 'Lote de rotación', extension: 'Pedido', preset: '2 meses' },
+] as const
+
+test('an order made without a connection is created once when the browser is online again', async ({
+  demo,
+  device,
+}) => {
+  await makeJourney({
+    device,
+    installation: demo,
+    account: { username: 'farmacia', password: 'rebotica' },
+    proposals: [...proposals],
+    cut: (context) => context.setOffline(true),
+    restore: (context) => context.setOffline(false),
+  })
+})
+
+test('an order made while the server was killed is created once after its restart', async ({
+  demo,
+  device,
+}) => {
+  await makeJourney({
+    device,
+    installation: demo,
+    account: { username: 'farmacia', password: 'rebotica' },
+    proposals: [...proposals],
+    cut: () => demo.kill(),
+    restore: () => demo.start(),
+  })
+})

@@ -1,0 +1,93 @@
+import { type BrowserContext, expect } from '@playwright/test'
+import type { tablet } from './browser'
+import { firstPage } from './fixtures'
+import type { Installation } from './installation'
+import { LoginPage } from './pages/login-page'
+import { Shell } from './pages/shell'
+
+type Proposal = { title: string; extension: string; preset?: string }
+
+type Journey = {
+  device: ReturnType<typeof tablet>
+  installation: Installation
+  account: { username: string; password: string }
+  proposals: [Proposal, Proposal]
+  /** Takes the connection away, by whatever means. `context` changes when the browser is opened again. */
+  cut: (context: BrowserContext) => Promise<void>
+  restore: (context: BrowserContext) => Promise<void>
+}
+
+/**
+ * The product's main job: proposal, cart, a second proposal without a connection, order saved, browser closed and
+ * opened again, connection back, order created once, spreadsheet downloaded.
+ */
+export async function makeJourney({ device, installation, account, proposals, cut, restore }: Journey) {
+  const before = await orderCount(installation)
+  let context = await device.open()
+  const page = await firstPage(context)
+  const login = await new LoginPage(page).open()
+  const shell = await login.logIn(account.username, account.password)
+  await serviceWorkerReady(page)
+
+  let selection = await shell.purchases()
+  expect((await selection.laboratories()).length).toBeGreaterThan(0)
+  let provisions = await selection.generate(proposals[0])
+  await expect(provisions.quantities.first()).toBeVisible()
+  await provisions.setQuantity(0, 24)
+  await provisions.setQuantity(1, 12)
+  await provisions.addToCart()
+
+  await cut(context)
+  selection = await shell.purchases()
+  provisions = await selection.generate(proposals[1])
+  await provisions.setQuantity(0, 36)
+  await provisions.addToCart()
+  const cart = await shell.cart()
+  await cart.setQuantity(0, 30)
+  const { file, orders } = await cart.save()
+  expect(file).toMatch(/^Pedido .*\.xlsx$/)
+  await expect(orders.waiting).toHaveCount(1)
+  await expect(orders.waiting).toContainText('Por enviar')
+  await expect(shell.pill).not.toHaveText('Todo enviado')
+  await context.close()
+
+  context = await device.open()
+  await cut(context)
+  const again = await firstPage(context)
+  await again.goto('/')
+  const reopened = new Shell(again)
+  let waiting = await reopened.orders()
+  await expect(waiting.waiting).toContainText('Por enviar')
+  await expect(reopened.pill).not.toHaveText('Todo enviado')
+  expect(await orderCount(installation)).toBe(before)
+
+  await restore(context)
+  await reopened.sendNow()
+  await expect(reopened.pill).toHaveText('Todo enviado')
+  expect(await orderCount(installation)).toBe(before + 1)
+  const [order] = await installation.query<{ name: string; lines: number; first: number }>(
+    `SELECT o.name, count(*)::int AS lines, max(l.quantity) AS first
+       FROM purchase_order o JOIN purchase_order_line l ON l.pharmacy_id = o.pharmacy_id AND l.order_id = o.id
+      GROUP BY o.pharmacy_id, o.id, o.name, o.created_at ORDER BY o.created_at DESC LIMIT 1`,
+  )
+  await again.goto('/')
+  waiting = await reopened.orders()
+  await expect(waiting.waiting).toHaveCount(0)
+  await expect(waiting.created.first()).toContainText(order?.name ?? 'no order')
+  await waiting.openFirst()
+  expect(await waiting.downloadExcel()).toMatch(/\.xlsx$/)
+  await context.close()
+}
+
+export const orderCount = async (installation: Installation): Promise<number> => {
+  const [row] = await installation.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM purchase_order',
+  )
+  return row?.count ?? 0
+}
+
+/** Until it controls the page, a reload without a connection would find nothing. */
+const serviceWorkerReady = (page: import('@playwright/test').Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })

@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test'
+import { OrdersPage } from './orders-page'
+
+export class CartPage {
+  private readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get quantities() {
+    return this.page.getByRole('textbox', { name: /^Cantidad de / })
+  }
+
+  async setQuantity(row: number, units: number) {
+    const field = this.quantities.nth(row)
+    await field.fill(String(units))
+    await field.press('Enter')
+    await expect(field).toHaveValue(String(units))
+  }
+
+  /** 'GUARDAR Y EXPORTAR' with the first method offered; gives the spreadsheet's name. */
+  async save() {
+    const download = this.page.waitForEvent('download')
+    await this.saveWithoutWaiting()
+    await expect(this.page.getByText('Pedido guardado con éxito.')).toBeVisible()
+    const file = (await download).suggestedFilename()
+    return { file, orders: new OrdersPage(this.page) }
+  }
+
+  async saveWithoutWaiting() {
+    await this.page.getByRole('button', { name: 'GUARDAR Y EXPORTAR' }).click()
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Guardar pedido' }).click()
+  }
+}

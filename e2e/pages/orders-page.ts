@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+
+export class OrdersPage {
+  private readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Orders of this device that the server has not confirmed, or has just confirmed. */
+  get waiting() {
+    return this.page.getByRole('region', { name: 'Pedidos de este dispositivo' }).getByRole('listitem')
+  }
+
+  get created() {
+    return this.page.getByRole('table', { name: 'Pedidos realizados' }).locator('tbody tr')
+  }
+
+  async openFirst() {
+    await this.created.first().getByRole('button').first().click()
+    await this.page.getByRole('table', { name: /^Líneas de / }).waitFor()
+  }
+
+  async downloadExcel() {
+    const download = this.page.waitForEvent('download')
+    await this.page.getByRole('button', { name: 'Excel' }).click()
+    return (await download).suggestedFilename()
+  }
+}

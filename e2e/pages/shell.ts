@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import { CartPage } from './cart-page'
+import { OrdersPage } from './orders-page'
+import { SelectionPage } from './selection-page'
+
+/** What is on every screen of a pharmacy: navigation, cart icon and the pill. */
+export class Shell {
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** The pill in the toolbar: the state of the world. */
+  get pill() {
+    return this.page.getByRole('banner').getByRole('status')
+  }
+
+  notice(text: string) {
+    return this.page.getByRole('alert').filter({ hasText: text })
+  }
+
+  async dataReady() {
+    await expect(this.page.getByRole('navigation').first()).toBeVisible()
+    await expect(this.pill).toHaveText('Todo enviado', { timeout: 60_000 })
+    await expect(this.page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+  }
+
+  async purchases() {
+    await this.page.getByRole('navigation').getByRole('link', { name: 'Compras' }).click()
+    return new SelectionPage(this.page)
+  }
+
+  async orders() {
+    await this.page.getByRole('navigation').getByRole('link', { name: 'Pedidos' }).click()
+    return new OrdersPage(this.page)
+  }
+
+  async cart() {
+    await this.page
+      .getByRole('banner')
+      .getByRole('link', { name: /carrito/i })
+      .click()
+    return new CartPage(this.page)
+  }
+
+  async openPanel() {
+    await this.pill.click()
+    const panel = this.page.getByRole('dialog', { name: 'Envío de pedidos y datos del dispositivo' })
+    await expect(panel).toBeVisible()
+    return panel
+  }
+
+  async sendNow() {
+    const panel = await this.openPanel()
+    await panel.getByRole('button', { name: 'Enviar ahora' }).click()
+    await this.page.keyboard.press('Escape')
+  }
+}
