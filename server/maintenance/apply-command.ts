@@ -71,12 +71,24 @@ export const changeLines = (changes: Change[]): string[] => {
   return [...lines, ...(told.length === 0 ? ['Todo estaba ya así.'] : []), ...counts]
 }
 
-const fieldNames: Record<string, string> = { password_hash: 'contraseña' }
-
+/** Never the password, nor its hash. */
 const fieldLine = ({ field, before, after }: FieldChange): string =>
   field === 'password_hash'
-    ? `    ${fieldNames[field]}: cambiada; sus sesiones quedan cerradas`
-    : `    ${field}: ${valueText(before)} → ${valueText(after)}`
+    ? '    contraseña: cambiada; sus sesiones quedan cerradas'
+    : `    ${fieldName(field)}: ${valueText(before)} → ${valueText(after)}`
+
+const fieldNames: Record<string, string> = {
+  corporative_color: 'color',
+  first_name: 'firstName',
+  second_name: 'surname',
+  mobile_phone: 'phone',
+  laboratory_access: 'access',
+}
+
+/** A column by the name that its field has in the file: 'association_id' is 'association'. */
+const fieldName = (column: string): string =>
+  fieldNames[column] ??
+  column.replace(/_id$/, '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 const valueText = (value: unknown): string =>
   value === null || value === undefined

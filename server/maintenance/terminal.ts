@@ -12,7 +12,7 @@ type Stream = { write: (text: string) => unknown; isTTY?: boolean }
 export const createTerminal = ({ out, err }: { out: Stream; err: Stream }): Terminal => {
   let shown = ''
   const clear = () => {
-    if (shown !== '') err.write('\r\x1b[K')
+    if (shown !== '' && err.isTTY === true) err.write('\r\x1b[K')
     shown = ''
   }
   return {
@@ -27,10 +27,8 @@ export const createTerminal = ({ out, err }: { out: Stream; err: Stream }): Term
     progress: (name, fraction) => {
       const text = `${name} ${Math.floor(fraction * 100)} %`
       if (text === shown) return
-      if (err.isTTY === true) {
-        clear()
-        err.write(text)
-      } else if (shown === '' && fraction < 1) err.write(`${name}…\n`)
+      if (err.isTTY === true) err.write(`\r\x1b[K${text}`)
+      else if (shown === '') err.write(`${name}…\n`)
       shown = text
     },
   }

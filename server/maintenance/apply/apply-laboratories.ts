@@ -34,6 +34,7 @@ export const applyLaboratories = async (
       entity: 'laboratorio',
       name,
       table: 'laboratory',
+      ...(association ? { shown: { association_id: association } } : {}),
       key: id === undefined ? { name_key: laboratoryKey(name) } : { id },
       values: {
         name,

@@ -31,7 +31,6 @@ export const applyUsers = async (applying: Applying, given: Given<'users'>[]): P
       name: user.username,
       table: 'app_user',
       key: { username: user.username },
-      hidden: ['password_hash'],
       values: {
         email: user.email,
         password_hash: password === undefined ? undefined : await hashPassword(password),

@@ -23,16 +23,16 @@ export class ChangeLog {
     this.trx = trx
   }
 
-  /** Creates or updates the row that `key` names. An undefined value stays as it is. `hidden` are not told. */
+  /** Creates or updates the row that `key` names. An undefined value stays as it is. `shown` tells a column otherwise. */
   async save(given: {
     entity: string
     name: string
     table: keyof Database
     key: Row
     values: Row
-    hidden?: string[]
+    shown?: Record<string, string>
   }): Promise<{ row: Row; change: Change }> {
-    const { entity, name, table, key, hidden = [] } = given
+    const { entity, name, table, key, shown = {} } = given
     const values = Object.fromEntries(Object.entries(given.values).filter(([, value]) => value !== undefined))
     const found = await sql<Row>`SELECT * FROM ${sql.table(table)} WHERE ${conditions(key)}`.execute(this.trx)
     const before = found.rows[0]
@@ -50,10 +50,7 @@ export class ChangeLog {
       this.trx,
     )
     for (const [field, after] of differing) {
-      this.note(
-        change,
-        hidden.includes(field) ? { field, before: '…', after: '…' } : { field, before: before[field], after },
-      )
+      this.note(change, { field, before: before[field], after: shown[field] ?? after })
     }
     return { row: updated.rows[0] ?? before, change }
   }
@@ -99,9 +96,13 @@ const conditions = (key: Row): RawBuilder<unknown> =>
     sql` AND `,
   )
 
-/** Lists of objects arrive as JSON texts and leave the database parsed. */
+/** Lists of objects go in as JSON texts and come back parsed, their keys in an order of the database's own. */
 const comparable = (value: unknown): string =>
-  JSON.stringify(typeof value === 'string' ? parsed(value) : (value ?? null))
+  JSON.stringify(typeof value === 'string' ? parsed(value) : (value ?? null), (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
 const parsed = (text: string): unknown => (/^\[\{|^\[\]$/.test(text) ? JSON.parse(text) : text)
 const isSame = (a: unknown, b: unknown): boolean => comparable(a) === comparable(b)
 
