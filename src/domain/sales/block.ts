@@ -19,51 +19,50 @@ export type SaleColumns = {
   pvp: Int32Array
 }
 
-const formatVersion = 1
+/** Version 1 never left the workshop. */
+const formatVersion = 2
 /** Prices of a row, in cents: from 0 to a million euros, so that every difference fits 32 bits. */
 const maxPrice = 100_000_000
 
 export const cnText = (cn: number): Cn => String(cn).padStart(6, '0')
 
 /**
- * One month of sales as bytes, to be deflated by the caller. Layout, all varints: version, rows, CNs, first day;
- * per CN its distance to the one before, then its number of rows; then per row the day (distance to the day
- * before of the same CN, or to the first day), then all units, then all PVL (change from the row before of the
- * same CN), then all PVP: the change of what they differ from the legal margin on the PVL (domain/price.ts),
- * nothing for most medicines. Equal values become runs of zeros, which deflate to almost nothing.
+ * One month of sales as bytes, to be deflated by the caller. Rows of one CN follow each other: a run. Layout, all
+ * varints: version, rows, runs, first day of the block; then column by column over all runs
+ * - CN (distance to the run before), rows of the run, first day (from the block's), PVL (lower seven bits, then
+ *   the rest), what the PVP differs by from the legal margin on the PVL (domain/price.ts): nothing for medicines;
+ * then over the other rows of all runs the change from the row before of day, PVL and PVP difference; then the
+ * units of every row. Like stands by like, and most changes are 0: that is what deflates well.
  */
 export const encodeBlock = (rows: readonly SaleRow[]): Uint8Array<ArrayBuffer> => {
   const { columns, firstDay } = sortedColumns(rows)
-  const runs = runsOf(columns.cn)
+  const { cn, day, pvl } = columns
+  const beyondMargin = columns.pvp.map((pvp, row) => pvp - pvpFromPvl(pvl[row] as number))
+  const runs = runsOf(cn)
   const bytes = new ByteWriter()
   bytes.unsigned(formatVersion)
   bytes.unsigned(columns.length)
   bytes.unsigned(runs.length)
   bytes.signed(firstDay)
-  const perRun = (of: (start: number, end: number) => void) => {
-    for (const { start, end } of runs) of(start, end)
-  }
-  const changes = (values: Int32Array, from: number, write: (change: number) => void) =>
-    perRun((start, end) => {
-      for (let row = start, previous = from; row < end; row++) {
-        const value = values[row] as number
-        write(value - previous)
-        previous = value
-      }
-    })
 
   let previousCn = 0
-  perRun((start) => {
-    const cn = columns.cn[start] as number
-    bytes.unsigned(cn - previousCn)
-    previousCn = cn
-  })
-  perRun((start, end) => bytes.unsigned(end - start))
-  changes(columns.day, firstDay, (change) => bytes.unsigned(change))
+  for (const { start } of runs) {
+    bytes.unsigned((cn[start] as number) - previousCn)
+    previousCn = cn[start] as number
+  }
+  for (const { start, end } of runs) bytes.unsigned(end - start)
+  for (const { start } of runs) bytes.unsigned((day[start] as number) - firstDay)
+  for (const { start } of runs) bytes.unsigned((pvl[start] as number) & 0x7f)
+  for (const { start } of runs) bytes.unsigned((pvl[start] as number) >> 7)
+  for (const { start } of runs) bytes.signed(beyondMargin[start] as number)
+  for (const column of [day, pvl, beyondMargin]) {
+    for (const { start, end } of runs) {
+      for (let row = start + 1; row < end; row++) {
+        bytes.signed((column[row] as number) - (column[row - 1] as number))
+      }
+    }
+  }
   for (const units of columns.units) bytes.signed(units)
-  changes(columns.pvl, 0, (change) => bytes.signed(change))
-  const beyondMargin = columns.pvp.map((pvp, row) => pvp - pvpFromPvl(columns.pvl[row] as number))
-  changes(beyondMargin, 0, (change) => bytes.signed(change))
   return bytes.finish()
 }
 
@@ -77,21 +76,6 @@ export const decodeBlock = (bytes: Uint8Array): SaleColumns => {
   // A row takes four bytes at least: a broken length must not ask for gigabytes.
   if (length * 4 > bytes.length || runCount > length) throw new Error('Sales block with impossible counts')
   const firstDay = reader.signed()
-  const cns = new Int32Array(runCount)
-  const runEnds = new Int32Array(runCount)
-  let cn = 0
-  for (let run = 0; run < runCount; run++) {
-    cn += reader.unsigned()
-    if (cn > 999_999) throw new Error('Sales block with a CN of more than six digits')
-    cns[run] = cn
-  }
-  let end = 0
-  for (let run = 0; run < runCount; run++) {
-    end += reader.unsigned()
-    runEnds[run] = end
-  }
-  if (end !== length) throw new Error('Sales block whose runs do not add up')
-
   const columns: SaleColumns = {
     length,
     cn: new Int32Array(length),
@@ -100,26 +84,46 @@ export const decodeBlock = (bytes: Uint8Array): SaleColumns => {
     pvl: new Int32Array(length),
     pvp: new Int32Array(length),
   }
-  for (let run = 0, row = 0; run < runCount; run++) {
-    columns.cn.fill(cns[run] ?? 0, row, runEnds[run])
-    let day = firstDay
-    for (; row < (runEnds[run] ?? 0); row++) {
-      day += reader.unsigned()
-      columns.day[row] = day
-    }
+  const { cn, day, pvl, pvp } = columns
+  const cns = Int32Array.from({ length: runCount }, () => reader.unsigned())
+  const starts = new Int32Array(runCount + 1)
+  for (let run = 0, start = 0, runCn = 0; run < runCount; run++) {
+    runCn += cns[run] as number
+    if (runCn > 999_999) throw new Error('Sales block with a CN of more than six digits')
+    const end = start + reader.unsigned()
+    if (end === start || end > length) throw new Error('Sales block whose runs do not add up')
+    cn.fill(runCn, start, end)
+    start = end
+    starts[run + 1] = end
   }
-  for (let row = 0; row < length; row++) columns.units[row] = reader.signed()
-  for (const column of [columns.pvl, columns.pvp]) {
-    for (let run = 0, row = 0; run < runCount; run++) {
-      let value = 0
-      for (; row < (runEnds[run] ?? 0); row++) {
-        value += reader.signed()
-        column[row] = value
+  if (starts[runCount] !== length) throw new Error('Sales block whose runs do not add up')
+
+  const first = (write: (start: number) => void) => {
+    for (let run = 0; run < runCount; run++) write(starts[run] as number)
+  }
+  first((start) => {
+    day[start] = firstDay + reader.unsigned()
+  })
+  first((start) => {
+    pvl[start] = reader.unsigned()
+  })
+  first((start) => {
+    pvl[start] = (pvl[start] as number) + (reader.unsigned() << 7)
+  })
+  first((start) => {
+    pvp[start] = reader.signed()
+  })
+  for (const column of [day, pvl, pvp]) {
+    for (let run = 0; run < runCount; run++) {
+      const end = starts[run + 1] as number
+      for (let row = (starts[run] as number) + 1; row < end; row++) {
+        column[row] = (column[row - 1] as number) + reader.signed()
       }
     }
   }
   for (let row = 0; row < length; row++) {
-    columns.pvp[row] = (columns.pvp[row] as number) + pvpFromPvl(columns.pvl[row] as number)
+    columns.units[row] = reader.signed()
+    pvp[row] = (pvp[row] as number) + pvpFromPvl(pvl[row] as number)
   }
   if (!reader.atEnd) throw new Error('Sales block with bytes left over')
   return columns
