@@ -58,6 +58,52 @@ describe('demo data of one day', () => {
   )
 })
 
+describe('the sales of a pharmacy', () => {
+  const rows = salesOf(pharmacy(1), { products, calendar })
+  const unitsBy = (keyOf: (row: (typeof rows)[number]) => string | number | null) => {
+    const units = new Map<string | number | null, number>()
+    for (const row of rows) units.set(keyOf(row), (units.get(keyOf(row)) ?? 0) + row.units)
+    return units
+  }
+
+  it('come one per day and product, some of them returns', () => {
+    expect(new Set(rows.map(({ day, cn }) => day + cn)).size).toBe(rows.length)
+    expect(rows.filter(({ units }) => units < 0).length).toBeGreaterThan(500)
+  })
+
+  it('peak on Mondays, are few on Sundays, and dip in August', () => {
+    const onWeekday = unitsBy(({ day }) => new Date(`${day}T00:00:00Z`).getUTCDay())
+    const monday = onWeekday.get(1) ?? 0
+    expect(Math.max(...onWeekday.values())).toBe(monday)
+    expect(onWeekday.get(0)).toBeLessThan(monday / 4)
+    const inMonth = unitsBy(({ day }) => day.slice(0, 7))
+    expect(inMonth.get('2026-08')).toBeLessThan(0.9 * (inMonth.get('2026-06') ?? 0))
+  })
+
+  it('have a long tail: a tenth of the products makes more than half of the units', () => {
+    const byProduct = [...unitsBy(({ cn }) => cn).values()].sort((a, b) => b - a)
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+    expect(sum(byProduct.slice(0, byProduct.length / 10))).toBeGreaterThan(sum(byProduct) / 2)
+  })
+
+  it('follow the seasons: antihistamines in spring, cold remedies in winter', () => {
+    const named = (name: string) =>
+      new Set(products.filter((product) => product.name.startsWith(name)).map(({ cn }) => cn))
+    const antihistamines = named('BILASTINA')
+    const coldRemedies = named('ACETILCISTEÍNA')
+    const spring = unitsBy(({ cn, day }) => (antihistamines.has(cn) ? day.slice(0, 7) : null))
+    const winter = unitsBy(({ cn, day }) => (coldRemedies.has(cn) ? day.slice(0, 7) : null))
+    expect(spring.get('2026-05')).toBeGreaterThan(2 * (spring.get('2025-11') ?? 0))
+    expect(winter.get('2026-01')).toBeGreaterThan(2 * (winter.get('2026-07') ?? 0))
+  })
+
+  it('were made at the prices of their day: of many products there were others', () => {
+    const prices = new Map<string, Set<number>>()
+    for (const { cn, pvl } of rows) prices.set(cn, (prices.get(cn) ?? new Set()).add(pvl))
+    expect([...prices.values()].filter(({ size }) => size > 1).length).toBeGreaterThan(1_000)
+  })
+})
+
 describe('the demo catalogue', () => {
   it('has unique national codes, and medicines with the EAN that follows from theirs', () => {
     expect(new Set(products.map(({ cn }) => cn)).size).toBe(products.length)

@@ -1,7 +1,17 @@
 import { inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { PurchasingSnapshot } from '@/contract/purchasing'
+import { extensionsOf, potentialRequestFor, requestFor } from '@/domain/extensions'
+import { isActiveCampaign } from '@/domain/line-campaigns'
+import { methodChoice } from '@/domain/order'
+import { generateProposal, type ProposalData, proposalPotential } from '@/domain/proposal'
+import { conditionExpressions, conditionUnits, mainLaboratoryId } from '@/domain/quickwin'
 import { cnText, decodeBlock } from '@/domain/sales/block'
+import { yearToYesterday } from '@/domain/sales/range'
+import { createCatalogueCache } from '../../features/catalogue/catalogue.cache'
+import { purchasingSnapshot } from '../../features/purchasing/purchasing.snapshot'
+import { createCubeCache } from '../../features/sales/sales.cubes'
 import { checkPassword } from '../../features/session/passwords'
 import { createTestDatabase } from '../../testing/database'
 import { demoAccounts, demoPassword } from './demo-accounts'
@@ -10,6 +20,8 @@ import { isEmpty, loadDemoData } from './load'
 const now = new Date('2026-11-21T12:00:00Z')
 const today = '2026-11-21'
 const { db } = await createTestDatabase()
+let snapshot: PurchasingSnapshot
+let data: ProposalData
 const progress: { text: string; fraction: number }[] = []
 
 const count = async (query: ReturnType<typeof sql<{ count: number }>>): Promise<number> =>
@@ -20,6 +32,10 @@ beforeAll(async () => {
   const started = performance.now()
   await loadDemoData(db, { now, onProgress: (text, fraction) => progress.push({ text, fraction }) })
   console.info(`Demo data loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  snapshot = await purchasingSnapshot({ db, clock: { now: () => now } }, 1)
+  const { cube, catalogue } = await createCubeCache({ db, catalogues: createCatalogueCache(db) }).cubeOf(1)
+  const { campaigns, bids, stock } = snapshot
+  data = { cube, catalogue: catalogue.index, stock: new Map(stock), campaigns, bids, today }
 }, 120_000)
 
 describe('an installation with demo data', () => {
@@ -105,25 +121,6 @@ describe('the sales', () => {
     }
   })
 
-  it('have the shapes of real ones: returns, a strong Monday, quiet Sundays, seasons, old prices', async () => {
-    const returns = await count(sql`SELECT count(*) FROM sale_day WHERE units < 0`)
-    expect(returns).toBeGreaterThan(500)
-    const days = await sql<{ weekday: number; units: number }>`
-      SELECT extract(isodow FROM day)::int AS weekday, sum(units)::int AS units
-      FROM sale_day WHERE pharmacy_id = 1 GROUP BY 1 ORDER BY 1`.execute(db)
-    const unitsOn = days.rows.map(({ units }) => units)
-    expect(Math.max(...unitsOn)).toBe(unitsOn[0])
-    expect(unitsOn[6]).toBeLessThan((unitsOn[0] ?? 0) / 4)
-    const seasons = await sql<{ may: number; november: number }>`
-      SELECT sum(units) FILTER (WHERE extract(month FROM day) = 5)::int AS may,
-        sum(units) FILTER (WHERE extract(month FROM day) = 11 AND day < '2026-11-01')::int AS november
-      FROM sale_day JOIN product USING (cn) WHERE product.name LIKE 'BILASTINA%'`.execute(db)
-    expect(seasons.rows[0]?.may).toBeGreaterThan(2 * (seasons.rows[0]?.november ?? 0))
-    const repriced = await count(sql`
-      SELECT count(*) FROM (SELECT cn FROM sale_day WHERE pharmacy_id = 1 GROUP BY cn HAVING count(DISTINCT pvl) > 1) moved`)
-    expect(repriced).toBeGreaterThan(1_000)
-  })
-
   it('are the same in the blocks that devices fetch', async () => {
     const blocks = await db
       .selectFrom('sale_block')
@@ -178,5 +175,77 @@ describe('the orders', () => {
       WHERE (total_quantity, total_pvl, total_pvl_with_discount, total_pvp) IS DISTINCT FROM
         (lines.quantity, lines.pvl, lines.discounted, lines.pvp) OR created_at > ${now}`)
     expect(wrong).toBe(0)
+  })
+})
+
+const proposalsOf = () =>
+  snapshot.quickwins.flatMap((quickwin) =>
+    extensionsOf(quickwin).map((extension) => ({
+      quickwin,
+      name: `${quickwin.code} ${extension.value}`,
+      groups: generateProposal(
+        data,
+        requestFor({
+          quickwin,
+          extension: extension.value,
+          repeated: false,
+          period: 30,
+          ...yearToYesterday(today),
+        }),
+      ),
+    })),
+  )
+
+describe('the quickwins of the demo pharmacy', () => {
+  it('are several for each of eight laboratories, some within sections', () => {
+    const laboratories = new Set(snapshot.quickwins.map((quickwin) => mainLaboratoryId(quickwin)))
+    expect(laboratories.size).toBe(8)
+    for (const laboratory of laboratories) {
+      const own = snapshot.quickwins.filter((quickwin) => mainLaboratoryId(quickwin) === laboratory)
+      expect(own.length).toBeGreaterThanOrEqual(4)
+      expect(own.some(({ section }) => section !== null)).toBe(true)
+      expect(own.some(({ section }) => section === null)).toBe(true)
+    }
+    expect(snapshot.quickwins.some(({ pharmacist }) => pharmacist)).toBe(true)
+  })
+
+  it('each propose something to order', () => {
+    const empty = proposalsOf().filter(({ groups }) => !groups.some(({ provision }) => provision > 0))
+    expect(empty.map(({ name }) => name)).toEqual([])
+  })
+
+  it('each have a potential above zero on their card', () => {
+    const none = snapshot.quickwins.filter(
+      (quickwin) => proposalPotential(data, potentialRequestFor(quickwin, today)).total_pvl <= 0,
+    )
+    expect(none.map(({ code }) => code)).toEqual([])
+  })
+
+  it('between them show every unit and expression of a condition', () => {
+    const shown = new Set(
+      snapshot.conditions.flatMap(({ conditions }) =>
+        conditions.map(({ unit, expression }) => `${unit} ${expression}`),
+      ),
+    )
+    const all = conditionUnits.flatMap((unit) =>
+      conditionExpressions.map((expression) => `${unit} ${expression}`),
+    )
+    expect([...shown].sort()).toEqual(all.sort())
+  })
+
+  it('have running, coming and ended campaigns, some with three tiers', async () => {
+    const active = snapshot.campaigns.filter((campaign) => isActiveCampaign(campaign, today))
+    expect(active.length).toBeGreaterThanOrEqual(16)
+    expect(snapshot.campaigns.length).toBeGreaterThan(active.length)
+    const stored = await db.selectFrom('campaign').select('ends_on').execute()
+    expect(stored.some(({ ends_on }) => ends_on !== null && ends_on < today)).toBe(true)
+    expect(active.some(({ products }) => products.some(({ tiers }) => tiers.length === 3))).toBe(true)
+  })
+
+  it('reach some order methods of their laboratory with a month of sales, and not the dearest', () => {
+    const general = proposalsOf().find(({ name }) => name === 'ALM-GEN generic')
+    const total = general?.groups.reduce((sum, group) => sum + group.provision_potential_pvl, 0) ?? 0
+    const methods = snapshot.methods.find(({ laboratory }) => laboratory === 1)?.methods ?? []
+    expect(methodChoice(methods, total).options.map(({ enabled }) => enabled)).toEqual([true, true, false])
   })
 })

@@ -7,6 +7,7 @@ import type { Database } from '../schema'
 import { type DemoCalendar, demoCalendar } from './calendar'
 import { type DemoCampaign, demoCampaigns } from './campaigns'
 import { demoPassword } from './demo-accounts'
+import { withoutForeignKeys } from './foreign-keys'
 import { insertCatalogue, insertPlaces } from './insert-catalogue'
 import { insertOrders } from './insert-orders'
 import { insertPharmacies, insertUsers } from './insert-people'
@@ -62,18 +63,20 @@ export async function loadDemoData(
     await insertPurchasing(trx, { campaigns, quickwins, bids })
     const rowsOf = (list: readonly DemoPharmacy[]) =>
       list.reduce((sum, { rowsPerYear }) => sum + rowsPerYear, 0)
-    for (const [index, pharmacy] of pharmacies.entries()) {
-      const done = rowsOf(pharmacies.slice(0, index)) / rowsOf(pharmacies)
-      onProgress(`Cargando ventas de ${pharmacy.name}`, 0.1 + 0.88 * done)
-      await loadPharmacy(trx, {
-        pharmacy,
-        products: catalogue.products,
-        quickwins: quickwinsOf(pharmacy, { quickwins, relations }),
-        campaigns,
-        user: userOf(pharmacy, users),
-        calendar,
-      })
-    }
+    await withoutForeignKeys(trx, 'sale_day', async () => {
+      for (const [index, pharmacy] of pharmacies.entries()) {
+        const done = rowsOf(pharmacies.slice(0, index)) / rowsOf(pharmacies)
+        onProgress(`Cargando ventas de ${pharmacy.name}`, 0.1 + 0.88 * done)
+        await loadPharmacy(trx, {
+          pharmacy,
+          products: catalogue.products,
+          quickwins: quickwinsOf(pharmacy, { quickwins, relations }),
+          campaigns,
+          user: userOf(pharmacy, users),
+          calendar,
+        })
+      }
+    })
     onProgress('Terminando', 0.98)
     await restartIdentities(trx)
     await bumpCatalogueVersion(trx)

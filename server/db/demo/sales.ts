@@ -19,7 +19,7 @@ export const salesOf = (
 ): SaleRow[] => {
   const random = randomFor('sales', pharmacy.id)
   const dayOf = createDayPicker(pharmacy, calendar)
-  return shelvesOf(pharmacy, { products, calendar, random }).flatMap(({ product, expected }) => {
+  const rows = shelvesOf(pharmacy, { products, calendar, random }).flatMap(({ product, expected }) => {
     const unitsByDay = new Map<number, number>()
     for (let sale = random.poisson(expected); sale > 0; sale--) {
       const day = dayOf(product.season, random)
@@ -27,6 +27,8 @@ export const salesOf = (
     }
     return rowsOf(product, { unitsByDay, pharmacy, calendar, random })
   })
+  // In the order of the table's key: the database writes them twice as fast.
+  return rows.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.cn < b.cn ? -1 : 1))
 }
 
 /** Mostly one pack; now and then two or three, or one that comes back. */
