@@ -1,11 +1,11 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type ControlledTransaction, type Kysely, sql } from 'kysely'
 import type { CreatedOrder, OrderToCreate } from '@/contract/orders'
 import { madridDay } from '@/domain/dates'
 import type { Database } from '../../db/schema'
-import { loadOrderFacts } from './orders.facts'
+import { lookAt, type OrderLook } from './orders.facts'
 import { type JudgedOrder, judgeOrder } from './orders.judge'
 
-type Trx = Transaction<Database>
+type Trx = ControlledTransaction<Database>
 
 export type OrderRequest = {
   order: OrderToCreate
@@ -36,58 +36,62 @@ const lockNotAvailable = '55P03'
 const ordersPerPharmacy = 1_000_000
 
 /**
- * Creates an order exactly once for each idempotency key (design.md §5). All in one transaction under the
- * pharmacy's row lock: a second request with the same key waits there, and then finds the first one's order.
+ * Creates an order exactly once for each idempotency key (design.md §5), in one transaction. Two requests with
+ * the same key meet at the pharmacy's row: the second waits there for the first to commit, finds the key taken,
+ * gives its own number back and answers with the first one's order.
  */
 export async function createOrder(db: Kysely<Database>, request: OrderRequest): Promise<OrderOutcome> {
+  const first = await attempt(db, request)
+  if (first.kind !== 'key_taken') return first
+  const second = await attempt(db, request)
+  if (second.kind === 'key_taken') throw new Error(`Key taken by no order: ${request.idempotencyKey}`)
+  return second
+}
+
+type Attempt = OrderOutcome | { kind: 'key_taken' }
+
+async function attempt(db: Kysely<Database>, request: OrderRequest): Promise<Attempt> {
+  const trx = await db.startTransaction().execute()
   try {
-    return await db.transaction().execute((trx) => createInTransaction(trx, request))
+    const outcome = await createInTransaction(trx, request)
+    await (outcome.kind === 'created' ? trx.commit() : trx.rollback()).execute()
+    return outcome
   } catch (error) {
+    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute()
     if ((error as { code?: unknown }).code === lockNotAvailable) return { kind: 'in_flight' }
     throw error
   }
 }
 
-async function createInTransaction(trx: Trx, request: OrderRequest): Promise<OrderOutcome> {
-  const { order } = request
-  if (!(await lockPharmacyOf(trx, { userId: request.userId, pharmacyId: order.pharma })))
-    return { kind: 'forbidden' }
-  const stored = await trx
-    .selectFrom('purchase_order')
-    .select(['id', 'name', 'body_hash'])
-    .where('pharmacy_id', '=', order.pharma)
-    .where('idempotency_key', '=', request.idempotencyKey)
-    .executeTakeFirst()
-  if (stored) {
-    if (!stored.body_hash.equals(request.bodyHash)) return { kind: 'mismatch' }
-    return { kind: 'created', order: { id: stored.id, name: stored.name } }
-  }
-  const judgement = judgeOrder(order, await loadOrderFacts(trx, order), madridDay(request.now))
-  if (!judgement.ok) return { kind: 'rejected', fields: judgement.fields }
-  return { kind: 'created', order: await insertOrder(trx, request, judgement.order) }
+async function createInTransaction(trx: Trx, request: OrderRequest): Promise<Attempt> {
+  const { isMember, stored, facts } = await lookAt(trx, request)
+  if (!isMember) return { kind: 'forbidden' }
+  if (stored) return settle(stored, request)
+  const judgement = judgeOrder(request.order, facts, madridDay(request.now))
+  if (judgement.ok) return await insertOrder(trx, request, judgement.order)
+
+  // The same request may be just creating the order, judged a moment earlier: then that is the answer.
+  await lockPharmacy(trx, request.order.pharma)
+  const meanwhile = (await lookAt(trx, request)).stored
+  return meanwhile ? settle(meanwhile, request) : { kind: 'rejected', fields: judgement.fields }
 }
 
-/**
- * Waits for other orders of the pharmacy, five seconds at most. False where the pharmacy is not the user's.
- * The time-out is set by the statement that waits: the row to lock comes out of a join with the setting, so the
- * setting is made first, and it saves a round trip in every order.
- */
-async function lockPharmacyOf(
-  trx: Trx,
-  { userId, pharmacyId }: { userId: number; pharmacyId: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    WITH setting AS MATERIALIZED (SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true) AS value)
-    SELECT pharmacy.id, setting.value
-    FROM setting, pharmacy
-    WHERE pharmacy.id = ${pharmacyId}::bigint
-      AND EXISTS (SELECT FROM user_pharmacy WHERE user_id = ${userId} AND pharmacy_id = pharmacy.id)
-    FOR NO KEY UPDATE OF pharmacy`.execute(trx)
-  return rows.length > 0
+const settle = (stored: NonNullable<OrderLook['stored']>, { bodyHash }: OrderRequest): OrderOutcome =>
+  stored.bodyHash === bodyHash.toString('hex')
+    ? { kind: 'created', order: { id: stored.id, name: stored.name } }
+    : { kind: 'mismatch' }
+
+/** Joined with the row to be locked, so that the time-out is set before the wait, without a round trip of its own. */
+const lockTimeout = sql`(SELECT set_config('lock_timeout', ${`${lockTimeoutMs}`}, true) AS lock_timeout OFFSET 0)`
+
+async function lockPharmacy(trx: Trx, pharmacyId: number): Promise<void> {
+  await sql`
+    SELECT pharmacy.id, setting.lock_timeout FROM pharmacy, ${lockTimeout} setting
+    WHERE pharmacy.id = ${pharmacyId} FOR NO KEY UPDATE OF pharmacy`.execute(trx)
 }
 
-/** Number, order and lines in one statement. The row lock makes numbers dense and the key's conflict impossible. */
-async function insertOrder(trx: Trx, request: OrderRequest, judged: JudgedOrder): Promise<CreatedOrder> {
+/** Number, order and lines in one statement, which is also the one that locks the pharmacy's row. */
+async function insertOrder(trx: Trx, request: OrderRequest, judged: JudgedOrder): Promise<Attempt> {
   const { order } = request
   const lines = judged.lines.map((line, index) => ({
     id: index + 1,
@@ -106,7 +110,8 @@ async function insertOrder(trx: Trx, request: OrderRequest, judged: JudgedOrder)
   } = await sql<CreatedOrder>`
     WITH numbered AS (
       UPDATE pharmacy SET last_order_number = last_order_number + 1
-      WHERE id = ${order.pharma} AND last_order_number + 1 < ${ordersPerPharmacy}
+      FROM ${lockTimeout} setting
+      WHERE id = ${order.pharma} AND setting.lock_timeout IS NOT NULL
       RETURNING id::bigint * ${ordersPerPharmacy} + last_order_number AS order_id
     ), created AS (
       INSERT INTO purchase_order (
@@ -130,6 +135,8 @@ async function insertOrder(trx: Trx, request: OrderRequest, judged: JudgedOrder)
         total_pvl_with_discount int, tags text[])
     )
     SELECT id, name FROM created`.execute(trx)
-  if (!created) throw new Error(`No order number left, or the key was taken under the lock: ${order.pharma}`)
-  return created
+  if (!created) return { kind: 'key_taken' }
+  if (created.id >= (order.pharma + 1) * ordersPerPharmacy)
+    throw new Error(`No order number left: ${created.id}`)
+  return { kind: 'created', order: created }
 }
