@@ -32,15 +32,21 @@ export const saveProblem = (failure: SaveFailure): SaveProblem => {
 
 type SendFailure =
   | { kind: 'http'; error: { message: string } }
-  | { kind: 'network' | 'timeout' | 'aborted' | 'contract' | 'signed_out' }
+  | { kind: 'network' | 'timeout' | 'aborted' | 'contract' | 'signed_out' | 'cart_changed' }
 
 /** The same for an order that went straight to the server. */
-export const sendProblem = (failure: SendFailure): SaveProblem => ({
-  message:
-    failure.kind === 'http'
-      ? failure.error.message
-      : failure.kind === 'signed_out'
-        ? 'La sesión ha terminado. Inicie sesión de nuevo para enviar el pedido.'
-        : 'El servidor no ha confirmado el pedido. Puede volver a enviarlo: no se creará dos veces.',
-  canSendDirectly: true,
-})
+export const sendProblem = (failure: SendFailure): SaveProblem => {
+  switch (failure.kind) {
+    case 'http':
+      return { message: failure.error.message, canSendDirectly: true }
+    case 'cart_changed':
+      return saveProblem({ reason: 'cart_changed' })
+    case 'signed_out':
+      return { message: 'La sesión ha terminado. Inicie sesión de nuevo para enviar el pedido.' }
+    default:
+      return {
+        message: 'El servidor no ha confirmado el pedido. Puede volver a enviarlo: no se creará dos veces.',
+        canSendDirectly: true,
+      }
+  }
+}

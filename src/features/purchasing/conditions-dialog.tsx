@@ -36,13 +36,13 @@ export function ConditionsButton({ evaluated }: { evaluated: readonly EvaluatedC
                 <p className={classes.conditionText}>{conditionText(condition)}</p>
                 <p className={classes.conditionTotal}>Ahora: {conditionValue(condition.unit, total)}</p>
                 {condition.cns.length === 0 ? null : (
-                  <p className={classes.conditionProducts}>
+                  <div className={classes.conditionProducts}>
                     {condition.cns.map(({ cn, product }) => (
                       <Badge key={cn} variant="default" tt="none" title={product}>
                         {cn} {product}
                       </Badge>
                     ))}
-                  </p>
+                  </div>
                 )}
               </div>
             </li>

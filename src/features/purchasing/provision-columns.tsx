@@ -20,10 +20,21 @@ type ColumnChoice = {
   discounts: boolean
   canSwap: (group: ProvisionGroup) => boolean
   onSwap: (group: ProvisionGroup) => void
+  /** Without the width for all of them, what is ordered comes first and the rest scrolls. */
+  wide: boolean
 }
 
 /** Columns of the products grid (purchasing.md §2.4, §9). Quantities are read by their cells, not by the grid. */
-export const provisionColumns = ({
+export const provisionColumns = (choice: ColumnChoice): GridColumn<ProvisionGroup>[] => {
+  const columns = allColumns(choice)
+  return choice.wide ? columns : [...columns].sort((a, b) => mediumRank(a.id) - mediumRank(b.id))
+}
+
+const mediumOrder = ['product', 'provision', 'quantity', 'amount', 'discount', 'potential', 'price']
+
+const mediumRank = (id: string) => (mediumOrder.includes(id) ? mediumOrder.indexOf(id) : mediumOrder.length)
+
+const allColumns = ({
   visible,
   mode,
   discounts,
@@ -33,7 +44,7 @@ export const provisionColumns = ({
   {
     id: 'product',
     header: 'Producto',
-    width: 260,
+    width: 190,
     grow: 1,
     value: (group) => group.transferables[0]?.product ?? group.name,
     cell: (group) => <ProductCell group={group} onSwap={canSwap(group) ? onSwap : null} />,
@@ -43,7 +54,7 @@ export const provisionColumns = ({
     id: 'price',
     header: `${priceModeLabels[mode]}/ud`,
     align: 'end',
-    width: 96,
+    width: 78,
     descFirst: true,
     value: (group) => {
       const product = orderedTransferable(group)
@@ -57,7 +68,7 @@ export const provisionColumns = ({
   {
     id: 'discount',
     header: 'Descuento',
-    width: 200,
+    width: 124,
     hidden: !discounts,
     cell: (group) => <DiscountCell group={group} />,
     card: 'more',
@@ -66,7 +77,7 @@ export const provisionColumns = ({
     id: 'soldUnits',
     header: 'Uds vendidas',
     align: 'end',
-    width: 92,
+    width: 84,
     descFirst: true,
     hidden: !visible.soldUnits,
     value: (group) => group.total_ud,
@@ -76,7 +87,7 @@ export const provisionColumns = ({
     id: 'provision',
     header: visible.provisionLabel,
     align: 'end',
-    width: 104,
+    width: 92,
     descFirst: true,
     value: (group) => group.provision,
     cell: (group) => formatInteger(group.provision),
@@ -86,7 +97,7 @@ export const provisionColumns = ({
     id: 'potential',
     header: 'Potencial',
     align: 'end',
-    width: 112,
+    width: 104,
     descFirst: true,
     hidden: !visible.potentialPvl,
     value: (group) =>
@@ -99,7 +110,7 @@ export const provisionColumns = ({
     header: 'MS',
     hint: 'Cuota de mercado del laboratorio en la agrupación, por unidades',
     align: 'end',
-    width: 64,
+    width: 58,
     descFirst: true,
     hidden: !visible.marketShare,
     value: (group) => group.tenant_sales_percentage,
@@ -110,7 +121,7 @@ export const provisionColumns = ({
     header: '% Marca',
     hint: 'Parte de las marcas en la agrupación, por unidades',
     align: 'end',
-    width: 84,
+    width: 72,
     descFirst: true,
     hidden: !visible.brandPercentage,
     value: (group) => group.brand_percentage,
@@ -130,7 +141,7 @@ export const provisionColumns = ({
     id: 'quantity',
     header: 'Uds pedido',
     align: 'center',
-    width: 156,
+    width: 168,
     hidden: !visible.addUnits,
     cell: (group) => <QuantityCell group={group} />,
     card: 'control',
@@ -139,7 +150,7 @@ export const provisionColumns = ({
     id: 'amount',
     header: `${priceModeLabels[mode]} pedido`,
     align: 'end',
-    width: 112,
+    width: 104,
     cell: (group) => <AmountCell group={group} />,
     card: 'fact',
   },

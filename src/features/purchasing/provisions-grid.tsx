@@ -11,6 +11,7 @@ import { ProvisionDetail } from '@/features/purchasing/provision-detail'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { usePriceMode } from '@/ui/price-mode'
+import { useIsWide } from '@/ui/screen-width'
 
 type ProvisionsGridProps = {
   label: string
@@ -29,6 +30,7 @@ type ProvisionsGridProps = {
 export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGridProps) {
   const { groups, visible, search, filters, pharmacyUser, cartItem, onSwap } = props
   const { mode } = usePriceMode()
+  const wide = useIsWide()
   const [state, setState] = useGridState('provisions-table-state')
   const [expanded, setExpanded] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filter collapses every row (purchasing.md §4)
@@ -48,8 +50,9 @@ export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGrid
         return others && (pharmacyUser || active === undefined || isEnabled(active, inCart))
       },
       onSwap,
+      wide,
     })
-  }, [visible, mode, discounts, cartItem, pharmacyUser, onSwap])
+  }, [visible, mode, discounts, cartItem, pharmacyUser, onSwap, wide])
   const filter = useMemo(() => searchFilter(search), [search])
 
   return (

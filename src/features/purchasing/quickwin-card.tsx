@@ -32,10 +32,10 @@ export function QuickwinCard({ scope, quickwin, cartItem, onChoose }: QuickwinCa
         )}
       </header>
       {quickwin.autoBuy ? null : (
-        <p className={classes.potential}>
+        <div className={classes.potential}>
           <span>Total</span>
           <Potential scope={scope} quickwin={quickwin} />
-        </p>
+        </div>
       )}
       {legend === undefined || quickwin.autoBuy ? null : <p className={classes.legend}>{legend}</p>}
       <div className={classes.extensions}>

@@ -30,9 +30,11 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
   })
   const shown = useWindowOfItems({ items: all, frame, estimate: touch ? 52 : 40, margin: headerHeight })
 
-  // A new order or page is read from its beginning.
+  // A new order or page is read from its beginning. The braces matter: in new browsers scrollTo returns a promise.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the two are the signal, not an input
-  useEffect(() => frame.current?.scrollTo?.({ top: 0 }), [state.sort, state.pageIndex])
+  useEffect(() => {
+    frame.current?.scrollTo?.({ top: 0 })
+  }, [state.sort, state.pageIndex])
 
   return (
     <div className={classes.grid} data-quantity-scope>
