@@ -29,11 +29,6 @@ export const indexCatalogue = (catalogue: Catalogue): CatalogueIndex => {
   }
 }
 
-export const productByCn = (index: CatalogueIndex, cn: Cn): Product | undefined => {
-  const position = index.indexByCn.get(cn)
-  return position === undefined ? undefined : index.products[position]
-}
-
 const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> =>
   new Map(rows.map((row) => [row.id, row]))
 

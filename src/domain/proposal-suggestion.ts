@@ -6,10 +6,14 @@ import { unitsByProduct } from '@/domain/sales/cube'
 import { daysInRange } from '@/domain/sales/range'
 import { isAggregate } from '@/domain/templates'
 
+type PricedProduct = Product & { pvl: Cents }
+
+const isPriced = (product: Product): product is PricedProduct => product.pvl !== null
+
 /** The figures of one row: domain rules, "Proposals", steps 3 and 4. */
 export type Suggestion = {
   /** The product that would be ordered; null when none has a price. */
-  ordered: (Product & { pvl: Cents }) | null
+  ordered: PricedProduct | null
   /** Units of ours and of the others in the range. */
   ownUnits: number
   totalUnits: number
@@ -39,7 +43,7 @@ export const suggester = (data: ProposalData, request: RowRequest): ((row: Candi
     const ownUnits = sum(row.ours, unitsOf)
     const totalUnits = ownUnits + sum(row.others, unitsOf)
     const first = products[row.ours[0] ?? -1]
-    const ordered = first && first.pvl !== null ? { ...first, pvl: first.pvl } : null
+    const ordered = first && isPriced(first) ? first : null
     if (!ordered) {
       return { ordered, ownUnits, totalUnits, provision: 0, potentialPvl: 0, potentialPvp: 0 }
     }
