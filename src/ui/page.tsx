@@ -44,7 +44,11 @@ export function Page({ title, subtitle, back, actions, footer, children }: PageP
         {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
       </header>
       <div className={classes.content}>{children}</div>
-      {footer === undefined ? null : <footer className={classes.footer}>{footer}</footer>}
+      {footer === undefined ? null : (
+        <footer className={classes.footer} data-page-footer>
+          {footer}
+        </footer>
+      )}
     </div>
   )
 }

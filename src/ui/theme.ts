@@ -10,7 +10,7 @@ import {
   Tooltip,
 } from '@mantine/core'
 
-/** The acting colour. 7 carries white text on light (6.6:1), 4 carries black text on dark (8:1). */
+/** The acting colour. 7 carries white text in the light theme, 6 in the dark one; 3 is its text on dark. */
 const pharmacy: MantineColorsTuple = [
   '#e8f5ef',
   '#cfe8dc',
@@ -84,7 +84,7 @@ const touch = 44
 
 export const theme = createTheme({
   primaryColor: 'pharmacy',
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   colors: { pharmacy, amber, red, gray, dark },
   white: '#ffffff',

@@ -50,7 +50,7 @@ function HeaderCell<Row>({ column, canSort, sorted, sortNumber, toggleSort }: Vi
       scope="col"
       aria-sort={sorted === false ? (canSort ? 'none' : undefined) : ariaSort[sorted]}
       className={classes.cell}
-      data-align={column.align ?? 'start'}
+      {...placeOf(column)}
     >
       {column.hint === undefined ? label : <Tooltip label={column.hint}>{label}</Tooltip>}
     </th>
@@ -96,13 +96,19 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
         </td>
       ) : null}
       {columns.map(({ column }) => (
-        <td key={column.id} className={classes.cell} data-align={column.align ?? 'start'}>
+        <td key={column.id} className={classes.cell} {...placeOf(column)}>
           {cellContent(column, item.row)}
         </td>
       ))}
     </tr>
   )
 }
+
+/** The column of quantities and buttons stays in view when the frame scrolls sideways. */
+const placeOf = <Row,>({ align = 'start', card }: VisibleColumn<Row>['column']) => ({
+  'data-align': align,
+  'data-pinned': card === 'control' || undefined,
+})
 
 export function cellContent<Row>(column: VisibleColumn<Row>['column'], row: Row): ReactNode {
   if (column.cell !== undefined) return column.cell(row)
@@ -136,7 +142,7 @@ export function GridFooterRow<Row>({ columns, expandable }: { columns: Columns<R
       <tr className={classes.row}>
         {expandable ? <td className={classes.cell} /> : null}
         {columns.map(({ column }) => (
-          <td key={column.id} className={classes.cell} data-align={column.align ?? 'start'}>
+          <td key={column.id} className={classes.cell} {...placeOf(column)}>
             {column.footer}
           </td>
         ))}

@@ -6,6 +6,7 @@ import { GridDetailRow, GridFooterRow, GridHeaderRow, GridRow } from '@/ui/data-
 import { GridEmpty, GridLoading } from '@/ui/data-grid/grid-states'
 import classes from '@/ui/data-grid/grid-table.module.css'
 import { SortMenu } from '@/ui/data-grid/sort-menu'
+import { useFrameHeight } from '@/ui/data-grid/use-frame-height'
 import { useGridColumns, type VisibleColumn } from '@/ui/data-grid/use-grid-columns'
 import type { GridModel } from '@/ui/data-grid/use-grid-model'
 import { useWindowOfItems } from '@/ui/data-grid/use-window-of-items'
@@ -19,6 +20,7 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
   const { getRowId, state, model, label, detail, canExpand, rowTone } = props
   const frame = useRef<HTMLElement>(null)
   const touch = useIsTouch()
+  const frameHeight = useFrameHeight(frame, props.height === 'frame')
   const columns = useGridColumns(props.columns, state.sort, model.setSort)
   const expandable = detail !== undefined
   const canOpen = (row: Row) => expandable && (canExpand?.(row) ?? true)
@@ -42,8 +44,7 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
       <section
         ref={frame}
         className={classes.frame}
-        data-height={props.height ?? 'content'}
-        style={{ maxHeight: props.maxHeight }}
+        style={{ maxHeight: props.maxHeight ?? frameHeight }}
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
         tabIndex={0}

@@ -1,0 +1,34 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+const leastHeight = 360
+const margin = 24
+
+/**
+ * Height of a frame that fills what the screen leaves it, down to the page's footer. Where it starts too low for that,
+ * a whole screen below the toolbar: the page scrolls until the frame fills it.
+ */
+export function useFrameHeight(frame: RefObject<HTMLElement | null>, fills: boolean): number | undefined {
+  const [height, setHeight] = useState<number>()
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!fills || element === null) return
+    const measure = () => {
+      const below =
+        (element.parentElement?.getBoundingClientRect().bottom ?? 0) - element.getBoundingClientRect().bottom
+      const footer = document.querySelector('[data-page-footer]')?.getBoundingClientRect().height ?? 0
+      const toolbar = document.querySelector('header')?.getBoundingClientRect().height ?? 0
+      const top = element.getBoundingClientRect().top + window.scrollY
+      const spare = window.innerHeight - footer - below - margin
+      setHeight(Math.max(leastHeight, spare - top >= leastHeight ? spare - top : spare - toolbar))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    addEventListener('resize', measure)
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', measure)
+    }
+  }, [frame, fills])
+  return height
+}
