@@ -30,13 +30,7 @@ type OrderMethodDialogProps = {
 export function OrderMethodDialog(props: OrderMethodDialogProps) {
   const narrow = useIsNarrow()
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title="Guardar pedido"
-      size={narrow ? 360 : 455}
-      styles={{ content: { minHeight: 'min(455px, 100%)' } }}
-    >
+    <Modal opened={props.opened} onClose={props.onClose} title="Guardar pedido" size={narrow ? 360 : 455}>
       <Methods {...props} />
     </Modal>
   )
@@ -60,7 +54,7 @@ function Methods({ laboratory, methods, totalPvl, onSave, onSendDirectly, onClos
   }
 
   return (
-    <Stack>
+    <Stack mih={360}>
       <LoadingOverlay visible={saving} loaderProps={{ children: 'Obteniendo información...' }} />
       <Text>
         {laboratory} · <b>{formatEuros(totalPvl)}</b> PVL
@@ -103,7 +97,7 @@ function Methods({ laboratory, methods, totalPvl, onSave, onSendDirectly, onClos
           </Stack>
         </Alert>
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" mt="auto">
         <Button variant="default" onClick={onClose}>
           Volver
         </Button>

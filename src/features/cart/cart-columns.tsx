@@ -1,5 +1,4 @@
-import { Pill } from '@mantine/core'
-import '@mantine/core/styles/Pill.layer.css'
+import { IconX } from '@tabler/icons-react'
 import { isTouched } from '@/domain/cart'
 import type { CartProduct } from '@/domain/cart-types'
 import type { Cn } from '@/domain/catalogue'
@@ -51,20 +50,17 @@ export const cartColumns = ({
     cell: (line) => (
       <span className={classes.tags}>
         {line.tags.map((tag) => (
-          <Pill
-            key={tag.code}
-            size="md"
-            withRemoveButton
-            className={classes.tag}
-            onRemove={() => onRemoveTag(line.cn, tag.code)}
-            removeButtonProps={{
-              'aria-label': `Quitar ${tag.name} de ${line.product}`,
-              tabIndex: 0,
-              'aria-hidden': false,
-            }}
-          >
-            {tag.name} · {formatInteger(tag.quantity)}
-          </Pill>
+          <span key={tag.code} className={classes.tag} title={tag.name}>
+            <b>{formatInteger(tag.quantity)}</b>
+            <span className={classes.tagName}>{tag.name}</span>
+            <button
+              type="button"
+              aria-label={`Quitar ${tag.name} de ${line.product}`}
+              onClick={() => onRemoveTag(line.cn, tag.code)}
+            >
+              <IconX size={14} aria-hidden />
+            </button>
+          </span>
         ))}
       </span>
     ),

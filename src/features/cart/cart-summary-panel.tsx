@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { removeTag } from '@/domain/cart'
 import type { CartSummary } from '@/domain/cart-types'
 import { formatInteger } from '@/domain/numbers'
@@ -14,11 +14,12 @@ type CartSummaryPanelProps = {
   summary: CartSummary
   cart: CartStore
   laboratory: number
-  exportButton: ReactNode
+  onExport: () => void
+  onDiscard: () => void
 }
 
 /** The cart's total and that of each tag, which can be discarded on its own (purchasing.md §2.5). */
-export function CartSummaryPanel({ summary, cart, laboratory, exportButton }: CartSummaryPanelProps) {
+export function CartSummaryPanel({ summary, cart, laboratory, onExport, onDiscard }: CartSummaryPanelProps) {
   const { label } = usePriceMode()
   const [discarding, setDiscarding] = useState<{ code: string; name: string } | null>(null)
   return (
@@ -46,7 +47,12 @@ export function CartSummaryPanel({ summary, cart, laboratory, exportButton }: Ca
           </li>
         ))}
       </ul>
-      {exportButton}
+      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={onExport}>
+        Exportar
+      </Button>
+      <Button variant="subtle" color="red" onClick={onDiscard}>
+        DESCARTAR
+      </Button>
       <ConfirmDialog
         opened={discarding !== null}
         title="Descartar productos"

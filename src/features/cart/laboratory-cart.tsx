@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import type { Pharmacy } from '@/contract/session'
 import { removeTagFromProduct, searchCart, setQuantity, summariseCart } from '@/domain/cart'
@@ -68,9 +66,6 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
               <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
             </strong>
           </span>
-          <Button variant="subtle" color="red" onClick={() => setDialog('discard')}>
-            DESCARTAR
-          </Button>
           <ActionButton
             disabledReason={summary.totalPvl <= 0 ? 'Debe añadir al menos un producto' : null}
             onClick={() => setDialog('save')}
@@ -105,15 +100,8 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
             summary={summary}
             cart={cart}
             laboratory={laboratory}
-            exportButton={
-              <Button
-                variant="default"
-                leftSection={<IconDownload size={18} aria-hidden />}
-                onClick={() => downloadCart(item.products, device.serverNow())}
-              >
-                Exportar
-              </Button>
-            }
+            onExport={() => downloadCart(item.products, device.serverNow())}
+            onDiscard={() => setDialog('discard')}
           />
         </div>
       </LaboratoryTabs>

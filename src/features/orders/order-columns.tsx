@@ -12,7 +12,7 @@ export const orderColumns = (onOpen: (order: number) => void): GridColumn<Order>
   {
     id: 'createdAt',
     header: 'Fecha',
-    width: 140,
+    width: 164,
     descFirst: true,
     value: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => formatInstant(createdAt),

@@ -24,14 +24,6 @@ export const orderLineColumns = (mode: PriceMode): GridColumn<OrderLine>[] => [
     ),
     card: 'title',
   },
-  { id: 'ean', header: 'EAN', width: 124, cell: ({ cn }) => cn.ean?.code ?? none },
-  {
-    id: 'campaign',
-    header: 'Campaña',
-    width: 140,
-    value: ({ campaign }) => campaign?.name ?? null,
-    cell: ({ campaign }) => campaign?.name ?? none,
-  },
   {
     id: 'pvl',
     header: `${priceModeLabels[mode]}/ud`,
@@ -82,5 +74,13 @@ export const orderLineColumns = (mode: PriceMode): GridColumn<OrderLine>[] => [
     descFirst: true,
     value: ({ totalPvlWithDiscount }) => totalPvlWithDiscount,
     cell: ({ totalPvlWithDiscount }) => <Money cents={totalPvlWithDiscount} />,
+  },
+  { id: 'ean', header: 'EAN', width: 140, cell: ({ cn }) => cn.ean?.code ?? none },
+  {
+    id: 'campaign',
+    header: 'Campaña',
+    width: 140,
+    value: ({ campaign }) => campaign?.name ?? null,
+    cell: ({ campaign }) => campaign?.name ?? none,
   },
 ]

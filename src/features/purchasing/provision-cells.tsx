@@ -24,17 +24,24 @@ const shownProduct = (group: ProvisionGroup) => orderedTransferable(group) ?? gr
 
 export function ProductCell({
   group,
+  withLaboratory,
   onSwap,
-}: RowProps & { onSwap: ((group: ProvisionGroup) => void) | null }) {
+}: RowProps & { withLaboratory: boolean; onSwap: ((group: ProvisionGroup) => void) | null }) {
   const product = shownProduct(group)
   if (product === undefined) return group.name
   return (
     <span className={classes.product}>
-      <LaboratoryMark name={product.laboratory.name} image={product.laboratory.image} />
+      {withLaboratory ? (
+        <LaboratoryMark name={product.laboratory.name} image={product.laboratory.image} />
+      ) : null}
       <span className={classes.productText}>
         <span className={classes.productName}>{product.product}</span>
         <span className={classes.productMeta}>
           <span>{product.cn}</span>
+          <span>
+            <Money pvl={product.pvl} pvp={product.pvp} missing="sin precio" />
+            {product.pvl === null ? null : '/ud'}
+          </span>
           {product.campaign === null ? null : (
             <span className={classes.campaign}>{product.campaign.name}</span>
           )}
@@ -97,7 +104,7 @@ export function QuantityCell({ group }: RowProps) {
   const quantities = useQuantities()
   const quantity = useRowQuantity(group)
   const product = orderedTransferable(group)
-  if (product === undefined) return <span className={classes.noPrice}>sin precio</span>
+  if (product === undefined) return <span className={classes.noPrice}>No se puede pedir</span>
   return (
     <QuantityInput
       label={`Unidades de ${product.product}`}

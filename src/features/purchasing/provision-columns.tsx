@@ -1,7 +1,6 @@
 import { formatInteger } from '@/domain/numbers'
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import type { ProvisionColumns } from '@/domain/templates'
-import { orderedTransferable } from '@/domain/transferables'
 import {
   AmountCell,
   DiscountCell,
@@ -18,6 +17,8 @@ type ColumnChoice = {
   mode: PriceMode
   /** Some line has a discount: the column is worth its width. */
   discounts: boolean
+  /** Several laboratories in one proposal: each row shows whose product it is. */
+  laboratories: boolean
   canSwap: (group: ProvisionGroup) => boolean
   onSwap: (group: ProvisionGroup) => void
   /** Without the width for all of them, what is ordered comes first and the rest scrolls. */
@@ -30,7 +31,7 @@ export const provisionColumns = (choice: ColumnChoice): GridColumn<ProvisionGrou
   return choice.wide ? columns : [...columns].sort((a, b) => mediumRank(a.id) - mediumRank(b.id))
 }
 
-const mediumOrder = ['product', 'provision', 'quantity', 'amount', 'discount', 'potential', 'price']
+const mediumOrder = ['product', 'provision', 'quantity', 'amount', 'discount', 'potential']
 
 const mediumRank = (id: string) => (mediumOrder.includes(id) ? mediumOrder.indexOf(id) : mediumOrder.length)
 
@@ -38,32 +39,20 @@ const allColumns = ({
   visible,
   mode,
   discounts,
+  laboratories,
   canSwap,
   onSwap,
 }: ColumnChoice): GridColumn<ProvisionGroup>[] => [
   {
     id: 'product',
     header: 'Producto',
-    width: 190,
+    width: 230,
     grow: 1,
     value: (group) => group.transferables[0]?.product ?? group.name,
-    cell: (group) => <ProductCell group={group} onSwap={canSwap(group) ? onSwap : null} />,
+    cell: (group) => (
+      <ProductCell group={group} withLaboratory={laboratories} onSwap={canSwap(group) ? onSwap : null} />
+    ),
     card: 'title',
-  },
-  {
-    id: 'price',
-    header: `${priceModeLabels[mode]}/ud`,
-    align: 'end',
-    width: 78,
-    descFirst: true,
-    value: (group) => {
-      const product = orderedTransferable(group)
-      return product === undefined ? null : byMode(mode, product)
-    },
-    cell: (group) => {
-      const product = orderedTransferable(group)
-      return <Money pvl={product?.pvl ?? null} pvp={product?.pvp ?? null} missing="sin precio" />
-    },
   },
   {
     id: 'discount',
@@ -97,7 +86,7 @@ const allColumns = ({
     id: 'potential',
     header: 'Potencial',
     align: 'end',
-    width: 104,
+    width: 100,
     descFirst: true,
     hidden: !visible.potentialPvl,
     value: (group) =>
@@ -150,7 +139,7 @@ const allColumns = ({
     id: 'amount',
     header: `${priceModeLabels[mode]} pedido`,
     align: 'end',
-    width: 104,
+    width: 100,
     cell: (group) => <AmountCell group={group} />,
     card: 'fact',
   },

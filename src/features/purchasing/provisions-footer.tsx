@@ -22,45 +22,42 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
   const { label } = usePriceMode()
   return (
     <>
-      <dl className={classes.summary}>
-        <div className={classes.potentialFigures}>
-          <dt>Potencial</dt>
-          <dd>
-            {formatInteger(summary.potentialSkus)} SKUs ·{' '}
-            <Money pvl={summary.potentialPvl} pvp={summary.potentialPvp} />
-          </dd>
-        </div>
-        <div>
-          <dt>SKUs</dt>
-          <dd>{formatInteger(summary.totalSkus)}</dd>
-        </div>
-        <div>
-          <dt>Uds</dt>
-          <dd>{formatInteger(summary.totalQuantity)}</dd>
-        </div>
-        <div className={classes.key}>
-          <dt>{label} total</dt>
-          <dd>
-            <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
-          </dd>
-        </div>
-        {showsDiscount ? (
-          <div>
-            <dt>PVL con descuento</dt>
+      <div className={classes.figures}>
+        <dl className={classes.summary}>
+          <div className={classes.potentialFigures}>
+            <dt>Potencial</dt>
             <dd>
-              <Money cents={summary.totalPvlWithDiscount} />
+              {formatInteger(summary.potentialSkus)} SKUs ·{' '}
+              <Money pvl={summary.potentialPvl} pvp={summary.potentialPvp} />
             </dd>
           </div>
-        ) : null}
-      </dl>
-      <ActionIcon
-        className={classes.toTop}
-        variant="default"
-        aria-label="Volver arriba"
-        onClick={onScrollToTop}
-      >
-        <IconArrowUp size={20} aria-hidden />
-      </ActionIcon>
+          <div>
+            <dt>SKUs</dt>
+            <dd>{formatInteger(summary.totalSkus)}</dd>
+          </div>
+          <div>
+            <dt>Uds</dt>
+            <dd>{formatInteger(summary.totalQuantity)}</dd>
+          </div>
+          <div className={classes.key}>
+            <dt>{label} total</dt>
+            <dd>
+              <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
+            </dd>
+          </div>
+          {showsDiscount ? (
+            <div>
+              <dt>PVL con descuento</dt>
+              <dd>
+                <Money cents={summary.totalPvlWithDiscount} />
+              </dd>
+            </div>
+          ) : null}
+        </dl>
+        <ActionIcon variant="default" aria-label="Volver arriba" onClick={onScrollToTop}>
+          <IconArrowUp size={20} aria-hidden />
+        </ActionIcon>
+      </div>
       <ActionButton disabledReason={disabledReason} onClick={onAction}>
         {actionLabel}
       </ActionButton>

@@ -36,6 +36,7 @@ export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGrid
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filter collapses every row (purchasing.md §4)
   useEffect(() => setExpanded(null), [filters])
 
+  const laboratories = useMemo(() => severalLaboratories(groups ?? []), [groups])
   const discounts = useMemo(() => groups?.some(hasDiscount) ?? false, [groups])
   const columns = useMemo(() => {
     const inCart = cnsInCart(cartItem)
@@ -43,6 +44,7 @@ export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGrid
       visible,
       mode,
       discounts,
+      laboratories,
       // Never blocked for a pharmacy; for anyone else, while the row's campaign product is in the cart (§4).
       canSwap: (group) => {
         const [active] = group.transferables
@@ -52,7 +54,7 @@ export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGrid
       onSwap,
       wide,
     })
-  }, [visible, mode, discounts, cartItem, pharmacyUser, onSwap, wide])
+  }, [visible, mode, discounts, laboratories, cartItem, pharmacyUser, onSwap, wide])
   const filter = useMemo(() => searchFilter(search), [search])
 
   return (
@@ -79,6 +81,9 @@ export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGrid
 
 const keyOf = ({ key }: ProvisionGroup) => key
 const detail = (group: ProvisionGroup) => <ProvisionDetail group={group} />
+const severalLaboratories = (groups: readonly ProvisionGroup[]) =>
+  new Set(groups.flatMap(({ transferables }) => transferables.map(({ laboratory }) => laboratory.id))).size >
+  1
 const hasSales = ({ sales }: ProvisionGroup) => sales.length > 0
 const hasDiscount = ({ transferables }: ProvisionGroup) =>
   transferables.some(
