@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { OrderToCreate } from '@/contract/orders'
 import type { Cn } from '@/domain/catalogue'
@@ -38,7 +38,7 @@ export type OrderLook = {
 
 /** All that decides about a request in one statement, so one state of the database; a quickwin costs two more. */
 export async function lookAt(
-  trx: Transaction<Database>,
+  db: Kysely<Database>,
   { order, userId, idempotencyKey }: { order: OrderToCreate; userId: number; idempotencyKey: string },
 ): Promise<OrderLook> {
   const cns = order.purchaseOrderLines.map(({ cn }) => cn)
@@ -73,7 +73,7 @@ export async function lookAt(
           'startsOn', starts_on, 'endsOn', ends_on, 'products', (
             SELECT coalesce(json_agg(json_build_object('cn', cn, 'discount', discount, 'tiers', tiers)), '[]')
             FROM campaign_product WHERE campaign_id = campaign.id AND cn = ANY(${cns}::text[])))), '[]')
-        FROM campaign WHERE id = ANY(${campaignIds}::bigint[])) AS campaigns`.execute(trx)
+        FROM campaign WHERE id = ANY(${campaignIds}::bigint[])) AS campaigns`.execute(db)
   if (!row) throw new Error('A select without a table gave no row')
   return {
     isMember: row.isMember,
@@ -82,15 +82,15 @@ export async function lookAt(
       products: new Map(row.products.map((product) => [product.cn, product])),
       laboratories: new Map(row.laboratories.map((laboratory) => [laboratory.id, laboratory])),
       campaigns: new Map(row.campaigns.map((campaign) => [campaign.id, campaign])),
-      quickwin: await quickwinOf(trx, order),
+      quickwin: await quickwinOf(db, order),
     },
   }
 }
 
-async function quickwinOf(trx: Transaction<Database>, order: OrderToCreate): Promise<OrderFacts['quickwin']> {
+async function quickwinOf(db: Kysely<Database>, order: OrderToCreate): Promise<OrderFacts['quickwin']> {
   if (order.quickwin === undefined) return null
-  const quickwin = await quickwinOfPharmacy(trx, { pharmacyId: order.pharma, quickwinId: order.quickwin })
+  const quickwin = await quickwinOfPharmacy(db, { pharmacyId: order.pharma, quickwinId: order.quickwin })
   if (!quickwin) return null
-  const conditions = await conditionsOfQuickwins(trx, [quickwin.id])
+  const conditions = await conditionsOfQuickwins(db, [quickwin.id])
   return { ...quickwin, conditions: conditions.get(quickwin.id) ?? [] }
 }

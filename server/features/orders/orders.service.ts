@@ -1,11 +1,11 @@
-import { type ControlledTransaction, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { CreatedOrder, OrderToCreate } from '@/contract/orders'
 import { madridDay } from '@/domain/dates'
 import type { Database } from '../../db/schema'
 import { lookAt, type OrderLook } from './orders.facts'
 import { type JudgedOrder, judgeOrder } from './orders.judge'
 
-type Trx = ControlledTransaction<Database>
+type Db = Kysely<Database>
 
 export type OrderRequest = {
   order: OrderToCreate
@@ -36,44 +36,29 @@ const lockNotAvailable = '55P03'
 const ordersPerPharmacy = 1_000_000
 
 /**
- * Creates an order exactly once for each idempotency key (design.md §5), in one transaction. Two requests with
- * the same key meet at the pharmacy's row: the second waits there for the first to commit, finds the key taken,
- * gives its own number back and answers with the first one's order.
+ * Creates an order exactly once for each idempotency key (design.md §5). Two requests with the same key meet at
+ * the pharmacy's row: the second waits there for the first to commit, creates nothing and answers with the
+ * first one's order.
  */
-export async function createOrder(db: Kysely<Database>, request: OrderRequest): Promise<OrderOutcome> {
-  const first = await attempt(db, request)
-  if (first.kind !== 'key_taken') return first
-  const second = await attempt(db, request)
-  if (second.kind === 'key_taken') throw new Error(`Key taken by no order: ${request.idempotencyKey}`)
-  return second
-}
-
-type Attempt = OrderOutcome | { kind: 'key_taken' }
-
-async function attempt(db: Kysely<Database>, request: OrderRequest): Promise<Attempt> {
-  const trx = await db.startTransaction().execute()
+export async function createOrder(db: Db, request: OrderRequest): Promise<OrderOutcome> {
   try {
-    const outcome = await createInTransaction(trx, request)
-    await (outcome.kind === 'created' ? trx.commit() : trx.rollback()).execute()
-    return outcome
+    const { isMember, stored, facts } = await lookAt(db, request)
+    if (!isMember) return { kind: 'forbidden' }
+    if (stored) return settle(stored, request)
+    const judgement = judgeOrder(request.order, facts, madridDay(request.now))
+    const created = judgement.ok ? await insertOrder(db, request, judgement.order) : undefined
+    if (created) return { kind: 'created', order: created }
+
+    // Its twin has created the order since we looked, or may be creating it now: then that is the answer.
+    const twin = await lookOnceQuiet(db, request)
+    if (twin) return settle(twin, request)
+    if (judgement.ok)
+      throw new Error(`Neither created nor stored, perhaps out of numbers: ${request.idempotencyKey}`)
+    return { kind: 'rejected', fields: judgement.fields }
   } catch (error) {
-    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute()
     if ((error as { code?: unknown }).code === lockNotAvailable) return { kind: 'in_flight' }
     throw error
   }
-}
-
-async function createInTransaction(trx: Trx, request: OrderRequest): Promise<Attempt> {
-  const { isMember, stored, facts } = await lookAt(trx, request)
-  if (!isMember) return { kind: 'forbidden' }
-  if (stored) return settle(stored, request)
-  const judgement = judgeOrder(request.order, facts, madridDay(request.now))
-  if (judgement.ok) return await insertOrder(trx, request, judgement.order)
-
-  // The same request may be just creating the order, judged a moment earlier: then that is the answer.
-  await lockPharmacy(trx, request.order.pharma)
-  const meanwhile = (await lookAt(trx, request)).stored
-  return meanwhile ? settle(meanwhile, request) : { kind: 'rejected', fields: judgement.fields }
 }
 
 const settle = (stored: NonNullable<OrderLook['stored']>, { bodyHash }: OrderRequest): OrderOutcome =>
@@ -82,16 +67,27 @@ const settle = (stored: NonNullable<OrderLook['stored']>, { bodyHash }: OrderReq
     : { kind: 'mismatch' }
 
 /** Joined with the row to be locked, so that the time-out is set before the wait, without a round trip of its own. */
-const lockTimeout = sql`(SELECT set_config('lock_timeout', ${`${lockTimeoutMs}`}, true) AS lock_timeout OFFSET 0)`
+const lockTimeout = sql`(SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true) AS value OFFSET 0) AS lock_timeout`
 
-async function lockPharmacy(trx: Trx, pharmacyId: number): Promise<void> {
-  await sql`
-    SELECT pharmacy.id, setting.lock_timeout FROM pharmacy, ${lockTimeout} setting
-    WHERE pharmacy.id = ${pharmacyId} FOR NO KEY UPDATE OF pharmacy`.execute(trx)
+/** The key's order once no other request is writing one of this pharmacy. */
+async function lookOnceQuiet(db: Db, request: OrderRequest): Promise<OrderLook['stored']> {
+  return await db.transaction().execute(async (trx) => {
+    await sql`
+      SELECT pharmacy.id, lock_timeout.value FROM pharmacy, ${lockTimeout}
+      WHERE pharmacy.id = ${request.order.pharma} FOR NO KEY UPDATE OF pharmacy`.execute(trx)
+    return (await lookAt(trx, request)).stored
+  })
 }
 
-/** Number, order and lines in one statement, which is also the one that locks the pharmacy's row. */
-async function insertOrder(trx: Trx, request: OrderRequest, judged: JudgedOrder): Promise<Attempt> {
+/**
+ * Lock, order, lines and number in one statement, so in one transaction that costs one round trip. Undefined
+ * where the key is taken; the number is then not used up.
+ */
+async function insertOrder(
+  db: Db,
+  request: OrderRequest,
+  judged: JudgedOrder,
+): Promise<CreatedOrder | undefined> {
   const { order } = request
   const lines = judged.lines.map((line, index) => ({
     id: index + 1,
@@ -108,11 +104,11 @@ async function insertOrder(trx: Trx, request: OrderRequest, judged: JudgedOrder)
   const {
     rows: [created],
   } = await sql<CreatedOrder>`
-    WITH numbered AS (
-      UPDATE pharmacy SET last_order_number = last_order_number + 1
-      FROM ${lockTimeout} setting
-      WHERE id = ${order.pharma} AND setting.lock_timeout IS NOT NULL
-      RETURNING id::bigint * ${ordersPerPharmacy} + last_order_number AS order_id
+    WITH locked AS MATERIALIZED (
+      SELECT pharmacy.id::bigint * ${ordersPerPharmacy} + last_order_number + 1 AS order_id, lock_timeout.value
+      FROM pharmacy, ${lockTimeout}
+      WHERE pharmacy.id = ${order.pharma} AND last_order_number + 1 < ${ordersPerPharmacy}
+      FOR NO KEY UPDATE OF pharmacy
     ), created AS (
       INSERT INTO purchase_order (
         pharmacy_id, id, idempotency_key, body_hash, name, created_at, user_id, real_user_id, method_id,
@@ -122,9 +118,12 @@ async function insertOrder(trx: Trx, request: OrderRequest, judged: JudgedOrder)
         ${order.method ?? null}::int, ${order.quickwin ?? null}::int,
         ${[...new Set(order.laboratories)]}::int[], ${order.tags}::text[], ${judged.totalQuantity}::int,
         ${judged.totalPvl}::int, ${judged.totalPvp}::int, ${judged.totalPvlWithDiscount}::int
-      FROM numbered
+      FROM locked
       ON CONFLICT (pharmacy_id, idempotency_key) DO NOTHING
       RETURNING pharmacy_id, id, name
+    ), numbered AS (
+      UPDATE pharmacy SET last_order_number = created.id % ${ordersPerPharmacy}
+      FROM created WHERE pharmacy.id = created.pharmacy_id
     ), lines AS (
       INSERT INTO purchase_order_line (
         pharmacy_id, order_id, id, cn, campaign_id, quantity, pvl, pvp, discount, total_pvl,
@@ -134,9 +133,6 @@ async function insertOrder(trx: Trx, request: OrderRequest, judged: JudgedOrder)
         id int, cn text, campaign_id int, quantity int, pvl int, pvp int, discount numeric, total_pvl int,
         total_pvl_with_discount int, tags text[])
     )
-    SELECT id, name FROM created`.execute(trx)
-  if (!created) return { kind: 'key_taken' }
-  if (created.id >= (order.pharma + 1) * ordersPerPharmacy)
-    throw new Error(`No order number left: ${created.id}`)
-  return { kind: 'created', order: created }
+    SELECT id, name FROM created`.execute(db)
+  return created
 }
