@@ -5,7 +5,7 @@ import type { AppUpdates } from '@/ui/prompts/updates'
  * Registers the service worker. A new version is installed in the background and waits: `apply` lets it take over, and
  * only then, in the tab where the user asked, does the page reload. Other tabs are told and reload when their user asks.
  */
-export function createAppUpdates(): AppUpdates {
+export function createAppUpdates(): AppUpdates & { announce: () => void } {
   const listeners = new Set<() => void>()
   let ready = false
   let asked = false
@@ -28,6 +28,8 @@ export function createAppUpdates(): AppUpdates {
   }
 
   return {
+    // Another tab runs the newer version already and has taken the database along.
+    announce,
     getSnapshot: () => ready,
     subscribe: (listener) => {
       listeners.add(listener)

@@ -3,18 +3,18 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '@/app/app'
 import { createAppUpdates } from '@/app/app-updates'
+import { browserEnvironment } from '@/app/browser-environment'
 import { createInstallOffer } from '@/app/install-offer'
 import { createQueryClient, persistQueries } from '@/app/query-cache'
 import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
-import { browserEnvironment } from '@/offline/browser-environment'
 import { createDevice } from '@/offline/create-device'
 
 /** Composition root: the device, the cache of server facts, the router; then the first screen. */
 async function start() {
-  const device = createDevice(browserEnvironment())
-  const queryClient = createQueryClient()
   const updates = createAppUpdates()
+  const device = createDevice(browserEnvironment({ onUpgradeElsewhere: updates.announce }))
+  const queryClient = createQueryClient()
   const install = createInstallOffer()
   await device.session.readSession()
   await persistQueries(queryClient, device.queries)

@@ -1,5 +1,9 @@
-import type { CartLine } from '@/domain/cart'
+import { addToCart, type CartLine } from '@/domain/cart'
 import type { CartItem } from '@/domain/cart-types'
+import type { CartRows } from '@/offline/cart-rows'
+import { createQueue } from '@/offline/lock'
+import { createObservable } from '@/offline/observable'
+import type { StorageFailure, Stored } from '@/offline/storage-failure'
 
 /**
  * A change of one laboratory's cart, such as domain/cart's setQuantity; undefined removes the cart. Pure: it is applied
@@ -9,21 +13,21 @@ export type CartEdit = (item: CartItem, now: number) => CartItem | undefined
 
 export type CartSnapshot = {
   status: 'loading' | 'ready'
-  /** Carts of this identity at this pharmacy, not expired, by laboratory. What is on the screen, saved or not yet. */
+  /** Carts of this identity at this pharmacy, by laboratory. What is on the screen, saved or not yet. */
   items: readonly CartItem[]
   /** True while some edit is not on the disk yet. */
   unsaved: boolean
   /** The last save failed: the edits stay in memory and are tried again at the next flush. */
-  failure: 'storage_full' | 'storage_failed' | null
+  failure: StorageFailure | null
 }
 
-export type StorageOutcome = { ok: true } | { ok: false; reason: 'storage_full' | 'storage_failed' }
+export type StorageOutcome = { ok: true } | { ok: false; reason: StorageFailure }
 
 /** The carts of one identity at one pharmacy: authoritative for the screen, saved 1.5 s after the last edit. */
 export type CartStore = {
   subscribe(listener: () => void): () => void
   getSnapshot(): CartSnapshot
-  /** One durable transaction, at once. Lines with quantity 0 or without a price are left out. */
+  /** One durable transaction, at once. Lines with quantity 0 are left out. */
   addProposalToCart(proposal: {
     laboratory: number
     lines: readonly CartLine[]
@@ -36,4 +40,112 @@ export type CartStore = {
   flush(): Promise<StorageOutcome>
   /** Flushes and stops following the database. */
   close(): Promise<void>
+}
+
+/** purchasing.md §9. */
+const saveDelayMs = 1_500
+
+type Pending = { laboratory: number; edit: (item: CartItem | undefined) => CartItem | undefined }
+type Carts = ReadonlyMap<number, CartItem>
+
+export type CartOptions = {
+  pharma: number
+  rows: CartRows
+  /** Epoch ms by the server's clock. */
+  now: () => number
+  /** Runs the work after a delay; gives its cancellation. */
+  schedule: (work: () => void, delayMs: number) => () => void
+}
+
+/**
+ * What the screen shows is what the disk holds with the edits that are not saved yet applied on top. A save applies those
+ * same edits, in one transaction, to what the disk holds by then: another tab's lines stay, and for one line the later
+ * save counts. Everything that touches the disk is in one queue, so that no edit is ever shown twice or not at all.
+ */
+export const createCartStore = ({ pharma, rows, now, schedule }: CartOptions): CartStore => {
+  const shown = createObservable<CartSnapshot>({
+    status: 'loading',
+    items: [],
+    unsaved: false,
+    failure: null,
+  })
+  const queue = createQueue()
+  let saved: Carts = new Map()
+  let pending: readonly Pending[] = []
+  let cancelSave: (() => void) | null = null
+
+  const show = (change: Partial<CartSnapshot> = {}): void => {
+    const items = [...applied(saved, pending).values()]
+    shown.set({ ...shown.get(), items, unsaved: pending.length > 0, ...change })
+  }
+  const load = (): Promise<void> =>
+    queue(async () => {
+      saved = await rows.load()
+      show({ status: 'ready' })
+    })
+  /** `orDrop` is given up if the disk refuses it, before any later save could take it along. */
+  const save = (orDrop?: Pending): Promise<StorageOutcome> =>
+    queue(async () => {
+      const batch = pending
+      if (batch.length === 0) return { ok: true }
+      const result: Stored<Carts> = await rows.change((carts) => applied(carts, batch))
+      if (!result.ok) {
+        pending = pending.filter((each) => each !== orDrop)
+        show({ failure: result.reason })
+        return result
+      }
+      saved = result.value
+      pending = pending.filter((each) => !batch.includes(each))
+      show({ failure: null })
+      return { ok: true }
+    })
+  const flush = (orDrop?: Pending): Promise<StorageOutcome> => {
+    cancelSave?.()
+    cancelSave = null
+    return save(orDrop)
+  }
+  const edit = (change: Pending): void => {
+    pending = [...pending, change]
+    show()
+    cancelSave?.()
+    cancelSave = schedule(() => void flush(), saveDelayMs)
+  }
+  const unfollow = rows.follow(() => void load())
+  void load()
+
+  return {
+    subscribe: shown.subscribe,
+    getSnapshot: shown.get,
+    addProposalToCart({ laboratory, lines, tag }) {
+      const at = now()
+      const addition: Pending = {
+        laboratory,
+        edit: (item) => addToCart(item, { pharma, laboratory, lines, tag, now: at }),
+      }
+      pending = [...pending, addition]
+      show()
+      // Not said to be added, so not shown either if it fails: the user tries again.
+      return flush(addition)
+    },
+    changeCart(laboratory, change) {
+      const at = now()
+      edit({ laboratory, edit: (item) => item && change(item, at) })
+    },
+    removeCart: (laboratory) => edit({ laboratory, edit: () => undefined }),
+    flush: () => flush(),
+    async close() {
+      await flush()
+      unfollow()
+    },
+  }
+}
+
+const applied = (carts: Carts, edits: readonly Pending[]): Carts => {
+  const result = new Map(carts)
+  for (const { laboratory, edit } of edits) {
+    const item = edit(result.get(laboratory))
+    if (item === undefined) result.delete(laboratory)
+    else result.set(laboratory, item)
+  }
+  return result
 }

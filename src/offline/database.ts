@@ -43,9 +43,10 @@ export class Database extends Dexie {
       carts: '[owner+pharma+laboratory], [owner+pharma]',
       outbox: 'id, owner',
       closedKeys: 'id',
-      catalogues: 'owner',
-      saleBlocks: '[owner+pharma+month], [owner+pharma], owner',
-      purchasing: '[owner+pharma], owner',
+      // The indexes that end in a version tell what is there without reading megabytes of it.
+      catalogues: 'owner, [owner+version]',
+      saleBlocks: '[owner+pharma+month], [owner+pharma+month+version], [owner+pharma], owner',
+      purchasing: '[owner+pharma], [owner+pharma+version], owner',
       snapshots: '[owner+pharma], owner',
       queries: 'owner',
       preferences: 'key',

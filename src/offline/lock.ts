@@ -1,7 +1,7 @@
 /** Runs the work while nobody else on this device does. */
 export type Lock = <T>(work: () => Promise<T>) => Promise<T>
 
-type LockManagerLike = {
+export type LockManagerLike = {
   request(name: string, work: () => Promise<unknown>): Promise<unknown>
 }
 

@@ -1,19 +1,97 @@
-import type { Failure } from '@/api/outcome'
+import type { Client } from '@/api/client'
+import type { Failure, Outcome } from '@/api/outcome'
+import { madridDay } from '@/domain/dates'
+import { potentialRequestFor } from '@/domain/extensions'
+import { generateProposal, type ProposalData, proposalPotential } from '@/domain/proposal'
 import type { ProposalRequest, ProvisionGroup } from '@/domain/proposal-types'
 import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/quickwin'
+import type { PharmacyData } from '@/offline/pharmacy-data'
+import type { Snapshots } from '@/offline/snapshot'
 
 /** `device` answers work without a network; `asOf` is when the device's data was refreshed (epoch ms). */
 export type Sourced<T> = { ok: true; data: T; source: 'device' | 'server'; asOf: number } | Failure
 
+type Options = { signal?: AbortSignal }
+
 /** One source for the purchasing screens: the device's snapshot when it is there, else the server's calls. */
 export type PurchasingSource = {
-  quickwins(options?: { signal?: AbortSignal }): Promise<Sourced<Quickwin[]>>
-  conditions(quickwin: number, options?: { signal?: AbortSignal }): Promise<Sourced<QuickwinCondition[]>>
-  methods(laboratory: number, options?: { signal?: AbortSignal }): Promise<Sourced<OrderMethod[]>>
-  provision(request: ProposalRequest, options?: { signal?: AbortSignal }): Promise<Sourced<ProvisionGroup[]>>
+  quickwins(options?: Options): Promise<Sourced<Quickwin[]>>
+  conditions(quickwin: number, options?: Options): Promise<Sourced<QuickwinCondition[]>>
+  methods(laboratory: number, options?: Options): Promise<Sourced<OrderMethod[]>>
+  provision(request: ProposalRequest, options?: Options): Promise<Sourced<ProvisionGroup[]>>
   /** Amounts a year ahead, of the card of a quickwin (purchasing.md §2.2). */
-  potential(
-    quickwin: Quickwin,
-    options?: { signal?: AbortSignal },
-  ): Promise<Sourced<{ total_pvl: number; total_pvp: number }>>
+  potential(quickwin: Quickwin, options?: Options): Promise<Sourced<{ total_pvl: number; total_pvp: number }>>
+}
+
+export type PurchasingOptions = {
+  pharmacy: number
+  client: Client
+  snapshots: Snapshots
+  /** Epoch ms by the server's clock. */
+  now: () => number
+}
+
+export const createPurchasingSource = ({
+  pharmacy,
+  client,
+  snapshots,
+  now,
+}: PurchasingOptions): PurchasingSource => {
+  const today = (): string => madridDay(new Date(now()))
+
+  const sourced = async <T>(
+    onDevice: (data: PharmacyData) => T,
+    onServer: () => Promise<Outcome<T>>,
+  ): Promise<Sourced<T>> => {
+    const data = await snapshots.loadPharmacyData(pharmacy)
+    if (data !== null) return { ok: true, data: onDevice(data), source: 'device', asOf: data.refreshedAt }
+    const outcome = await onServer()
+    return outcome.ok ? { ok: true, data: outcome.data, source: 'server', asOf: now() } : outcome
+  }
+
+  const proposalData = ({ cube, catalogue, stock, purchasing }: PharmacyData): ProposalData => ({
+    cube,
+    catalogue,
+    stock,
+    campaigns: purchasing.campaigns,
+    bids: purchasing.bids,
+    today: today(),
+  })
+
+  return {
+    quickwins: (options) =>
+      sourced(
+        ({ purchasing }) => purchasing.quickwins,
+        () => client.call('quickwins', { params: { pharmaId: pharmacy }, ...options }),
+      ),
+    conditions: (quickwin, options) =>
+      sourced(
+        ({ purchasing }) =>
+          purchasing.conditions.find((each) => each.quickwin === quickwin)?.conditions ?? [],
+        () => client.call('quickwinConditions', { params: { id: quickwin }, ...options }),
+      ),
+    methods: (laboratory, options) =>
+      sourced(
+        ({ purchasing }) => purchasing.methods.find((each) => each.laboratory === laboratory)?.methods ?? [],
+        () => client.call('orderMethods', { params: { id: laboratory }, ...options }),
+      ),
+    provision: ({ laboratoriesExcluded, ...query }, options) =>
+      sourced(
+        (data) => generateProposal(proposalData(data), { ...query, laboratoriesExcluded }),
+        () =>
+          client.call('provision', {
+            params: { id: pharmacy },
+            query,
+            body: { laboratoriesExcluded },
+            ...options,
+          }),
+      ),
+    potential: (quickwin, options) => {
+      const request = potentialRequestFor(quickwin, today())
+      return sourced(
+        (data) => proposalPotential(proposalData(data), request),
+        () => client.call('potential', { params: { id: pharmacy }, query: request, ...options }),
+      )
+    },
+  }
 }

@@ -1,11 +1,40 @@
-import type { Client } from '@/api/client'
+import { createClient } from '@/api/client'
 import type { Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/orders'
 import type { OutboxEntry } from '@/offline/outbox-entry'
+import type { Session } from '@/offline/session'
 
 /** An order under its idempotency key. */
 export type OrderMessage = Pick<OutboxEntry, 'id' | 'body'>
 
-/** Posts an order through a client that already carries the right session. */
-export const sendOrder = (client: Client, { id, body }: OrderMessage): Promise<Outcome<CreatedOrder>> =>
-  client.call('createOrder', { body, headers: { 'idempotency-key': id } })
+/** The Background Sync tag that asks the worker to drain. */
+export const outboxSyncTag = 'rebotica-outbox'
+
+/** The Web Lock of whoever drains: any tab, or the worker. */
+export const outboxLockName = 'rebotica-outbox'
+
+export type SendOptions = {
+  fetch: typeof fetch
+  baseUrl: string
+  /** The server refused the session's token. */
+  onUnauthenticated: (token: string) => Promise<void>
+}
+
+/**
+ * Posts an order as the session given, whoever is signed in by the time that it leaves. The end of a refused session is on
+ * the disk before the outcome is known.
+ */
+export const createOrderSender =
+  ({ fetch, baseUrl, onUnauthenticated }: SendOptions) =>
+  async ({ id, body }: OrderMessage, { token, identity }: Session): Promise<Outcome<CreatedOrder>> => {
+    const client = createClient({
+      fetch,
+      baseUrl,
+      token: () => token,
+      switchUser: () => identity.switchUser,
+      onUnauthenticated: () => undefined,
+    })
+    const outcome = await client.call('createOrder', { body, headers: { 'idempotency-key': id } })
+    if (!outcome.ok && outcome.kind === 'http' && outcome.status === 401) await onUnauthenticated(token)
+    return outcome
+  }

@@ -10,3 +10,21 @@ export type PersistentStorage = {
   request(): Promise<StorageState>
   state(): Promise<StorageState>
 }
+
+/** The part of navigator.storage that is used; undefined where the browser has none (or the page is not secure). */
+export type StorageManagerLike = Pick<StorageManager, 'persist' | 'persisted' | 'estimate'>
+
+export const createPersistentStorage = (manager: StorageManagerLike | undefined): PersistentStorage => {
+  const read = async (persisted: Promise<boolean> | undefined): Promise<StorageState> => {
+    const estimate = await manager?.estimate().catch(() => undefined)
+    return {
+      persisted: (await persisted?.catch(() => null)) ?? null,
+      usedBytes: estimate?.usage ?? null,
+      quotaBytes: estimate?.quota ?? null,
+    }
+  }
+  return {
+    request: () => read(manager?.persist()),
+    state: () => read(manager?.persisted()),
+  }
+}

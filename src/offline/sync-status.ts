@@ -1,3 +1,4 @@
+import { formatInstant, madridDay } from '@/domain/dates'
 import type { Connection } from '@/offline/connectivity'
 import type { OutboxEntry } from '@/offline/outbox-entry'
 
@@ -8,7 +9,7 @@ export type SyncStatus = {
   tone: SyncTone
   text: string
   detail: string
-  /** Orders of this identity that the server has not confirmed. */
+  /** Orders of this identity that the server has not confirmed, rejected ones included. */
   waiting: number
   rejected: number
   needsLogin: number
@@ -23,4 +24,68 @@ export type SyncInput = {
   /** Epoch ms of the last snapshot refresh of the pharmacy on the screen, null without one. */
   refreshedAt: number | null
   now: number
+}
+
+/**
+ * The worst comes first: what was rejected, what needs a log-in, what waits, no connection. "Todo enviado" only when the
+ * outbox was read and every entry in it has the server's acceptance.
+ */
+export const syncStatus = ({ entries, connection, refreshedAt, now }: SyncInput): SyncStatus => {
+  const count = (...states: OutboxEntry['state'][]): number =>
+    entries?.filter(({ state }) => states.includes(state)).length ?? 0
+  const queued = count('queued', 'sending')
+  const rejected = count('rejected')
+  const needsLogin = count('needs-login')
+  const facts = { waiting: queued + rejected + needsLogin, rejected, needsLogin, canSend: queued > 0 }
+  const age = ageOf(refreshedAt, now)
+  const isOffline = connection === 'offline'
+
+  if (entries === undefined) {
+    return {
+      ...facts,
+      tone: 'grey',
+      text: 'Comprobando',
+      detail: 'Se están leyendo los pedidos de este dispositivo.',
+    }
+  }
+  if (rejected > 0) {
+    const detail = 'El servidor no ha aceptado algún pedido. Puede corregirlo, reintentarlo o descartarlo.'
+    return { ...facts, tone: 'red', text: orders(rejected, 'rechazado', 'rechazados'), detail }
+  }
+  if (needsLogin > 0) {
+    const detail =
+      'Hay pedidos que esperan a que inicie sesión de nuevo. Siguen guardados en este dispositivo.'
+    return { ...facts, tone: 'amber', text: 'Inicie sesión para enviar', detail }
+  }
+  if (queued > 0) {
+    const detail = isOffline
+      ? 'Sin conexión. Los pedidos están guardados en este dispositivo y se enviarán al recuperarla.'
+      : 'Los pedidos están guardados en este dispositivo y se están enviando.'
+    return { ...facts, tone: 'amber', text: orders(queued, 'por enviar', 'por enviar'), detail }
+  }
+  if (isOffline) {
+    const text = age === null ? 'Sin conexión' : `Sin conexión · datos de ${age}`
+    return {
+      ...facts,
+      tone: 'grey',
+      text,
+      detail: 'Puede seguir trabajando con los datos de este dispositivo.',
+    }
+  }
+  const detail = `El servidor tiene todos sus pedidos.${age === null ? '' : ` Datos de ${age}.`}`
+  return { ...facts, tone: 'green', text: 'Todo enviado', detail }
+}
+
+const orders = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 pedido ${one}` : `${count} pedidos ${many}`
+
+/** 'hoy 09:40', 'ayer 18:05' or '19/11/2026 18:05'. */
+const ageOf = (refreshedAt: number | null, now: number): string | null => {
+  if (refreshedAt === null) return null
+  const instant = formatInstant(refreshedAt)
+  const time = instant.slice(-5)
+  const day = madridDay(new Date(refreshedAt))
+  if (day === madridDay(new Date(now))) return `hoy ${time}`
+  if (day === madridDay(new Date(now - 24 * 60 * 60_000))) return `ayer ${time}`
+  return instant
 }

@@ -1,0 +1,34 @@
+/// <reference lib="webworker" />
+import { clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { outboxSyncTag } from '@/offline/send-order'
+import { createWorkerDrain } from '@/offline/worker-drain'
+
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
+
+/** Background Sync is Chromium's: the types of the platform do not know it. */
+type SyncEvent = ExtendableEvent & { tag: string }
+
+// The shell only. /api is never cached: what the device keeps of it, the page keeps in its own database.
+cleanupOutdatedCaches()
+precacheAndRoute(self.__WB_MANIFEST)
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
+
+// A new version waits until the user asks for it; then it takes over the pages that are open.
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+clientsClaim()
+
+const drain = createWorkerDrain({
+  fetch: (...request) => fetch(...request),
+  locks: self.navigator.locks,
+  now: () => Date.now(),
+  random: () => Math.random(),
+})
+
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent
+  if (sync.tag === outboxSyncTag) sync.waitUntil(drain())
+})

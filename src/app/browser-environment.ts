@@ -1,0 +1,50 @@
+import type { DeviceEnvironment } from '@/offline/environment'
+
+/** Any tag does: the worker drains whatever the tag. */
+const syncTag = 'outbox'
+
+type WithSync = ServiceWorkerRegistration & { sync: { register(tag: string): Promise<void> } }
+const hasSync = (registration: ServiceWorkerRegistration): registration is WithSync => 'sync' in registration
+
+/** What a device depends on, as this browser has it. */
+export const browserEnvironment = ({
+  onUpgradeElsewhere,
+}: Pick<DeviceEnvironment, 'onUpgradeElsewhere'>): DeviceEnvironment => ({
+  fetch: (...request) => fetch(...request),
+  baseUrl: '',
+  now: () => Date.now(),
+  newId: () => crypto.randomUUID(),
+  random: () => Math.random(),
+  schedule: (work, delayMs) => {
+    const timer = setTimeout(work, delayMs)
+    return () => clearTimeout(timer)
+  },
+  locks: 'locks' in navigator ? navigator.locks : undefined,
+  storage: 'storage' in navigator ? navigator.storage : undefined,
+  hasNetwork: () => navigator.onLine,
+  isVisible: () => document.visibilityState === 'visible',
+  onNetworkChange: (listener) => {
+    addEventListener('online', listener)
+    addEventListener('offline', listener)
+    return () => {
+      removeEventListener('online', listener)
+      removeEventListener('offline', listener)
+    }
+  },
+  onVisible: (listener) => {
+    const onChange = () => {
+      if (document.visibilityState === 'visible') listener()
+    }
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
+  },
+  requestBackgroundSync: () => {
+    if (!('serviceWorker' in navigator)) return
+    void navigator.serviceWorker.getRegistration().then((registration) => {
+      // Refused in private windows and by some users: the page drains by itself all the same.
+      if (registration !== undefined && hasSync(registration))
+        registration.sync.register(syncTag).catch(() => {})
+    })
+  },
+  onUpgradeElsewhere,
+})

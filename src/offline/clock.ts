@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import type { Database } from '@/offline/database'
+import { stored } from '@/offline/storage-failure'
+
+export type ServerClock = {
+  /** Epoch ms by the server's clock: the device's, corrected by the last measured difference. */
+  now(): number
+  /**
+   * False when the device's clock went back behind what was already seen: then nothing may be judged expired. Notes the
+   * present time as seen.
+   */
+  isTrusted(): Promise<boolean>
+  /** Server minus device, in ms, as an answer of the server showed it. */
+  observe(offsetMs: number): void
+  /** Reads what the last visit knew. Before that the device's own clock counts. */
+  load(): Promise<void>
+}
+
+const clockSchema = v.object({ offsetMs: v.number(), lastSeen: v.number() })
+
+/** The Date header counts whole seconds and an answer takes time: smaller steps are not worth a write. */
+const significantMs = 2_000
+/** A clock may be set by a little without anything being wrong. */
+const toleranceMs = 2 * 60_000
+
+/** design.md §5: the cart's expiry compares with server time. `now`: epoch ms of this device. */
+export const createServerClock = (database: Database, now: () => number): ServerClock => {
+  let offsetMs = 0
+  let lastSeen = 0
+  const save = () => stored(() => database.meta.put({ key: 'clock', value: { offsetMs, lastSeen } }))
+  const serverNow = (): number => now() + offsetMs
+  return {
+    now: serverNow,
+    async isTrusted() {
+      const present = serverNow()
+      if (present + toleranceMs < lastSeen) return false
+      if (present > lastSeen) {
+        lastSeen = present
+        await save()
+      }
+      return true
+    },
+    observe(measured) {
+      const isNews = Math.abs(measured - offsetMs) > significantMs
+      if (isNews) offsetMs = measured
+      // The server's word also ends the distrust after a clock that had run ahead.
+      const wasAhead = lastSeen > serverNow() + toleranceMs
+      lastSeen = wasAhead ? serverNow() : Math.max(lastSeen, serverNow())
+      if (isNews || wasAhead) void save()
+    },
+    async load() {
+      const row = await database.meta.get('clock')
+      const known = v.safeParse(clockSchema, row?.value)
+      if (!known.success) return
+      offsetMs = known.output.offsetMs
+      lastSeen = Math.max(lastSeen, known.output.lastSeen)
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { createClient } from '@/api/client'
+import { type CartStore, createCartStore } from '@/offline/cart'
+import { createCartRows } from '@/offline/cart-rows'
+import { createServerClock } from '@/offline/clock'
+import { createConnectivity } from '@/offline/connectivity'
+import { createDatabase } from '@/offline/database'
+import type { Device } from '@/offline/device'
+import { createDexieOutboxStore } from '@/offline/dexie-outbox-store'
+import { drain } from '@/offline/drain'
+import { createDrainer } from '@/offline/drainer'
+import type { DeviceEnvironment } from '@/offline/environment'
+import { type Identity, ownerOf } from '@/offline/identity'
+import { createLock } from '@/offline/lock'
+import { createOutbox } from '@/offline/outbox'
+import { createPreferences } from '@/offline/preferences'
+import { createPurchasingSource } from '@/offline/purchasing-source'
+import { createQueryStore } from '@/offline/query-persister'
+import { createOrderSender, outboxLockName } from '@/offline/send-order'
+import { createSessionStore, readStoredSession } from '@/offline/session'
+import { createSnapshots } from '@/offline/snapshot'
+import { createPersistentStorage } from '@/offline/storage'
+import { observed, watchedClient } from '@/offline/watched-client'
+
+/** Puts the rooms of this device together. One per page. */
+export const createDevice = (environment: DeviceEnvironment): Device => {
+  const { fetch, baseUrl, now, newId, random, schedule, hasNetwork } = environment
+  const carts = new Map<string, CartStore>()
+  const flushCarts = async (): Promise<void> => {
+    await Promise.all([...carts.values()].map((cart) => cart.flush()))
+  }
+  const database = createDatabase({
+    name: environment.databaseName,
+    onUpgradeElsewhere: async () => {
+      await flushCarts()
+      environment.onUpgradeElsewhere()
+    },
+  })
+  const clock = createServerClock(database, now)
+  const session = createSessionStore(database, newId)
+  const endSession = (token: string): Promise<void> => session.clearSession({ onlyToken: token })
+  const client = createClient({
+    fetch,
+    baseUrl,
+    now,
+    token: () => session.getSnapshot()?.token ?? null,
+    switchUser: () => session.getSnapshot()?.identity.switchUser ?? null,
+    onUnauthenticated: (token) => {
+      if (token !== null) void endSession(token)
+    },
+    onServerTime: clock.observe,
+  })
+  const connectivity = createConnectivity({
+    ...environment,
+    ping: async () => (await client.call('health', { timeoutMs: 5_000 })).ok,
+  })
+  const watched = watchedClient(client, connectivity)
+  const store = createDexieOutboxStore(database)
+  const readSession = () => readStoredSession(database)
+  const sendOrder = createOrderSender({ fetch, baseUrl, onUnauthenticated: endSession })
+  const send: typeof sendOrder = async (...message) => observed(connectivity, await sendOrder(...message))
+  const lock = createLock(outboxLockName, environment.locks)
+  const outbox = createOutbox({ store, readSession, send, now: clock.now, newId, flushCarts })
+  const drainer = createDrainer({
+    drain: ({ force }) => drain({ store, readSession, send, lock, now, random, hasNetwork, force }),
+    onChance: (listener) => {
+      const { onNetworkChange, onVisible } = environment
+      const sources = [connectivity.subscribe, session.subscribe, onNetworkChange, onVisible]
+      return whenever(sources, listener, () => hasNetwork() && Boolean(session.getSnapshot()))
+    },
+    schedule,
+    now,
+    requestBackgroundSync: environment.requestBackgroundSync,
+  })
+  const snapshots = createSnapshots({ database, now: clock.now, newId })
+
+  const cart = (identity: Identity, pharma: number): CartStore => {
+    const owner = ownerOf(identity)
+    const key = `${owner}/${pharma}`
+    const open = carts.get(key)
+    if (open !== undefined) return open
+    const rows = createCartRows({ database, clock, owner, pharma })
+    const opened = createCartStore({ pharma, rows, now: clock.now, schedule })
+    carts.set(key, opened)
+    return opened
+  }
+  const purchasing = new Map<number, ReturnType<typeof createPurchasingSource>>()
+
+  return {
+    client: watched,
+    session,
+    outbox,
+    drainer,
+    snapshots,
+    connectivity,
+    preferences: createPreferences(database),
+    queries: createQueryStore(database),
+    storage: createPersistentStorage(environment.storage),
+    serverNow: clock.now,
+    cart,
+    purchasing(pharmacy) {
+      const source =
+        purchasing.get(pharmacy) ??
+        createPurchasingSource({ pharmacy, client: watched, snapshots, now: clock.now })
+      purchasing.set(pharmacy, source)
+      return source
+    },
+    start() {
+      void clock.load()
+      connectivity.start()
+      drainer.start()
+    },
+    async stop() {
+      connectivity.stop()
+      await drainer.stop()
+      await Promise.all([...carts.values()].map((open) => open.close()))
+      database.close()
+    },
+  }
+}
+
+type Subscribe = (listener: () => void) => () => void
+
+/** Calls back after a change of any of the sources, when the condition holds. */
+const whenever = (sources: Subscribe[], listener: () => void, isTime: () => boolean): (() => void) => {
+  const stops = sources.map((subscribe) =>
+    subscribe(() => {
+      if (isTime()) listener()
+    }),
+  )
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

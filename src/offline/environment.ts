@@ -1,0 +1,26 @@
+import type { LockManagerLike } from '@/offline/lock'
+import type { StorageManagerLike } from '@/offline/storage'
+
+/** Everything outside that a device depends on. The composition root gives the browser's; tests give their own. */
+export type DeviceEnvironment = {
+  fetch: typeof fetch
+  /** Origin of the server; '' for the page's own. */
+  baseUrl: string
+  databaseName?: string
+  /** Epoch ms of this device. */
+  now: () => number
+  newId: () => string
+  random: () => number
+  /** Runs the work after a delay; gives its cancellation. */
+  schedule: (work: () => void, delayMs: number) => () => void
+  locks: LockManagerLike | undefined
+  storage: StorageManagerLike | undefined
+  hasNetwork: () => boolean
+  isVisible: () => boolean
+  onNetworkChange: (listener: () => void) => () => void
+  onVisible: (listener: () => void) => () => void
+  /** Background Sync, where the browser has it. */
+  requestBackgroundSync: () => void
+  /** Another tab runs a newer version of the app: everything is saved, the user is asked to reload. */
+  onUpgradeElsewhere: () => void
+}
