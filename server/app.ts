@@ -14,6 +14,7 @@ import { registerSalesRoutes } from './features/sales/sales.routes'
 import { registerSessionRoutes } from './features/session/session.routes'
 import { registerAccess } from './plugins/access'
 import { registerAuth } from './plugins/auth'
+import { registerClosing } from './plugins/closing'
 import { registerCompression } from './plugins/compression'
 import { errorForLog, registerErrors } from './plugins/errors'
 import { registerSecurityHeaders } from './plugins/security-headers'
@@ -37,6 +38,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   app.decorate('checksAnswers', !config.production)
 
+  registerClosing(app)
   registerErrors(app)
   await registerSecurityHeaders(app, config)
   await registerCompression(app)

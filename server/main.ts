@@ -107,5 +107,6 @@ function announce(address: string, { demo }: Config): void {
   for (const { username, description } of demoAccounts) console.log(`  ${username.padEnd(15)} ${description}`)
 }
 
-const isAddressInUse = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+function isAddressInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+}

@@ -35,6 +35,8 @@ export function createDatabase(
     ...given,
   })
   pool.on('error', onIdleError)
+  // The pool listens to its idle clients only: a connection lost under a query would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: judging(pool) }) })
 }
 
@@ -44,18 +46,26 @@ function judging(pool: pg.Pool): PostgresPool {
   return {
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect().catch(refuse)
+      const client = await pool.connect().catch((error: unknown) => {
+        throw judged(error)
+      })
       const known = judgingClients.get(client)
       if (known) return known
+      let lost = false
       // Kysely asks for the second form, cursors, only of dialects that were given one: ours was not.
       const query = (text: unknown, values?: unknown) =>
-        client.query(text as string, values as unknown[]).catch(refuse)
-      const judged: PostgresPoolClient = {
+        client.query(text as string, values as unknown[]).catch((error: unknown) => {
+          const judgement = judged(error)
+          lost ||= judgement instanceof DatabaseUnavailable
+          throw judgement
+        })
+      const judging: PostgresPoolClient = {
         query: query as unknown as PostgresPoolClient['query'],
-        release: () => client.release(),
+        // Nobody else shall get a connection that has already failed somebody.
+        release: () => client.release(lost),
       }
-      judgingClients.set(client, judged)
-      return judged
+      judgingClients.set(client, judging)
+      return judging
     },
   }
 }
@@ -63,9 +73,10 @@ function judging(pool: pg.Pool): PostgresPool {
 /** Classes of SQLSTATE: 08 connection, 53 resources; 57P0x shutting down or starting, 58 system. */
 const notThere = /^(08|53|57P0|58)/
 
-function refuse(error: unknown): never {
+function judged(error: unknown): unknown {
   const answered = error instanceof pg.DatabaseError
-  if (answered && !notThere.test(error.code ?? '')) throw error
-  if (!answered && error instanceof TypeError) throw error
-  throw new DatabaseUnavailable('the database is not available', { cause: error })
+  if (answered && !notThere.test(error.code ?? '')) return error
+  // A value that pg could not write: our own fault.
+  if (!answered && error instanceof TypeError) return error
+  return new DatabaseUnavailable('the database is not available', { cause: error })
 }

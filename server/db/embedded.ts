@@ -6,6 +6,8 @@ import { SetupProblem } from './system-user'
 
 const startLimitMs = 60_000
 const pollMs = 25
+/** A start fails now and then, to a faster process or a port just taken; not so many times. */
+const mostStarts = 20
 /** "rebotica" on a telephone keypad: the advisory lock that every process using the cluster shares. */
 const presenceLock = 73_268_422
 const databaseName = 'rebotica'
@@ -51,10 +53,12 @@ async function join(cluster: Cluster, preferredPort: number | null): Promise<Pre
   const deadline = Date.now() + startLimitMs
   let lastError: unknown
   let starting: { ended: boolean } | null = null
-  while (Date.now() < deadline) {
+  let starts = 0
+  while (Date.now() < deadline && starts <= mostStarts) {
     const file = await readPostmasterFile(cluster.folder)
     const running = file !== null && (await isPostmasterOf(cluster.folder, file.pid))
     if (!running && (starting === null || starting.ended)) {
+      starts++
       starting = await start(cluster, { preferredPort, abandonedPid: file?.pid ?? null })
     }
     if (running && file.port !== null) {
@@ -66,10 +70,9 @@ async function join(cluster: Cluster, preferredPort: number | null): Promise<Pre
     }
     await wait(pollMs)
   }
-  throw new SetupProblem(
-    `PostgreSQL no ha arrancado en ${startLimitMs / 1000} segundos. Su registro está en ${cluster.logFile}.`,
-    { cause: lastError },
-  )
+  throw new SetupProblem(`PostgreSQL no ha podido arrancar. El motivo está en ${cluster.logFile}.`, {
+    cause: lastError,
+  })
 }
 
 async function start(
@@ -134,7 +137,7 @@ async function leave(cluster: Cluster, { client, pid }: Presence): Promise<void>
     return
   }
   process.kill(pid, 'SIGINT')
-  while ((await readPostmasterFile(cluster.folder))?.pid === pid) await wait(pollMs)
+  while (await isPostmasterOf(cluster.folder, pid)) await wait(pollMs)
   await client.end().catch(() => {})
 }
 

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config'
+
+test('nothing has to be configured', () => {
+  expect(readConfig({})).toMatchObject({
+    ok: true,
+    config: { port: 4000, host: '127.0.0.1', demo: true, databaseUrl: null, production: false },
+  })
+})
+
+test('an empty variable is an absent one', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ ok: true, config: { port: 4000 } })
+})
+
+test('production has no demo data, and refuses to be told otherwise', () => {
+  expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ config: { demo: false, production: true } })
+  expect(readConfig({ NODE_ENV: 'production', REBOTICA_DEMO: '1' })).toMatchObject({
+    ok: false,
+    problems: ['REBOTICA_DEMO no puede ser 1 con NODE_ENV=production'],
+  })
+})
+
+test('each wrong variable is named with what it has to be', () => {
+  expect(readConfig({ PORT: 'cuatro mil', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'all' })).toEqual({
+    ok: false,
+    problems: [
+      'PORT tiene que ser un número de puerto',
+      'DATABASE_URL tiene que empezar por postgres:// o postgresql://',
+      'LOG_LEVEL tiene que ser una de: fatal, error, warn, info, debug, trace, silent',
+    ],
+  })
+})

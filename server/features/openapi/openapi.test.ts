@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { endpoints } from '@/contract/endpoints'
+import { buildTestApp } from '../../testing/app'
+import type { OpenApiDocument, Operation } from './openapi.document'
+
+const { app } = await buildTestApp()
+const document = (await app.inject('/api/v4/openapi.json')).json<OpenApiDocument>()
+const operationOf = (endpoint: Endpoint): Operation | undefined =>
+  document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
+
+describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, endpoint) => {
+  test('is answered by the server', () => {
+    // Where the final slash is optional, Fastify knows routes without it.
+    const url = (apiPrefix + endpoint.path).replace(/\/$/, '')
+    expect(app.hasRoute({ method: endpoint.method, url })).toBe(true)
+  })
+
+  test('is in the document, with its access and its failures', () => {
+    const operation = operationOf(endpoint)
+    expect(operation).toMatchObject({ operationId: name, summary: endpoint.summary })
+    expect(operation?.description).toMatch(/^Acceso: \S/)
+    if (endpoint.spec) expect(operation?.description).toContain(endpoint.spec)
+    expect(operation?.security !== undefined).toBe(endpoint.access.kind !== 'public')
+    expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', '500', '503']))
+  })
+
+  test('declares each parameter of its path', () => {
+    const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, param]) => param)
+    const declared = operationOf(endpoint)?.parameters.filter((parameter) => parameter.in === 'path')
+    expect(declared?.map((parameter) => parameter.name)).toEqual(inPath)
+    expect(declared?.every(({ required }) => required)).toBe(true)
+  })
+})
+
+describe('the document', () => {
+  test('is OpenAPI 3.1 whose references all lead somewhere', () => {
+    expect(document.openapi).toBe('3.1.0')
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)
+    for (const [, path = ''] of references) {
+      const target = path
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document)
+      expect([path, target]).toEqual([path, expect.any(Object)])
+    }
+  })
+
+  test('shows what the caller sends, not what the server makes of it', () => {
+    const parameter = operationOf(endpoints.provision)?.parameters.find(({ name }) => name === 'period')
+    expect(parameter).toMatchObject({ in: 'query', required: true, schema: { type: 'string' } })
+    expect(
+      operationOf(endpoints.createOrder)?.requestBody?.content['application/json']?.schema,
+    ).toMatchObject({
+      required: expect.arrayContaining(['pharma', 'purchaseOrderLines']),
+    })
+  })
+})
+
+test('the readable page lists every call and fetches nothing', async () => {
+  const response = await app.inject('/api/v4/docs')
+  expect(response.headers['content-type']).toContain('text/html')
+  for (const name of Object.keys(endpoints)) expect(response.body).toContain(`<section id="${name}">`)
+  expect(response.body).not.toMatch(/<script|<link|src=|url\(|@import/)
+})

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/app'
+import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
+
+const { app, db, clock, logIn } = await buildTestApp()
+
+await db.insertInto('community').values({ id: '13', name: 'Comunidad de Madrid' }).execute()
+await db.insertInto('province').values({ id: '28', name: 'Madrid', community_id: '13' }).execute()
+await db.insertInto('city').values({ id: '28005', name: 'Alcalá de Henares', province_id: '28' }).execute()
+await db.insertInto('laboratory_association').values({ id: 4, name: 'Asociación' }).execute()
+const associated = await insertLaboratory(db, { name: 'Asociado', association_id: 4 })
+const independent = await insertLaboratory(db, { name: 'Independiente' })
+const first = await insertPharmacy(db, { name: 'Primera', city_id: '28005' })
+const second = await insertPharmacy(db, { name: 'Segunda' })
+const third = await insertPharmacy(db, { name: 'Tercera' })
+await insertRelation(db, { pharmacy_id: first, laboratory_id: associated, laboratory_access: true })
+await insertRelation(db, { pharmacy_id: first, laboratory_id: independent, mode: 'coronavirus' })
+await insertRelation(db, { pharmacy_id: second, laboratory_id: independent })
+await insertUser(db, { username: 'dos', pharmacies: [first, second] })
+await insertUser(db, { username: 'ninguna' })
+await insertUser(db, { username: 'delegado', roles: ['ROLE_LABORATORIO'], laboratory_id: independent })
+await insertUser(db, { username: 'admin', roles: ['ROLE_ADMIN'] })
+
+async function get(username: string, url: string) {
+  const response = await app.inject({ url: `/api/v4${url}`, headers: await logIn(username) })
+  return { status: response.statusCode, body: response.json() }
+}
+const namesOf = ({ body }: { body: { data: { name: string }[] } }) => body.data.map(({ name }) => name)
+
+describe('a pharmacy', () => {
+  test('comes with its place and its relations', async () => {
+    expect((await get('dos', `/pharma/${first}/`)).body).toEqual({
+      id: first,
+      name: 'Primera',
+      address: {
+        city: {
+          name: 'Alcalá de Henares',
+          province: { name: 'Madrid', community: { id: '13', name: 'Comunidad de Madrid' } },
+        },
+      },
+      laboratoryAccess: true,
+      pharmaLaboratoryRelations: [
+        {
+          id: expect.any(Number),
+          mode: 'default',
+          laboratoryAccess: true,
+          laboratory: {
+            id: associated,
+            name: 'Asociado',
+            image: null,
+            laboratoryAssociation: { id: 4, name: 'Asociación' },
+          },
+        },
+        {
+          id: expect.any(Number),
+          mode: 'coronavirus',
+          laboratoryAccess: false,
+          laboratory: { id: independent, name: 'Independiente', image: null, laboratoryAssociation: null },
+        },
+      ],
+    })
+  })
+
+  test('may lack a place', async () => {
+    expect((await get('dos', `/pharma/${second}/`)).body).toMatchObject({ address: { city: null } })
+  })
+
+  test('remembers each visit, who made it and when', async () => {
+    await get('dos', `/pharma/${first}/event-viewed/`)
+    const headers = await logIn('dos')
+    const head = await app.inject({ method: 'HEAD', url: `/api/v4/pharma/${first}/event-viewed/`, headers })
+    expect(head.statusCode).toBe(404)
+    const visits = await db.selectFrom('pharmacy_visit').selectAll().execute()
+    expect(visits).toMatchObject([{ pharmacy_id: first, visited_at: clock.now() }])
+  })
+})
+
+describe('the pharmacies of a user', () => {
+  test('are their own', async () => {
+    expect(namesOf(await get('dos', '/user/pharma/'))).toEqual(['Primera', 'Segunda'])
+  })
+
+  test('can be asked for by association', async () => {
+    expect(namesOf(await get('dos', '/user/pharma/?laboratoryAssociation=4'))).toEqual(['Primera'])
+  })
+
+  test.each([
+    ['ninguna', '/user/pharma/'],
+    ['dos', '/user/pharma/?laboratoryAssociation=5'],
+  ])('%s is told when there are none at %s', async (username, url) => {
+    const { status, body } = await get(username, url)
+    expect(status).toBe(404)
+    expect(body).toEqual({
+      error: { code: 'not_found', message: 'La farmacia no posee relaciones activas' },
+    })
+  })
+
+  test('are, for a laboratory, those related to it, each with that relation only', async () => {
+    const answer = await get('delegado', '/user/pharma/')
+    expect(namesOf(answer)).toEqual(['Primera', 'Segunda'])
+    for (const { pharmaLaboratoryRelations } of answer.body.data) {
+      expect(pharmaLaboratoryRelations).toMatchObject([{ laboratory: { id: independent } }])
+    }
+    expect(namesOf(await get('delegado', '/user/pharma/'))).not.toContain(third)
+  })
+
+  test('are none for staff, who look for users instead', async () => {
+    expect(await get('admin', '/user/pharma/')).toEqual({ status: 200, body: { data: [] } })
+  })
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { demoAccounts } from '../../db/demo/demo-accounts'
+import { buildTestApp, testConfig } from '../../testing/app'
+import { insertUser } from '../../testing/factories'
+
+const { app, db } = await buildTestApp({ config: testConfig({ demo: true }) })
+const configurationAt = async (host: string) =>
+  (await app.inject({ url: '/api/v4/platform/configuration/', headers: { host } })).json()
+
+test('the association has its own configuration at its own address, whatever the port', async () => {
+  expect(await configurationAt('asociacion.localhost:4000')).toMatchObject({
+    id: 'association',
+    laboratoryAssociation: 4,
+    supportEnabled: false,
+    documentationEnabled: false,
+  })
+})
+
+test('every other address has the default one', async () => {
+  const standard = await configurationAt('127.0.0.1:4000')
+  expect(standard).toMatchObject({
+    id: 'default',
+    laboratoryAssociation: null,
+    supportEnabled: true,
+    documentationEnabled: true,
+  })
+  expect(standard.supportPhone).not.toBe((await configurationAt('asociacion.localhost')).supportPhone)
+})
+
+test('only demo accounts that exist are offered', async () => {
+  expect(await configurationAt('localhost')).toMatchObject({ demoAccounts: [] })
+  const [account] = demoAccounts
+  await insertUser(db, { username: account.username })
+  expect(await configurationAt('localhost')).toMatchObject({ demoAccounts: [account] })
+})

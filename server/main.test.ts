@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from './testing/database'
+import { insertPharmacy, insertUser, testPassword } from './testing/factories'
+import { buildProgram, startProcess, type TestProcess, until } from './testing/process'
+
+const { db, url } = await createTestDatabase()
+const program = await buildProgram('server/main.ts')
+const pharmacyId = await insertPharmacy(db)
+await insertUser(db, { username: 'farmacia', pharmacies: [pharmacyId] })
+const environment = { DATABASE_URL: url, REBOTICA_DEMO: '0', PORT: '0', NODE_ENV: 'test' }
+
+const processes: TestProcess[] = []
+afterEach(async () => {
+  for (const server of processes.splice(0)) await server.stop('SIGKILL')
+})
+
+async function start(): Promise<TestProcess & { address: string }> {
+  const server = startProcess(program, environment)
+  processes.push(server)
+  const [, address = ''] = await server.says(/Rebotica está en (\S+)/)
+  return { ...server, address }
+}
+
+describe('the server as a process', { timeout: 60_000 }, () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request under way finish', async (signal) => {
+    const server = await start()
+    const login = await fetch(`${server.address}/api/v4/auth/login/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'farmacia', password: testPassword }),
+    })
+    const { token } = (await login.json()) as { token: string }
+
+    // The visit cannot be written until our transaction ends: the request is under way for as long as we like.
+    const before = await visits()
+    await db.transaction().execute(async (blocking) => {
+      await sql`LOCK TABLE pharmacy_visit IN EXCLUSIVE MODE`.execute(blocking)
+      const answer = fetch(`${server.address}/api/v4/pharma/${pharmacyId}/event-viewed/`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      await until(isSomebodyWaiting)
+      const end = server.stop(signal)
+      await server.says(/terminando las peticiones en curso/)
+      await until(() => isRefused(server.address))
+
+      await sql`ROLLBACK`.execute(blocking)
+      expect((await answer).status).toBe(200)
+      expect(await end).toBe(0)
+      await server.says(/Rebotica se ha detenido/)
+      await sql`BEGIN`.execute(blocking)
+    })
+    expect(await visits()).toBe(before + 1)
+  })
+
+  test('a busy port is told in one sentence', async () => {
+    const busy = createServer().listen(0, '127.0.0.1')
+    await once(busy, 'listening')
+    const address = busy.address()
+    if (!address || typeof address === 'string') throw new Error('no port')
+    const server = startProcess(program, { ...environment, PORT: String(address.port) })
+    processes.push(server)
+    await server.says(new RegExp(`El puerto ${address.port} está ocupado`))
+    await once(server.child, 'close')
+    expect(server.child.exitCode).toBe(1)
+    busy.close()
+  })
+
+  test('a wrong configuration is told before anything is opened', async () => {
+    const server = startProcess(program, { ...environment, PORT: 'x' })
+    processes.push(server)
+    await server.says(/La configuración no es correcta:\s+PORT tiene que ser un número de puerto/)
+  })
+
+  test('without demo data there is no account', async () => {
+    const server = await start()
+    const configuration = await fetch(`${server.address}/api/v4/platform/configuration/`)
+    expect(await configuration.json()).toMatchObject({ demoAccounts: [] })
+    expect(await server.stop('SIGTERM')).toBe(0)
+  })
+})
+
+async function visits(): Promise<number> {
+  const rows = await db.selectFrom('pharmacy_visit').select('id').execute()
+  return rows.length
+}
+
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(db)
+  return rows.length > 0
+}
+
+const isRefused = (address: string): Promise<boolean> =>
+  fetch(address).then(
+    () => false,
+    () => true,
+  )

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream'
+import Fastify, { type FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { endpoint } from '@/contract/endpoint'
+import { textBoolean, textId } from '@/contract/fields'
+import { route } from './contract'
+import { registerErrors } from './errors'
+
+function emptyApp({ checksAnswers = true } = {}): FastifyInstance {
+  const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  app.decorate('checksAnswers', checksAnswers)
+  app.decorateRequest('auth', null)
+  registerErrors(app)
+  return app
+}
+
+const echo = endpoint({
+  method: 'POST',
+  path: '/thing/:id/',
+  summary: 'Devuelve lo que recibe',
+  access: { kind: 'public' },
+  params: v.object({ id: textId }),
+  query: v.object({ all: v.optional(textBoolean) }),
+  body: v.object({
+    lines: v.array(v.object({ quantity: v.number(), name: v.pipe(v.string(), v.nonEmpty('Sin nombre')) })),
+  }),
+  response: v.object({ id: v.number(), all: v.nullable(v.boolean()), count: v.number() }),
+})
+
+describe('a call of the contract', () => {
+  const app = emptyApp()
+  route(app, echo, async ({ params, query, body }) => ({
+    id: params.id,
+    all: query.all ?? null,
+    count: body.lines.length,
+  }))
+  const send = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
+
+  test('receives typed values', async () => {
+    const response = await send('/api/v4/thing/7/?all=false', { lines: [{ quantity: 1, name: 'a' }] })
+    expect(response.json()).toEqual({ id: 7, all: false, count: 1 })
+  })
+
+  test('has an optional slash at its end', async () => {
+    expect((await send('/api/v4/thing/7', { lines: [] })).statusCode).toBe(200)
+  })
+
+  test('names the path of each wrong field, in Spanish', async () => {
+    const response = await send('/api/v4/thing/7/', { lines: [{ quantity: 'uno', name: '' }, { name: 'b' }] })
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toEqual({
+      error: {
+        code: 'invalid_fields',
+        message: 'Revise los datos indicados.',
+        fields: {
+          'lines.0.quantity': 'Valor incorrecto',
+          'lines.0.name': 'Sin nombre',
+          'lines.1.quantity': 'Campo obligatorio',
+        },
+      },
+    })
+  })
+
+  test('without a body at all says so', async () => {
+    const response = await app.inject({ method: 'POST', url: '/api/v4/thing/7/' })
+    expect(response.statusCode).toBe(422)
+  })
+
+  test('does not exist at an address that no id has', async () => {
+    expect((await send('/api/v4/thing/siete/', { lines: [] })).statusCode).toBe(404)
+  })
+})
+
+describe('what leaves', () => {
+  const wrong = endpoint({
+    method: 'GET',
+    path: '/wrong/',
+    summary: 'Responde otra cosa',
+    access: { kind: 'public' },
+    response: v.object({ day: v.pipe(v.string(), v.isoDate()) }),
+  })
+
+  test('is held to the contract while developing, and sent as it is in production', async () => {
+    const statusWhen = async (checksAnswers: boolean) => {
+      const app = emptyApp({ checksAnswers })
+      route(app, wrong, async () => ({ day: '16/03/2026' }))
+      return (await app.inject('/api/v4/wrong/')).statusCode
+    }
+    expect(await statusWhen(true)).toBe(500)
+    expect(await statusWhen(false)).toBe(200)
+  })
+
+  test('a file has its type and its bytes', async () => {
+    const file = endpoint({
+      method: 'GET',
+      path: '/file/',
+      summary: 'Un fichero',
+      access: { kind: 'public' },
+      response: { file: 'text/csv' },
+    })
+    const app = emptyApp()
+    route(app, file, async ({ reply }) => {
+      reply.header('content-disposition', 'attachment; filename="a.csv"')
+      return Readable.from(['a;b\n'])
+    })
+    const response = await app.inject('/api/v4/file/')
+    expect(response.headers['content-type']).toContain('text/csv')
+    expect(response.body).toBe('a;b\n')
+  })
+
+  test('a route that fails half-way leaves none of its headers', async () => {
+    const app = emptyApp()
+    route(app, wrong, async ({ reply }) => {
+      reply.headers({ etag: '"1"', 'content-disposition': 'attachment' })
+      throw new Error('broken')
+    })
+    const { headers, statusCode } = await app.inject('/api/v4/wrong/')
+    expect(statusCode).toBe(500)
+    expect(headers).not.toHaveProperty('etag')
+    expect(headers).not.toHaveProperty('content-disposition')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+})

@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { buildTestApp } from '../testing/app'
+
+const folder = await mkdtemp(join(tmpdir(), 'rebotica-app-'))
+afterAll(() => rm(folder, { recursive: true }))
+const script = `console.log('${'x'.repeat(2000)}')`
+await mkdir(join(folder, 'assets'))
+const files: Record<string, string | Buffer> = {
+  'index.html': '<!doctype html><title>Rebotica</title>',
+  'sw.js': 'self.skipWaiting',
+  'manifest.webmanifest': '{"name":"Rebotica"}',
+  'assets/main-abc.js': script,
+  'assets/main-abc.js.br': brotliCompressSync(script),
+  'assets/main-abc.js.gz': gzipSync(script),
+  'assets/main-abc.js.map': '{}',
+}
+for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+await writeFile(join(tmpdir(), `${folder.split('/').at(-1)}-secret.txt`), 'secret')
+afterAll(() => rm(join(tmpdir(), `${folder.split('/').at(-1)}-secret.txt`)))
+
+const { app } = await buildTestApp({ appFolder: folder })
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+describe('the built app', () => {
+  test('hashed assets never change', async () => {
+    const response = await get('/assets/main-abc.js')
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toBe(script)
+    expect(response.headers['content-type']).toContain('javascript')
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('travels as %s made at build time', async (encoding, decompress) => {
+    const response = await get('/assets/main-abc.js', { 'accept-encoding': encoding })
+    expect(response.headers['content-encoding']).toBe(encoding)
+    expect(response.headers['content-type']).toContain('javascript')
+    expect(response.headers.vary).toContain('accept-encoding')
+    expect(decompress(response.rawPayload).toString()).toBe(script)
+  })
+
+  test.each(['/', '/index.html', '/sw.js', '/manifest.webmanifest'])(
+    '%s is asked for each time',
+    async (url) => {
+      const response = await get(url)
+      expect(response.statusCode).toBe(200)
+      expect(response.headers['cache-control']).toBe('no-cache')
+      const again = await get(url, { 'if-none-match': String(response.headers.etag) })
+      expect(again.statusCode).toBe(304)
+    },
+  )
+
+  test.each(['/login', '/purchases/1/provisions', '/cart/1?x=1', '/dashboard/1/'])(
+    'the address %s of the app gives its page',
+    async (url) => {
+      const response = await get(url)
+      expect(response.statusCode).toBe(200)
+      expect(response.body).toContain('<title>Rebotica</title>')
+    },
+  )
+
+  test.each([
+    '/assets/main-old.js',
+    '/assets/',
+    '/favicon.ico',
+    '/assets/main-abc.js.map',
+    '/assets/main-abc.js.br',
+    '/api/v4/nada',
+    '/api/nada',
+    '/..%2findex.html',
+    '/%2e%2e/secret.txt',
+    '/%',
+  ])('%s is not there, and is never the page', async (url) => {
+    const response = await get(url)
+    expect([url, response.statusCode]).toEqual([url, url === '/%' ? 400 : 404])
+    expect(response.body).not.toContain('<title>')
+    expect(response.headers['content-type']).toContain('application/json')
+  })
+})
+
+describe('security headers', () => {
+  test.each(['/', '/api/v4/health/', '/api/v4/nada', '/assets/main-abc.js'])('are on %s', async (url) => {
+    const { headers } = await get(url)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe-eval')
+    expect(policy).not.toContain('upgrade-insecure-requests')
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    })
+    expect(headers).not.toHaveProperty('strict-transport-security')
+    expect(headers).not.toHaveProperty('x-powered-by')
+  })
+})
+
+describe('answers of the API', () => {
+  test('are not kept by anyone', async () => {
+    expect((await get('/api/v4/health/')).headers['cache-control']).toBe('no-store')
+  })
+
+  test('are compressed when they are worth it', async () => {
+    const large = await get('/api/v4/openapi.json', { 'accept-encoding': 'br, gzip' })
+    expect(large.headers['content-encoding']).toBe('br')
+    expect(JSON.parse(brotliDecompressSync(large.rawPayload).toString())).toHaveProperty('openapi')
+    const small = await get('/api/v4/health/', { 'accept-encoding': 'br, gzip' })
+    expect(small.headers).not.toHaveProperty('content-encoding')
+  })
+})

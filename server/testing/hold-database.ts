@@ -1,0 +1,17 @@
+/** A process that opens the database of REBOTICA_DATA, says where it is, and leaves it on SIGTERM. */
+import { sql } from 'kysely'
+import { openDatabase } from '../db/open'
+
+const dataFolder = process.env.REBOTICA_DATA
+if (!dataFolder) throw new Error('REBOTICA_DATA is missing')
+
+const { db, url, close } = await openDatabase({ databaseUrl: null, dataFolder })
+await sql`CREATE TABLE IF NOT EXISTS visitor (pid int)`.execute(db)
+await sql`INSERT INTO visitor VALUES (${process.pid})`.execute(db)
+process.once('SIGTERM', async () => {
+  await close()
+  process.exit(0)
+})
+// Signals alone do not keep a process alive; this does.
+setInterval(() => {}, 60_000)
+console.log(`open ${url}`)
