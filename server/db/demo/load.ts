@@ -80,6 +80,8 @@ export async function loadDemoData(
     onProgress('Terminando', 0.98)
     await restartIdentities(trx)
     await bumpCatalogueVersion(trx)
+    // Else the first queries are planned for empty tables.
+    await sql`ANALYZE product, pharmacy_stock, sale_day, purchase_order, purchase_order_line`.execute(trx)
   })
   onProgress('Datos de demostración cargados', 1)
 }

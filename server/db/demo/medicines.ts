@@ -77,18 +77,25 @@ const withoutText = ({ text: _, ...seed }: ProductSeed & { text?: string }): Pro
 
 const price = (cents: number) => Math.min(maxPvl, Math.max(minPvl, Math.round(cents)))
 
-/** Each ingredient's sales spread over its strengths and packs. */
-const packsOf = (random: Random, { strengths, packs, form, pvl, popularity }: Ingredient) =>
-  strengths.flatMap((strength, strengthIndex) =>
-    packs.map((pack) => {
+/** An ingredient's sales spread over its strengths and packs: the middle strength and the second pack lead. */
+const packsOf = (random: Random, { strengths, packs, form, pvl, popularity }: Ingredient) => {
+  const strengthShare = leading(strengths.length, Math.floor(strengths.length / 2))
+  const packShare = leading(packs.length, Math.min(1, packs.length - 1))
+  return strengths.flatMap((strength, strengthIndex) =>
+    packs.map((pack, packIndex) => {
       const size = Number.parseFloat(pack) / Number.parseFloat(packs[0] ?? pack)
       return {
         text: packText({ strength, pack, form }),
         pvl: price(pvl * (1 + 0.35 * strengthIndex) * size ** 0.92),
-        popularity: ((popularity * 1.6) / (strengths.length * packs.length)) * random.longTail(0.8),
+        popularity:
+          1.6 * popularity * strengthShare(strengthIndex) * packShare(packIndex) * random.longTail(0.45),
       }
     }),
   )
+}
+
+/** Shares that add up to 1, where one of them is four times each of the others. */
+const leading = (count: number, leader: number) => (index: number) => (index === leader ? 4 : 1) / (count + 3)
 
 /** "20 mg 28 cápsulas", "3 g 1 sobre", "5 mg/ml colirio 3 ml". */
 const packText = ({ strength, pack, form }: { strength: string; pack: string; form: string }): string => {
@@ -107,14 +114,14 @@ const genericsOf = (
 ) => {
   const { ingredient, fantasyName, brands, ...common } = group
   const wanted = Math.round(
-    2 + 9.5 * Math.sqrt(Math.min(1, common.popularity / 30)) * random.between(0.6, 1.15),
+    2 + 9.5 * Math.sqrt(Math.min(1, common.popularity / 24)) * random.between(0.6, 1.15),
   )
   const laboratories = random
     .sample(genericLaboratories, genericLaboratories.length)
     .sort((a, b) => b.breadth * random.between(0.3, 1) - a.breadth * random.between(0.3, 1))
     .slice(0, Math.min(12, Math.max(2, wanted)))
   const genericShare = 1 - brands.reduce((sum, { share }) => sum + share, 0)
-  const strength = laboratories.reduce((sum, laboratory) => sum + laboratory.strength, 0)
+  const pulls = laboratories.reduce((sum, laboratory) => sum + pull(laboratory), 0)
   return laboratories.map((laboratory, index) => {
     const ownName = index === 1 ? fantasyName : null
     const name = (ownName ?? `${ingredient} ${laboratory.tradeName}`).toUpperCase()
@@ -124,17 +131,20 @@ const genericsOf = (
       laboratoryId: laboratory.id,
       generic: true,
       fantasy: ownName !== null,
-      popularity: (common.popularity * genericShare * laboratory.strength * random.longTail(0.4)) / strength,
+      popularity: (common.popularity * genericShare * pull(laboratory) * random.longTail(0.4)) / pulls,
       pvl: price(common.pvl * (random.chance(0.75) ? 1 : random.between(0.88, 0.99))),
       pot: random.chance(0.03) ? random.pick([5, 10]) : null,
     }
   })
 }
 
+/** A pharmacy buys most of its generics from few laboratories. */
+const pull = ({ strength }: DemoLaboratory): number => strength ** 1.6
+
 const brandsOf = (random: Random, brandName: () => string): Brand[] =>
   random
     .sample(brandOwners, random.pick([0, 1, 1, 1, 2]))
-    .map((laboratory) => ({ laboratory, name: brandName(), share: random.between(0.04, 0.34) }))
+    .map((laboratory) => ({ laboratory, name: brandName(), share: random.between(0.02, 0.22) }))
 
 /** Inhalers, patches and drops are hard to change; the rest varies, and of some nothing is known. */
 const easeOfChange = (random: Random, { form }: Ingredient): EaseOfChange =>
@@ -149,7 +159,8 @@ const exclusivesOf = (
   Array.from({ length: Math.round(6 + laboratory.breadth * 28) }, () => {
     const name = brandName()
     const basePvl = 1400 * random.longTail(0.8)
-    const popularity = 1.4 * random.longTail(0.8)
+    // What costs more is needed by fewer.
+    const popularity = 1.2 * random.longTail(0.6) * Math.min(1.6, (1400 / basePvl) ** 0.7)
     const { form, packs, season } = random.pick(ingredients)
     const strength = random.pick(['5 mg', '10 mg', '25 mg', '50 mg', '100 mg'])
     return packs.slice(0, 2).map((pack, index) => {

@@ -49,9 +49,11 @@ type Source = {
   calendar: DemoCalendar
 }
 
-/** Past orders of a pharmacy over the last year, the oldest first, each made from one of its quickwins. */
-export const ordersOf = (source: Source): DemoOrder[] => {
-  const { pharmacyId, calendar } = source
+/** Past orders of a pharmacy over the last year, the oldest first, each made from one of its quickwins and what sells there. */
+export const ordersOf = (given: Source): DemoOrder[] => {
+  const { pharmacyId, calendar, unitsByCn } = given
+  const sellsHere = ({ active, cn }: DemoProduct) => active && (unitsByCn.get(cn) ?? 0) > 0
+  const source = { ...given, products: given.products.filter(sellsHere) }
   const random = randomFor('orders', pharmacyId)
   const count = pharmacyId === 1 ? 44 : pharmacyId === 2 ? 0 : random.integer(2, 6)
   return Array.from({ length: count }, () => instantWithin(random, calendar))
@@ -102,7 +104,7 @@ const orderAt = (random: Random, createdAt: Date, source: Source): Omit<DemoOrde
 
 const productsFor = (
   { quickwin, extension }: { quickwin: DemoQuickwin; extension: ExtensionValue },
-  { products, campaigns, unitsByCn }: Source,
+  { products, campaigns }: Source,
 ): DemoProduct[] => {
   const inCampaign = new Set(
     campaigns
@@ -112,10 +114,9 @@ const productsFor = (
   return products.filter(
     (product) =>
       quickwin.laboratoryIds.includes(product.laboratoryId) &&
-      product.active &&
-      (unitsByCn.get(product.cn) ?? 0) > 0 &&
       (extension === 'all' || product.generic === (extension === 'generic')) &&
-      (quickwin.campaignIds.length === 0 || inCampaign.has(product.cn)),
+      (quickwin.campaignIds.length === 0 || inCampaign.has(product.cn)) &&
+      (quickwin.bidCns.length === 0 || quickwin.bidCns.includes(product.cn)),
   )
 }
 

@@ -52,7 +52,7 @@ const lineOf = (
         generic: false,
         fantasy: false,
         season: category.season,
-        popularity: category.popularity * laboratory.strength * 0.007 * random.longTail(1),
+        popularity: category.popularity * laboratory.strength * 0.008 * random.longTail(0.8),
         pvl: Math.max(95, Math.round(category.pvl * level * random.longTail(0.25) * (1 + 0.55 * index))),
         pvpOf: publicPrice,
         eanOf: (cn) => restrictedEan(laboratory.id, cn),

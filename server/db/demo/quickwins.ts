@@ -45,6 +45,8 @@ export type DemoQuickwin = Omit<QuickwinSeed, 'campaigns' | 'bid' | 'partners'> 
   laboratoryIds: number[]
   campaignIds: number[]
   bidIds: number[]
+  /** The products that its bids keep to; empty where it has none. */
+  bidCns: string[]
 }
 
 export type DemoBid = { id: number; code: string; name: string; cns: string[] }
@@ -72,6 +74,7 @@ export const demoQuickwins = (
           .filter((campaign) => campaign.laboratoryId === laboratory.id && kinds.includes(campaign.kind))
           .map(({ id }) => id),
         bidIds: bid ? [bids.length] : [],
+        bidCns: bid?.cns ?? [],
       })
     }
   }

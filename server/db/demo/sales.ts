@@ -100,7 +100,7 @@ const shelvesOf = (
   const { products, calendar, random } = source
   const taste = new Map<number, number>()
   const tasteFor = (laboratoryId: number) => {
-    const known = taste.get(laboratoryId) ?? random.longTail(0.6)
+    const known = taste.get(laboratoryId) ?? random.longTail(0.45)
     taste.set(laboratoryId, known)
     return known
   }
@@ -108,7 +108,7 @@ const shelvesOf = (
     .filter(({ pvl }) => pvl !== null)
     .map((product) => ({
       product,
-      weight: product.popularity * tasteFor(product.laboratoryId) * random.longTail(0.6),
+      weight: product.popularity * tasteFor(product.laboratoryId) * random.longTail(0.7),
     }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, pharmacy.assortment)
