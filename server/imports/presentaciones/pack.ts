@@ -27,7 +27,9 @@ const containers: Container[] = [
   { test: /^OVULO/, key: 'OVULO', singular: 'ÓVULO', plural: 'ÓVULOS' },
   { test: /^LIOFILIZADO/, key: 'LIOFILIZADO', singular: 'LIOFILIZADO', plural: 'LIOFILIZADOS' },
   { test: /^PELICULA/, key: 'PELICULA', singular: 'PELÍCULA', plural: 'PELÍCULAS' },
-  { test: /^(AMPOLLA|VIAL)/, key: 'VIAL', singular: 'VIAL', plural: 'VIALES' },
+  // Officially one kind, whichever glass it is.
+  { test: /^AMPOLLA/, key: 'VIAL', singular: 'AMPOLLA', plural: 'AMPOLLAS' },
+  { test: /^VIAL/, key: 'VIAL', singular: 'VIAL', plural: 'VIALES' },
   { test: /^JERINGA/, key: 'JERINGA', singular: 'JERINGA', plural: 'JERINGAS' },
   { test: /^PLUMA/, key: 'PLUMA', singular: 'PLUMA', plural: 'PLUMAS' },
   { test: /^CARTUCHO/, key: 'CARTUCHO', singular: 'CARTUCHO', plural: 'CARTUCHOS' },

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { pvpFromPvl } from '@/domain/price'
+import { createTestDatabase } from '../testing/database'
+import { realData, realDataMissing } from '../testing/real-data'
+import { openCsv } from './csv-file'
+import { importPrecios } from './precios/import-precios'
+import { importPresentaciones } from './presentaciones/import-presentaciones'
+
+if (realDataMissing !== null) console.info(realDataMissing)
+
+const { db } = await createTestDatabase()
+
+describe.skipIf(realDataMissing !== null)(
+  'the AEMPS catalogue of 29-02-2020 and the BOE prices of 2025',
+  () => {
+    let presentaciones: Awaited<ReturnType<typeof importPresentaciones>>
+    let precios: Awaited<ReturnType<typeof importPrecios>>
+
+    beforeAll(async () => {
+      presentaciones = await importPresentaciones(db, { file: realData.presentaciones })
+      precios = await importPrecios(db, { file: realData.boePrices })
+    }, 120_000)
+
+    test('all 18,953 rows go in, none is refused', () => {
+      expect(presentaciones).toMatchObject({
+        ok: true,
+        result: { read: 18_953, created: 18_953, refusals: [], encoding: 'utf-8', separator: ',' },
+      })
+    })
+
+    test('near-duplicate laboratories are one: 719 of 762 names', () => {
+      expect(presentaciones).toMatchObject({ result: { laboratories: { used: 719 } } })
+    })
+
+    test('there are groups by the thousand, and one in three has several laboratories', () => {
+      expect(presentaciones.ok && presentaciones.result.groups.used).toBeGreaterThan(4_700)
+      expect(presentaciones.ok && presentaciones.result.groups.withSeveralLaboratories).toBeGreaterThan(1_600)
+    })
+
+    test.each([
+      ['AMOXICILINA 500 MG 20 CÁPSULAS', 12],
+      ['AMOXICILINA/ACIDO CLAVULANICO 875/125 MG 30 COMPRIMIDOS', 20],
+      ['OMEPRAZOL 20 MG 28 CÁPSULAS GASTRORRESISTENTES', 32],
+      ['IBUPROFENO 600 MG 40 COMPRIMIDOS', 23],
+      ['ATORVASTATINA 20 MG 28 COMPRIMIDOS', 27],
+      ['PARACETAMOL 1000 MG 40 COMPRIMIDOS', 21],
+    ])('%s has at least %i laboratories', async (name, atLeast) => {
+      const { count } = await db
+        .selectFrom('product')
+        .innerJoin('homogeneous_group', 'homogeneous_group.id', 'product.group_id')
+        .select(({ fn }) => fn.count<number>('laboratory_id').distinct().as('count'))
+        .where('homogeneous_group.name', '=', name)
+        .executeTakeFirstOrThrow()
+      expect(count).toBeGreaterThanOrEqual(atLeast)
+    })
+
+    test('the names of groups are their own', async () => {
+      const { rows } = await sql<{ name: string }>`
+      SELECT name FROM homogeneous_group GROUP BY name HAVING count(*) > 1`.execute(db)
+      expect(rows.length).toBeLessThan(150)
+    })
+
+    test('no group has medicines that the BOE prices otherwise', async () => {
+      const { rows } = await sql<{ name: string; prices: number[] }>`
+      SELECT homogeneous_group.name, array_agg(DISTINCT pvl) AS prices
+      FROM product JOIN homogeneous_group ON homogeneous_group.id = group_id
+      WHERE pvl IS NOT NULL GROUP BY homogeneous_group.id HAVING count(DISTINCT pvl) > 1`.execute(db)
+      expect(rows).toEqual([])
+    })
+
+    test('the price file has 328 rows; those that the older catalogue lacks are told', () => {
+      expect(precios).toMatchObject({ ok: true, result: { read: 328, changed: 256, unknown: 72 } })
+    })
+
+    test('the PVP of all 328 follows from their PVL', async () => {
+      const { header, rows } = await openCsv(realData.boePrices)
+      const [pvl, pvp] = [header.indexOf('pvl_ref'), header.indexOf('pvpiva_ref')]
+      const cents = (text: string | undefined) => Math.round(Number(text) * 100)
+      const wrong: string[][] = []
+      let read = 0
+      for await (const { fields } of rows) {
+        read += 1
+        if (pvpFromPvl(cents(fields[pvl])) !== cents(fields[pvp])) wrong.push(fields)
+      }
+      expect({ read, wrong }).toEqual({ read: 328, wrong: [] })
+    })
+
+    test('importing both again changes nothing', { timeout: 60_000 }, async () => {
+      expect(await importPresentaciones(db, { file: realData.presentaciones, complete: true })).toMatchObject(
+        {
+          ok: true,
+          result: { created: 0, changed: 0, equal: 18_953, deactivated: 0, changedCatalogue: false },
+        },
+      )
+      expect(await importPrecios(db, { file: realData.boePrices })).toMatchObject({
+        ok: true,
+        result: { changed: 0, equal: 256 },
+      })
+    })
+
+    test('the renamed columns of the Nomenclátor sample are found, and their PVL derived', async () => {
+      expect(await importPrecios(db, { file: realData.nomenclator })).toMatchObject({
+        ok: true,
+        result: { read: 25, derivedPvl: 25, unknown: 0 },
+      })
+    })
+  },
+)
