@@ -24,7 +24,7 @@ import { stockOf } from './stock'
 
 type Trx = Transaction<Database>
 
-export type DemoOptions = {
+type DemoOptions = {
   /** Decides every date of the data; the same day gives the same data. */
   now: Date
   /** What is being done, in Spanish, and how much is done already, 0 to 1. */

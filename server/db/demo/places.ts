@@ -2,9 +2,9 @@
  * Communities, provinces and the municipalities of the demo pharmacies, with their INE codes (INE, ODC-PDDL).
  * Names in reading order ("A Coruña"), not in the alphabetical order of the INE files ("Coruña, A").
  */
-export type DemoCommunity = { id: string; name: string }
-export type DemoProvince = { id: string; name: string; community_id: string }
-export type DemoCity = { id: string; name: string; province_id: string }
+type DemoCommunity = { id: string; name: string }
+type DemoProvince = { id: string; name: string; community_id: string }
+type DemoCity = { id: string; name: string; province_id: string }
 
 /** Each community with its provinces, each province with the municipality codes and names used. */
 const tree = `
