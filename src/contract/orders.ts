@@ -18,6 +18,7 @@ export const orderToCreateSchema = v.object({
   name: v.pipe(required, v.maxLength(120)),
   pharma: id,
   laboratories: v.pipe(v.array(id), v.minLength(1, 'Campo obligatorio')),
+  /** Each CN once. The server rejects a repeated one: added up, it would no longer be what the screen showed. */
   purchaseOrderLines: v.pipe(
     v.array(
       v.object({

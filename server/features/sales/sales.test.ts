@@ -127,6 +127,9 @@ describe('a month of sales', () => {
       'cache-control': 'private, max-age=31536000, immutable',
     })
     expect((await get(`${path}?version=old`)).headers['cache-control']).toBe('private, no-cache')
+    const asBrowser = await get(path, { 'accept-encoding': 'gzip, deflate, br' })
+    expect(asBrowser.headers['content-encoding']).toBeUndefined()
+    expect(asBrowser.rawPayload).toEqual(lasting.rawPayload)
     const unchanged = await get(path, { 'if-none-match': `W/"${version}"` })
     expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
   })

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { apiPrefix } from '@/contract/endpoint'
+import type { Order } from '@/contract/orders'
+import { requestFor, tagOf } from '@/domain/extensions'
+import { orderFromProposal } from '@/domain/order'
+import { summariseProposal } from '@/domain/proposal'
+import type { ProvisionGroup } from '@/domain/proposal-types'
+import type { Quickwin } from '@/domain/quickwin'
+import { openOrderDesk } from '../../testing/order-desk'
+import { insertCampaign, insertQuickwin } from '../../testing/purchasing-fixtures'
+import { writeSales } from '../sales/sales.service'
+
+test('an order made of a proposal costs what the proposal showed, for any units, tiers and discounts', async () => {
+  const desk = await openOrderDesk()
+  await insertQuickwin(desk.db, {
+    code: 'directo',
+    laboratories: [desk.laboratory],
+    auto_buy: true,
+    discount: 0.0333,
+    campaign_discount: 0.0777,
+  })
+  const tiers = [
+    { quantity: 10, discount: 0.1 },
+    { quantity: 25, discount: 0.1234 },
+    { quantity: 100, discount: 0.25 },
+  ]
+  await insertCampaign(desk.db, {
+    code: 'tramos',
+    laboratory_id: desk.laboratory,
+    products: [{ cn: '662026', tiers }],
+  })
+  await desk.db.updateTable('laboratory_order_method').set({ min_price: 0 }).execute()
+  const rows = ['662026', '662027'].map((cn) => ({ day: '2026-03-01', cn, units: 30, pvl: 300, pvp: 450 }))
+  await desk.db.transaction().execute((trx) => writeSales(trx, { pharmacyId: desk.pharmacy, rows }))
+
+  const quickwins = (await desk.get(`/user/pharma/${desk.pharmacy}/quickwin/`)).json<Quickwin[]>()
+  const [quickwin] = quickwins
+  if (!quickwin) throw new Error('no quickwin')
+  const { laboratoriesExcluded, ...request } = requestFor({
+    quickwin,
+    extension: 'all',
+    repeated: false,
+    period: 30,
+    startDate: '2025-03-16',
+    endDate: '2026-03-15',
+  })
+  const query = Object.entries(request)
+    .flatMap(([name, value]) => (value === null ? [] : [value].flat().map((one) => `${name}=${one}`)))
+    .join('&')
+  const proposal = await desk.app.inject({
+    method: 'POST',
+    url: `${apiPrefix}/purchase-order/pharma/${desk.pharmacy}/provision/?${query}`,
+    headers: desk.headers,
+    payload: { laboratoriesExcluded },
+  })
+  const groups = proposal.json<ProvisionGroup[]>()
+  const keys = groups.filter(({ transferables }) => transferables[0]?.pvl).map(({ key }) => key)
+  expect(keys.length).toBe(2)
+
+  const units = fc.array(fc.integer({ min: 0, max: 130 }), { minLength: 2, maxLength: 2 })
+  await fc.assert(
+    fc.asyncProperty(
+      units.filter((quantities) => quantities.some((quantity) => quantity > 0)),
+      async (quantities) => {
+        const byKey = new Map(keys.map((key, index) => [key, quantities[index] ?? 0]))
+        const shown = summariseProposal(groups, byKey)
+        const order = orderFromProposal({
+          quickwin,
+          groups,
+          quantities: byKey,
+          tag: tagOf(quickwin, 'all'),
+          name: 'Pedido',
+          method: desk.method,
+          pharma: desk.pharmacy,
+        })
+        const created = await desk.post(order)
+        expect(created.statusCode, created.body).toBe(200)
+        const { id } = created.json<{ id: number }>()
+        const stored = (await desk.get(`/purchase-order/${id}/`)).json<Order>()
+        expect(stored).toMatchObject({
+          totalQuantity: shown.totalQuantity,
+          totalPvl: shown.totalPvl,
+          totalPvp: shown.totalPvp,
+          totalPvlWithDiscount: shown.totalPvlWithDiscount,
+        })
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
