@@ -1,8 +1,8 @@
 import { addDays } from '@/domain/dates'
 import type { DiscountTier } from '@/domain/quickwin'
 import type { DemoCalendar } from './calendar'
+import type { DemoProduct } from './demo-product'
 import { type DemoLaboratory, demoLaboratories, mainLaboratoryIds } from './laboratories'
-import type { DemoProduct } from './products'
 import { randomFor } from './random'
 import type { Season } from './season'
 

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import { laboratoryKey } from '../../imports/laboratory-name'
 import type { Database } from '../schema'
+import type { DemoCatalogue } from './demo-product'
 import { inChunks } from './insert-rows'
 import { demoAssociations, demoLaboratories } from './laboratories'
 import { demoPlaces } from './places'
-import type { DemoCatalogue } from './products'
 
 type Trx = Transaction<Database>
 

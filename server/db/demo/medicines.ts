@@ -1,10 +1,10 @@
 import type { EaseOfChange } from '@/domain/catalogue'
 import { medicineEan } from '@/domain/cn'
 import { pvpFromPvl } from '@/domain/price'
+import type { DemoCatalogue, ProductSeed } from './demo-product'
 import { type Ingredient, ingredients } from './ingredients'
 import { type DemoLaboratory, demoLaboratories, mainLaboratoryIds } from './laboratories'
 import { createBrandNames } from './names'
-import type { DemoCatalogue, ProductSeed } from './products'
 import { type Random, randomFor } from './random'
 
 type Group = DemoCatalogue['groups'][number]

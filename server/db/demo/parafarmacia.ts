@@ -1,8 +1,8 @@
 import type { MarketCategory } from '@/domain/catalogue'
+import type { ProductSeed } from './demo-product'
 import { type DemoLaboratory, demoLaboratories } from './laboratories'
 import { createBrandNames } from './names'
 import { type OtcCategory, otcCategories } from './otc-lines'
-import type { ProductSeed } from './products'
 import { type Random, randomFor } from './random'
 
 /** Parafarmacia: each laboratory has lines in the categories of its families, and in each line some products. */

@@ -1,7 +1,7 @@
 import type { Cents } from '@/domain/money'
 import { pvpFromPvl } from '@/domain/price'
 import type { DemoCalendar } from './calendar'
-import type { DemoProduct } from './products'
+import type { DemoProduct } from './demo-product'
 
 /** A product's price from a day on; the list is by falling day, the last one from ever. */
 type PricePeriod = { from: string; pvl: Cents; pvp: Cents }

@@ -1,5 +1,5 @@
-import type { DemoProduct } from './products'
-import type { QuickwinSeed } from './quickwins'
+import type { DemoProduct } from './demo-product'
+import type { QuickwinSeed } from './quickwin-seed'
 
 const campaignsSection = 'Campañas'
 const offersSection = 'Lotes y ofertas'
@@ -11,7 +11,7 @@ export const genericQuickwins = (laboratoryId: number, sellers: DemoProduct[]): 
     title: 'Propuesta general',
     template: 'default',
     swappableQuantity: true,
-    info: 'Todas las agrupaciones en las que el laboratorio tiene producto, según tus ventas del periodo elegido.',
+    info: 'Todas las agrupaciones en las que el laboratorio tiene producto, según sus ventas del periodo elegido.',
   },
   {
     code: 'MES',
@@ -29,7 +29,7 @@ export const genericQuickwins = (laboratoryId: number, sellers: DemoProduct[]): 
     autoBuy: true,
     buyAll: true,
     discount: 0.12,
-    info: 'Repone lo que ya vendes de este laboratorio. Se guarda directamente como pedido.',
+    info: 'Repone lo que ya vende de este laboratorio. Se guarda directamente como pedido.',
     conditions: autoConditions(laboratoryId),
   },
   {

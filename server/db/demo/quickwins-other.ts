@@ -1,5 +1,5 @@
-import type { DemoProduct } from './products'
-import type { QuickwinSeed } from './quickwins'
+import type { DemoProduct } from './demo-product'
+import type { QuickwinSeed } from './quickwin-seed'
 
 /** Quickwins of a laboratory that makes only brands. */
 export const brandQuickwins = (sellers: DemoProduct[]): QuickwinSeed[] => [
@@ -10,7 +10,7 @@ export const brandQuickwins = (sellers: DemoProduct[]): QuickwinSeed[] => [
     buyAll: true,
     fullBrand: true,
     swappableQuantity: true,
-    info: 'Todas las marcas del laboratorio, según tus ventas.',
+    info: 'Todas las marcas del laboratorio, según sus ventas.',
   },
   {
     code: 'AUT',
@@ -19,7 +19,7 @@ export const brandQuickwins = (sellers: DemoProduct[]): QuickwinSeed[] => [
     autoBuy: true,
     buyAll: true,
     fullBrand: true,
-    info: 'Repone las marcas que ya vendes. Se guarda directamente como pedido.',
+    info: 'Repone las marcas que ya vende. Se guarda directamente como pedido.',
   },
   {
     code: 'CRO',
@@ -61,7 +61,7 @@ export const otcQuickwins = (laboratoryId: number, sellers: DemoProduct[]): Quic
       title: 'Autocompra',
       template: 'auto',
       autoBuy: true,
-      info: 'Repone lo que ya vendes de este laboratorio. Se guarda directamente como pedido.',
+      info: 'Repone lo que ya vende de este laboratorio. Se guarda directamente como pedido.',
     },
     {
       ...otc,

@@ -1,43 +1,9 @@
-import type { ConditionExpression, ConditionUnit, QuickwinTemplate } from '@/domain/quickwin'
 import { bestSellers, type DemoCampaign, laboratoryCode } from './campaigns'
+import type { DemoProduct } from './demo-product'
 import { type DemoLaboratory, demoLaboratories, mainLaboratoryIds } from './laboratories'
-import type { DemoProduct } from './products'
+import type { QuickwinSeed } from './quickwin-seed'
 import { genericQuickwins } from './quickwins-generic'
 import { brandQuickwins, otcQuickwins } from './quickwins-other'
-
-/** What a quickwin says besides its defaults; codes are completed with the laboratory's. */
-export type QuickwinSeed = {
-  code: string
-  title: string
-  template: QuickwinTemplate
-  info?: string
-  section?: string
-  autoBuy?: true
-  buyAll?: true
-  fullBrand?: true
-  swappableQuantity?: true
-  outOfStock?: true
-  pharmacist?: true
-  nonPrescription?: true
-  excludeCampaigns?: true
-  discount?: number
-  campaignDiscount?: number
-  defaultQuantity?: number
-  /** Others that take part; the laboratory itself is the main one. */
-  partners?: number[]
-  campaigns?: DemoCampaign['kind'][]
-  /** A bid of exactly these products. */
-  bid?: { name: string; cns: string[] }
-  conditions?: ConditionSeed[]
-}
-
-/** `quantity` in cents for total_pvl, units otherwise; every line counts where no CNs are given. */
-type ConditionSeed = {
-  unit: ConditionUnit
-  expression: ConditionExpression
-  quantity: number
-  cns?: string[]
-}
 
 export type DemoQuickwin = Omit<QuickwinSeed, 'campaigns' | 'bid' | 'partners'> & {
   id: number

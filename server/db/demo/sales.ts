@@ -1,8 +1,8 @@
 import type { SaleRow } from '@/domain/sales/block'
 import type { DemoCalendar } from './calendar'
+import type { DemoProduct } from './demo-product'
 import type { DemoPharmacy } from './pharmacies'
 import { priceOn, pricePeriods } from './prices'
-import type { DemoProduct } from './products'
 import { type Random, randomFor } from './random'
 import { dayWeight, type Season } from './season'
 
