@@ -8,7 +8,7 @@ import { fetchChanges, type RefreshProgress } from '@/offline/snapshot-refresh'
 import { applySnapshot, heldCatalogueVersion, heldVersions, readSnapshot } from '@/offline/snapshot-rows'
 import type { StorageFailure } from '@/offline/storage-failure'
 
-export type { PharmacyData, RefreshProgress }
+export type { RefreshProgress }
 
 export type RefreshOutcome =
   | { ok: true; changed: boolean; refreshedAt: number }
