@@ -193,6 +193,9 @@ export const pathText = (keys: (string | number)[]): string =>
 export const parseApplyFile = (
   json: unknown,
 ): { ok: true; file: ApplyFile } | { ok: false; problems: Problem[] } => {
+  // An array has no keys to be wrong: it would pass for an object without any.
+  if (Array.isArray(json))
+    return { ok: false, problems: [{ path: '', message: 'tiene que ser un objeto { … }' }] }
   const parsed = v.safeParse(applySchema, json)
   if (parsed.success) return { ok: true, file: parsed.output }
   const problems = parsed.issues.flatMap(deepest).map((issue) => ({

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '../../testing/database'
+import { insertLaboratory, insertPharmacy, insertProduct } from '../../testing/factories'
+import { temporaryFile } from '../../testing/temporary-file'
+import { importStock } from './import-stock'
+
+const { db } = await createTestDatabase()
+let pharmacy = ''
+
+beforeEach(async () => {
+  await sql`TRUNCATE pharmacy, product, laboratory CASCADE`.execute(db)
+  pharmacy = String(await insertPharmacy(db))
+  const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio' })
+  for (const cn of ['600001', '600002', '600003']) await insertProduct(db, { cn, laboratory_id })
+})
+
+const importText = async (text: string) => importStock(db, { file: await temporaryFile(text), pharmacy })
+const stock = async () =>
+  (await db.selectFrom('pharmacy_stock').select(['cn', 'units']).orderBy('cn').execute()).map((row) => [
+    row.cn,
+    row.units,
+  ])
+
+test('the file is the whole stock: what it lacks is there no more, and below zero is nothing', async () => {
+  await importText('IdArticu;StockActual\n600001;5\n600002;3\n')
+  const outcome = await importText('IdArticu;StockActual\n600001;4\n600003;-2\n123456;1\nABC;1\n')
+  expect(outcome).toMatchObject({
+    ok: true,
+    result: {
+      read: 4,
+      products: 2,
+      changed: 2,
+      removed: 1,
+      refusals: [
+        { line: 5, reason: 'código nacional no válido: «ABC»' },
+        { line: 4, reason: 'no está en el catálogo' },
+      ],
+    },
+  })
+  expect(await stock()).toEqual([
+    ['600001', 4],
+    ['600003', 0],
+  ])
+})
+
+test('importing it again changes nothing', async () => {
+  const text = 'CN;Existencias\n600001;5\n'
+  await importText(text)
+  expect(await importText(text)).toMatchObject({ ok: true, result: { changed: 0, removed: 0 } })
+})
+
+test('a bad file changes nothing', async () => {
+  await importText('CN;Stock\n600001;5\n')
+  expect(await importText('CN;Stock\n600001;7\n600002;"3\n')).toMatchObject({ ok: false })
+  expect(await importText('CN;otra\n600001;7\n')).toMatchObject({ ok: false })
+  expect(await stock()).toEqual([['600001', 5]])
+})

@@ -1,0 +1,404 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import example from '../../../examples/instalacion.json'
+import { checkPassword } from '../../features/session/passwords'
+import { laboratoryKey } from '../../imports/laboratory-name'
+import { createTestDatabase } from '../../testing/database'
+import { insertLaboratory, insertProduct } from '../../testing/factories'
+import { changeLines } from '../apply-command'
+import { applyFile } from './apply'
+
+const { db } = await createTestDatabase()
+const environment = { CLAVE_TITULAR: 'clave del titular', CLAVE_LABORATORIO: 'clave del laboratorio' }
+
+const tables = [
+  'laboratory_association',
+  'laboratory',
+  'order_method',
+  'laboratory_order_method',
+  'pharmacy',
+  'pharmacy_laboratory_relation',
+  'app_user',
+  'user_pharmacy',
+  'campaign',
+  'campaign_product',
+  'bid',
+  'bid_product',
+  'quickwin',
+  'quickwin_laboratory',
+  'quickwin_campaign',
+  'quickwin_bid',
+  'quickwin_condition',
+  'catalogue_version',
+] as const
+
+/** Every row that apply may write. */
+const everything = async (): Promise<string> => {
+  const rows = []
+  for (const table of tables) {
+    const found =
+      await sql`SELECT to_jsonb(t) AS row FROM ${sql.table(table)} t ORDER BY to_jsonb(t)::text`.execute(db)
+    rows.push(found.rows)
+  }
+  return JSON.stringify(rows)
+}
+
+beforeEach(async () => {
+  await sql`TRUNCATE app_user, pharmacy, quickwin, campaign, bid, order_method, product, laboratory,
+    laboratory_association, city, province, community CASCADE`.execute(db)
+  const id = async (name: string) => insertLaboratory(db, { name, name_key: laboratoryKey(name) })
+  await id('Cinfa')
+  const normon = await id('Normon')
+  await id('Kern Pharma')
+  await id('Stada')
+  for (const cn of ['663991', '663992', '658247']) await insertProduct(db, { cn, laboratory_id: normon })
+})
+
+const apply = (json: unknown, dryRun = false) => applyFile(db, { json, dryRun, environment })
+const problemsOf = async (json: unknown) => {
+  const outcome = await apply(json)
+  return outcome.ok ? [] : outcome.problems.map(({ path, message }) => `${path}: ${message}`)
+}
+const kinds = async (json: unknown) => {
+  const outcome = await apply(json)
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problems))
+  return outcome.changes.map(({ entity, kind }) => `${entity} ${kind}`)
+}
+
+const pharmacy = { name: 'Farmacia A', nif: 'E12345674' }
+const user = {
+  username: 'Titular',
+  email: 'Titular@ejemplo.test',
+  firstName: 'Ana',
+  role: 'farmacia',
+  password: 'una clave',
+  pharmacies: ['e-1234567-4'],
+}
+const quickwin = { code: 'Q', title: 'Genéricos', template: 'default', laboratories: ['CINFA, S.A.'] }
+
+describe('the example that the project ships', () => {
+  test('is applied whole, and again changes nothing', async () => {
+    const outcome = await apply(example)
+    expect(outcome.ok && outcome.changes.filter(({ kind }) => kind === 'unchanged')).toEqual([])
+    const before = await everything()
+    const again = await apply(example)
+    expect(again.ok && again.changes.filter(({ kind }) => kind !== 'unchanged')).toEqual([])
+    expect(again.ok && changeLines(again.changes)[0]).toBe('Todo estaba ya así.')
+    expect(await everything()).toBe(before)
+  })
+
+  test('with --dry-run it is told and not done', async () => {
+    const before = await everything()
+    const outcome = await apply(example, true)
+    expect(outcome.ok && outcome.changes.length).toBeGreaterThan(20)
+    expect(await everything()).toBe(before)
+  })
+
+  test('links what it names', async () => {
+    await apply(example)
+    const conditions = await db
+      .selectFrom('quickwin_condition')
+      .innerJoin('quickwin', 'quickwin.id', 'quickwin_id')
+      .select(['code', 'unit', 'expression', 'quantity', 'cns'])
+      .where('code', 'in', ['CINFA-GENERICOS', 'NORMON-DOLOR'])
+      .orderBy('code')
+      .execute()
+    expect(conditions).toEqual([
+      { code: 'CINFA-GENERICOS', unit: 'total_pvl', expression: 'at_least', quantity: 5000, cns: [] },
+      {
+        code: 'NORMON-DOLOR',
+        unit: 'quantity',
+        expression: 'multiple',
+        quantity: 6,
+        cns: ['663991', '663992'],
+      },
+    ])
+    const methods = await db
+      .selectFrom('laboratory_order_method')
+      .innerJoin('laboratory', 'laboratory.id', 'laboratory_id')
+      .innerJoin('order_method', 'order_method.id', 'method_id')
+      .select(['laboratory.name as laboratory', 'order_method.name as method', 'min_price'])
+      .where('laboratory.name', '=', 'Normon')
+      .orderBy('min_price')
+      .execute()
+    expect(methods).toEqual([
+      { laboratory: 'Normon', method: 'transfer', min_price: 3000 },
+      { laboratory: 'Normon', method: 'directo', min_price: 20_000 },
+    ])
+    const delegate = await db
+      .selectFrom('app_user')
+      .innerJoin('app_user as boss', 'boss.id', 'app_user.parent_user_id')
+      .select(['app_user.job_position', 'app_user.roles', 'boss.username as boss'])
+      .where('app_user.username', '=', 'delegada.cinfa')
+      .execute()
+    expect(delegate).toEqual([{ job_position: 4, roles: ['ROLE_LABORATORIO'], boss: 'gerencia.cinfa' }])
+    const places = await db
+      .selectFrom('pharmacy')
+      .innerJoin('city', 'city.id', 'city_id')
+      .innerJoin('province', 'province.id', 'city.province_id')
+      .select(['city.name as city', 'city.id', 'province.name as province', 'software'])
+      .execute()
+    expect(places).toEqual([{ city: 'Madrid', id: '28079', province: 'Madrid', software: 'FARMATIC' }])
+  })
+})
+
+describe('laboratories', () => {
+  test('are the imported ones, by name in any spelling or by an alias, and devices hear of the change', async () => {
+    const { version } = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
+    const json = {
+      laboratories: [{ name: 'Cinfa Genéricos', aliases: ['Laboratorios CINFA'], color: '#0B7A75' }],
+    }
+    expect(await kinds(json)).toEqual(['laboratorio updated'])
+    expect(await kinds(json)).toEqual(['laboratorio unchanged'])
+    const rows = await db
+      .selectFrom('laboratory')
+      .select(['name', 'name_key', 'corporative_color'])
+      .orderBy('id')
+      .execute()
+    expect(rows).toHaveLength(4)
+    expect(rows[0]).toEqual({ name: 'Cinfa Genéricos', name_key: 'cinfa', corporative_color: '#0b7a75' })
+    const after = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
+    expect(after.version).toBe(version + 1)
+  })
+
+  test('that nobody imported are created, and one is told so', async () => {
+    const outcome = await apply({ laboratories: [{ name: 'Laboratorio Nuevo' }] })
+    expect(outcome.ok && changeLines(outcome.changes)[0]).toBe(
+      '+ laboratorio Laboratorio Nuevo (no está en el catálogo importado: aún no tiene productos)',
+    )
+  })
+})
+
+describe('users', () => {
+  const passwordHash = async () =>
+    (
+      await db
+        .selectFrom('app_user')
+        .select('password_hash')
+        .where('username', '=', 'titular')
+        .executeTakeFirstOrThrow()
+    ).password_hash
+
+  test('keep their password, however often the file is applied', async () => {
+    await apply({ pharmacies: [pharmacy], users: [user] })
+    const before = await passwordHash()
+    expect(await checkPassword(before, 'una clave')).toBe(true)
+    expect(await kinds({ users: [{ ...user, password: 'otra clave' }] })).toEqual(['usuario unchanged'])
+    expect(await kinds({ users: [{ ...user, password: undefined }] })).toEqual(['usuario unchanged'])
+    expect(await passwordHash()).toBe(before)
+  })
+
+  test('get a new one by resetPassword, their sessions end, and neither is ever printed', async () => {
+    await apply({ pharmacies: [pharmacy], users: [user] })
+    const { id } = await db.selectFrom('app_user').select('id').executeTakeFirstOrThrow()
+    const now = new Date()
+    await db
+      .insertInto('session')
+      .values({ token_hash: Buffer.from('x'), user_id: id, created_at: now, last_used_at: now })
+      .execute()
+    const outcome = await apply({ users: [{ ...user, password: 'otra clave', resetPassword: true }] })
+    const printed = outcome.ok ? changeLines(outcome.changes).join('\n') : ''
+    expect(printed).toContain('contraseña: cambiada')
+    expect(printed).not.toMatch(/clave|argon2/)
+    expect(await checkPassword(await passwordHash(), 'otra clave')).toBe(true)
+    const session = await db.selectFrom('session').select('revoked_at').executeTakeFirstOrThrow()
+    expect(session.revoked_at).not.toBeNull()
+  })
+
+  test('without a password, with a common one, or with a variable that is not set are refused', async () => {
+    const others = [
+      { ...user, username: 'a', email: 'a@ejemplo.test', password: undefined, pharmacies: [] },
+      { ...user, username: 'b', email: 'b@ejemplo.test', password: '123456', pharmacies: [] },
+      {
+        ...user,
+        username: 'c',
+        email: 'c@ejemplo.test',
+        password: undefined,
+        passwordEnv: 'NADA',
+        pharmacies: [],
+      },
+      { ...user, username: 'd', email: 'd@ejemplo.test', password: 'abc', pharmacies: [] },
+    ]
+    expect(await problemsOf({ users: others })).toEqual([
+      'users[0].password: falta: un usuario nuevo necesita «password» o «passwordEnv»',
+      'users[1].password: la contraseña es de las más comunes: elija otra',
+      'users[2].passwordEnv: no está la variable de entorno NADA',
+      'users[3].password: la contraseña tiene que tener entre 4 y 25 caracteres',
+    ])
+  })
+
+  test('cannot be above themselves', async () => {
+    const json = {
+      users: [
+        { ...user, username: 'a', email: 'a@ejemplo.test', pharmacies: [], parent: 'b' },
+        { ...user, username: 'b', email: 'b@ejemplo.test', pharmacies: [], parent: 'a' },
+      ],
+    }
+    expect(await problemsOf(json)).toEqual(['users[1].parent: «a» no puede estar por encima de sí mismo'])
+  })
+})
+
+test('what a file does not name stays; what it names is told field by field', async () => {
+  await apply({
+    pharmacies: [{ ...pharmacy, address: 'Calle A, 1', relations: [{ laboratory: 'Cinfa', access: true }] }],
+    quickwins: [
+      { ...quickwin, discount: 0.1, conditions: [{ unit: 'quantity', expression: 'multiple', quantity: 6 }] },
+    ],
+  })
+  const outcome = await apply({
+    pharmacies: [{ ...pharmacy, name: 'Farmacia B', relations: [{ laboratory: 'Normon' }] }],
+    quickwins: [{ ...quickwin, discount: 0.125 }],
+  })
+  expect(outcome.ok && changeLines(outcome.changes).slice(0, 5)).toEqual([
+    expect.stringMatching(/^~ farmacia E12345674 \(número \d+, Farmacia B\)$/),
+    '    name: «Farmacia A» → «Farmacia B»',
+    '+ relación Farmacia B con Normon',
+    '~ quickwin Q',
+    '    discount: 0.1 → 0.125',
+  ])
+  const { address } = await db.selectFrom('pharmacy').select('address').executeTakeFirstOrThrow()
+  const relations = await db.selectFrom('pharmacy_laboratory_relation').select('laboratory_access').execute()
+  const conditions = await db.selectFrom('quickwin_condition').select('quantity').execute()
+  expect({ address, relations: relations.length, conditions }).toEqual({
+    address: 'Calle A, 1',
+    relations: 2,
+    conditions: [{ quantity: 6 }],
+  })
+})
+
+describe('what is wrong is told with its place in the file', () => {
+  test.each([
+    [
+      'a field that is not known',
+      { quickwins: [{ ...quickwin, titel: 'X' }] },
+      /^quickwins\[0\]\.titel: no se conoce este campo; valen: code, title, /,
+    ],
+    [
+      'a field that lacks',
+      { quickwins: [{ ...quickwin, title: undefined }] },
+      /^quickwins\[0\]\.title: falta$|^quickwins\[0\]\.title: tiene que ser un texto$/,
+    ],
+    [
+      'a discount in percent',
+      { quickwins: [quickwin, { ...quickwin, discount: 10 }] },
+      /^quickwins\[1\]\.discount: tiene que ser una fracción entre 0 y 1: 0.1 es un 10 %$/,
+    ],
+    [
+      'the quantity of a condition',
+      {
+        quickwins: [
+          { ...quickwin, conditions: [{ unit: 'quantity', expression: 'equals', quantity: 'seis' }] },
+        ],
+      },
+      /^quickwins\[0\]\.conditions\[0\]\.quantity: tiene que ser un número entero entre 1 y 1000000$/,
+    ],
+    [
+      'the unit of a condition',
+      { quickwins: [{ ...quickwin, conditions: [{ unit: 'pvl', expression: 'equals', quantity: 1 }] }] },
+      /^quickwins\[0\]\.conditions\[0\]\.unit: tiene que ser uno de: total_pvl, quantity$/,
+    ],
+    [
+      'an amount',
+      { orderMethods: [{ name: 'directo', laboratories: [{ laboratory: 'Cinfa', minPrice: 'mucho' }] }] },
+      /^orderMethods\[0\]\.laboratories\[0\]\.minPrice: tiene que ser un importe en euros/,
+    ],
+    [
+      'a NIF',
+      { pharmacies: [{ ...pharmacy, nif: 'E12345675' }] },
+      /^pharmacies\[0\]\.nif: no es un NIF válido$/,
+    ],
+    [
+      'a role',
+      { users: [{ ...user, role: 'jefe' }] },
+      /^users\[0\]\.role: tiene que ser uno de: farmacia, laboratorio, admin/,
+    ],
+    [
+      'tiers out of order',
+      {
+        campaigns: [
+          {
+            code: 'C',
+            name: 'C',
+            laboratory: 'Normon',
+            products: [
+              {
+                cn: '663991',
+                tiers: [
+                  { quantity: 6, discount: 0.1 },
+                  { quantity: 3, discount: 0.2 },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      /^campaigns\[0\]\.products\[0\]\.tiers: los escalones tienen que ir de menos a más unidades$/,
+    ],
+    [
+      'a laboratory that does not exist',
+      { quickwins: [{ ...quickwin, laboratories: ['Kern'] }] },
+      /^quickwins\[0\]\.laboratories\[0\]: no hay ningún laboratorio «Kern»; ¿quería decir «Kern Pharma»\?$/,
+    ],
+    [
+      'a code that is in no catalogue',
+      { bids: [{ code: 'B', name: 'B', cns: ['663991', '123456'] }] },
+      /^bids\[0\]\.cns\[1\]: el código nacional 123456 no está en el catálogo$/,
+    ],
+    [
+      'a campaign that does not exist',
+      { quickwins: [{ ...quickwin, campaigns: ['NADA'] }] },
+      /^quickwins\[0\]\.campaigns\[0\]: no hay ninguna campaña «NADA»$/,
+    ],
+    [
+      'a pharmacy that does not exist',
+      { users: [user] },
+      /^users\[0\]\.pharmacies\[0\]: no hay ninguna farmacia con el NIF «E12345674»$/,
+    ],
+    [
+      'an association that does not exist',
+      { laboratories: [{ name: 'Cinfa', association: 'Nada' }] },
+      /^laboratories\[0\]\.association: no hay ninguna asociación «Nada»$/,
+    ],
+    [
+      'a city without its postal code',
+      { pharmacies: [{ ...pharmacy, city: 'Madrid' }] },
+      /^pharmacies\[0\]\.postalCode: hace falta/,
+    ],
+    [
+      'the same thing twice',
+      { quickwins: [quickwin, quickwin] },
+      /^quickwins\[1\]\.code: «Q» está repetido$/,
+    ],
+    ['no object at all', [], /^: tiene que ser un objeto/],
+  ])('%s', async (_, json, expected) => {
+    const before = await everything()
+    const problems = await problemsOf(json)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(expected)
+    expect(await everything()).toBe(before)
+  })
+
+  test('several at once, each once, and what was right is undone as well', async () => {
+    const before = await everything()
+    expect(
+      await problemsOf({
+        associations: [{ name: 'Asociación' }],
+        pharmacies: [{ ...pharmacy, relations: [{ laboratory: 'Nadie' }] }],
+        campaigns: [{ code: 'C', name: 'C', laboratory: 'Nadie' }],
+        quickwins: [{ ...quickwin, campaigns: ['C'] }],
+      }),
+    ).toEqual([
+      'pharmacies[0].relations[0].laboratory: no hay ningún laboratorio «Nadie»',
+      'campaigns[0].laboratory: no hay ningún laboratorio «Nadie»',
+    ])
+    expect(await everything()).toBe(before)
+  })
+})
+
+test('two files applied at once wait for each other', async () => {
+  const outcomes = await Promise.all([apply(example), apply(example)])
+  const created = outcomes.map(
+    (outcome) => outcome.ok && outcome.changes.some(({ kind }) => kind === 'created'),
+  )
+  expect(created.sort()).toEqual([false, true])
+})
