@@ -1,9 +1,12 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { createAppRouter } from '@/app/router'
 import { resolveVariables, theme } from '@/ui/theme'
+
+/** Toasts come after the first screen: none is shown before somebody has done something. */
+const Toasts = lazy(() => import('@/app/toasts'))
 
 type AppProps = { router: ReturnType<typeof createAppRouter>; queryClient: QueryClient }
 
@@ -12,7 +15,9 @@ export function App({ router, queryClient }: AppProps) {
     <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Notifications position="top-right" limit={3} containerWidth={380} />
+        <Suspense>
+          <Toasts />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   )

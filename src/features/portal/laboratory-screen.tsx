@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Avatar.layer.css'
 import { Avatar, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

@@ -16,7 +16,7 @@ type SyncPanelProps = { scope: SyncScope; sync: Sync; snapshot: SnapshotRefresh 
 const connections = { unknown: 'Comprobando…', online: 'Con conexión', offline: 'Sin conexión' }
 
 /** Connection, orders on their way, data of the device, and what can be done about them. */
-export function SyncPanel({ scope, sync, snapshot }: SyncPanelProps) {
+export default function SyncPanel({ scope, sync, snapshot }: SyncPanelProps) {
   const { device, identity } = scope
   const { status, entries = [], connection, refreshedAt, drain } = sync
   const others = useLiveQuery(() => device.outbox.othersWaiting(identity), [device, identity], 0)

@@ -1,36 +1,34 @@
-import { Popover } from '@mantine/core'
-import { useState } from 'react'
-import classes from '@/features/sync/sync.module.css'
-import { SyncPanel } from '@/features/sync/sync-panel'
+import { lazy, Suspense } from 'react'
+import classes from '@/features/sync/sync-pill.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { type SyncScope, useSync } from '@/features/sync/use-sync'
+import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
+
+const SyncPanel = lazy(() => import('@/features/sync/sync-panel'))
 
 /** The state of the world in one place of the toolbar: always there, always true (look.md). Explains and acts when tapped. */
 export function SyncPill({ snapshot, ...scope }: SyncScope & { snapshot: SnapshotRefresh | null }) {
-  const [open, setOpen] = useState(false)
   const sync = useSync(scope)
   const { tone, text } = sync.status
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position="bottom-end"
-      width="min(440px, calc(100vw - 16px))"
-      returnFocus
-      trapFocus
-      shadow="lg"
-    >
-      <Popover.Target>
-        <button type="button" className={classes.pill} data-tone={tone} onClick={() => setOpen(!open)}>
+    <ToolbarPopover
+      label="Envío de pedidos y datos del dispositivo"
+      buttonClassName={classes.pill}
+      buttonTone={tone}
+      button={
+        <>
           <span className={classes.dot} aria-hidden />
-          <span className={classes.pillText} role="status">
+          <span className={classes.text} role="status">
             {text}
           </span>
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label="Envío de pedidos y datos del dispositivo">
-        <SyncPanel scope={scope} sync={sync} snapshot={snapshot} />
-      </Popover.Dropdown>
-    </Popover>
+        </>
+      }
+    >
+      {() => (
+        <Suspense>
+          <SyncPanel scope={scope} sync={sync} snapshot={snapshot} />
+        </Suspense>
+      )}
+    </ToolbarPopover>
   )
 }

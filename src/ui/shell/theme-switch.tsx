@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 
 function useTheme() {
@@ -21,11 +21,11 @@ export function ThemeSwitch() {
 }
 
 /** The same in a menu, where the toolbar has no room. */
-export function ThemeMenuItem() {
+export function ThemeMenuItem({ className }: { className: string | undefined }) {
   const { label, Icon, toggle } = useTheme()
   return (
-    <Menu.Item leftSection={<Icon size={18} aria-hidden />} onClick={toggle} mih={44}>
-      {label}
-    </Menu.Item>
+    <button type="button" className={className} onClick={toggle}>
+      <Icon size={20} aria-hidden /> {label}
+    </button>
   )
 }

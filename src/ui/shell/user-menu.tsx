@@ -1,8 +1,9 @@
-import { ActionIcon, Avatar, Menu, Text } from '@mantine/core'
 import { IconLogout, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useIsNarrow } from '@/ui/screen-width'
 import { ThemeMenuItem } from '@/ui/shell/theme-switch'
+import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
+import classes from '@/ui/shell/user-menu.module.css'
 
 type UserMenuProps = {
   name: string
@@ -16,39 +17,40 @@ type UserMenuProps = {
 export function UserMenu({ name, role, initials, isInternal }: UserMenuProps) {
   const narrow = useIsNarrow()
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon aria-label={`Usuario: ${name}`}>
-          <Avatar size={34} color="pharmacy" variant="filled" alt="">
-            {initials}
-          </Avatar>
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text fw={600} c="var(--mantine-color-text)">
-            {name}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {role}
-          </Text>
-        </Menu.Label>
-        <Menu.Divider />
-        {narrow ? <ThemeMenuItem /> : null}
-        {isInternal ? (
-          <Menu.Item
-            component={Link}
-            to="/admin"
-            mih={44}
-            leftSection={<IconSettings size={18} aria-hidden />}
-          >
-            Admin
-          </Menu.Item>
-        ) : null}
-        <Menu.Item component={Link} to="/logout" mih={44} leftSection={<IconLogout size={18} aria-hidden />}>
-          Salir
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ToolbarPopover
+      label="Usuario"
+      buttonLabel={`Usuario: ${name}`}
+      button={
+        <span className={classes.avatar} aria-hidden>
+          {initials}
+        </span>
+      }
+    >
+      {(close) => (
+        <div className={classes.menu}>
+          <p className={classes.name}>{name}</p>
+          <p className={classes.role}>{role}</p>
+          <ul className={classes.items}>
+            {narrow ? (
+              <li>
+                <ThemeMenuItem className={classes.item} />
+              </li>
+            ) : null}
+            {isInternal ? (
+              <li>
+                <Link to="/admin" className={classes.item} onClick={close}>
+                  <IconSettings size={20} aria-hidden /> Admin
+                </Link>
+              </li>
+            ) : null}
+            <li>
+              <Link to="/logout" className={classes.item} onClick={close}>
+                <IconLogout size={20} aria-hidden /> Salir
+              </Link>
+            </li>
+          </ul>
+        </div>
+      )}
+    </ToolbarPopover>
   )
 }

@@ -1,0 +1,7 @@
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { Notifications } from '@mantine/notifications'
+
+export default function Toasts() {
+  return <Notifications position="top-right" limit={3} containerWidth={380} />
+}
