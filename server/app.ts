@@ -31,12 +31,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true },
     // A HEAD would run the visits' side effect without the caller's knowing.
     exposeHeadRoutes: false,
-    trustProxy: config.trustProxy,
+    // One hop: what the caller itself wrote into X-Forwarded-For is not believed.
+    trustProxy: config.trustProxy && ((_address, hop) => hop < 1),
     bodyLimit: 2_000_000,
     // While stopping, requests under way are finished and new ones find the door closed.
     forceCloseConnections: 'idle',
   })
-  app.decorate('checksAnswers', !config.production)
+  app.decorate('checksAnswers', config.checksAnswers)
 
   registerClosing(app)
   registerErrors(app)

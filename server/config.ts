@@ -15,7 +15,8 @@ const port = v.pipe(
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const environmentSchema = v.object({
-  NODE_ENV: v.optional(v.string(), 'development'),
+  /** `production`: no demo data. `test` or `development`: every answer is checked against the contract. */
+  NODE_ENV: v.optional(v.string(), ''),
   /** 0 takes any free port. */
   PORT: v.optional(port, '4000'),
   HOST: v.optional(text, '127.0.0.1'),
@@ -28,7 +29,7 @@ const environmentSchema = v.object({
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'tiene que empezar por postgres:// o postgresql://')),
   ),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `tiene que ser una de: ${logLevels.join(', ')}`), 'warn'),
-  /** 1 behind a reverse proxy: the caller's address is then read from X-Forwarded-For. */
+  /** 1 behind one reverse proxy: the caller's address is then the one that it put into X-Forwarded-For. */
   TRUST_PROXY: v.optional(flag, '0'),
   SUPPORT_PHONE: v.optional(text, '900 000 000'),
   ASSOCIATION_SUPPORT_PHONE: v.optional(text, '900 000 004'),
@@ -38,6 +39,7 @@ const environmentSchema = v.object({
 
 export type Config = {
   production: boolean
+  checksAnswers: boolean
   port: number
   host: string
   dataFolder: string
@@ -67,6 +69,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ok: true,
     config: {
       production,
+      checksAnswers: values.NODE_ENV === 'test' || values.NODE_ENV === 'development',
       port: values.PORT,
       host: values.HOST,
       dataFolder: resolve(values.REBOTICA_DATA),

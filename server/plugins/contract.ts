@@ -27,7 +27,7 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
 /**
  * Registers one call of the contract: its access rule, the checks of everything that arrives (400 or 422 with
- * `fields`), and outside of production the check of what leaves.
+ * `fields`), and while developing and testing the check of what leaves.
  */
 export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
   app.route({
@@ -86,7 +86,7 @@ function spanish(issue: v.BaseIssue<unknown>): string {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether answers are checked against the contract: everywhere but in production. */
+    /** Whether answers are checked against the contract (config.ts, NODE_ENV). */
     checksAnswers: boolean
   }
 }

@@ -12,10 +12,16 @@ const touchEveryMs = 60_000
 /** Only the hash of a token is kept: a copy of the table opens no session. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** Opens a session, and forgets those of the same user that no clock can bring back. */
 export async function openSession(
   db: Kysely<Database>,
   session: { token: string; userId: number; now: Date },
 ): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('user_id', '=', session.userId)
+    .where('created_at', '<', new Date(session.now.getTime() - absoluteLimitMs))
+    .execute()
   await db
     .insertInto('session')
     .values({

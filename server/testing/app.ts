@@ -38,7 +38,7 @@ export function createTestIds(): Services['ids'] {
 }
 
 export function testConfig(given: Partial<Config> = {}): Config {
-  const result = readConfig({ LOG_LEVEL: 'silent', REBOTICA_DEMO: '0' })
+  const result = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', REBOTICA_DEMO: '0' })
   if (!result.ok) throw new Error(result.problems.join())
   return { ...result.config, ...given }
 }

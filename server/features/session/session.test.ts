@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { buildApp } from '../../app'
 import { absoluteLimitMs, idleLimitMs } from '../../plugins/session-store'
-import { buildTestApp } from '../../testing/app'
+import { buildTestApp, testConfig } from '../../testing/app'
 import { insertLaboratory, insertPharmacy, insertUser, testPassword } from '../../testing/factories'
 
-const { app, db, clock, logIn } = await buildTestApp()
+const { app, db, clock, services, logIn } = await buildTestApp()
 const pharmacyId = await insertPharmacy(db, { name: 'Farmacia Uno' })
 await insertUser(db, { username: 'farmacia', pharmacies: [pharmacyId], email: 'uno@ejemplo.test' })
 await insertUser(db, { username: 'antiguo', active: false })
@@ -164,6 +165,15 @@ describe('session', () => {
     expect((await myUser(headers)).statusCode).toBe(401)
   })
 
+  test('sessions that are over for good are forgotten at the next log-in', async () => {
+    const user_id = await insertUser(db, { username: 'visitante' })
+    const mine = () => db.selectFrom('session').select('created_at').where('user_id', '=', user_id).execute()
+    await logIn('visitante')
+    clock.advance(absoluteLimitMs + 1)
+    await logIn('visitante')
+    expect(await mine()).toEqual([{ created_at: clock.now() }])
+  })
+
   test('log-out ends that session and no other', async () => {
     const here = await logIn('farmacia')
     const elsewhere = await logIn('farmacia')
@@ -179,4 +189,17 @@ describe('session', () => {
     await db.updateTable('app_user').set({ active: false }).where('username', '=', 'saliente').execute()
     expect((await myUser(headers)).statusCode).toBe(401)
   })
+})
+
+test('behind a proxy the address is the one that the proxy saw, whatever the caller claims', async () => {
+  const behind = await buildApp({ ...services, config: testConfig({ trustProxy: true }) })
+  const seen: string[] = []
+  behind.addHook('onRequest', async (request) => {
+    seen.push(request.ip)
+  })
+  const headers = { 'x-forwarded-for': '1.2.3.4, 10.9.9.9' }
+  await behind.inject({ url: '/api/v4/health/', headers, remoteAddress: '127.0.0.1' })
+  await app.inject({ url: '/api/v4/health/', headers, remoteAddress: '127.0.0.1' })
+  expect(seen).toEqual(['10.9.9.9'])
+  await behind.close()
 })
