@@ -8,8 +8,6 @@ export async function registerCompression(app: FastifyInstance): Promise<void> {
     encodings: ['br', 'gzip'],
     globalDecompression: false,
     threshold: 1024,
-    // Files that come compressed (sales blocks, workbooks) would pass untouched but be labelled as compressed again.
-    customTypes: /^(text\/|image\/svg|application\/(json|javascript|manifest))/,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 }

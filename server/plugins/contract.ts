@@ -34,6 +34,8 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     method: endpoint.method,
     url: apiPrefix + endpoint.path,
     config: { access: endpoint.access },
+    // @fastify/compress lets a body through that is compressed already, but labels it as compressed once more.
+    ...(comesCompressed(endpoint) && { compress: false }),
     handler: async (request, reply) => {
       if (!request.auth && endpoint.access.kind !== 'public') throw new ApiError('unauthenticated')
       const call = {
@@ -58,6 +60,10 @@ export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, han
     },
   })
 }
+
+/** Sales blocks are deflated and workbooks are zips; CSV is text. */
+const comesCompressed = ({ response }: Endpoint): boolean =>
+  'file' in response && response.file !== 'text/csv'
 
 function parsed(
   schema: v.GenericSchema | undefined,
