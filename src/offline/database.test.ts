@@ -1,0 +1,49 @@
+import { indexedDB } from 'fake-indexeddb'
+import * as v from 'valibot'
+import { expect, test, vi } from 'vitest'
+import { createDexieOutboxStore } from '@/offline/dexie-outbox-store'
+import { outboxEntrySchema } from '@/offline/outbox-entry'
+import { readStoredSession } from '@/offline/session'
+import { writeDatabaseV1 } from '@/offline/testing/database-v1'
+import { openTestDatabase } from '@/offline/testing/test-database'
+
+test('a device left at version 1 opens with its cart, its waiting order and its session', async () => {
+  await writeDatabaseV1('left-at-1')
+  const database = openTestDatabase('left-at-1')
+  const store = createDexieOutboxStore(database)
+  const [entry] = await store.entriesOf('1')
+  expect(v.is(outboxEntrySchema, entry)).toBe(true)
+  expect(entry).toMatchObject({
+    state: 'sending',
+    body: { purchaseOrderLines: [{ cn: '100001', quantity: 3 }] },
+  })
+  const cart = await store.cart({ owner: '1', pharma: 1, laboratory: 7 })
+  expect(cart?.products[0]).toMatchObject({ cn: '100001', quantity: 3, pvl: 310 })
+  expect(await readStoredSession(database)).toMatchObject({
+    token: 'token',
+    identity: { username: 'farmacia' },
+  })
+  const closed = await store.transact((transaction) =>
+    transaction.isClosed('7b1d2c66-5d0e-4c55-b2a4-0b7a4d5b8f01'),
+  )
+  expect(closed).toEqual({ ok: true, value: true })
+  expect(database.verno).toBe(1)
+})
+
+test('when a newer version of the app upgrades the database, the old tab saves first and then lets go', async () => {
+  const steps: string[] = []
+  const database = openTestDatabase('upgraded-elsewhere', async () => {
+    await database.preferences.put({ key: 'last-edit', value: 'saved' })
+    steps.push('old tab saved')
+  })
+  await database.open()
+  const upgraded = new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('upgraded-elsewhere', 20)
+    request.onsuccess = () => resolve(request.result)
+  })
+  const newer = await upgraded
+  steps.push('new tab upgraded')
+  expect(steps).toEqual(['old tab saved', 'new tab upgraded'])
+  await vi.waitFor(() => expect(database.isOpen()).toBe(false))
+  newer.close()
+})

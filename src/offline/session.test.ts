@@ -1,0 +1,100 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createDexieOutboxStore } from '@/offline/dexie-outbox-store'
+import { createOutbox } from '@/offline/outbox'
+import { createSessionStore } from '@/offline/session'
+import { sampleCart, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
+import { uuidOf } from '@/offline/testing/seeded-random'
+import { openTestDatabase } from '@/offline/testing/test-database'
+
+const { user } = sampleSession({ userId: 1, token: '', id: '' })
+
+const createBench = (name?: string) => {
+  const database = openTestDatabase(name)
+  let numbers = 0
+  const session = createSessionStore(database, () => {
+    numbers += 1
+    return `session-${numbers}`
+  })
+  return { database, session }
+}
+
+/** What the server gave to user 1, and what user 1 made. */
+const fill = async ({ database }: ReturnType<typeof createBench>) => {
+  await database.queries.put({ owner: '1', state: {} })
+  await database.snapshots.put({ owner: '1', pharma: 1, revision: 'r', refreshedAt: 1 })
+  const store = createDexieOutboxStore(database)
+  const outbox = createOutbox({
+    store,
+    readSession: async () => null,
+    send: async () => ({ ok: false, kind: 'network' }),
+    now: () => 0,
+    newId: () => uuidOf(1),
+    flushCarts: async () => undefined,
+  })
+  await outbox.saveOrder(sampleOrder(1, { id: uuidOf(1), name: 'Pedido', products: [sampleProduct(1)] }))
+  await database.carts.put({ owner: '1', pharma: 1, laboratory: 7, item: sampleCart(1, [sampleProduct(2)]) })
+}
+
+const counts = async ({ database }: ReturnType<typeof createBench>) => ({
+  cached: (await database.queries.count()) + (await database.snapshots.count()),
+  orders: await database.outbox.count(),
+  carts: await database.carts.count(),
+})
+
+describe('a session on the device', () => {
+  test('is there after a restart, so that the app opens without a network', async () => {
+    const first = createBench('restart')
+    await first.session.saveSession({ token: 't1', user })
+    first.database.close()
+    const second = createBench('restart')
+    expect(second.session.getSnapshot()).toBeUndefined()
+    expect(await second.session.readSession()).toMatchObject({
+      token: 't1',
+      identity: { userId: 1, switchUser: null },
+    })
+    expect(second.session.getSnapshot()?.user).toEqual(user)
+  })
+
+  test('takes what the server gave along when it ends, and leaves the cart and the unsent orders', async () => {
+    const bench = createBench()
+    await bench.session.saveSession({ token: 't1', user })
+    await fill(bench)
+    await bench.session.clearSession()
+    expect(bench.session.getSnapshot()).toBeNull()
+    expect(await counts(bench)).toEqual({ cached: 0, orders: 1, carts: 1 })
+  })
+
+  test('of somebody else leaves nothing of what the server gave to the one before', async () => {
+    const bench = createBench()
+    await bench.session.saveSession({ token: 't1', user })
+    await fill(bench)
+    await bench.session.saveSession({ token: 't2', user: { ...user, id: 2 } })
+    expect(await counts(bench)).toEqual({ cached: 0, orders: 1, carts: 1 })
+  })
+
+  test('is not ended by the refusal of an older token', async () => {
+    const { session } = createBench()
+    await session.saveSession({ token: 't1', user })
+    await session.saveSession({ token: 't2', user })
+    await session.clearSession({ onlyToken: 't1' })
+    expect(session.getSnapshot()?.token).toBe('t2')
+    await session.clearSession({ onlyToken: 't2' })
+    expect(session.getSnapshot()).toBeNull()
+  })
+
+  test('that ends in another tab ends here too', async () => {
+    const here = createBench('two-tabs')
+    const there = createBench('two-tabs')
+    await here.session.saveSession({ token: 't1', user })
+    await there.session.readSession()
+    await here.session.clearSession()
+    await vi.waitFor(() => expect(there.session.getSnapshot()).toBeNull())
+  })
+
+  test('a new log-in of the same user is another session', async () => {
+    const { session } = createBench()
+    const first = await session.saveSession({ token: 't1', user })
+    const second = await session.saveSession({ token: 't2', user })
+    expect(second.id).not.toBe(first.id)
+  })
+})
