@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { outboxStates } from '@/offline/outbox-entry'
+import { type SyncInput, syncStatus } from '@/offline/sync-status'
+
+const now = Date.parse('2026-03-02T11:00:00Z')
+const calm: SyncInput = {
+  entries: [],
+  connection: 'online',
+  refreshedAt: Date.parse('2026-03-02T08:40:00Z'),
+  now,
+}
+const of = (...states: (typeof outboxStates)[number][]) => ({ entries: states.map((state) => ({ state })) })
+
+describe('the pill', () => {
+  test.each([
+    ['nothing waits', {}, 'green', 'Todo enviado'],
+    ['all was accepted', of('accepted', 'accepted'), 'green', 'Todo enviado'],
+    ['one order waits', of('queued'), 'amber', '1 pedido por enviar'],
+    ['two orders wait, one on its way', of('queued', 'sending', 'accepted'), 'amber', '2 pedidos por enviar'],
+    ['an order needs a log-in', of('needs-login', 'queued'), 'amber', 'Inicie sesión para enviar'],
+    ['an order was rejected', of('rejected', 'queued', 'needs-login'), 'red', '1 pedido rechazado'],
+    ['there is no connection', { connection: 'offline' }, 'grey', 'Sin conexión · datos de hoy 09:40'],
+    ['there is no connection nor data', { connection: 'offline', refreshedAt: null }, 'grey', 'Sin conexión'],
+    [
+      'an order waits without connection',
+      { ...of('queued'), connection: 'offline' },
+      'amber',
+      '1 pedido por enviar',
+    ],
+    ['the outbox is not read yet', { entries: undefined }, 'grey', 'Comprobando'],
+  ] as const)('when %s', (_, change, tone, text) => {
+    expect(syncStatus({ ...calm, ...change } as SyncInput)).toMatchObject({ tone, text })
+  })
+
+  test.each([
+    ['2026-03-01T17:05:00Z', 'Sin conexión · datos de ayer 18:05'],
+    ['2026-02-20T17:05:00Z', 'Sin conexión · datos de 20/02/2026 18:05'],
+  ])('says how old the data of %s is', (refreshedAt, text) => {
+    const input: SyncInput = { ...calm, connection: 'offline', refreshedAt: Date.parse(refreshedAt) }
+    expect(syncStatus(input).text).toBe(text)
+  })
+
+  test('never says that all was sent while an order has no acceptance', () => {
+    const state = fc.constantFrom(...outboxStates)
+    const connection = fc.constantFrom('unknown', 'online', 'offline')
+    const entries = fc.option(fc.array(fc.record({ state })), { nil: undefined })
+    fc.assert(
+      fc.property(entries, connection, (some, way) => {
+        const status = syncStatus({ ...calm, entries: some, connection: way as SyncInput['connection'] })
+        const isAllSent = some?.every((entry) => entry.state === 'accepted') ?? false
+        expect(status.text === 'Todo enviado' || status.tone === 'green').toBe(isAllSent && way !== 'offline')
+        expect(status.waiting).toBe(some?.filter((entry) => entry.state !== 'accepted').length ?? 0)
+      }),
+    )
+  })
+})
