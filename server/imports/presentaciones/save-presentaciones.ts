@@ -3,7 +3,9 @@ import type { Database } from '../../db/schema'
 import { inChunks } from '../in-chunks'
 import { laboratoryKey, readableLaboratoryName } from '../laboratory-name'
 import { groupNames } from './group-names'
+import { missingId } from './missing-id'
 import type { Presentacion } from './presentacion-row'
+import { saveProducts, source } from './save-products'
 
 type Trx = Transaction<Database>
 
@@ -18,9 +20,6 @@ export type PresentacionesCounts = {
   withoutGroup: number
   changedCatalogue: boolean
 }
-
-/** The mark of what this import owns: products by their source, groups by their code. */
-const source = 'aemps'
 
 export const savePresentaciones = async (
   trx: Trx,
@@ -132,83 +131,6 @@ const saveMarketCategories = async (trx: Trx, rows: Presentacion[]): Promise<Map
   return new Map(found.map((row) => [row.name, row.id]))
 }
 
-type Ids = {
-  laboratoryIds: Map<string, number>
-  groupIds: Map<string, number>
-  categoryIds: Map<string, number>
-}
-
-const saveProducts = async (trx: Trx, { rows, ...ids }: { rows: Presentacion[] } & Ids) => {
-  const known = await trx
-    .selectFrom('product')
-    .leftJoin('homogeneous_group', 'homogeneous_group.id', 'product.group_id')
-    .selectAll('product')
-    .select('homogeneous_group.official')
-    .execute()
-  const byCn = new Map(known.map((row) => [row.cn, row]))
-  const wanted = rows.map((row) => {
-    const before = byCn.get(row.cn)
-    return {
-      cn: row.cn,
-      name: row.name,
-      ean: row.ean,
-      laboratory_id: ids.laboratoryIds.get(laboratoryKey(row.laboratory)) ?? missingId(row.laboratory),
-      // An official group, from another source, is better than the derived one.
-      group_id:
-        before?.official === true
-          ? before.group_id
-          : row.group === null
-            ? null
-            : (ids.groupIds.get(row.group.code) ?? null),
-      market_category_id:
-        row.marketCategory === null
-          ? (before?.market_category_id ?? null)
-          : (before?.market_category_id ?? ids.categoryIds.get(row.marketCategory) ?? null),
-      prescription: row.prescription,
-      generic: row.generic,
-      fantasy: row.generic && (before?.fantasy ?? false),
-      active: row.active,
-      out_of_stock: row.outOfStock,
-      source,
-    }
-  })
-  const isEqual = (row: (typeof wanted)[number]): boolean => {
-    const before = byCn.get(row.cn)
-    return (
-      before !== undefined &&
-      Object.entries(row).every(([key, value]) => before[key as keyof typeof row] === value)
-    )
-  }
-  const created = wanted.filter(({ cn }) => !byCn.has(cn))
-  const changed = wanted.filter((row) => byCn.has(row.cn) && !isEqual(row))
-  for (const chunk of inChunks([...created, ...changed])) {
-    await trx
-      .insertInto('product')
-      .values(chunk)
-      .onConflict((conflict) =>
-        conflict.column('cn').doUpdateSet((excluded) => ({
-          name: excluded.ref('excluded.name'),
-          ean: excluded.ref('excluded.ean'),
-          laboratory_id: excluded.ref('excluded.laboratory_id'),
-          group_id: excluded.ref('excluded.group_id'),
-          market_category_id: excluded.ref('excluded.market_category_id'),
-          prescription: excluded.ref('excluded.prescription'),
-          generic: excluded.ref('excluded.generic'),
-          fantasy: excluded.ref('excluded.fantasy'),
-          active: excluded.ref('excluded.active'),
-          out_of_stock: excluded.ref('excluded.out_of_stock'),
-          source: excluded.ref('excluded.source'),
-        })),
-      )
-      .execute()
-  }
-  return {
-    created: created.length,
-    changed: changed.length,
-    equal: wanted.length - created.length - changed.length,
-  }
-}
-
 const deactivateOthers = async (trx: Trx, rows: Presentacion[]): Promise<number> => {
   const { numUpdatedRows } = await trx
     .updateTable('product')
@@ -249,8 +171,4 @@ const commonest = (names: string[]): string => {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
-}
-
-const missingId = (name: string): never => {
-  throw new Error(`no id for ${name}`)
 }

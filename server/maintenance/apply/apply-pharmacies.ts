@@ -1,7 +1,7 @@
 import { foldText } from '@/domain/text'
 import { demoPlaces } from '../../db/demo/places'
-import type { Applying } from './apply'
 import type { Given } from './apply-schema'
+import type { Applying } from './applying'
 
 export const applyPharmacies = async (applying: Applying, given: Given<'pharmacies'>[]): Promise<void> => {
   const { log, references } = applying

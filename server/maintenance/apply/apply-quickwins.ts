@@ -1,5 +1,5 @@
-import type { Applying } from './apply'
 import type { Given } from './apply-schema'
+import type { Applying } from './applying'
 
 type Quickwin = Given<'quickwins'>
 

@@ -1,7 +1,7 @@
 import { hashPassword } from '../../features/session/passwords'
 import { passwordFault } from '../password-rule'
-import type { Applying } from './apply'
 import type { Given } from './apply-schema'
+import type { Applying } from './applying'
 
 export const applyUsers = async (applying: Applying, given: Given<'users'>[]): Promise<void> => {
   const { log, references, trx } = applying

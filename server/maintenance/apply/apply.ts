@@ -7,17 +7,9 @@ import { applyPharmacies } from './apply-pharmacies'
 import { applyQuickwins } from './apply-quickwins'
 import { type ApplyFile, type Problem, parseApplyFile } from './apply-schema'
 import { applyUsers } from './apply-users'
+import type { Applying } from './applying'
 import { type Change, ChangeLog } from './change-log'
 import { References } from './references'
-
-/** What each part of a file is applied with, inside the one transaction of the file. */
-export type Applying = {
-  trx: Transaction<Database>
-  log: ChangeLog
-  references: References
-  /** For passwords that the file names by their environment variable. */
-  environment: Record<string, string | undefined>
-}
 
 export type ApplyOutcome = { ok: true; changes: Change[] } | { ok: false; problems: Problem[] }
 

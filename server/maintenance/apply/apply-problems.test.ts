@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { laboratoryKey } from '../../imports/laboratory-name'
+import { createTestDatabase } from '../../testing/database'
+import { insertLaboratory, insertProduct } from '../../testing/factories'
+import { applyFile } from './apply'
+
+const { db } = await createTestDatabase()
+
+const tables = [
+  'laboratory_association',
+  'laboratory',
+  'order_method',
+  'laboratory_order_method',
+  'pharmacy',
+  'pharmacy_laboratory_relation',
+  'app_user',
+  'user_pharmacy',
+  'campaign',
+  'campaign_product',
+  'bid',
+  'bid_product',
+  'quickwin',
+  'quickwin_laboratory',
+  'quickwin_campaign',
+  'quickwin_bid',
+  'quickwin_condition',
+  'catalogue_version',
+] as const
+
+/** Every row that apply may write. */
+const everything = async (): Promise<string> => {
+  const rows = []
+  for (const table of tables) {
+    const found =
+      await sql`SELECT to_jsonb(t) AS row FROM ${sql.table(table)} t ORDER BY to_jsonb(t)::text`.execute(db)
+    rows.push(found.rows)
+  }
+  return JSON.stringify(rows)
+}
+
+beforeEach(async () => {
+  await sql`TRUNCATE app_user, pharmacy, quickwin, campaign, bid, order_method, product, laboratory,
+    laboratory_association, city, province, community CASCADE`.execute(db)
+  const id = async (name: string) => insertLaboratory(db, { name, name_key: laboratoryKey(name) })
+  await id('Cinfa')
+  const normon = await id('Normon')
+  await id('Kern Pharma')
+  await id('Stada')
+  for (const cn of ['663991', '663992', '658247']) await insertProduct(db, { cn, laboratory_id: normon })
+})
+
+const apply = (json: unknown, dryRun = false) => applyFile(db, { json, dryRun })
+const problemsOf = async (json: unknown) => {
+  const outcome = await apply(json)
+  return outcome.ok ? [] : outcome.problems.map(({ path, message }) => `${path}: ${message}`)
+}
+
+const pharmacy = { name: 'Farmacia A', nif: 'E12345674' }
+const user = {
+  username: 'Titular',
+  email: 'Titular@ejemplo.test',
+  firstName: 'Ana',
+  role: 'farmacia',
+  password: 'una clave',
+  pharmacies: ['e-1234567-4'],
+}
+const quickwin = { code: 'Q', title: 'Genéricos', template: 'default', laboratories: ['CINFA, S.A.'] }
+
+describe('what is wrong is told with its place in the file', () => {
+  test.each([
+    [
+      'a field that is not known',
+      { quickwins: [{ ...quickwin, titel: 'X' }] },
+      /^quickwins\[0\]\.titel: no se conoce este campo; valen: code, title, /,
+    ],
+    [
+      'a field that lacks',
+      { quickwins: [{ ...quickwin, title: undefined }] },
+      /^quickwins\[0\]\.title: falta$|^quickwins\[0\]\.title: tiene que ser un texto$/,
+    ],
+    [
+      'a discount in percent',
+      { quickwins: [quickwin, { ...quickwin, discount: 10 }] },
+      /^quickwins\[1\]\.discount: tiene que ser una fracción entre 0 y 1: 0.1 es un 10 %$/,
+    ],
+    [
+      'the quantity of a condition',
+      {
+        quickwins: [
+          { ...quickwin, conditions: [{ unit: 'quantity', expression: 'equals', quantity: 'seis' }] },
+        ],
+      },
+      /^quickwins\[0\]\.conditions\[0\]\.quantity: tiene que ser un número entero entre 1 y 1000000$/,
+    ],
+    [
+      'the unit of a condition',
+      { quickwins: [{ ...quickwin, conditions: [{ unit: 'pvl', expression: 'equals', quantity: 1 }] }] },
+      /^quickwins\[0\]\.conditions\[0\]\.unit: tiene que ser uno de: total_pvl, quantity$/,
+    ],
+    [
+      'an amount',
+      { orderMethods: [{ name: 'directo', laboratories: [{ laboratory: 'Cinfa', minPrice: 'mucho' }] }] },
+      /^orderMethods\[0\]\.laboratories\[0\]\.minPrice: tiene que ser un importe en euros/,
+    ],
+    [
+      'a NIF',
+      { pharmacies: [{ ...pharmacy, nif: 'E12345675' }] },
+      /^pharmacies\[0\]\.nif: no es un NIF válido$/,
+    ],
+    [
+      'a role',
+      { users: [{ ...user, role: 'jefe' }] },
+      /^users\[0\]\.role: tiene que ser uno de: farmacia, laboratorio, admin/,
+    ],
+    [
+      'tiers out of order',
+      {
+        campaigns: [
+          {
+            code: 'C',
+            name: 'C',
+            laboratory: 'Normon',
+            products: [
+              {
+                cn: '663991',
+                tiers: [
+                  { quantity: 6, discount: 0.1 },
+                  { quantity: 3, discount: 0.2 },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      /^campaigns\[0\]\.products\[0\]\.tiers: los escalones tienen que ir de menos a más unidades$/,
+    ],
+    [
+      'a laboratory that does not exist',
+      { quickwins: [{ ...quickwin, laboratories: ['Kern'] }] },
+      /^quickwins\[0\]\.laboratories\[0\]: no hay ningún laboratorio «Kern»; ¿quería decir «Kern Pharma»\?$/,
+    ],
+    [
+      'a code that is in no catalogue',
+      { bids: [{ code: 'B', name: 'B', cns: ['663991', '123456'] }] },
+      /^bids\[0\]\.cns\[1\]: el código nacional 123456 no está en el catálogo$/,
+    ],
+    [
+      'a campaign that does not exist',
+      { quickwins: [{ ...quickwin, campaigns: ['NADA'] }] },
+      /^quickwins\[0\]\.campaigns\[0\]: no hay ninguna campaña «NADA»$/,
+    ],
+    [
+      'a pharmacy that does not exist',
+      { users: [user] },
+      /^users\[0\]\.pharmacies\[0\]: no hay ninguna farmacia con el NIF «E12345674»$/,
+    ],
+    [
+      'an association that does not exist',
+      { laboratories: [{ name: 'Cinfa', association: 'Nada' }] },
+      /^laboratories\[0\]\.association: no hay ninguna asociación «Nada»$/,
+    ],
+    [
+      'a city without its postal code',
+      { pharmacies: [{ ...pharmacy, city: 'Madrid' }] },
+      /^pharmacies\[0\]\.postalCode: hace falta/,
+    ],
+    [
+      'the same thing twice',
+      { quickwins: [quickwin, quickwin] },
+      /^quickwins\[1\]\.code: «Q» está repetido$/,
+    ],
+    ['no object at all', [], /^: tiene que ser un objeto/],
+  ])('%s', async (_, json, expected) => {
+    const before = await everything()
+    const problems = await problemsOf(json)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(expected)
+    expect(await everything()).toBe(before)
+  })
+
+  test('several at once, each once, and what was right is undone as well', async () => {
+    const before = await everything()
+    expect(
+      await problemsOf({
+        associations: [{ name: 'Asociación' }],
+        pharmacies: [{ ...pharmacy, relations: [{ laboratory: 'Nadie' }] }],
+        campaigns: [{ code: 'C', name: 'C', laboratory: 'Nadie' }],
+        quickwins: [{ ...quickwin, campaigns: ['C'] }],
+      }),
+    ).toEqual([
+      'pharmacies[0].relations[0].laboratory: no hay ningún laboratorio «Nadie»',
+      'campaigns[0].laboratory: no hay ningún laboratorio «Nadie»',
+    ])
+    expect(await everything()).toBe(before)
+  })
+})
