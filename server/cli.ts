@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { madridDay } from '@/domain/dates'
 import { readConfig } from './config'
+import { DatabaseUnavailable } from './db/connection'
 import { migrateToLatest } from './db/migrate'
 import { openDatabase } from './db/open'
 import { understand } from './maintenance/command-line'
@@ -47,7 +48,10 @@ const terminal = createTerminal({ out: process.stdout, err: process.stderr })
 try {
   process.exitCode = await main(terminal)
 } catch (error) {
-  terminal.error(error instanceof Error ? error.message : String(error))
+  // What was under way is undone by its transaction, whatever went wrong.
+  if (error instanceof DatabaseUnavailable)
+    terminal.error('La base de datos no responde. No ha cambiado nada.')
+  else terminal.error(error instanceof Error ? error.message : String(error))
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exitCode = 1
 }
