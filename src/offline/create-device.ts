@@ -87,6 +87,8 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
 
   return {
     client: watched,
+    clientWith: (token) =>
+      createClient({ fetch, baseUrl, now, token: () => token, onUnauthenticated: () => {} }),
     session,
     outbox,
     drainer,

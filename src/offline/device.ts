@@ -17,6 +17,8 @@ import type { PersistentStorage } from '@/offline/storage'
  */
 export type Device = {
   client: Client
+  /** Acts with a token that is not yet a session: log-in reads the user before anything is kept. */
+  clientWith(token: string): Client
   session: SessionStore
   outbox: Outbox
   drainer: Drainer

@@ -1,4 +1,3 @@
-import { createClient } from '@/api/client'
 import type { Failure } from '@/api/outcome'
 import type { Device } from '@/offline/device'
 
@@ -10,13 +9,7 @@ export async function signIn(device: Device, credentials: Credentials): Promise<
   const login = await device.client.call('login', { body: credentials })
   if (!login.ok) return { ok: false, message: refusal(login) }
   const { token } = login.data
-  const newcomer = createClient({
-    fetch: (...request) => fetch(...request),
-    baseUrl: '',
-    token: () => token,
-    onUnauthenticated: () => {},
-  })
-  const user = await newcomer.call('myUser')
+  const user = await device.clientWith(token).call('myUser')
   if (!user.ok) return { ok: false, message: refusal(user) }
   await device.session.saveSession({ token, user: user.data })
   device.drainer.nudge()

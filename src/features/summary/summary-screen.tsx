@@ -27,7 +27,7 @@ export function SummaryScreen({ device, identity, pharmacy }: SummaryScreenProps
     <Page
       title="Resumen"
       subtitle={figures === null ? undefined : `Ventas hasta el ${formatDay(figures.lastSaleDay)}`}
-      actions={
+      footer={
         <Button
           renderRoot={(props) => <Link to="/purchases/$id" params={{ id: String(pharmacy.id) }} {...props} />}
         >
