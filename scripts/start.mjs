@@ -37,10 +37,9 @@ async function buildIfNeeded() {
   // On the error channel: the answer of a command may be read by another program.
   console.error('Construyendo Rebotica (solo cuando cambia el código)…')
   const started = Date.now()
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], {
-    stdio: ['ignore', 2, 2],
-  })
-  if (status !== 0) fail('La construcción ha fallado: el motivo está más arriba.')
+  const build = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { encoding: 'utf8' })
+  if (build.status !== 0)
+    fail(`${build.stdout}${build.stderr}\nLa construcción ha fallado: el motivo está más arriba.`)
   console.error(`Construido en ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 

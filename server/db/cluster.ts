@@ -47,10 +47,10 @@ export async function ensureCluster(dataFolder: string): Promise<Cluster> {
   await mkdir(dataFolder, { recursive: true })
   // Two paths to one folder must not look like two clusters.
   const root = await realpath(dataFolder)
-  const user = await systemUser()
+  const home = join(root, 'postgres')
+  const user = (await ownerOf(home)) ?? (await systemUser())
   await checkReach(user, { postgres, dataFolder: root })
 
-  const home = join(root, 'postgres')
   if (!existsSync(home)) await initialise({ root, home, initdb, user })
   const password = await readFile(join(home, 'password'), 'utf8').catch((cause) => {
     throw new SetupProblem(
@@ -65,6 +65,13 @@ export async function ensureCluster(dataFolder: string): Promise<Cluster> {
     postgres,
     user,
   }
+}
+
+/** Root runs a cluster that an ordinary user made as that user: PostgreSQL wants the owner of its data. */
+async function ownerOf(home: string): Promise<SystemUser | null> {
+  if (process.getuid?.() !== 0 || !existsSync(home)) return null
+  const { uid, gid } = await stat(home)
+  return uid === 0 ? null : { uid, gid }
 }
 
 /** Made aside and put in its place by one rename: an interrupted or a simultaneous start leaves no half cluster. */
@@ -107,6 +114,8 @@ export async function startServer(
   { port, abandonedPid }: { port: number; abandonedPid: number | null },
 ): Promise<ChildProcess> {
   const log = await open(cluster.logFile, (await sizeOf(cluster.logFile)) > maxLogBytes ? 'w' : 'a', 0o600)
+  const { uid, gid } = cluster.user
+  if (uid !== undefined && gid !== undefined) await log.chown(uid, gid)
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
