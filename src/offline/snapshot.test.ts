@@ -1,0 +1,223 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createClient } from '@/api/client'
+import { unitsByProduct } from '@/domain/sales/cube'
+import { quickwin } from '@/domain/testing/quickwin'
+import { request } from '@/domain/testing/world'
+import { createPurchasingSource } from '@/offline/purchasing-source'
+import { createSessionStore } from '@/offline/session'
+import { createSnapshots } from '@/offline/snapshot'
+import type { RefreshProgress } from '@/offline/snapshot-refresh'
+import { createFakeApi, emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
+import { sampleSession } from '@/offline/testing/order-samples'
+import { openTestDatabase } from '@/offline/testing/test-database'
+
+const { user } = sampleSession({ userId: 1, token: '', id: '' })
+const pharmacy = 1
+
+const createBench = async () => {
+  const api = createFakeApi()
+  api.months.set('2026-01', { version: 'v1', rows: [saleRow('2026-01-10', 5)] })
+  api.months.set('2026-02', { version: 'v1', rows: [saleRow('2026-02-10', 7)] })
+  const database = openTestDatabase()
+  let numbers = 0
+  const newId = () => {
+    numbers += 1
+    return String(numbers)
+  }
+  const session = createSessionStore(database, newId)
+  await session.saveSession({ token: 't1', user })
+  const clock = { now: Date.parse('2026-03-02T08:00:00Z') }
+  const snapshots = createSnapshots({ database, now: () => clock.now, newId })
+  const client = createClient({
+    fetch: api.fetch,
+    baseUrl: '',
+    token: () => session.getSnapshot()?.token ?? null,
+    onUnauthenticated: () => undefined,
+  })
+  return {
+    api,
+    database,
+    session,
+    snapshots,
+    client,
+    clock,
+    refresh: () => snapshots.refreshSnapshot({ client, pharmacy }),
+    unitsSold: async () => {
+      const data = await snapshots.loadPharmacyData(pharmacy)
+      if (data === null) return null
+      return unitsByProduct(data.cube, { startDate: '2025-01-01', endDate: '2026-12-31' })[0]
+    },
+  }
+}
+
+describe("a pharmacy's data on the device", () => {
+  let bench: Awaited<ReturnType<typeof createBench>>
+  beforeEach(async () => {
+    bench = await createBench()
+  })
+
+  test('is not there before the first download', async () => {
+    expect(await bench.snapshots.loadPharmacyData(pharmacy)).toBeNull()
+    expect(await bench.snapshots.refreshedAt(pharmacy)).toBeNull()
+  })
+
+  test('comes whole, with progress, and works without a network from then on', async () => {
+    const { api, snapshots, client, clock } = bench
+    const steps: RefreshProgress[] = []
+    const onProgress = (step: RefreshProgress) => steps.push(step)
+    expect(await snapshots.refreshSnapshot({ client, pharmacy, onProgress })).toEqual({
+      ok: true,
+      changed: true,
+      refreshedAt: clock.now,
+    })
+    expect(steps.at(0)).toEqual({ done: 0, total: 200_200 })
+    expect(steps.at(-1)).toEqual({ done: 200_200, total: 200_200 })
+    api.isReachable = false
+    expect(await bench.unitsSold()).toBe(12)
+    const data = await snapshots.loadPharmacyData(pharmacy)
+    expect(data?.stock.get('100001')).toBe(4)
+    expect(data?.refreshedAt).toBe(clock.now)
+  })
+
+  test('asks only for the months that changed, and drops those that vanished', async () => {
+    const { api, refresh } = bench
+    await refresh()
+    api.months.set('2026-02', { version: 'v2', rows: [saleRow('2026-02-10', 9)] })
+    api.months.set('2026-03', { version: 'v1', rows: [saleRow('2026-03-01', 1)] })
+    api.months.delete('2026-01')
+    api.requests.length = 0
+    expect(await refresh()).toMatchObject({ ok: true, changed: true })
+    expect(api.requests).toEqual([
+      '/pharma/1/sale/snapshot/',
+      '/pharma/1/sale/snapshot/2026-02/?version=v2',
+      '/pharma/1/sale/snapshot/2026-03/?version=v1',
+    ])
+    expect(await bench.unitsSold()).toBe(10)
+  })
+
+  test('costs one small request when nothing changed, and the same cube stays in memory', async () => {
+    const { api, snapshots, refresh, clock } = bench
+    await refresh()
+    const before = await snapshots.loadPharmacyData(pharmacy)
+    api.requests.length = 0
+    clock.now += 60_000
+    expect(await refresh()).toEqual({ ok: true, changed: false, refreshedAt: clock.now })
+    expect(api.requests).toEqual(['/pharma/1/sale/snapshot/'])
+    const after = await snapshots.loadPharmacyData(pharmacy)
+    expect(after?.cube).toBe(before?.cube)
+    expect(after?.refreshedAt).toBe(clock.now)
+  })
+
+  test.each([
+    ['the network goes', (api: typeof bench.api) => (api.isReachable = false), 'network'],
+    ['a captive portal comes in between', (api: typeof bench.api) => (api.isCaptive = true), 'contract'],
+    ['the session is refused', (api: typeof bench.api) => api.tokens.clear(), 'http'],
+  ])('stays as it was when half-way %s', async (_, break_, kind) => {
+    const { api, refresh } = bench
+    await refresh()
+    api.catalogueVersion = 'c2'
+    api.months.set('2026-01', { version: 'v2', rows: [saleRow('2026-01-10', 500)] })
+    api.months.set('2026-02', { version: 'v2', rows: [saleRow('2026-02-10', 500)] })
+    api.onAnswer = async (path) => {
+      if (path === '/catalogue/') break_(api)
+    }
+    const outcome = await refresh()
+    expect(outcome).toMatchObject({ ok: false, failure: { kind } })
+    expect(await bench.unitsSold()).toBe(12)
+    expect((await bench.snapshots.loadPharmacyData(pharmacy))?.catalogue.catalogue.version).toBe('c1')
+  })
+
+  test('stays as it was when a block arrives damaged', async () => {
+    const { api, refresh } = bench
+    await refresh()
+    api.months.set('2026-02', { version: 'v2', rows: [] })
+    const path = '/pharma/1/sale/snapshot/2026-02/?version=v2'
+    api.override.set(path, { bytes: new Uint8Array([1, 2, 3]) })
+    expect(await refresh()).toMatchObject({ ok: false, failure: { kind: 'bad_block' } })
+    expect(await bench.unitsSold()).toBe(12)
+  })
+
+  test('is written for nobody when the user logs out while it comes', async () => {
+    const { api, refresh, session, database } = bench
+    api.onAnswer = async (path) => {
+      if (path === '/catalogue/') await session.clearSession()
+    }
+    // The blocks still come with the token of before: what counts is who is here when they are written.
+    const stubborn = createClient({
+      fetch: api.fetch,
+      baseUrl: '',
+      token: () => 't1',
+      onUnauthenticated: () => undefined,
+    })
+    const outcome = await bench.snapshots.refreshSnapshot({ client: stubborn, pharmacy })
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'signed_out' } })
+    expect(await database.catalogues.count()).toBe(0)
+    expect(await refresh()).toMatchObject({ ok: false, failure: { kind: 'signed_out' } })
+  })
+
+  test('is gone for the next user of the same device', async () => {
+    const { refresh, session, snapshots } = bench
+    await refresh()
+    await session.saveSession({ token: 't2', user: { ...user, id: 2 } })
+    expect(await snapshots.loadPharmacyData(pharmacy)).toBeNull()
+  })
+
+  test('is refreshed once when two screens ask at the same time', async () => {
+    const { api, refresh } = bench
+    const both = await Promise.all([refresh(), refresh()])
+    expect(both[0]).toBe(both[1])
+    expect(api.requests.filter((path) => path === '/catalogue/')).toHaveLength(1)
+  })
+})
+
+describe('the purchasing screens', () => {
+  const offered = quickwin({ id: 5 })
+  const withQuickwin = async () => {
+    const bench = await createBench()
+    bench.api.purchasing = {
+      ...emptyPurchasing('p1'),
+      quickwins: [offered],
+      conditions: [
+        {
+          quickwin: 5,
+          conditions: [{ id: 1, unit: 'quantity', expression: 'at_least', quantity: 2, cns: [] }],
+        },
+      ],
+      methods: [
+        { laboratory: 1, methods: [{ purchaseOrderMethod: { id: 2, name: 'Directo' }, minPrice: 100 }] },
+      ],
+    }
+    const { client, snapshots, clock } = bench
+    const source = createPurchasingSource({ pharmacy, client, snapshots, now: () => clock.now })
+    return { ...bench, source }
+  }
+
+  test('are answered by the device once its data is there, with the day of that data', async () => {
+    const { api, source, refresh, clock } = await withQuickwin()
+    await refresh()
+    api.isReachable = false
+    const asOf = clock.now
+    clock.now += 24 * 60 * 60_000
+    expect(await source.quickwins()).toEqual({ ok: true, data: [offered], source: 'device', asOf })
+    expect(await source.conditions(5)).toMatchObject({ source: 'device', data: [{ quantity: 2 }] })
+    expect(await source.conditions(6)).toMatchObject({ data: [] })
+    expect(await source.methods(1)).toMatchObject({ data: [{ minPrice: 100 }] })
+    const provision = await source.provision(request({ startDate: '2026-01-01', endDate: '2026-02-28' }))
+    // 12 units in 59 days are 13 in 60; 4 are on the shelf.
+    expect(provision).toMatchObject({ ok: true, source: 'device', data: [{ total_ud: 12, provision: 9 }] })
+    expect(await source.potential(offered)).toMatchObject({
+      ok: true,
+      source: 'device',
+      data: { total_pvl: 12 * 310 },
+    })
+  })
+
+  test('ask the server until then', async () => {
+    const { api, source } = await withQuickwin()
+    const path = '/user/pharma/1/quickwin/'
+    api.override.set(path, { body: [offered] })
+    expect(await source.quickwins()).toMatchObject({ ok: true, data: [offered], source: 'server' })
+    api.isReachable = false
+    expect(await source.quickwins()).toEqual({ ok: false, kind: 'network' })
+  })
+})

@@ -1,0 +1,109 @@
+import { toWire } from '@/contract/catalogue-wire'
+import type { PurchasingSnapshot } from '@/contract/purchasing'
+import { encodeBlock, type SaleRow } from '@/domain/sales/block'
+import { catalogueOf, product } from '@/domain/testing/world'
+
+type Answer = { status?: number; body?: unknown; bytes?: Uint8Array<ArrayBuffer> }
+
+/** The calls that a device makes, answered in memory over `fetch`. */
+export const createFakeApi = () => {
+  const api = {
+    isReachable: true,
+    /** Answers a page of its own to everything, as a captive portal does. */
+    isCaptive: false,
+    catalogueVersion: 'c1',
+    purchasing: emptyPurchasing('p1'),
+    months: new Map<string, { version: string; rows: SaleRow[] }>(),
+    tokens: new Set<string>(['t1']),
+    orders: new Map<string, unknown>(),
+    /** Paths without the prefix, in order. */
+    requests: [] as string[],
+    /** Replaces the answer to a path. */
+    override: new Map<string, Answer>(),
+    /** Called after an answer was made and before it arrives. */
+    onAnswer: async (_path: string): Promise<void> => undefined,
+    fetch: async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+      const path = String(input).replace(/^.*\/api\/v4/, '')
+      if (!api.isReachable) throw new TypeError('Failed to fetch')
+      if (api.isCaptive) return new Response('<html>', { headers: { 'content-type': 'text/html' } })
+      api.requests.push(path)
+      const answer = api.override.get(path) ?? (await respond(path, init))
+      await api.onAnswer(path)
+      // The network may have gone after the server acted.
+      if (!api.isReachable) throw new TypeError('Failed to fetch')
+      if (init.signal?.aborted) throw init.signal.reason
+      return responseOf(answer)
+    },
+  }
+
+  const respond = async (path: string, init: RequestInit): Promise<Answer> => {
+    const headers = new Headers(init.headers)
+    if (path === '/health/') return { body: { status: 'ready', time: '2026-03-02T08:00:00.000Z' } }
+    const token = headers.get('authorization')?.slice('Bearer '.length) ?? ''
+    if (!api.tokens.has(token)) return errorOf(401, 'unauthenticated')
+    if (path === '/catalogue/') {
+      return { body: toWire({ ...catalogueOf([product({ cn: '100001' })]), version: api.catalogueVersion }) }
+    }
+    if (path === '/pharma/1/sale/snapshot/') return { body: await listing() }
+    if (path === '/pharma/1/purchase/snapshot/') return { body: api.purchasing }
+    if (path === '/purchase-order/')
+      return createOrder(headers.get('idempotency-key') ?? '', String(init.body))
+    const month = /^\/pharma\/1\/sale\/snapshot\/([\d-]+)\//.exec(path)?.[1] ?? ''
+    const block = api.months.get(month)
+    return block === undefined ? errorOf(404, 'not_found') : { bytes: await deflate(encodeBlock(block.rows)) }
+  }
+
+  const listing = async () => ({
+    catalogueVersion: api.catalogueVersion,
+    purchasingVersion: api.purchasing.version,
+    months: [...api.months].map(([month, { version, rows }]) => ({
+      month,
+      version,
+      rows: rows.length,
+      bytes: 100,
+    })),
+  })
+
+  const createOrder = (key: string, body: string): Answer => {
+    const created = api.orders.get(key) ?? { id: api.orders.size + 1, name: JSON.parse(body).name }
+    api.orders.set(key, created)
+    return { body: created }
+  }
+
+  return api
+}
+export type FakeApi = ReturnType<typeof createFakeApi>
+
+export const emptyPurchasing = (version: string): PurchasingSnapshot => ({
+  version,
+  quickwins: [],
+  conditions: [],
+  campaigns: [],
+  bids: [],
+  methods: [],
+  stock: [['100001', 4]],
+})
+
+export const saleRow = (day: string, units: number): SaleRow => ({
+  day,
+  cn: '100001',
+  units,
+  pvl: 300,
+  pvp: 500,
+})
+
+const errorOf = (status: number, code: string): Answer => ({
+  status,
+  body: { error: { code, message: code } },
+})
+
+const responseOf = ({ status = 200, body, bytes }: Answer): Response => {
+  if (bytes !== undefined)
+    return new Response(bytes, { headers: { 'content-type': 'application/octet-stream' } })
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}
+
+const deflate = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> => {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
