@@ -1,12 +1,16 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from '@/app/route-tree.gen'
 import type { AppContext } from '@/features/session/app-context'
+import { RouteProblem } from '@/routes/-layout/route-problem'
 
-export const createAppRouter = (context: AppContext) =>
+export const createAppRouter = (context: AppContext, history?: RouterHistory) =>
   createRouter({
     routeTree,
     context,
+    history,
     defaultPreload: false,
+    // In each route's own place, so that the shell with its pill stays around the problem.
+    defaultErrorComponent: RouteProblem,
     defaultPendingMs: 300,
     scrollRestoration: true,
   })

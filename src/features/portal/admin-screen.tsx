@@ -75,7 +75,7 @@ const columns: GridColumn<User>[] = [
   {
     id: 'username',
     header: 'Usuario',
-    width: 160,
+    width: 130,
     grow: 1,
     value: ({ username }) => username,
     card: 'title',
@@ -83,7 +83,7 @@ const columns: GridColumn<User>[] = [
   {
     id: 'firstName',
     header: 'Nombre',
-    width: 200,
+    width: 150,
     grow: 1,
     value: ({ firstName, surname }) => `${firstName} ${surname}`,
     card: 'fact',
@@ -92,14 +92,14 @@ const columns: GridColumn<User>[] = [
   {
     id: 'rol',
     header: 'Rol',
-    width: 140,
+    width: 132,
     value: ({ rol }) => roleLabels[rol],
     card: 'fact',
   },
   {
     id: 'jobPosition',
     header: 'Puesto',
-    width: 160,
+    width: 110,
     sortable: false,
     value: ({ jobPosition }) => jobPosition?.name ?? null,
   },

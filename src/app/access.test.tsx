@@ -1,0 +1,223 @@
+import { dehydrate } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createQueryClient } from '@/app/query-cache'
+import { openApp } from '@/app/testing/open-app'
+import { testEnvironment } from '@/app/testing/test-environment'
+import type { User } from '@/contract/session'
+import { pharmacyQuery } from '@/features/session/queries'
+import { createDevice } from '@/offline/create-device'
+import { answering, noConnection, refusal } from '../../mocks/answer'
+import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { server } from '../../mocks/server'
+
+const platform = {
+  id: 'default',
+  name: 'Rebotica',
+  supportPhone: '900 000 000',
+  supportEnabled: true,
+  documentationEnabled: true,
+  laboratoryAssociation: null,
+  demoAccounts: [{ username: 'farmacia', description: 'Farmacia de prueba' }],
+}
+const delegate: User = { ...pharmacist, id: 31, username: 'delegado', rol: 'ROLE_LABORATORIO', pharmas: [] }
+const admin: User = { ...pharmacist, id: 90, username: 'admin', rol: 'ROLE_ADMIN', pharmas: [] }
+
+const visits: string[] = []
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  visits.length = 0
+  server.use(
+    answering('platformConfiguration', () => platform),
+    answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' })),
+    answering('myUser', () => pharmacist),
+    answering('pharmacy', () => pharmacy),
+    answering('pharmacyVisit', ({ params }) => {
+      visits.push(String(params.id))
+      return {}
+    }),
+    answering('salesSnapshot', () => refusal('unavailable', 'Sin datos todavía')),
+    answering('catalogue', () => refusal('unavailable', 'Sin datos todavía')),
+    answering('purchasingSnapshot', () => refusal('unavailable', 'Sin datos todavía')),
+    answering('logout', () => ({})),
+    answering('laboratoryUser', () => delegate),
+    answering('laboratoryUserPharmacies', () => ({ data: [pharmacy], count: 1 })),
+    answering('adminUsers', () => ({ data: [pharmacist, delegate], count: 2 })),
+  )
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const acceder = () => screen.findByRole('button', { name: 'Acceder' })
+
+async function fillIn(password = 'rebotica') {
+  const user = userEvent.setup()
+  const button = await acceder()
+  await user.type(screen.getByLabelText('Usuario o correo electrónico'), 'farmacia')
+  await user.type(screen.getByLabelText('Contraseña'), password)
+  await user.click(button)
+}
+
+describe('who may open what', () => {
+  test('an anonymous user who asks for a protected page is sent to log-in', async () => {
+    const app = await openApp({ path: '/dashboard/1' })
+    await acceder()
+    expect(app.address()).toBe('/login')
+  })
+
+  test('an address that does not exist leads to the default route', async () => {
+    const app = await openApp({ path: '/no/existe' })
+    await acceder()
+    expect(app.address()).toBe('/login')
+  })
+
+  test.each([
+    { user: pharmacist, home: '/dashboard/1', heading: 'Resumen' },
+    { user: delegate, home: '/laboratory/31', heading: 'Alba Ejemplo' },
+    { user: admin, home: '/admin', heading: 'Administración' },
+  ])('$user.username starts at $home, also when asking for log-in', async ({ user, home, heading }) => {
+    server.use(answering('myUser', () => user))
+    const app = await openApp({ path: '/login', user })
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument()
+    expect(app.address()).toBe(home)
+  })
+
+  test.each([
+    { path: '/laboratory/31', user: pharmacist, home: '/dashboard/1' },
+    { path: '/admin', user: pharmacist, home: '/dashboard/1' },
+    { path: '/admin', user: delegate, home: '/laboratory/31' },
+  ])('$user.username who asks for $path is sent home', async ({ path, user, home }) => {
+    server.use(answering('myUser', () => user))
+    const app = await openApp({ path, user })
+    await waitFor(() => expect(app.address()).toBe(home))
+    await screen.findByRole('heading', { level: 1 })
+  })
+
+  test('a pharmacy that cannot be loaded leads to the default route', async () => {
+    server.use(
+      answering('pharmacy', ({ params }) =>
+        params.id === '7' ? refusal('forbidden', 'No es su farmacia') : pharmacy,
+      ),
+    )
+    const app = await openApp({ path: '/cart/7', user: pharmacist })
+    await waitFor(() => expect(app.address()).toBe('/dashboard/1'))
+    await screen.findByRole('heading', { level: 1, name: 'Resumen' })
+  })
+
+  test('the provisions of a proposal that nobody chose lead to the selection', async () => {
+    server.use(answering('quickwins', () => []))
+    const app = await openApp({ path: '/purchases/1/provisions', user: pharmacist })
+    await waitFor(() => expect(app.address()).toBe('/purchases/1'))
+    await screen.findByRole('heading', { level: 1, name: 'Compras' })
+  })
+
+  test('a visit to a pharmacy is registered once, whatever screens of it are opened', async () => {
+    const app = await openApp({ path: '/dashboard/1', user: pharmacist })
+    await screen.findByRole('heading', { level: 1, name: 'Resumen' })
+    await app.router.navigate({ to: '/cart/$id', params: { id: '1' } })
+    await screen.findByText('Su carrito está vacio')
+    expect(visits).toEqual(['1'])
+  })
+})
+
+describe('logging in', () => {
+  test('the right password leads to the pharmacy and keeps the session on the device', async () => {
+    server.use(answering('login', () => ({ token: 'fresh' })))
+    const app = await openApp({ path: '/login' })
+    await fillIn()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Resumen' })).toBeInTheDocument()
+    expect(app.device.session.getSnapshot()).toMatchObject({ token: 'fresh', user: { username: 'farmacia' } })
+  })
+
+  test.each([
+    {
+      why: 'a wrong password',
+      answer: () => refusal('invalid_credentials', 'No'),
+      text: 'Usuario o contraseña invalidos.',
+    },
+    { why: 'another refusal', answer: () => refusal('forbidden', 'No'), text: 'Usuario no autorizado.' },
+    {
+      why: 'no connection',
+      answer: noConnection,
+      text: 'Sin conexión con el servidor. Compruebe su conexión y vuelva a intentarlo.',
+    },
+  ])('$why is said in its own words', async ({ answer, text }) => {
+    server.use(answering('login', answer))
+    await openApp({ path: '/login' })
+    await fillIn('otra')
+    expect(await screen.findByText(text)).toBeInTheDocument()
+  })
+
+  test('a user who cannot be read is not authorised and leaves no session behind', async () => {
+    server.use(
+      answering('login', () => ({ token: 'fresh' })),
+      answering('myUser', () => refusal('forbidden', 'No')),
+    )
+    const app = await openApp({ path: '/login' })
+    await fillIn()
+    expect(await screen.findByText('Usuario no autorizado.')).toBeInTheDocument()
+    expect(app.device.session.getSnapshot()).toBeNull()
+  })
+
+  test('empty fields are asked for before anything is sent', async () => {
+    await openApp({ path: '/login' })
+    await userEvent.click(await acceder())
+    expect(screen.getAllByText('Campo obligatorio')).toHaveLength(2)
+  })
+
+  test('a demo server offers its accounts and its support phone', async () => {
+    server.use(answering('login', () => ({ token: 'fresh' })))
+    const app = await openApp({ path: '/login' })
+    expect(await screen.findByRole('link', { name: '900 000 000' })).toBeInTheDocument()
+    await userEvent.click(await screen.findByRole('button', { name: /Farmacia de prueba/ }))
+    await waitFor(() => expect(app.address()).toBe('/dashboard/1'))
+    await screen.findByRole('heading', { level: 1, name: 'Resumen' })
+  })
+})
+
+describe('a session that is already on the device', () => {
+  test('opens without a network, from what the device knows', async () => {
+    const device = createDevice(testEnvironment())
+    const lastVisit = createQueryClient()
+    const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
+    lastVisit.setQueryData(pharmacyQuery(device, identity, 1).queryKey, pharmacy)
+    await device.queries.persistClient(dehydrate(lastVisit))
+    server.use(
+      answering('health', noConnection),
+      answering('myUser', noConnection),
+      answering('pharmacy', noConnection),
+      answering('pharmacyVisit', noConnection),
+      answering('salesSnapshot', noConnection),
+    )
+
+    const app = await openApp({ path: '/', device })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Resumen' })).toBeInTheDocument()
+    expect(screen.getByText('Farmacia del Puente')).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Sin conexión' })).toBeInTheDocument()
+    expect(app.address()).toBe('/dashboard/1')
+    expect(device.session.getSnapshot()).not.toBeNull()
+  })
+
+  test('ends when the server refuses its token', async () => {
+    server.use(answering('myUser', () => refusal('unauthenticated', 'Caducada')))
+    const app = await openApp({ path: '/dashboard/1', user: pharmacist })
+    await acceder()
+    expect(app.address()).toBe('/login')
+    expect(app.device.session.getSnapshot()).toBeNull()
+  })
+})
+
+describe('the price mode', () => {
+  test('is PVP at first for a pharmacy', async () => {
+    await openApp({ path: '/', user: pharmacist })
+    expect(await screen.findByRole('radio', { name: 'PVP' })).toBeChecked()
+  })
+
+  test('is PVL at first for a laboratory user', async () => {
+    server.use(answering('myUser', () => delegate))
+    await openApp({ path: '/', user: delegate })
+    expect(await screen.findByRole('radio', { name: 'PVL' })).toBeChecked()
+  })
+})

@@ -1,0 +1,39 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { App } from '@/app/app'
+import { createQueryClient, persistQueries } from '@/app/query-cache'
+import { createAppRouter } from '@/app/router'
+import { keepSession } from '@/app/session-keeper'
+import { testEnvironment } from '@/app/testing/test-environment'
+import type { User } from '@/contract/session'
+import { createDevice } from '@/offline/create-device'
+
+const never = { getSnapshot: () => false, subscribe: () => () => {} }
+
+type OpenApp = {
+  path: string
+  /** Signed in on this device, as after an earlier visit. */
+  user?: User
+  device?: ReturnType<typeof createDevice>
+}
+
+/** The whole app as `main.tsx` composes it, at an address, on a device of its own. */
+export async function openApp({ path, user, device = createDevice(testEnvironment()) }: OpenApp) {
+  await device.session.readSession()
+  if (user !== undefined) await device.session.saveSession({ token: 'token', user })
+  const queryClient = createQueryClient()
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  await persistQueries(queryClient, device.queries)
+  const router = createAppRouter(
+    {
+      device,
+      queryClient,
+      updates: { ...never, apply: () => {} },
+      install: { ...never, accept: async () => {}, dismiss: () => {} },
+    },
+    createMemoryHistory({ initialEntries: [path] }),
+  )
+  keepSession({ device, queryClient, router })
+  render(<App router={router} queryClient={queryClient} />)
+  return { device, router, address: () => router.state.location.pathname }
+}

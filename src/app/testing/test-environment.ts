@@ -1,0 +1,24 @@
+import type { DeviceEnvironment } from '@/offline/environment'
+
+export const testOrigin = 'http://rebotica.test'
+
+/** A browser with its own database and a server at `testOrigin`; nothing happens by itself after a delay. */
+export function testEnvironment(): DeviceEnvironment {
+  return {
+    fetch: (...request) => fetch(...request),
+    baseUrl: testOrigin,
+    databaseName: `app ${crypto.randomUUID()}`,
+    now: () => Date.now(),
+    newId: () => crypto.randomUUID(),
+    random: () => 0.5,
+    schedule: () => () => {},
+    locks: undefined,
+    storage: undefined,
+    hasNetwork: () => true,
+    isVisible: () => true,
+    onNetworkChange: () => () => {},
+    onVisible: () => () => {},
+    requestBackgroundSync: () => {},
+    onUpgradeElsewhere: () => {},
+  }
+}
