@@ -30,6 +30,7 @@ export function docsPage(document: OpenApiDocument): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API de Rebotica</title>
+<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
 <style>${style}</style>
 </head>
 <body>
