@@ -12,13 +12,22 @@ import type { Mortal, Scheduler } from '@/offline/testing/scheduler'
 import type { Random } from '@/offline/testing/seeded-random'
 
 /** One disk with its session, clock and lock, and the tabs and worker that run over it. */
-export const createModelDevice = ({ scheduler, random, network, newId, onCommit }: ModelDeviceOptions) => {
+export const createModelDevice = ({
+  scheduler,
+  random,
+  network,
+  newId,
+  onCommit,
+  onWrong,
+}: ModelDeviceOptions) => {
   const disk = createMemoryOutboxStore()
   const device = {
     disk,
     session: null as Session | null,
     clock: Date.parse('2026-03-02T08:00:00Z'),
     processes: [] as ModelProcess[],
+    /** Who waits for the server's answer to an order. */
+    onTheWay: new Map<string, Mortal>(),
     /** A direct order from a full disk waits for its answer: the tab that sent it must be the only one. */
     isSendingDirectly: false,
     startProcess: (): ModelProcess => {
@@ -50,7 +59,10 @@ export const createModelDevice = ({ scheduler, random, network, newId, onCommit 
     }
     const send = async (message: OrderMessage, session: Session): Promise<Outcome<CreatedOrder>> => {
       const { token } = session
+      if (device.onTheWay.get(message.id)?.alive) onWrong(`order ${message.id} was sent twice at once`)
+      device.onTheWay.set(message.id, process)
       const outcome = await network.send(process, token, message)
+      device.onTheWay.delete(message.id)
       const isRefused = !outcome.ok && outcome.kind === 'http' && outcome.status === 401
       if (isRefused && device.session?.token === token) device.session = null
       return outcome
@@ -89,6 +101,7 @@ type ModelDeviceOptions = {
   newId: () => string
   /** After each change of the disk: what a screen would show now. */
   onCommit: () => void
+  onWrong: (wrong: string) => void
 }
 
 export type ModelProcess = Mortal & {

@@ -79,6 +79,7 @@ const createWorld = (seed: number) => {
       network,
       newId,
       onCommit: () => ledger.checkScreen(device),
+      onWrong: (wrong) => server.wrongs.push(wrong),
     })
     devices.push(device)
   }

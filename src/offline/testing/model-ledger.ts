@@ -20,6 +20,8 @@ export const createLedger = (server: FakeServer) => {
   const atUsersRisk = new Set<string>()
   /** Orders shown as sent. */
   const shownAsSent = new Set<string>()
+  /** The same, on each device. */
+  const shownHere = new Map<ModelDevice['disk'], Set<string>>()
 
   const checkServer = (timesOrdered: Map<string, number>): void => {
     for (const [cn, times] of timesOrdered) {
@@ -72,8 +74,12 @@ export const createLedger = (server: FakeServer) => {
     /** At each change of a disk: nothing is shown as sent that the server does not have. */
     checkScreen: ({ disk }: ModelDevice): void => {
       for (const entry of disk.tables.entries.values()) {
-        if (entry.state !== 'accepted') continue
+        if (entry.state !== 'accepted') {
+          if (shownHere.get(disk)?.has(entry.id)) wrongs.push(`order ${entry.id} no longer shown as sent`)
+          continue
+        }
         shownAsSent.add(entry.id)
+        shownHere.set(disk, (shownHere.get(disk) ?? new Set()).add(entry.id))
         if (server.orders.get(entry.id)?.id !== entry.order?.id)
           wrongs.push(`order ${entry.id} shown as sent`)
       }
