@@ -1,6 +1,5 @@
 import type * as v from 'valibot'
 import type { FileAnswer } from '@/api/outcome'
-import type { Endpoint } from '@/contract/endpoint'
 import type { EndpointName, endpoints } from '@/contract/endpoints'
 
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]
@@ -44,5 +43,3 @@ export type AnyCallInput = Options & {
   body?: unknown
   headers?: Record<string, string>
 }
-
-export type AnyEndpoint = Endpoint

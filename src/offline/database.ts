@@ -1,10 +1,20 @@
 import { Dexie, type Table } from 'dexie'
 import type { CatalogueWire } from '@/contract/catalogue'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
+import type { User } from '@/contract/session'
 import type { CartItem } from '@/domain/cart-types'
+import type { Identity } from '@/offline/identity'
 import type { OutboxEntry } from '@/offline/outbox-entry'
-import type { Session } from '@/offline/session'
 
+/** The signed-in session; the worker reads it too. */
+export type SessionRow = {
+  key: 'current'
+  /** Made at log-in. Tells a new log-in of the same user from the old one; not a secret. */
+  id: string
+  token: string
+  identity: Identity
+  user: User
+}
 export type CartRow = { owner: string; pharma: number; laboratory: number; item: CartItem }
 export type CatalogueRow = { owner: string; version: string; catalogue: CatalogueWire }
 /** `bytes` as the server sent them, deflated. */
@@ -21,7 +31,7 @@ export type SnapshotRow = { owner: string; pharma: number; revision: string; ref
 
 /** The device's database. Every shipped version keeps its `version(n)` here and a fixture in database.test.ts. */
 export class Database extends Dexie {
-  declare session: Table<Session & { key: 'current' }, 'current'>
+  declare session: Table<SessionRow, 'current'>
   declare carts: Table<CartRow, [string, number, number]>
   declare outbox: Table<OutboxEntry, string>
   declare closedKeys: Table<{ id: string }, string>

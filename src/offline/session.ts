@@ -1,16 +1,10 @@
 import { liveQuery } from 'dexie'
 import type { User } from '@/contract/session'
-import { cachedTables, type Database } from '@/offline/database'
-import { type Identity, ownerOf } from '@/offline/identity'
+import { cachedTables, type Database, type SessionRow } from '@/offline/database'
+import { ownerOf } from '@/offline/identity'
 import { createObservable } from '@/offline/observable'
 
-export type Session = {
-  /** Made at log-in. Tells a new log-in of the same user from the old one; not a secret. */
-  id: string
-  token: string
-  identity: Identity
-  user: User
-}
+export type Session = Omit<SessionRow, 'key'>
 
 export type SessionStore = {
   /** Undefined until read the first time, null without a session. For useSyncExternalStore. */

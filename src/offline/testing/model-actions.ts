@@ -4,8 +4,8 @@ import type { EntryOutcome } from '@/offline/outbox'
 import type { OutboxEntry } from '@/offline/outbox-entry'
 import type { OrderToSave } from '@/offline/save-order'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
-import type { World } from '@/offline/testing/model-history'
 import { cnsOf } from '@/offline/testing/model-ledger'
+import type { World } from '@/offline/testing/model-world'
 import {
   sampleCart,
   sampleIdentity,

@@ -1,14 +1,7 @@
-import { createFakeServer } from '@/offline/testing/fake-server'
 import { actionNames, actions } from '@/offline/testing/model-actions'
-import { createModelDevice, type ModelDevice } from '@/offline/testing/model-device'
-import { createLedger } from '@/offline/testing/model-ledger'
-import { createModelNetwork } from '@/offline/testing/model-network'
-import { sampleSession } from '@/offline/testing/order-samples'
-import { createScheduler, letRun } from '@/offline/testing/scheduler'
-import { createRandom, uuidOf } from '@/offline/testing/seeded-random'
+import { createWorld, users, type World } from '@/offline/testing/model-world'
+import { letRun } from '@/offline/testing/scheduler'
 
-const users = [1, 2]
-const deviceCount = 2
 const hourMs = 60 * 60_000
 
 /** One random life of two devices, two users and a server; gives what went wrong, which should be nothing. */
@@ -58,49 +51,3 @@ const runAll = async ({ scheduler }: World): Promise<void> => {
     await letRun()
   }
 }
-
-const createWorld = (seed: number) => {
-  const random = createRandom(seed)
-  const scheduler = createScheduler(random)
-  const server = createFakeServer()
-  const network = createModelNetwork({ scheduler, random, server })
-  const ledger = createLedger(server)
-  let numbers = 0
-  const nextNumber = (): number => {
-    numbers += 1
-    return numbers
-  }
-  const newId = () => uuidOf(nextNumber())
-  const devices: ModelDevice[] = []
-  for (let count = 0; count < deviceCount; count += 1) {
-    const device: ModelDevice = createModelDevice({
-      scheduler,
-      random,
-      network,
-      newId,
-      onCommit: () => ledger.checkScreen(device),
-      onWrong: (wrong) => server.wrongs.push(wrong),
-    })
-    devices.push(device)
-  }
-  return {
-    random,
-    scheduler,
-    server,
-    network,
-    ledger,
-    devices,
-    nextNumber,
-    anyUser: (): number => random.pick(users) ?? 1,
-    login: (device: ModelDevice, userId: number): void => {
-      const token = newId()
-      server.login(userId, token)
-      device.session = sampleSession({ userId, token, id: newId() })
-    },
-    /** Nothing under test may throw. */
-    watch: (work: Promise<unknown>): void => {
-      work.catch((error: unknown) => server.wrongs.push(`threw ${String(error)}`))
-    },
-  }
-}
-export type World = ReturnType<typeof createWorld>

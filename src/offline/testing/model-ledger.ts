@@ -98,6 +98,5 @@ export const createLedger = (server: FakeServer) => {
     },
   }
 }
-export type Ledger = ReturnType<typeof createLedger>
 
 export const cnsOf = ({ order }: OrderToSave): string[] => order.purchaseOrderLines.map(({ cn }) => cn)
