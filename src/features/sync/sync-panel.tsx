@@ -9,6 +9,7 @@ import classes from '@/features/sync/sync.module.css'
 import { SyncEntry } from '@/features/sync/sync-entry'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import type { Sync, SyncScope } from '@/features/sync/use-sync'
+import { isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
 import { notify } from '@/ui/notify'
 
 type SyncPanelProps = { scope: SyncScope; sync: Sync; snapshot: SnapshotRefresh | null }
@@ -85,7 +86,7 @@ export default function SyncPanel({ scope, sync, snapshot }: SyncPanelProps) {
 
       {entries.length === 0 ? null : (
         <ul className={classes.entries} aria-label="Pedidos de este dispositivo">
-          {entries.map((entry) => (
+          {shownOf(entries).map((entry) => (
             <SyncEntry key={entry.id} entry={entry} device={device} />
           ))}
         </ul>
@@ -94,6 +95,13 @@ export default function SyncPanel({ scope, sync, snapshot }: SyncPanelProps) {
     </div>
   )
 }
+
+/** All that wait, and the last ones that arrived: the rest is in "pedidos realizados". */
+const shownOf = (entries: readonly OutboxEntry[]) => {
+  const accepted = entries.filter((entry) => !isWaiting(entry))
+  return [...entries.filter(isWaiting), ...accepted.slice(0, acceptedShown)]
+}
+const acceptedShown = 5
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (

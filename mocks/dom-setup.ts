@@ -1,0 +1,42 @@
+import '@testing-library/jest-dom/vitest'
+import 'fake-indexeddb/auto'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+/** What jsdom lacks and Mantine asks for. Screens are wide unless a test says otherwise. */
+const matches = (query: string): boolean => /min-width/.test(query)
+window.matchMedia = (query) =>
+  ({
+    matches: matches(query),
+    media: query,
+    onchange: null,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+    dispatchEvent: () => false,
+  }) satisfies MediaQueryList
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Element.prototype.scrollIntoView = () => {}
+Element.prototype.scrollTo = () => {}
+window.scrollTo = () => {}
+URL.createObjectURL = () => 'blob:test'
+URL.revokeObjectURL = () => {}
+
+/** An error or warning that nobody expected fails the test. */
+beforeEach(() => {
+  vi.spyOn(console, 'error')
+  vi.spyOn(console, 'warn')
+})
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  localStorage.clear()
+  const said = [...vi.mocked(console.error).mock.calls, ...vi.mocked(console.warn).mock.calls]
+  vi.restoreAllMocks()
+  expect(said).toEqual([])
+})

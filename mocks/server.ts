@@ -1,0 +1,9 @@
+import { setupServer } from 'msw/node'
+import { answering, noConnection } from './answer'
+
+/** Answers of the server in component tests; each test adds its own. A call that nobody expected fails. */
+export const server = setupServer(
+  answering('health', () => ({ status: 'ready', time: '2026-11-21T09:00:00.000Z' })),
+  // Orders do not get through until a test lets them.
+  answering('createOrder', noConnection),
+)

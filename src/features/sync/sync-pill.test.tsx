@@ -1,0 +1,150 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { SyncPill } from '@/features/sync/sync-pill'
+import { createDevice } from '@/offline/create-device'
+import type { Device } from '@/offline/device'
+import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
+import { theme } from '@/ui/theme'
+import { answering, noConnection, refusal } from '../../../mocks/answer'
+import { pharmacist, pharmacistIdentity } from '../../../mocks/fixtures/pharmacy'
+import { server } from '../../../mocks/server'
+
+let device: Device
+let hasNetwork = true
+
+const createTestDevice = (): Device =>
+  createDevice({
+    fetch: (...request) => fetch(...request),
+    baseUrl: 'http://rebotica.test',
+    databaseName: crypto.randomUUID(),
+    now: () => Date.now(),
+    newId: () => crypto.randomUUID(),
+    random: () => 0.5,
+    schedule: () => () => {},
+    locks: undefined,
+    storage: undefined,
+    hasNetwork: () => hasNetwork,
+    isVisible: () => true,
+    onNetworkChange: () => () => {},
+    onVisible: () => () => {},
+    requestBackgroundSync: () => {},
+    onUpgradeElsewhere: () => {},
+  })
+
+async function saveAnOrder(name = 'Pedido del 21/11/2026 10:00') {
+  const order = sampleOrder(1, { id: crypto.randomUUID(), name, products: [sampleProduct(1, 4)] })
+  const outcome = await device.outbox.saveOrder({ ...order, identity: pharmacistIdentity })
+  expect(outcome.ok).toBe(true)
+}
+
+const showPill = () =>
+  render(
+    <MantineProvider theme={theme}>
+      <SyncPill device={device} identity={pharmacistIdentity} pharmacy={1} snapshot={null} />
+    </MantineProvider>,
+  )
+const pill = (name: string) => screen.findByRole('button', { name })
+
+async function openPanel(name: string) {
+  await userEvent.click(await pill(name))
+  const panel = await screen.findByRole('region', { name: 'Envío de pedidos y datos del dispositivo' })
+  await within(panel).findByRole('button', { name: 'Enviar ahora' })
+  return panel
+}
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(async () => {
+  hasNetwork = true
+  device = createTestDevice()
+  await device.session.saveSession({ token: 'token', user: pharmacist })
+  server.use(answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' })))
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+describe('the pill of the toolbar', () => {
+  test('says that everything is sent when nothing waits', async () => {
+    showPill()
+    expect(await pill('Todo enviado')).toBeInTheDocument()
+  })
+
+  test('counts the orders that wait, as soon as they are saved', async () => {
+    showPill()
+    await pill('Todo enviado')
+    await saveAnOrder()
+    expect(await pill('1 pedido por enviar')).toBeInTheDocument()
+    await saveAnOrder('Otro')
+    expect(await pill('2 pedidos por enviar')).toBeInTheDocument()
+  })
+
+  test('says that there is no connection', async () => {
+    hasNetwork = false
+    showPill()
+    await device.connectivity.check()
+    expect(await pill('Sin conexión')).toBeInTheDocument()
+  })
+
+  test('turns to sent only after the server has confirmed the order', async () => {
+    server.use(answering('createOrder', () => ({ id: 77, name: 'Pedido 77' })))
+    await saveAnOrder()
+    showPill()
+    const panel = await openPanel('1 pedido por enviar')
+    expect(within(panel).getByText('Por enviar')).toBeInTheDocument()
+    await userEvent.click(within(panel).getByRole('button', { name: 'Enviar ahora' }))
+    expect(await pill('Todo enviado')).toBeInTheDocument()
+    expect(await within(panel).findByText('Enviado')).toBeInTheDocument()
+    expect(within(panel).getByText('Pedido 77')).toBeInTheDocument()
+  })
+
+  test('keeps the order waiting when its answer is lost, and says that it is not doubled', async () => {
+    server.use(answering('createOrder', noConnection))
+    await saveAnOrder()
+    showPill()
+    const panel = await openPanel('1 pedido por enviar')
+    await userEvent.click(within(panel).getByRole('button', { name: 'Enviar ahora' }))
+    expect(await within(panel).findByText(/no se duplicará/)).toBeInTheDocument()
+    expect(await pill('1 pedido por enviar')).toBeInTheDocument()
+  })
+})
+
+describe('an order that the server rejects', () => {
+  beforeEach(async () => {
+    server.use(answering('createOrder', () => refusal('order_rejected', 'No llega al importe mínimo.')))
+    await saveAnOrder()
+    await device.drainer.sendNow()
+  })
+
+  test('is shown with its reason and goes back to the cart', async () => {
+    showPill()
+    const panel = await openPanel('1 pedido rechazado')
+    expect(within(panel).getByText('No llega al importe mínimo.')).toBeInTheDocument()
+    await userEvent.click(within(panel).getByRole('button', { name: 'Devolver al carrito' }))
+    expect(await pill('Todo enviado')).toBeInTheDocument()
+    const cart = device.cart(pharmacistIdentity, 1)
+    const stop = cart.subscribe(() => {})
+    await waitFor(() => expect(cart.getSnapshot().items[0]?.products[0]).toMatchObject({ quantity: 4 }))
+    stop()
+  })
+
+  test('is discarded only after a confirmation', async () => {
+    showPill()
+    const panel = await openPanel('1 pedido rechazado')
+    await userEvent.click(within(panel).getByRole('button', { name: 'Descartar' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Descartar pedido' })
+    expect(within(dialog).getByText(/se perderán/)).toBeInTheDocument()
+    expect(await device.outbox.entries(pharmacistIdentity)).toHaveLength(1)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Descartar pedido' }))
+    expect(await pill('Todo enviado')).toBeInTheDocument()
+    expect(await device.outbox.entries(pharmacistIdentity)).toHaveLength(0)
+  })
+})
+
+test('the panel is closed by Escape and gives the focus back to the pill', async () => {
+  showPill()
+  await openPanel('Todo enviado')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: /Envío de pedidos/ })).not.toBeInTheDocument()
+  expect(await pill('Todo enviado')).toHaveFocus()
+})
