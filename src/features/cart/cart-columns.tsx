@@ -7,21 +7,15 @@ import classes from '@/features/cart/cart.module.css'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { LaboratoryMark } from '@/ui/laboratory-mark'
 import { Money } from '@/ui/money'
-import { byMode, type PriceMode, priceModeLabels } from '@/ui/price-mode'
 import { QuantityInput } from '@/ui/quantity-input'
 
 type CartColumnsChoice = {
-  mode: PriceMode
   onQuantity: (cn: Cn, quantity: number) => void
   onRemoveTag: (cn: Cn, code: string) => void
 }
 
 /** Product row of the cart (purchasing.md §2.5). */
-export const cartColumns = ({
-  mode,
-  onQuantity,
-  onRemoveTag,
-}: CartColumnsChoice): GridColumn<CartProduct>[] => [
+export const cartColumns = ({ onQuantity, onRemoveTag }: CartColumnsChoice): GridColumn<CartProduct>[] => [
   {
     id: 'product',
     header: 'Producto',
@@ -35,6 +29,10 @@ export const cartColumns = ({
           <span className={classes.productName}>{line.product}</span>
           <span className={classes.productMeta}>
             <span>{line.cn}</span>
+            <span>
+              <Money pvl={line.pvl} pvp={line.pvp} />
+              /ud
+            </span>
             {line.campaign === null ? null : <span className={classes.campaign}>{line.campaign.name}</span>}
           </span>
         </span>
@@ -66,13 +64,13 @@ export const cartColumns = ({
     ),
   },
   {
-    id: 'price',
-    header: `${priceModeLabels[mode]}/ud`,
+    id: 'total',
+    header: 'Total',
     align: 'end',
-    width: 92,
-    descFirst: true,
-    value: (line) => byMode(mode, line),
-    cell: ({ pvl, pvp }) => <Money pvl={pvl} pvp={pvp} />,
+    width: 104,
+    cell: ({ quantity, pvl, pvp }) => (
+      <Money pvl={quantity * pvl} pvp={pvp === null ? null : quantity * pvp} />
+    ),
     card: 'fact',
   },
   {
@@ -89,15 +87,5 @@ export const cartColumns = ({
       />
     ),
     card: 'control',
-  },
-  {
-    id: 'total',
-    header: 'Total',
-    align: 'end',
-    width: 104,
-    cell: ({ quantity, pvl, pvp }) => (
-      <Money pvl={quantity * pvl} pvp={pvp === null ? null : quantity * pvp} />
-    ),
-    card: 'fact',
   },
 ]

@@ -47,12 +47,14 @@ export function CartSummaryPanel({ summary, cart, laboratory, onExport, onDiscar
           </li>
         ))}
       </ul>
-      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={onExport}>
-        Exportar
-      </Button>
-      <Button variant="subtle" color="red" onClick={onDiscard}>
-        DESCARTAR
-      </Button>
+      <div className={classes.panelActions}>
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={onExport}>
+          Exportar
+        </Button>
+        <Button variant="subtle" color="red" onClick={onDiscard}>
+          DESCARTAR
+        </Button>
+      </div>
       <ConfirmDialog
         opened={discarding !== null}
         title="Descartar productos"

@@ -30,7 +30,7 @@ type LaboratoryCartProps = CartScreenProps & {
 /** One laboratory's cart: its products, its totals, and what can be done with it. */
 export function LaboratoryCart(props: LaboratoryCartProps) {
   const { device, identity, pharmacy, item, laboratories, shown, onChoose } = props
-  const { mode, label } = usePriceMode()
+  const { label } = usePriceMode()
   const [search, setSearch] = useState('')
   const [state, setState] = useGridState('cart-table-state')
   const [dialog, setDialog] = useState<'save' | 'discard' | null>(null)
@@ -48,10 +48,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
       cart.changeCart(laboratory, (current, now) => removeTagFromProduct(current, { cn, code, now })),
     [cart, laboratory],
   )
-  const columns = useMemo(
-    () => cartColumns({ mode, onQuantity, onRemoveTag }),
-    [mode, onQuantity, onRemoveTag],
-  )
+  const columns = useMemo(() => cartColumns({ onQuantity, onRemoveTag }), [onQuantity, onRemoveTag])
   const rows = useMemo(() => searchCart(item.products, search), [item.products, search])
   const summary = useMemo(() => summariseCart(item), [item])
 

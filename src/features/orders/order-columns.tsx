@@ -43,6 +43,7 @@ export const orderColumns = (onOpen: (order: number) => void): GridColumn<Order>
         ))}
       </span>
     ),
+    card: 'fact',
   },
   {
     id: 'tags',

@@ -31,9 +31,14 @@ export const provisionColumns = (choice: ColumnChoice): GridColumn<ProvisionGrou
   return choice.wide ? columns : [...columns].sort((a, b) => mediumRank(a.id) - mediumRank(b.id))
 }
 
-const mediumOrder = ['product', 'provision', 'quantity', 'amount', 'discount', 'potential']
+const mediumOrder = ['product', 'provision', 'amount', 'discount', 'potential']
 
-const mediumRank = (id: string) => (mediumOrder.includes(id) ? mediumOrder.indexOf(id) : mediumOrder.length)
+const mediumRank = (id: string) =>
+  id === 'quantity'
+    ? Number.POSITIVE_INFINITY
+    : mediumOrder.includes(id)
+      ? mediumOrder.indexOf(id)
+      : mediumOrder.length
 
 const allColumns = ({
   visible,
@@ -127,6 +132,14 @@ const allColumns = ({
     cell: (group) => <EaseCell group={group} />,
   },
   {
+    id: 'amount',
+    header: `${priceModeLabels[mode]} pedido`,
+    align: 'end',
+    width: 100,
+    cell: (group) => <AmountCell group={group} />,
+    card: 'fact',
+  },
+  {
     id: 'quantity',
     header: 'Uds pedido',
     align: 'center',
@@ -134,13 +147,5 @@ const allColumns = ({
     hidden: !visible.addUnits,
     cell: (group) => <QuantityCell group={group} />,
     card: 'control',
-  },
-  {
-    id: 'amount',
-    header: `${priceModeLabels[mode]} pedido`,
-    align: 'end',
-    width: 100,
-    cell: (group) => <AmountCell group={group} />,
-    card: 'fact',
   },
 ]

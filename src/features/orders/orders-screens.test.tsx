@@ -1,0 +1,236 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Order } from '@/contract/orders'
+import { orderFromCart } from '@/domain/order'
+import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
+import { OrderListScreen } from '@/features/orders/order-list-screen'
+import { SyncEntry } from '@/features/sync/sync-entry'
+import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
+import type { Identity } from '@/offline/identity'
+import { answering, noConnection, refusal } from '../../../mocks/answer'
+import { cartProducts } from '../../../mocks/fixtures/cart'
+import { order, orderLine } from '../../../mocks/fixtures/orders'
+import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { server } from '../../../mocks/server'
+
+const { saveFile } = vi.hoisted(() => ({ saveFile: vi.fn() }))
+vi.mock('@/ui/download', () => ({ saveFile }))
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  server.resetHandlers()
+  saveFile.mockReset()
+})
+afterAll(() => server.close())
+
+const user = userEvent.setup()
+
+const serve = (orders: Order[]) => {
+  const asked: URLSearchParams[] = []
+  server.use(
+    answering('orders', ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return { data: orders, count: orders.length }
+    }),
+  )
+  return asked
+}
+
+const saveOrder = (device: TestDevice, identity: Identity) => {
+  const item = { pharma: 1, laboratory: 11, version: '1.1.0', expirationDate: 0, products: cartProducts }
+  return device.outbox.saveOrder({
+    id: device.outbox.newOrderKey(),
+    identity,
+    order: orderFromCart({ item, name: 'Pedido del 21/11/2026 13:25', method: null }),
+    display: {
+      laboratory: laboratories.alba,
+      totalQuantity: 40,
+      totalPvl: 7_750,
+      totalPvp: 12_100,
+      totalPvlWithDiscount: 7_750,
+      products: cartProducts,
+    },
+  })
+}
+
+const open = async (
+  prepare: (device: TestDevice, identity: Identity) => Promise<unknown> = async () => {},
+) => {
+  const { device, identity } = await createTestDevice()
+  await prepare(device, identity)
+  const onOpen = vi.fn()
+  const view = renderScreen(
+    <OrderListScreen
+      {...{ device, identity, pharmacy, onOpen }}
+      renderWaiting={(entry) => <SyncEntry key={entry.id} entry={entry} device={device} />}
+    />,
+  )
+  return { device, identity, onOpen, view }
+}
+
+test('a pharmacy without orders reads so', async () => {
+  serve([])
+  await open()
+  expect(await screen.findByText('Sin pedidos')).toBeInTheDocument()
+})
+
+test('the list asks for its page, the newest first, and opens an order', async () => {
+  const asked = serve([order()])
+  const { onOpen } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' }))
+  expect(onOpen).toHaveBeenCalledWith(101)
+  expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+    pharma: '1',
+    skip: '0',
+    take: '10',
+    sort: 'createdAt:desc',
+  })
+})
+
+test('sorting and searching are asked of the server, and the order of the list is remembered', async () => {
+  const asked = serve([order()])
+  const { view } = await open()
+  await user.click(await screen.findByRole('button', { name: /^Total/ }))
+  await waitFor(() => expect(asked.at(-1)?.get('sort')).toBe('totalPvl:desc'))
+  await user.type(screen.getByRole('searchbox'), 'alba')
+  await waitFor(() => expect(asked.at(-1)?.get('filter')).toBe('alba'))
+  view.unmount()
+  await open()
+  await waitFor(() => expect(asked.at(-1)?.get('filter')).toBeNull())
+  expect(asked.at(-1)?.get('sort')).toBe('totalPvl:desc')
+})
+
+test('an order that waits stands above the list with its state', async () => {
+  serve([order()])
+  await open(saveOrder)
+  const waiting = await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
+  expect(waiting).toHaveTextContent('Pedido del 21/11/2026 13:25')
+  expect(waiting).toHaveTextContent('Por enviar')
+  expect(screen.queryByText('Enviado')).not.toBeInTheDocument()
+})
+
+test('an order that the server accepts moves into the list and never stands twice', async () => {
+  const listed = [order()]
+  serve(listed)
+  const { device } = await open(saveOrder)
+  await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
+  const seenTogether = vi.fn()
+  const observer = new MutationObserver(() => {
+    if (screen.queryAllByText('Pedido del 21/11/2026 13:25').length > 1) seenTogether()
+  })
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  server.use(
+    answering('createOrder', () => {
+      listed.unshift(order({ id: 102, name: 'Pedido del 21/11/2026 13:25' }))
+      return { id: 102, name: 'Pedido del 21/11/2026 13:25' }
+    }),
+  )
+  await device.drainer.sendNow()
+  expect(await screen.findByRole('button', { name: 'Pedido del 21/11/2026 13:25' })).toBeInTheDocument()
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Pedidos de este dispositivo' })).not.toBeInTheDocument(),
+  )
+  observer.disconnect()
+  expect(seenTogether).not.toHaveBeenCalled()
+})
+
+test('a rejected order says why and goes back into the cart', async () => {
+  serve([])
+  server.use(
+    answering('createOrder', () =>
+      refusal('order_rejected', 'El pedido no cumple las condiciones de compra'),
+    ),
+  )
+  const { device, identity } = await open(async (...args) => {
+    await saveOrder(...args)
+    await args[0].drainer.sendNow()
+  })
+  const waiting = await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
+  expect(waiting).toHaveTextContent('Rechazado')
+  expect(waiting).toHaveTextContent('El pedido no cumple las condiciones de compra')
+  await user.click(within(waiting).getByRole('button', { name: 'Devolver al carrito' }))
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Pedidos de este dispositivo' })).not.toBeInTheDocument(),
+  )
+  const cart = device.cart(identity, pharmacy.id)
+  await waitFor(() => expect(cart.getSnapshot().items[0]?.products).toHaveLength(2))
+})
+
+test('without the server the last list stays, with its age, and can still be searched', async () => {
+  const orders = [
+    order(),
+    order({ id: 100, name: 'Pedido del 01/10/2026 12:46', createdAt: '2026-10-01T10:46:00.000Z' }),
+  ]
+  serve(orders)
+  await open()
+  await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
+  server.use(answering('orders', noConnection))
+  await user.type(screen.getByRole('searchbox'), '01/10')
+  expect(
+    await screen.findByText(/^Sin conexión con el servidor\. Datos de \d\d\/\d\d\/\d{4}/),
+  ).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Pedido del 01/10/2026 12:46' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Pedido del 14/11/2026 10:15' })).not.toBeInTheDocument()
+})
+
+test('a list that was never read says what happens and what is safe', async () => {
+  server.use(answering('orders', noConnection))
+  await open()
+  expect(
+    await screen.findByText('Error en la obtencion de datos. Intentelo de nuevo mas tarde.'),
+  ).toBeInTheDocument()
+})
+
+const openDetail = async () => {
+  const { device, identity } = await createTestDevice()
+  const asked: URLSearchParams[] = []
+  server.use(
+    answering('order', () => order()),
+    answering('orderLines', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      asked.push(query)
+      const data = query.get('filter') === 'nada' ? [] : [orderLine()]
+      const summary = { totalQuantity: 30, totalPvl: 4_650, totalPvp: 7_260, totalPvlWithDiscount: 4_185 }
+      return { data, count: data.length, summary }
+    }),
+  )
+  renderScreen(<OrderDetailScreen {...{ device, identity, onBack: vi.fn() }} order={101} />)
+  await screen.findByText('OMEPRAZOL ALBA 20 MG 28 CÁPSULAS EFG')
+  return asked
+}
+
+test('the detail shows the order, its totals and its lines', async () => {
+  const asked = await openDetail()
+  expect(screen.getByRole('heading', { name: 'Pedido del 14/11/2026 10:15' })).toBeInTheDocument()
+  expect(screen.getByRole('table')).toHaveTextContent(/10\s%/)
+  expect(document.body).toHaveTextContent(/PVL Total46,50\s€Unidades30PVL con descuento41,85\s€/)
+  await user.type(screen.getByRole('searchbox'), 'nada')
+  expect(await screen.findByText('Sin resultados')).toBeInTheDocument()
+  expect(asked.at(-1)?.get('filter')).toBe('nada')
+})
+
+test('the order can be downloaded as a spreadsheet, and a failure says which file', async () => {
+  await openDetail()
+  server.use(
+    answering(
+      'orderExcel',
+      () =>
+        new Response('x', {
+          headers: {
+            'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+            'content-disposition': 'attachment; filename="Pedido 1.xlsx"',
+          },
+        }),
+    ),
+    answering('orderCsv', () => refusal('internal', 'Error interno')),
+  )
+  await user.click(screen.getByRole('button', { name: 'Excel' }))
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'Pedido 1.xlsx'))
+  await user.click(screen.getByRole('button', { name: 'CSV' }))
+  expect(await screen.findByText('No se ha podido generar el csv')).toBeInTheDocument()
+
+  server.use(answering('orderExcel', noConnection))
+  await user.click(screen.getByRole('button', { name: 'Excel' }))
+  expect(await screen.findByText('No se ha podido generar el excel')).toBeInTheDocument()
+})

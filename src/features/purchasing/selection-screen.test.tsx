@@ -1,0 +1,200 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Quickwin } from '@/domain/quickwin'
+import { ConfigurationScreen } from '@/features/purchasing/configuration-screen'
+import { readProposal, writeProposal } from '@/features/purchasing/proposal-session'
+import { SelectionScreen } from '@/features/purchasing/selection-screen'
+import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { answering, noConnection } from '../../../mocks/answer'
+import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { quickwin } from '../../../mocks/fixtures/proposals'
+import { server } from '../../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const user = userEvent.setup()
+const general = quickwin()
+const autoBuy = quickwin({
+  id: 2,
+  code: 'ALBA-2',
+  title: 'Autocompra',
+  template: 'auto',
+  autoBuy: true,
+  buyAll: true,
+})
+const campaign = quickwin({
+  id: 3,
+  code: 'ALBA-3',
+  title: 'Otoño',
+  template: 'campaign',
+  section: 'Campañas',
+  pharmacist: true,
+})
+const other = quickwin({
+  id: 4,
+  code: 'BREZO-1',
+  title: 'Propuesta de Brezo',
+  laboratories: [{ id: laboratories.brezo.id, main: true }],
+})
+
+const open = async (quickwins: Quickwin[] = [general, autoBuy, campaign, other]) => {
+  const { device, identity } = await createTestDevice()
+  server.use(
+    answering('quickwins', () => quickwins),
+    answering('potential', () => ({ total_pvl: 123_456, total_pvp: 200_000 })),
+  )
+  const onChoose = vi.fn()
+  const onProposalOpen = vi.fn()
+  const show = () =>
+    renderScreen(<SelectionScreen {...{ device, identity, pharmacy, onChoose, onProposalOpen }} />)
+  return { device, identity, onChoose, onProposalOpen, show }
+}
+
+test('each laboratory has a tab with its proposals, and the chosen tab survives a reload', async () => {
+  const { show } = await open()
+  const view = show()
+  expect(await screen.findByRole('article', { name: 'Cambio a Alba' })).toBeInTheDocument()
+  expect(screen.queryByRole('article', { name: 'Propuesta de Brezo' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('tab', { name: 'Brezo Pharma' }))
+  expect(await screen.findByRole('article', { name: 'Propuesta de Brezo' })).toBeInTheDocument()
+
+  view.unmount()
+  show()
+  expect(await screen.findByRole('article', { name: 'Propuesta de Brezo' })).toBeInTheDocument()
+})
+
+test('a card shows its ways in, its potential and its legend; auto-buy hides the total and pharmacists the legend', async () => {
+  const { show, onChoose } = await open()
+  show()
+  const card = await screen.findByRole('article', { name: 'Cambio a Alba' })
+  await waitFor(() => expect(card).toHaveTextContent(/Total1\.234,56\s€Potencial a un año/))
+  expect(screen.getByRole('article', { name: 'Autocompra' })).not.toHaveTextContent('Total')
+  expect(screen.getByRole('article', { name: 'Otoño' })).not.toHaveTextContent('Potencial')
+
+  await user.click(within(card).getByRole('button', { name: 'Marcas: Cambio a Alba' }))
+  expect(onChoose).toHaveBeenCalledWith({ quickwin: general, extension: 'brand' })
+})
+
+test('cards of a section can be folded away', async () => {
+  const { show } = await open()
+  show()
+  const section = (await screen.findByText('Campañas')).closest('details')
+  expect(section).toHaveAttribute('open')
+  await user.click(screen.getByText('Campañas'))
+  expect(section).not.toHaveAttribute('open')
+})
+
+test('an extension whose tag is in the cart is marked, and the tab shows the total of that cart', async () => {
+  const { device, identity, show } = await open()
+  show()
+  await screen.findByRole('button', { name: 'Genericos: Cambio a Alba' })
+  await act(() =>
+    device.cart(identity, pharmacy.id).addProposalToCart({
+      laboratory: laboratories.alba.id,
+      lines: [
+        {
+          id: 1,
+          cn: '662026',
+          product: 'IBUPROFENO',
+          ean: {},
+          quantity: 10,
+          pvl: 310,
+          pvp: 484,
+          campaign: null,
+          laboratory: laboratories.alba,
+        },
+      ],
+      tag: { code: 'ALBA-1:generic', name: 'Cambio a Alba - Genéricos' },
+    }),
+  )
+  expect(
+    await screen.findByRole('button', { name: 'Genericos: Cambio a Alba (ya en el carrito)' }),
+  ).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Marcas: Cambio a Alba' })).toBeInTheDocument()
+  expect(screen.getByText(/Total del pedido de Laboratorios Alba/).parentElement).toHaveTextContent(
+    /31,00\s€/,
+  )
+})
+
+test('a proposal that is open in this tab is where the user goes', async () => {
+  const { identity, onProposalOpen, show } = await open()
+  writeProposal(
+    { identity, pharmacy: pharmacy.id },
+    {
+      quickwin: general,
+      extension: 'generic',
+      salesRange: { start: '2025-11-20', end: '2026-11-20' },
+      period: 30,
+      repeated: false,
+      filters: { generic: null, fantasy: null, brand: null, outOfStock: null, laboratoriesExcluded: [] },
+      quantities: 'suggested',
+      touched: {},
+      swaps: {},
+    },
+  )
+  show()
+  await waitFor(() => expect(onProposalOpen).toHaveBeenCalledOnce())
+})
+
+test('without proposals or without an answer the screen says what happens', async () => {
+  const { show } = await open([])
+  const view = show()
+  expect(await screen.findByText('Sin resultados')).toBeInTheDocument()
+  view.unmount()
+
+  server.use(answering('quickwins', noConnection))
+  show()
+  expect(
+    await screen.findByText('Error en la obtencion de datos. Intentelo de nuevo mas tarde.'),
+  ).toBeInTheDocument()
+})
+
+const configure = async () => {
+  const { device, identity } = await open()
+  const onGenerated = vi.fn()
+  renderScreen(
+    <ConfigurationScreen
+      {...{ device, identity, pharmacy, onGenerated }}
+      quickwin="ALBA-1"
+      extension="brand"
+      onBack={vi.fn()}
+    />,
+  )
+  await screen.findByRole('heading', { name: 'Cambio a Alba - Configuración de propuesta' })
+  return { identity, onGenerated, days: await screen.findByRole('textbox', { name: 'Días' }) }
+}
+
+test('the days start at 30, step by one, take the presets and stay between 1 and 365', async () => {
+  const { days } = await configure()
+  expect(days).toHaveValue('30')
+  await user.click(screen.getByRole('button', { name: 'Añadir un día' }))
+  expect(days).toHaveValue('31')
+  await user.click(screen.getByRole('button', { name: '12 meses' }))
+  expect(days).toHaveValue('365')
+  expect(screen.getByRole('button', { name: 'Añadir un día' })).toBeDisabled()
+  await user.clear(days)
+  await user.type(days, '900')
+  await user.tab()
+  expect(days).toHaveValue('365')
+  await user.clear(days)
+  await user.type(days, 'x')
+  await user.tab()
+  expect(days).toHaveValue('1')
+  expect(screen.getByRole('button', { name: 'Quitar un día' })).toBeDisabled()
+})
+
+test('"Generar propuesta" keeps what was asked and goes to the provisions', async () => {
+  const { identity, onGenerated } = await configure()
+  await user.click(screen.getByRole('button', { name: '2 meses' }))
+  await user.click(screen.getByRole('button', { name: 'Generar propuesta' }))
+  expect(onGenerated).toHaveBeenCalledOnce()
+  expect(readProposal({ identity, pharmacy: pharmacy.id })).toMatchObject({
+    quickwin: { code: 'ALBA-1' },
+    extension: 'brand',
+    period: 60,
+    repeated: false,
+  })
+})

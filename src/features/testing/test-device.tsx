@@ -1,0 +1,57 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications, notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { onTestFinished } from 'vitest'
+import type { User } from '@/contract/session'
+import { createDevice } from '@/offline/create-device'
+import { PriceModeProvider } from '@/ui/price-mode'
+import { testOrigin } from '../../../mocks/answer'
+import { pharmacist } from '../../../mocks/fixtures/pharmacy'
+
+const nothing = () => {}
+
+/** The real device over a database of its own; only the server is played, by MSW. */
+export const createTestDevice = async ({ user = pharmacist }: { user?: User } = {}) => {
+  const device = createDevice({
+    fetch: (input, init) => fetch(input, init),
+    baseUrl: testOrigin,
+    databaseName: `rebotica-${crypto.randomUUID()}`,
+    now: () => Date.now(),
+    newId: () => crypto.randomUUID(),
+    random: () => 0.5,
+    schedule: (work, delayMs) => {
+      const timer = setTimeout(work, delayMs)
+      return () => clearTimeout(timer)
+    },
+    locks: undefined,
+    storage: undefined,
+    hasNetwork: () => true,
+    isVisible: () => true,
+    onNetworkChange: () => nothing,
+    onVisible: () => nothing,
+    requestBackgroundSync: nothing,
+    onUpgradeElsewhere: nothing,
+  })
+  onTestFinished(() => device.stop())
+  const session = await device.session.saveSession({ token: 'token', user })
+  return { device, identity: session.identity }
+}
+export type TestDevice = Awaited<ReturnType<typeof createTestDevice>>['device']
+
+/** A screen as the app shows it, in PVL. */
+export const renderScreen = (screen: ReactElement) => {
+  notifications.clean()
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider env="test">
+        <Notifications />
+        <PriceModeProvider mode="pvl" onChange={nothing}>
+          {screen}
+        </PriceModeProvider>
+      </MantineProvider>
+    </QueryClientProvider>,
+  )
+}
