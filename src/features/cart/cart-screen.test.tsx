@@ -73,7 +73,7 @@ test('without a pharmacy the cart is empty', async () => {
 
 test('each laboratory has its tab with its total', async () => {
   await open([...cartProducts, cartProduct({ cn: '640001', laboratory: laboratories.brezo, quantity: 1 })])
-  expect(await screen.findByRole('tab', { name: /Laboratorios Alba\s*77,50\s€/ })).toBeInTheDocument()
+  expect(await screen.findByRole('tab', { name: /Laboratorios Alba.*77,50/ })).toBeInTheDocument()
   await user.click(screen.getByRole('tab', { name: /Brezo Pharma/ }))
   expect(await screen.findByRole('heading', { name: 'Productos de Brezo Pharma' })).toBeInTheDocument()
 })
