@@ -20,6 +20,8 @@ const clockSchema = v.object({ offsetMs: v.number(), lastSeen: v.number() })
 
 /** The Date header counts whole seconds and an answer takes time: smaller steps are not worth a write. */
 const significantMs = 2_000
+/** How far behind the present the noted time may be. */
+const noteEveryMs = 60_000
 /** A clock may be set by a little without anything being wrong. */
 const toleranceMs = 2 * 60_000
 
@@ -34,7 +36,7 @@ export const createServerClock = (database: Database, now: () => number): Server
     async isTrusted() {
       const present = serverNow()
       if (present + toleranceMs < lastSeen) return false
-      if (present > lastSeen) {
+      if (present > lastSeen + noteEveryMs) {
         lastSeen = present
         await save()
       }
