@@ -8,6 +8,7 @@ import { orderLineColumns } from '@/features/orders/order-line-columns'
 import classes from '@/features/orders/orders.module.css'
 import { orderLinesQuery, orderQuery } from '@/features/orders/queries'
 import { StaleNotice } from '@/features/orders/stale-notice'
+import { useIsOffline } from '@/features/orders/use-is-offline'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
 import { DataGrid } from '@/ui/data-grid/data-grid'
@@ -54,6 +55,7 @@ export function OrderDetailScreen({ device, identity, order: id, onBack }: Order
     saveFile(outcome.data.blob, outcome.data.name ?? `${title}.${files[call].extension}`)
   }
 
+  const offline = useIsOffline(device)
   const failed = order.isError || lines.isError
   const retry = () => {
     void order.refetch()
@@ -121,7 +123,7 @@ export function OrderDetailScreen({ device, identity, order: id, onBack }: Order
           />
         </div>
       </div>
-      {failed ? <StaleNotice updatedAt={lines.dataUpdatedAt} onRetry={retry} /> : null}
+      {failed || offline ? <StaleNotice updatedAt={lines.dataUpdatedAt} onRetry={retry} /> : null}
       {failed && lines.data === undefined ? (
         <ErrorState title="Error en la obtencion de datos. Intentelo de nuevo mas tarde." onRetry={retry}>
           El pedido está en el servidor; sus líneas se verán cuando haya conexión.

@@ -6,6 +6,7 @@ import classes from '@/features/orders/orders.module.css'
 import { ordersQuery } from '@/features/orders/queries'
 import { StaleNotice } from '@/features/orders/stale-notice'
 import { useFetchedOrders } from '@/features/orders/use-fetched-orders'
+import { useIsOffline } from '@/features/orders/use-is-offline'
 import { useWaitingOrders } from '@/features/orders/use-waiting-orders'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
@@ -37,6 +38,7 @@ export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWait
   const waiting = useWaitingOrders(scope, query.data?.data)
   // Without the server, the pages fetched before are searched and sorted here.
   const unreachable = query.isError || (query.isPlaceholderData && query.failureCount > 0)
+  const offline = useIsOffline(device)
   const fetched = useFetchedOrders(scope, { enabled: unreachable, search })
   const columns = useMemo(() => orderColumns(onOpen), [onOpen])
 
@@ -63,7 +65,12 @@ export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWait
           <SearchField label="Buscar pedido" value={search} onChange={changeSearch} delayMs={300} />
         </div>
       </div>
-      {unreachable ? <StaleNotice updatedAt={fetched.updatedAt} onRetry={query.refetch} /> : null}
+      {unreachable || offline ? (
+        <StaleNotice
+          updatedAt={unreachable ? fetched.updatedAt : query.dataUpdatedAt}
+          onRetry={query.refetch}
+        />
+      ) : null}
       {unreachable && fetched.rows.length === 0 ? (
         <ErrorState
           title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."

@@ -9,7 +9,12 @@ export type OrdersScope = { device: Device; identity: Identity }
 type Search = { state: GridState; filter: string }
 
 /** Server facts: kept by the query cache and its persister, so that the last list is there without a network. */
-const shared = { networkMode: 'always', retry: false, placeholderData: keepPreviousData } as const
+const shared = {
+  networkMode: 'always',
+  retry: false,
+  staleTime: 0,
+  placeholderData: keepPreviousData,
+} as const
 
 export const ordersKey = ({ identity, pharmacy }: { identity: Identity; pharmacy: number }) =>
   ['orders', ownerOf(identity), pharmacy] as const

@@ -31,7 +31,7 @@ export const provisionColumns = (choice: ColumnChoice): GridColumn<ProvisionGrou
   return choice.wide ? columns : [...columns].sort((a, b) => mediumRank(a.id) - mediumRank(b.id))
 }
 
-const mediumOrder = ['product', 'provision', 'amount', 'discount', 'potential']
+const mediumOrder = ['product', 'provision', 'discount', 'amount', 'potential']
 
 const mediumRank = (id: string) =>
   id === 'quantity'
