@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { install } from './installation'
 
-/** Builds what is out of date and loads the demo data once; every test copies it. */
+/** Loads the demo data once; every test copies it. Runs what is built: npm run test:e2e builds first. */
 export default async function globalSetup() {
-  execFileSync('node', ['scripts/start.mjs', 'build'], { stdio: 'inherit' })
   const demo = await install({ demo: true })
   await demo.start()
   await demo.stop()

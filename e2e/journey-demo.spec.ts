@@ -3,7 +3,7 @@ import { makeJourney } from './journey'
 
 const proposals = [
   { title: 'Propuesta general', extension: 'Genericos' },
-  { title: 'Lote de rotación', extension: 'Pedido', preset: '2 meses' },
+  { title: 'Pedido mensual', extension: 'Pedido', preset: '2 meses' },
 ] as const
 
 test('an order made without a connection is created once when the browser is online again', async ({

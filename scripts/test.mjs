@@ -17,7 +17,7 @@ const steps = [
   ['boundaries', 'npm', ['run', '--silent', 'boundaries']],
   ['unused code', 'npm', ['run', '--silent', 'unused']],
   ['unit, API and screens', 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]],
-  ['build', 'node', ['scripts/start.mjs', 'build']],
+  ['build', 'node', ['scripts/build.mjs']],
   ['size', 'npm', ['run', '--silent', 'size']],
   ['end to end', 'npx', ['playwright', 'test', '--reporter=list,json']],
 ]

@@ -29,8 +29,10 @@ export class SelectionPage {
     await expect(
       this.page.getByRole('heading', { name: `${title} - Configuración de propuesta` }),
     ).toBeVisible()
-    if (preset) await this.page.getByRole('button', { name: preset }).click()
+    if (preset) await this.page.getByRole('button', { name: preset, exact: true }).click()
     await this.page.getByRole('button', { name: 'Generar propuesta' }).click()
-    return new ProvisionsPage(this.page)
+    const provisions = new ProvisionsPage(this.page)
+    await expect(provisions.quantities.first()).toBeVisible()
+    return provisions
   }
 }

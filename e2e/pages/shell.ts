@@ -45,14 +45,18 @@ export class Shell {
 
   async openPanel() {
     await this.pill.click()
-    const panel = this.page.getByRole('dialog', { name: 'Envío de pedidos y datos del dispositivo' })
+    const panel = this.page.getByRole('region', { name: 'Envío de pedidos y datos del dispositivo' })
     await expect(panel).toBeVisible()
     return panel
   }
 
+  /** Presses "Enviar ahora". Without waiting for it to be enabled: the app may have sent by itself meanwhile. */
   async sendNow() {
     const panel = await this.openPanel()
-    await panel.getByRole('button', { name: 'Enviar ahora' }).click()
+    await panel
+      .getByRole('button', { name: 'Enviar ahora' })
+      .evaluate((button: HTMLElement) => button.click())
     await this.page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
   }
 }
