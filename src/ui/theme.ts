@@ -99,6 +99,8 @@ export const theme = createTheme({
     Button: { vars: () => ({ root: { '--button-height': `${touch}px` } }) },
     Input: { vars: () => ({ wrapper: { '--input-height': `${touch}px` } }) },
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Cerrar', size: touch } } },
+    // A dialog's header is no banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Tabs: { styles: { tab: { minHeight: touch } } },
     Tooltip: {
       defaultProps: { events: { hover: true, focus: true, touch: true }, multiline: true, maw: 320 },

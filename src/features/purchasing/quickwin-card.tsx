@@ -11,18 +11,20 @@ import { Money } from '@/ui/money'
 type QuickwinCardProps = {
   scope: PurchasingScope
   quickwin: Quickwin
+  /** h3 below the heading of a section. */
+  heading: 'h2' | 'h3'
   cartItem: CartItem | undefined
   onChoose: (choice: { quickwin: Quickwin; extension: ExtensionValue }) => void
 }
 
 /** One proposal: its ways in, and what it could be worth a year ahead (hidden for auto-buy, purchasing.md §2.2). */
-export function QuickwinCard({ scope, quickwin, cartItem, onChoose }: QuickwinCardProps) {
+export function QuickwinCard({ scope, quickwin, heading: Heading, cartItem, onChoose }: QuickwinCardProps) {
   const extensions = extensionsOf(quickwin)
   const legend = extensions.find((extension) => extension.legend !== null)?.legend
   return (
     <article className={classes.card} aria-label={quickwin.title}>
       <header className={classes.cardHeader}>
-        <h3 className={classes.cardTitle}>{quickwin.title}</h3>
+        <Heading className={classes.cardTitle}>{quickwin.title}</Heading>
         {quickwin.info === null ? null : (
           <Tooltip label={quickwin.info}>
             <ActionIcon aria-label={`Información: ${quickwin.info}`}>

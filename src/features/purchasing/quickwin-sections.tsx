@@ -28,7 +28,7 @@ export function QuickwinSections({ quickwins, ...card }: QuickwinSectionsProps) 
         <ul className={classes.cards}>
           {members.map((quickwin) => (
             <li key={quickwin.id}>
-              <QuickwinCard quickwin={quickwin} {...card} />
+              <QuickwinCard quickwin={quickwin} heading={section === null ? 'h2' : 'h3'} {...card} />
             </li>
           ))}
         </ul>
