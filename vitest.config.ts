@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'dom',
           environment: 'jsdom',
           include: ['src/{ui,features,routes,app}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.browser.test.tsx'],
+          exclude: ['**/*.browser.test.{ts,tsx}'],
           setupFiles: ['mocks/dom-setup.ts'],
         },
       },

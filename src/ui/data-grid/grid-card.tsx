@@ -1,9 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import classes from '@/ui/data-grid/grid-cards.module.css'
-import type { GridItem } from '@/ui/data-grid/grid-items'
 import { cellContent } from '@/ui/data-grid/grid-rows'
 import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
+import type { GridItem } from '@/ui/data-grid/use-grid-items'
 
 type GridCardProps<Row> = {
   item: GridItem<Row>

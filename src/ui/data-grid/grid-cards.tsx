@@ -4,19 +4,28 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { DataGridProps } from '@/ui/data-grid/data-grid'
 import { GridCard } from '@/ui/data-grid/grid-card'
 import classes from '@/ui/data-grid/grid-cards.module.css'
-import { gridItems } from '@/ui/data-grid/grid-items'
 import { GridPaging } from '@/ui/data-grid/grid-paging'
 import { defaultLoadingText, LoadingText } from '@/ui/data-grid/grid-states'
 import { SortMenu } from '@/ui/data-grid/sort-menu'
 import { useGridColumns } from '@/ui/data-grid/use-grid-columns'
+import { useGridItems } from '@/ui/data-grid/use-grid-items'
 import type { GridModel } from '@/ui/data-grid/use-grid-model'
-import { inView, whole, windowFrom } from '@/ui/data-grid/use-window-of-items'
+import {
+  inView,
+  useAverageHeight,
+  useMeasuredAgain,
+  whole,
+  windowFrom,
+  windowKeys,
+} from '@/ui/data-grid/use-window-of-items'
 
 const noRows: never[] = []
+const noDetail = () => false
 
 /** The grid on a narrow screen: a card per row, with the page as its frame. */
 export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Row> }) {
   const { getRowId, state, model, label, detail, canExpand, rowTone } = props
+  const rows = model.rows()
   const columns = useGridColumns(props.columns, state.sort, model.setSort)
   const list = useRef<HTMLUListElement>(null)
   const [margin, setMargin] = useState(0)
@@ -24,37 +33,34 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
     if (list.current !== null) setMargin(list.current.getBoundingClientRect().top + window.scrollY)
   }, [])
 
-  const all = gridItems({
-    rows: model.rows ?? noRows,
-    getRowId,
-    expandedId: null,
-    hasDetail: () => false,
-  })
+  const all = useGridItems({ rows: rows ?? noRows, getRowId, expandedId: null, hasDetail: noDetail })
   const isWindow = all.count >= windowFrom
+  const height = useAverageHeight({ list, guess: 140, count: all.count })
   const virtual = useWindowVirtualizer<HTMLElement>({
     count: isWindow ? all.count : 0,
-    estimateSize: () => 140,
-    getItemKey: (index) => all.at(index)?.key ?? index,
+    estimateSize: () => height,
+    getItemKey: windowKeys(all),
     scrollMargin: margin,
     overscan: 6,
     enabled: isWindow,
   })
-  const shown = isWindow ? inView(all, virtual, margin) : whole(all)
+  useMeasuredAgain(virtual, height)
+  const shown = isWindow ? inView({ items: all, virtual, margin }) : whole(all)
   const totals = columns.filter(({ column }) => column.footer !== undefined)
 
   return (
-    <section aria-label={label} aria-busy={model.rows === undefined || model.stale} data-quantity-scope>
+    <section aria-label={label} aria-busy={rows === undefined || model.stale} data-quantity-scope>
       <div className={classes.tools}>
         <SortMenu columns={columns} />
       </div>
-      {model.rows === undefined ? (
+      {rows === undefined ? (
         <>
           <LoadingText text={props.loadingText ?? defaultLoadingText} />
           {[0, 1, 2].map((index) => (
             <Skeleton key={index} height={108} mb={8} radius={12} />
           ))}
         </>
-      ) : model.rows.length === 0 ? (
+      ) : rows.length === 0 ? (
         <div className={classes.empty}>
           <Text c="dimmed">{props.emptyText}</Text>
           {props.emptyAction}

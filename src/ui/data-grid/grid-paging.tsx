@@ -6,7 +6,7 @@ import classes from '@/ui/data-grid/grid-paging.module.css'
 import type { GridModel } from '@/ui/data-grid/use-grid-model'
 
 export function GridPaging<Row>({ model, pageSize }: { model: GridModel<Row>; pageSize: number }) {
-  if (model.rows === undefined || model.count === 0) return null
+  if (model.rows() === undefined || model.count === 0) return null
   const pages = Math.max(1, Math.ceil(model.count / pageSize))
   const page = Math.floor(model.offset / pageSize)
   const last = Math.min(model.count, model.offset + pageSize)

@@ -1,9 +1,9 @@
 import { Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { GridItem } from '@/ui/data-grid/grid-items'
 import classes from '@/ui/data-grid/grid-table.module.css'
 import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
+import type { GridItem } from '@/ui/data-grid/use-grid-items'
 
 type Columns<Row> = readonly VisibleColumn<Row>[]
 

@@ -1,6 +1,5 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
 import type { DataGridProps } from '@/ui/data-grid/data-grid'
-import { gridItems } from '@/ui/data-grid/grid-items'
 import { GridPaging } from '@/ui/data-grid/grid-paging'
 import { GridDetailRow, GridFooterRow, GridHeaderRow, GridRow } from '@/ui/data-grid/grid-rows'
 import { GridEmpty, GridLoading } from '@/ui/data-grid/grid-states'
@@ -8,6 +7,7 @@ import classes from '@/ui/data-grid/grid-table.module.css'
 import { SortMenu } from '@/ui/data-grid/sort-menu'
 import { useFrameHeight } from '@/ui/data-grid/use-frame-height'
 import { useGridColumns, type VisibleColumn } from '@/ui/data-grid/use-grid-columns'
+import { useGridItems } from '@/ui/data-grid/use-grid-items'
 import type { GridModel } from '@/ui/data-grid/use-grid-model'
 import { useWindowOfItems } from '@/ui/data-grid/use-window-of-items'
 import { useIsTouch } from '@/ui/screen-width'
@@ -18,19 +18,20 @@ const noRows: never[] = []
 /** The grid where there is width: sticky header and totals, rows that open, only the rows in view when long. */
 export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Row> }) {
   const { getRowId, state, model, label, detail, canExpand, rowTone } = props
+  const rows = model.rows()
   const frame = useRef<HTMLElement>(null)
   const touch = useIsTouch()
   const frameHeight = useFrameHeight(frame, props.height === 'frame')
   const columns = useGridColumns(props.columns, state.sort, model.setSort)
   const expandable = detail !== undefined
   const canOpen = (row: Row) => expandable && (canExpand?.(row) ?? true)
-  const all = gridItems({
-    rows: model.rows ?? noRows,
+  const all = useGridItems({
+    rows: rows ?? noRows,
     getRowId,
     expandedId: model.expandedId,
     hasDetail: canOpen,
   })
-  const shown = useWindowOfItems({ items: all, frame, estimate: touch ? 52 : 40, margin: headerHeight })
+  const shown = useWindowOfItems({ items: all, frame, guess: touch ? 52 : 40, margin: headerHeight })
 
   // A new order or page is read from its beginning. The braces matter: in new browsers scrollTo returns a promise.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the two are the signal, not an input
@@ -51,16 +52,16 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
       >
         <table
           aria-label={label}
-          aria-rowcount={model.rows === undefined ? -1 : model.count + 1}
+          aria-rowcount={rows === undefined ? -1 : model.count + 1}
           aria-colcount={columns.length + (expandable ? 1 : 0)}
-          aria-busy={model.rows === undefined || model.stale}
+          aria-busy={rows === undefined || model.stale}
           className={classes.table}
           style={tracks(columns, expandable)}
         >
           <GridHeaderRow columns={columns} expandable={expandable} />
-          {model.rows === undefined ? (
+          {rows === undefined ? (
             <GridLoading columns={columns} expandable={expandable} text={props.loadingText} />
-          ) : model.rows.length === 0 ? (
+          ) : rows.length === 0 ? (
             <GridEmpty text={props.emptyText} action={props.emptyAction} />
           ) : (
             <tbody className={classes.body} style={shown.spacers} data-stale={model.stale || undefined}>

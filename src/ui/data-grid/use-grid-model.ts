@@ -4,8 +4,11 @@ import type { DataGridProps } from '@/ui/data-grid/data-grid'
 import { useOrderedRows } from '@/ui/data-grid/use-ordered-rows'
 
 export type GridModel<Row> = {
-  /** What is shown: the whole list, or one page of it. Undefined while there is nothing yet. */
-  rows: readonly Row[] | undefined
+  /**
+   * What is shown: the whole list, or one page of it. Undefined while there is nothing yet. A function, because React's
+   * development build compares props that changed member by member: 100,000 of them take seconds.
+   */
+  rows: () => readonly Row[] | undefined
   /** Rows in all, beyond the page. */
   count: number
   /** The rows shown belong to a former order, filter or page. */
@@ -36,7 +39,7 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
   const [ownExpandedId, setOwnExpandedId] = useState<string | null>(null)
   const expandedId = props.expandedId === undefined ? ownExpandedId : props.expandedId
   return {
-    rows: shown,
+    rows: () => shown,
     count,
     stale: refreshing || busy,
     offset: paging === 'all' ? 0 : offset,

@@ -1,0 +1,125 @@
+import '@/ui/styles'
+import { MantineProvider } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { matchesSearch } from '@/domain/text'
+import type { GridColumn } from '@/ui/data-grid/columns'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { resolveVariables, theme } from '@/ui/theme'
+
+type Row = { id: number; name: string; units: number }
+
+const rowCount = 100_000
+/** Budget of design.md §8. */
+const longestTaskMs = 200
+
+const columns: GridColumn<Row>[] = [
+  { id: 'name', header: 'Producto', width: 300, grow: 1, value: ({ name }) => name },
+  { id: 'units', header: 'Uds', width: 120, align: 'end', value: ({ units }) => units, footer: 'Total' },
+]
+const rows: Row[] = Array.from({ length: rowCount }, (_, id) => ({
+  id,
+  name: `Producto número ${(id * 7919) % 100_003} comprimidos`,
+  units: (id * 104_729) % 99_991,
+}))
+
+const fewest = rows.reduce((least, row) => (row.units < least.units ? row : least))
+
+function LongGrid() {
+  const [state, setState] = useGridState('long')
+  const [search, setSearch] = useState('')
+  const filter = useMemo(
+    () => (search === '' ? undefined : (row: Row) => matchesSearch(row.name, search)),
+    [search],
+  )
+  return (
+    <>
+      <input aria-label="Buscar" value={search} onChange={(event) => setSearch(event.target.value)} />
+      <DataGrid
+        label="Productos"
+        columns={columns}
+        rows={rows}
+        getRowId={({ id }) => String(id)}
+        state={state}
+        onStateChange={setState}
+        paging="all"
+        filter={filter}
+        height="frame"
+        maxHeight="500px"
+        emptyText="Sin resultados"
+        detail={({ name }) => <p>Ventas de {name}</p>}
+      />
+    </>
+  )
+}
+
+let root: Root
+let tasks: number[]
+let observer: PerformanceObserver
+
+beforeEach(async () => {
+  localStorage.clear()
+  await page.viewport(1280, 800)
+  const place = document.createElement('div')
+  document.body.append(place)
+  root = createRoot(place)
+  root.render(
+    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables}>
+      <LongGrid />
+    </MantineProvider>,
+  )
+  await expect.element(page.getByRole('cell', { name: rows[0]?.name ?? '', exact: true })).toBeVisible()
+  tasks = []
+  observer = new PerformanceObserver((list) =>
+    tasks.push(...list.getEntries().map(({ duration }) => duration)),
+  )
+  observer.observe({ type: 'longtask' })
+})
+afterEach(() => {
+  observer.disconnect()
+  root.unmount()
+  document.body.replaceChildren()
+})
+
+const table = () => document.querySelector('table')
+const renderedRows = () => document.querySelectorAll('tbody tr').length
+const firstName = () => document.querySelector('tbody tr td:nth-child(2)')?.textContent
+const frame = () => document.querySelector<HTMLElement>('section[tabindex="0"]')
+
+test('of a hundred thousand rows only those in view are in the page, and all are counted', () => {
+  expect(renderedRows()).toBeLessThan(60)
+  expect(table()?.getAttribute('aria-rowcount')).toBe(String(rowCount + 1))
+})
+
+test('scrolling to the end shows the last row, with header and totals still in view', async () => {
+  const scrolled = frame()
+  if (scrolled === null) throw new Error('no frame')
+  scrolled.scrollTop = scrolled.scrollHeight
+  await expect.element(page.getByRole('cell', { name: rows.at(-1)?.name ?? '', exact: true })).toBeVisible()
+  expect(renderedRows()).toBeLessThan(60)
+  const box = scrolled.getBoundingClientRect()
+  expect(table()?.tHead?.getBoundingClientRect().top).toBeCloseTo(box.top + 1, 0)
+  expect(table()?.tFoot?.getBoundingClientRect().bottom).toBeCloseTo(box.bottom - 1, 0)
+})
+
+test('sorting and filtering never block the page for long', async () => {
+  await userEvent.click(page.getByRole('button', { name: 'Uds' }))
+  await vi.waitFor(() => expect(firstName()).toBe(fewest.name), 5000)
+  await userEvent.click(page.getByRole('button', { name: 'Producto' }))
+  await vi.waitFor(() => expect(firstName()).toBe('Producto número 0 comprimidos'), 5000)
+  await userEvent.fill(page.getByLabelText('Buscar'), '99999')
+  await vi.waitFor(() => expect(table()?.getAttribute('aria-rowcount')).toBe('2'), 5000)
+  expect(Math.max(0, ...tasks)).toBeLessThan(longestTaskMs)
+})
+
+test('an open row makes room for its detail and the rows below move down', async () => {
+  const second = () => document.querySelectorAll('tbody tr')[1]?.getBoundingClientRect().top ?? 0
+  const before = second()
+  await userEvent.click(page.getByRole('button', { name: 'Abrir el detalle' }).first())
+  await expect.element(page.getByText(`Ventas de ${rows[0]?.name}`)).toBeVisible()
+  const third = document.querySelectorAll('tbody tr')[2]?.getBoundingClientRect().top ?? 0
+  expect(third).toBeGreaterThan(before + 30)
+})

@@ -1,0 +1,219 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import type { GridColumn, GridState } from '@/ui/data-grid/columns'
+import { DataGrid, type DataGridProps } from '@/ui/data-grid/data-grid'
+import { gridQuery, useGridState } from '@/ui/data-grid/use-grid-state'
+import { theme } from '@/ui/theme'
+
+type Row = { id: string; name: string; units: number }
+
+const columns: GridColumn<Row>[] = [
+  { id: 'name', header: 'Producto', width: 200, grow: 1, value: ({ name }) => name, card: 'title' },
+  {
+    id: 'units',
+    header: 'Uds',
+    width: 80,
+    descFirst: true,
+    value: ({ units }) => units,
+    footer: '60',
+    card: 'fact',
+  },
+  { id: 'note', header: 'Nota', width: 80, cell: () => 'nota' },
+]
+const rows: Row[] = [
+  { id: 'b', name: 'Bálsamo', units: 10 },
+  { id: 'a', name: 'Ácido', units: 20 },
+  { id: 'c', name: 'Colirio', units: 10 },
+  { id: 'd', name: 'Dental', units: 20 },
+]
+
+function Grid(props: Partial<DataGridProps<Row>> & { initial?: Partial<GridState> }) {
+  const { initial, ...rest } = props
+  const [state, setState] = useGridState('test-table-state', initial)
+  return (
+    <DataGrid
+      label="Productos"
+      columns={columns}
+      rows={rows}
+      getRowId={({ id }) => id}
+      state={state}
+      onStateChange={setState}
+      paging="all"
+      emptyText="Sin resultados"
+      {...rest}
+    />
+  )
+}
+const show = (props: Parameters<typeof Grid>[0] = {}) =>
+  render(
+    <MantineProvider theme={theme} env="test">
+      <Grid {...props} />
+    </MantineProvider>,
+  )
+const names = () =>
+  screen
+    .getAllByRole('row')
+    .map((row) => within(row).queryAllByRole('cell')[0]?.textContent)
+    .filter((name) => rows.some((row) => row.name === name))
+const header = (name: string) => screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })
+const sortButton = (name: string) => within(header(name)).getByRole('button')
+
+describe('sorting', () => {
+  test('goes up, down and off, and says so', async () => {
+    show()
+    expect(header('Producto')).toHaveAttribute('aria-sort', 'none')
+    await userEvent.click(sortButton('Producto'))
+    expect(names()).toEqual(['Ácido', 'Bálsamo', 'Colirio', 'Dental'])
+    expect(header('Producto')).toHaveAttribute('aria-sort', 'ascending')
+    await userEvent.click(sortButton('Producto'))
+    expect(names()).toEqual(['Dental', 'Colirio', 'Bálsamo', 'Ácido'])
+    expect(header('Producto')).toHaveAttribute('aria-sort', 'descending')
+    await userEvent.click(sortButton('Producto'))
+    expect(names()).toEqual(['Bálsamo', 'Ácido', 'Colirio', 'Dental'])
+    expect(header('Producto')).toHaveAttribute('aria-sort', 'none')
+  })
+
+  test('by several columns numbers them in their order', async () => {
+    const user = userEvent.setup()
+    show()
+    await user.click(sortButton('Uds'))
+    await user.keyboard('{Shift>}')
+    await user.click(sortButton('Producto'))
+    await user.keyboard('{/Shift}')
+    expect(names()).toEqual(['Ácido', 'Dental', 'Bálsamo', 'Colirio'])
+    expect(within(header('Uds')).getByText('1')).toBeInTheDocument()
+    expect(within(header('Producto')).getByText('2')).toBeInTheDocument()
+  })
+
+  test('a column without a value cannot be sorted', () => {
+    show()
+    expect(within(header('Nota')).queryByRole('button')).not.toBeInTheDocument()
+  })
+
+  test('is asked of the server, which has all the pages, and starts again at the first', async () => {
+    const onStateChange = vi.fn()
+    const state = { sort: [], pageIndex: 3, pageSize: 10 }
+    show({ paging: 'server', count: 44, state, onStateChange })
+    await userEvent.click(sortButton('Uds'))
+    expect(names()).toEqual(['Bálsamo', 'Ácido', 'Colirio', 'Dental'])
+    expect(onStateChange).toHaveBeenCalledWith({
+      sort: [{ id: 'units', desc: true }],
+      pageIndex: 0,
+      pageSize: 10,
+    })
+  })
+})
+
+describe('rows that open', () => {
+  const detail = (row: Row) => <p>Ventas de {row.name}</p>
+  const canExpand = ({ id }: Row) => id !== 'c'
+
+  test('only one is open at a time', async () => {
+    show({ detail, canExpand })
+    const [first, second] = screen.getAllByRole('button', { name: 'Abrir el detalle' })
+    if (first === undefined || second === undefined) throw new Error('no chevrons')
+    await userEvent.click(first)
+    expect(screen.getByText('Ventas de Bálsamo')).toBeInTheDocument()
+    expect(first).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.click(second)
+    expect(screen.queryByText('Ventas de Bálsamo')).not.toBeInTheDocument()
+    expect(screen.getByText('Ventas de Ácido')).toBeInTheDocument()
+  })
+
+  test('those that cannot open have no chevron', () => {
+    show({ detail, canExpand })
+    expect(screen.getAllByRole('button', { name: 'Abrir el detalle' })).toHaveLength(3)
+  })
+})
+
+describe('what is there', () => {
+  test('while there is nothing yet it says what it waits for', () => {
+    show({ rows: undefined, loadingText: 'Procesando información...' })
+    expect(screen.getByRole('status')).toHaveTextContent('Procesando información...')
+    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  })
+
+  test('an empty list says so and offers the next step', () => {
+    show({ rows: [], emptyAction: <button type="button">Ver propuestas</button> })
+    expect(screen.getByText('Sin resultados')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Ver propuestas' })).toBeInTheDocument()
+  })
+
+  test('rows that are being replaced stay, marked as busy', () => {
+    show({ refreshing: true })
+    expect(names()).toHaveLength(4)
+    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
+  })
+
+  test('the number of rows counts all of them, also those on other pages', () => {
+    show({ paging: 'server', count: 44 })
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '45')
+    expect(screen.getByText('1–10 de 44')).toBeInTheDocument()
+  })
+
+  test('a filter leaves out rows on the device', () => {
+    show({ filter: ({ units }) => units > 10 })
+    expect(names()).toEqual(['Ácido', 'Dental'])
+  })
+})
+
+describe('pages', () => {
+  test('on the device show their share of the rows', async () => {
+    show({
+      paging: 'device',
+      initial: { pageSize: 5 },
+      rows: [...rows, ...rows.map((row) => ({ ...row, id: `${row.id}2` }))],
+    })
+    expect(names()).toHaveLength(5)
+    await userEvent.click(screen.getByRole('button', { name: 'Página siguiente' }))
+    expect(names()).toHaveLength(3)
+    expect(screen.getByText('6–8 de 8')).toBeInTheDocument()
+  })
+
+  test('sort and page are remembered per table, across visits', async () => {
+    const first = show({ paging: 'device' })
+    await userEvent.click(sortButton('Uds'))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filas por página' }), '20')
+    first.unmount()
+    show({ paging: 'device' })
+    expect(header('Uds')).toHaveAttribute('aria-sort', 'descending')
+    expect(screen.getByRole('combobox', { name: 'Filas por página' })).toHaveValue('20')
+  })
+
+  test('a state that somebody else wrote is ignored', () => {
+    localStorage.setItem('rebotica:test-table-state', '{"sort":"x","pageSize":7,"pageIndex":-1}')
+    show({ paging: 'device' })
+    expect(names()).toEqual(['Bálsamo', 'Ácido', 'Colirio', 'Dental'])
+    expect(screen.getByRole('combobox', { name: 'Filas por página' })).toHaveValue('10')
+  })
+
+  test('become the grid options of a paged call', () => {
+    const sort = [
+      { id: 'createdAt', desc: true },
+      { id: 'name', desc: false },
+    ]
+    expect(gridQuery({ sort, pageIndex: 2, pageSize: 15 })).toEqual({
+      skip: 30,
+      take: 15,
+      sort: 'createdAt:desc,name:asc',
+    })
+    expect(gridQuery({ sort: [], pageIndex: 0, pageSize: 10 }).sort).toBeUndefined()
+  })
+})
+
+describe('on a narrow screen', () => {
+  test('a row is a card with its facts, which opens to the rest', async () => {
+    window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('max-width') })
+    show()
+    expect(screen.queryByRole('table')).not.toBeInTheDocument()
+    const card = screen.getByRole('article', { name: 'Ácido' })
+    expect(within(card).getByText('Uds')).toBeInTheDocument()
+    expect(within(card).queryByText('Nota')).not.toBeInTheDocument()
+    await userEvent.click(within(card).getByRole('button', { name: 'Abrir el detalle' }))
+    expect(within(card).getByText('Nota')).toBeInTheDocument()
+    window.matchMedia = wide
+  })
+})
+const wide = window.matchMedia

@@ -1,0 +1,40 @@
+import { useMemo, useRef } from 'react'
+
+export type GridItem<Row> = { key: string; index: number; rowIndex: number; row: Row; kind: 'row' | 'detail' }
+
+type Input<Row> = {
+  rows: readonly Row[]
+  getRowId: (row: Row) => string
+  expandedId: string | null
+  hasDetail: (row: Row) => boolean
+}
+
+/**
+ * The rows and, after the open one, its detail: one list of things with a height of their own. It stays the same object
+ * until rows or the open row change: the virtualiser measures all of them again whenever its keys may have changed.
+ */
+export function useGridItems<Row>({ rows, expandedId, ...functions }: Input<Row>) {
+  const latest = useRef(functions)
+  latest.current = functions
+  return useMemo(() => {
+    const idOf = (row: Row) => latest.current.getRowId(row)
+    const expanded = expandedId === null ? -1 : rows.findIndex((row) => idOf(row) === expandedId)
+    const expandedRow = rows[expanded]
+    const open = expandedRow !== undefined && latest.current.hasDetail(expandedRow) ? expanded : -1
+    const isDetail = (index: number) => open >= 0 && index === open + 1
+    const rowIndexOf = (index: number) => (open >= 0 && index > open ? index - 1 : index)
+
+    const keyOf = (index: number): string => {
+      const row = rows[rowIndexOf(index)]
+      if (row === undefined) return String(index)
+      return isDetail(index) ? `${idOf(row)} detail` : idOf(row)
+    }
+    const at = (index: number): GridItem<Row> | undefined => {
+      const rowIndex = rowIndexOf(index)
+      const row = rows[rowIndex]
+      if (row === undefined) return undefined
+      return { key: keyOf(index), index, rowIndex, row, kind: isDetail(index) ? 'detail' : 'row' }
+    }
+    return { count: rows.length + (open >= 0 ? 1 : 0), at, keyOf }
+  }, [rows, expandedId])
+}

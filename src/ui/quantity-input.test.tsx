@@ -1,0 +1,69 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import { QuantityInput } from '@/ui/quantity-input'
+
+function Quantities({ start = [4, 0], step = 1 }: { start?: number[]; step?: number }) {
+  const [values, setValues] = useState(start)
+  return (
+    <div data-quantity-scope>
+      {values.map((value, index) => (
+        <QuantityInput
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of this test do not move
+          key={index}
+          label={`Unidades ${index}`}
+          value={value}
+          step={step}
+          onChange={(next) => setValues(values.map((old, at) => (at === index ? next : old)))}
+        />
+      ))}
+    </div>
+  )
+}
+const field = (index: number) => screen.getByRole('textbox', { name: `Unidades ${index}` })
+
+describe('a quantity', () => {
+  test('moves by its step and stays between 0 and 9999', async () => {
+    render(<Quantities start={[9996, 3]} step={5} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Añadir 5 a Unidades 0' }))
+    expect(field(0)).toHaveValue('9999')
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar 5 a Unidades 1' }))
+    expect(field(1)).toHaveValue('0')
+    expect(screen.getByRole('button', { name: 'Quitar 5 a Unidades 1' })).toBeDisabled()
+  })
+
+  test('typed counts while it is typed', async () => {
+    render(<Quantities />)
+    await userEvent.click(field(0))
+    await userEvent.keyboard('125')
+    expect(field(0)).toHaveValue('125')
+  })
+
+  test('that is not a number becomes 0 and says so', async () => {
+    render(<Quantities />)
+    await userEvent.click(field(0))
+    await userEvent.keyboard('doce{Tab}')
+    expect(field(0)).toHaveValue('0')
+    expect(screen.getByText('«doce» no es una cantidad: queda en 0')).toBeInTheDocument()
+  })
+
+  test('that is too large becomes the largest and says so', async () => {
+    render(<Quantities />)
+    await userEvent.click(field(0))
+    await userEvent.keyboard('123456{Tab}')
+    expect(field(0)).toHaveValue('9999')
+    expect(screen.getByText('La cantidad va de 0 a 9999: queda en 9999')).toBeInTheDocument()
+  })
+
+  test('left with Enter hands over to the next line, and back with Shift', async () => {
+    render(<Quantities />)
+    await userEvent.click(field(0))
+    await userEvent.keyboard('7{Enter}')
+    expect(field(1)).toHaveFocus()
+    await userEvent.keyboard('8{Shift>}{Enter}{/Shift}')
+    expect(field(0)).toHaveFocus()
+    expect(field(0)).toHaveValue('7')
+    expect(field(1)).toHaveValue('8')
+  })
+})
