@@ -4,24 +4,12 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Pharmacy } from '@/contract/session'
 import { summariseCart } from '@/domain/cart'
 import type { CartItem } from '@/domain/cart-types'
+import type { CartScreenProps } from '@/features/cart/cart-props'
 import { LaboratoryCart } from '@/features/cart/laboratory-cart'
-import type { Device } from '@/offline/device'
-import type { Identity } from '@/offline/identity'
 import { EmptyState } from '@/ui/empty-state'
 import { type LaboratoryTab, useLaboratoryTab } from '@/ui/laboratory-tabs'
 import { Money } from '@/ui/money'
 import { Page } from '@/ui/page'
-
-export type CartScreenProps = {
-  device: Device
-  identity: Identity
-  /** Undefined while no pharmacy is selected: the cart is empty (purchasing.md §2.5). */
-  pharmacy: Pharmacy | undefined
-  /** To /purchases/{id}. */
-  onShop: () => void
-  /** To /purchase-order/{id}, after an order was saved. */
-  onOrders: () => void
-}
 
 /** What the pharmacy is about to order, one tab per laboratory (purchasing.md §2.5). */
 export function CartScreen({ pharmacy, ...props }: CartScreenProps) {
@@ -35,7 +23,7 @@ export function CartScreen({ pharmacy, ...props }: CartScreenProps) {
 function PharmacyCart(props: CartScreenProps & { pharmacy: Pharmacy }) {
   const { device, identity, pharmacy, onShop } = props
   const cart = device.cart(identity, pharmacy.id)
-  const { items, status } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
+  const { items, status, failure } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
   const laboratories = useMemo(() => items.map((item) => tabOf(item, pharmacy)), [items, pharmacy])
   const { shown, choose } = useLaboratoryTab(laboratories, 'cart-laboratory-tab')
   const item = items.find(({ laboratory }) => laboratory === shown?.id)
@@ -56,6 +44,7 @@ function PharmacyCart(props: CartScreenProps & { pharmacy: Pharmacy }) {
       laboratories={laboratories}
       shown={shown}
       onChoose={choose}
+      failure={failure}
     />
   )
 }

@@ -5,14 +5,16 @@ import type { CartItem } from '@/domain/cart-types'
 import type { Cn } from '@/domain/catalogue'
 import classes from '@/features/cart/cart.module.css'
 import { cartColumns } from '@/features/cart/cart-columns'
-import type { CartScreenProps } from '@/features/cart/cart-screen'
+import type { CartScreenProps } from '@/features/cart/cart-props'
 import { CartSummaryPanel } from '@/features/cart/cart-summary-panel'
 import { downloadCart } from '@/features/cart/download-cart'
 import { SaveCartDialog } from '@/features/cart/save-cart-dialog'
+import type { CartSnapshot } from '@/offline/cart'
 import { ActionButton } from '@/ui/action-button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { ErrorState } from '@/ui/error-state'
 import { type LaboratoryTab, LaboratoryTabs } from '@/ui/laboratory-tabs'
 import { Money } from '@/ui/money'
 import { Page } from '@/ui/page'
@@ -25,11 +27,13 @@ type LaboratoryCartProps = CartScreenProps & {
   laboratories: readonly LaboratoryTab[]
   shown: LaboratoryTab
   onChoose: (laboratory: number) => void
+  /** The last edits are on the screen but not on the disk. */
+  failure: CartSnapshot['failure']
 }
 
 /** One laboratory's cart: its products, its totals, and what can be done with it. */
 export function LaboratoryCart(props: LaboratoryCartProps) {
-  const { device, identity, pharmacy, item, laboratories, shown, onChoose } = props
+  const { device, identity, pharmacy, item, laboratories, shown, onChoose, failure } = props
   const { label } = usePriceMode()
   const [search, setSearch] = useState('')
   const [state, setState] = useGridState('cart-table-state')
@@ -72,6 +76,16 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
         </>
       }
     >
+      {failure === null ? null : (
+        <ErrorState
+          title="Los últimos cambios del carrito no se han guardado"
+          onRetry={() => void cart.flush()}
+        >
+          {failure === 'storage_full'
+            ? 'No queda espacio en este dispositivo. Siguen en pantalla: libere espacio y reintente, o guarde el pedido.'
+            : 'El navegador no ha podido guardarlos. Siguen en pantalla: reintente, o guarde el pedido.'}
+        </ErrorState>
+      )}
       <LaboratoryTabs laboratories={laboratories} shown={shown} onChoose={onChoose}>
         <div className={classes.columns}>
           <section className={classes.products} aria-labelledby="cart-products">

@@ -75,7 +75,7 @@ export const orderLineColumns = (mode: PriceMode): GridColumn<OrderLine>[] => [
     value: ({ totalPvlWithDiscount }) => totalPvlWithDiscount,
     cell: ({ totalPvlWithDiscount }) => <Money cents={totalPvlWithDiscount} />,
   },
-  { id: 'ean', header: 'EAN', width: 140, cell: ({ cn }) => cn.ean?.code ?? none },
+  { id: 'ean', header: 'EAN', width: 152, cell: ({ cn }) => cn.ean?.code ?? none },
   {
     id: 'campaign',
     header: 'Campaña',

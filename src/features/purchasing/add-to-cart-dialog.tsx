@@ -1,23 +1,12 @@
 import { useState } from 'react'
-import type { Cn } from '@/domain/catalogue'
 import { tagOf } from '@/domain/extensions'
 import { formatInteger } from '@/domain/numbers'
-import type { ProposalSummary, ProvisionGroup } from '@/domain/proposal-types'
 import { mainLaboratoryId } from '@/domain/quickwin'
-import type { ProposalSession } from '@/features/purchasing/proposal-session'
+import { laboratoryOf } from '@/features/purchasing/proposal-laboratory'
 import { orderedLines } from '@/features/purchasing/provision-lines'
-import type { ProvisionsScreenProps } from '@/features/purchasing/provisions-screen'
+import type { ProposalDialogProps } from '@/features/purchasing/provisions-props'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { notify } from '@/ui/notify'
-
-export type ProposalDialogProps = ProvisionsScreenProps & {
-  session: ProposalSession
-  groups: readonly ProvisionGroup[]
-  touched: ReadonlyMap<Cn, number>
-  summary: ProposalSummary
-  opened: boolean
-  onClose: () => void
-}
 
 /** The products go to the laboratory's cart in one transaction; only then does the screen say so (purchasing.md §4). */
 export function AddToCartDialog(props: ProposalDialogProps) {
@@ -59,13 +48,4 @@ export function AddToCartDialog(props: ProposalDialogProps) {
       {`Se añadirán ${formatInteger(summary.totalQuantity)} unidades de ${formatInteger(summary.totalSkus)} productos al carrito de ${laboratoryOf(pharmacy, session).name}.`}
     </ConfirmDialog>
   )
-}
-
-/** The laboratory whose cart or order this proposal fills, as the pharmacy's relations name it. */
-export const laboratoryOf = (pharmacy: ProvisionsScreenProps['pharmacy'], { quickwin }: ProposalSession) => {
-  const id = mainLaboratoryId(quickwin) ?? 0
-  const laboratory = pharmacy.pharmaLaboratoryRelations.find(
-    (relation) => relation.laboratory.id === id,
-  )?.laboratory
-  return { id, name: laboratory?.name ?? `Laboratorio ${id}`, image: laboratory?.image ?? null }
 }

@@ -15,7 +15,7 @@ import { conditionLines, provisionSheet } from '@/features/purchasing/provision-
 import classes from '@/features/purchasing/provisions.module.css'
 import { ProvisionsFooter } from '@/features/purchasing/provisions-footer'
 import { ProvisionsGrid } from '@/features/purchasing/provisions-grid'
-import type { ProvisionsScreenProps } from '@/features/purchasing/provisions-screen'
+import type { ProvisionsScreenProps } from '@/features/purchasing/provisions-props'
 import { QuantitiesProvider, quantitiesByKey } from '@/features/purchasing/quantities'
 import { SaveProposalDialog } from '@/features/purchasing/save-proposal-dialog'
 import { useProposal } from '@/features/purchasing/use-proposal'

@@ -109,8 +109,6 @@ export function useProposal(options: {
   }
 }
 
-export type Proposal = ReturnType<typeof useProposal>
-
 /** Writes each change to session storage; quantities are written without rendering the screen. */
 function useKeptSession(options: {
   identity: Identity

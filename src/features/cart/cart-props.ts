@@ -1,0 +1,14 @@
+import type { Pharmacy } from '@/contract/session'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+
+export type CartScreenProps = {
+  device: Device
+  identity: Identity
+  /** Undefined while no pharmacy is selected: the cart is empty (purchasing.md §2.5). */
+  pharmacy: Pharmacy | undefined
+  /** To /purchases/{id}. */
+  onShop: () => void
+  /** To /purchase-order/{id}, after an order was saved. */
+  onOrders: () => void
+}

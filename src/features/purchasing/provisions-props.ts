@@ -1,0 +1,27 @@
+import type { Pharmacy, User } from '@/contract/session'
+import type { Cn } from '@/domain/catalogue'
+import type { ProposalSummary, ProvisionGroup } from '@/domain/proposal-types'
+import type { ProposalSession } from '@/features/purchasing/proposal-session'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+
+export type ProvisionsScreenProps = {
+  device: Device
+  identity: Identity
+  user: User
+  pharmacy: Pharmacy
+  /** To the selection, /purchases/{id}: back, and after adding to the cart. */
+  onBack: () => void
+  /** To /purchase-order/{id}, after an auto-buy order was saved. */
+  onOrders: () => void
+}
+
+/** What the footer's dialogs work on. */
+export type ProposalDialogProps = ProvisionsScreenProps & {
+  session: ProposalSession
+  groups: readonly ProvisionGroup[]
+  touched: ReadonlyMap<Cn, number>
+  summary: ProposalSummary
+  opened: boolean
+  onClose: () => void
+}

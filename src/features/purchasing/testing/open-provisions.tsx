@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import type { ProvisionGroup } from '@/domain/proposal-types'
+import type { Quickwin, QuickwinCondition } from '@/domain/quickwin'
+import { type ProposalSession, writeProposal } from '@/features/purchasing/proposal-session'
+import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
+import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { answering } from '../../../../mocks/answer'
+import { pharmacist, pharmacy } from '../../../../mocks/fixtures/pharmacy'
+import { groups, methods, quickwin } from '../../../../mocks/fixtures/proposals'
+import { server } from '../../../../mocks/server'
+
+export const user = userEvent.setup()
+type Options = {
+  quickwin?: Quickwin
+  groups?: ProvisionGroup[] | Promise<ProvisionGroup[]>
+  conditions?: QuickwinCondition[]
+  session?: Partial<ProposalSession>
+}
+
+export const session = (): ProposalSession => ({
+  quickwin: quickwin(),
+  extension: 'generic',
+  salesRange: { start: '2025-11-20', end: '2026-11-20' },
+  period: 60,
+  repeated: false,
+  filters: { generic: null, fantasy: null, brand: null, outOfStock: null, laboratoriesExcluded: [] },
+  quantities: 'suggested',
+  touched: {},
+  swaps: {},
+})
+
+/** The provisions of a proposal, as its configuration left them. */
+export const openProvisions = async (options: Options = {}) => {
+  const { device, identity } = await createTestDevice()
+  const owner = { identity, pharmacy: pharmacy.id }
+  const asked: URL[] = []
+  const excluded: unknown[] = []
+  server.use(
+    answering('provision', async ({ request }) => {
+      asked.push(new URL(request.url))
+      excluded.push((await request.json()) as unknown)
+      return options.groups ?? groups
+    }),
+    answering('quickwinConditions', () => options.conditions ?? []),
+    answering('orderMethods', () => methods),
+  )
+  writeProposal(owner, {
+    ...session(),
+    ...(options.quickwin && { quickwin: options.quickwin }),
+    ...options.session,
+  })
+  const onBack = vi.fn()
+  const onOrders = vi.fn()
+  const show = () =>
+    renderScreen(<ProvisionsScreen {...{ device, identity, pharmacy, user: pharmacist, onBack, onOrders }} />)
+  const view = show()
+  return { device, identity, owner, asked, excluded, onBack, onOrders, show, view }
+}
+
+export const quantity = (product: RegExp) =>
+  screen.findByRole('textbox', { name: new RegExp(`Unidades de ${product.source}`) })
+export const type = async (product: RegExp, text: string) => {
+  const field = await quantity(product)
+  await user.clear(field)
+  await user.type(field, text)
+  await user.tab()
+}
+export const action = (name = 'Añadir al carrito') => screen.getByRole('button', { name })
