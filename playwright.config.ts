@@ -4,6 +4,7 @@ import { chromium } from './scripts/chromium.ts'
 /** Journeys over the built app and the real server. Every spec starts the servers that it needs (e2e/fixtures.ts). */
 export default defineConfig({
   testDir: 'e2e',
+  tsconfig: './tsconfig.e2e.json',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   forbidOnly: true,

@@ -12,9 +12,9 @@ import pg from 'pg'
  */
 export type Installation = Awaited<ReturnType<typeof install>>
 
-type Options = { demo: boolean; from?: string }
+type Options = { demo: boolean; from?: string; environment?: Record<string, string> }
 
-export async function install({ demo, from }: Options) {
+export async function install({ demo, from, environment = {} }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'rebotica-e2e-'))
   // The embedded database runs as a user of its own when the tests run as root.
   chmodSync(folder, 0o755)
@@ -24,6 +24,7 @@ export async function install({ demo, from }: Options) {
   const port = await freePort()
   const env = {
     ...process.env,
+    ...environment,
     NODE_ENV: 'test',
     PORT: String(port),
     REBOTICA_DATA: data,

@@ -1,0 +1,67 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
+import { generateSalesCsv, type PricedProduct } from '../server/testing/generate-sales'
+import { madridDay } from '../src/domain/dates'
+import { tablet } from './browser'
+import { test } from './fixtures'
+import { type Installation, install } from './installation'
+import { makeJourney } from './journey'
+import { startProxy } from './proxy'
+
+const data = resolve('../shared/data')
+const presentaciones = join(data, 'aemps_presentaciones_20200229_comercializadas.csv')
+const precios = join(data, 'boe_2025_precios_referencia_muestra.csv')
+const account = { username: 'titular', password: 'una clave de ensayo' }
+
+test.describe('an installation set up from the AEMPS catalogue', () => {
+  test.skip(!existsSync(presentaciones), `The open data is not in ${data}`)
+
+  let installation: Installation
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    installation = await install({
+      demo: false,
+      environment: { CLAVE_TITULAR: account.password, CLAVE_LABORATORIO: 'otra clave de ensayo' },
+    })
+    // Everything is set up while the server runs, as the README says one may.
+    await installation.start()
+    installation.command('import', 'presentaciones', presentaciones)
+    installation.command('import', 'precios', precios)
+    installation.command('apply', resolve('examples/instalacion.json'))
+    const products = await installation.query<PricedProduct>(
+      'SELECT cn, name, pvp FROM product WHERE pvp IS NOT NULL AND active ORDER BY md5(cn)',
+    )
+    const sales = join(installation.data, 'ventas.csv')
+    writeFileSync(sales, generateSalesCsv({ products, today: madridDay(new Date()), unitsPerDay: 150 }))
+    installation.command('import', 'sales', '--pharmacy', 'E12345674', sales)
+  })
+  test.afterAll(() => installation?.remove())
+
+  const ways: [string, (tools: { context: BrowserContext; back: boolean }) => Promise<void>][] = [
+    ['without a connection', ({ context, back }) => context.setOffline(!back)],
+    ['while its server was killed', ({ back }) => (back ? installation.start() : installation.kill())],
+  ]
+  for (const [way, change] of ways) {
+    test(`takes an order made ${way} exactly once`, async () => {
+      const network = await startProxy(() => installation.port)
+      const device = tablet({ baseURL: network.url })
+      try {
+        await makeJourney({
+          device,
+          installation,
+          account,
+          proposals: [
+            { title: 'Genéricos Cinfa', extension: 'Genericos' },
+            { title: 'Genéricos Cinfa', extension: 'Genericos', preset: '3 meses' },
+          ],
+          cut: (context) => change({ context, back: false }),
+          restore: (context) => change({ context, back: true }),
+        })
+      } finally {
+        await network.close()
+        device.remove()
+      }
+    })
+  }
+})
