@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import classes from '@/features/sync/sync-pill.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
@@ -11,24 +12,26 @@ export function SyncPill({ snapshot, ...scope }: SyncScope & { snapshot: Snapsho
   const sync = useSync(scope)
   const { tone, text } = sync.status
   return (
-    <ToolbarPopover
-      label="Envío de pedidos y datos del dispositivo"
-      buttonClassName={classes.pill}
-      buttonTone={tone}
-      button={
-        <>
-          <span className={classes.dot} aria-hidden />
-          <span className={classes.text} role="status">
-            {text}
-          </span>
-        </>
-      }
-    >
-      {() => (
-        <Suspense>
-          <SyncPanel scope={scope} sync={sync} snapshot={snapshot} />
-        </Suspense>
-      )}
-    </ToolbarPopover>
+    <>
+      {/* Said aloud when it changes; outside of the button, whose name it would otherwise be missing from. */}
+      <VisuallyHidden role="status">{text}</VisuallyHidden>
+      <ToolbarPopover
+        label="Envío de pedidos y datos del dispositivo"
+        buttonClassName={classes.pill}
+        buttonTone={tone}
+        button={
+          <>
+            <span className={classes.dot} aria-hidden />
+            <span className={classes.text}>{text}</span>
+          </>
+        }
+      >
+        {() => (
+          <Suspense>
+            <SyncPanel scope={scope} sync={sync} snapshot={snapshot} />
+          </Suspense>
+        )}
+      </ToolbarPopover>
+    </>
   )
 }
