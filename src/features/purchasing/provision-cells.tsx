@@ -1,4 +1,3 @@
-import { ActionIcon, Badge, Tooltip } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconInfoCircle,
@@ -6,6 +5,7 @@ import {
   IconPackageOff,
   IconReplace,
 } from '@tabler/icons-react'
+import { memo } from 'react'
 import { formatInteger, formatPercent } from '@/domain/numbers'
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import { easeOfChangeLabels } from '@/domain/templates'
@@ -17,12 +17,14 @@ import { LaboratoryMark } from '@/ui/laboratory-mark'
 import { Money } from '@/ui/money'
 import { QuantityInput } from '@/ui/quantity-input'
 
+// Plain elements and memoised cells: a library tooltip in each row costs more than all the rest of it, and a grid that
+// scrolls renders its rows again.
 type RowProps = { group: ProvisionGroup }
 
 /** The product that would be ordered, or the first of the group where none has a price. */
 const shownProduct = (group: ProvisionGroup) => orderedTransferable(group) ?? group.transferables[0]
 
-export function ProductCell({
+export const ProductCell = memo(function ProductCell({
   group,
   withLaboratory,
   onSwap,
@@ -55,18 +57,19 @@ export function ProductCell({
         </span>
       </span>
       {onSwap === null ? null : (
-        <Tooltip label="Cambiar por otro producto de la agrupación">
-          <ActionIcon
-            aria-label={`Cambiar ${product.product} por otro producto`}
-            onClick={() => onSwap(group)}
-          >
-            <IconReplace size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <button
+          type="button"
+          className={classes.swap}
+          title="Cambiar por otro producto de la agrupación"
+          aria-label={`Cambiar ${product.product} por otro producto`}
+          onClick={() => onSwap(group)}
+        >
+          <IconReplace size={18} aria-hidden />
+        </button>
       )}
     </span>
   )
-}
+})
 
 /** Units on the pharmacy's shelf, or the laboratory's shortage. */
 export function StockMark({ stock, outOfStock }: { stock: number | null; outOfStock: boolean }) {
@@ -81,26 +84,26 @@ export function StockMark({ stock, outOfStock }: { stock: number | null; outOfSt
   }
   if (stock === null) return null
   return (
-    <Tooltip label={`Stock en la farmacia: ${formatInteger(stock)}`}>
-      <span className={classes.stock} data-empty={stock <= 0 || undefined}>
-        <IconPackage size={16} aria-hidden />
-        <span className={classes.forReaders}>Stock</span> {formatInteger(stock)}
-      </span>
-    </Tooltip>
+    <span
+      className={classes.stock}
+      data-empty={stock <= 0 || undefined}
+      title={`Stock en la farmacia: ${formatInteger(stock)}`}
+    >
+      <IconPackage size={16} aria-hidden />
+      <span className={classes.forReaders}>Stock</span> {formatInteger(stock)}
+    </span>
   )
 }
 
 function Note({ text, icon, tone }: { text: string; icon: React.ReactNode; tone?: 'amber' }) {
   return (
-    <Tooltip label={text}>
-      <span role="img" aria-label={text} className={classes.note} data-tone={tone}>
-        {icon}
-      </span>
-    </Tooltip>
+    <span role="img" aria-label={text} title={text} className={classes.note} data-tone={tone}>
+      {icon}
+    </span>
   )
 }
 
-export function QuantityCell({ group }: RowProps) {
+export const QuantityCell = memo(function QuantityCell({ group }: RowProps) {
   const quantities = useQuantities()
   const quantity = useRowQuantity(group)
   const product = orderedTransferable(group)
@@ -112,17 +115,17 @@ export function QuantityCell({ group }: RowProps) {
       onChange={(next) => quantities.set(product.cn, next)}
     />
   )
-}
+})
 
-export function AmountCell({ group }: RowProps) {
+export const AmountCell = memo(function AmountCell({ group }: RowProps) {
   const quantity = useRowQuantity(group)
   const product = orderedTransferable(group)
   if (product === undefined || quantity === 0) return <Money cents={product === undefined ? null : 0} />
   return <Money pvl={quantity * product.pvl} pvp={product.pvp === null ? null : quantity * product.pvp} />
-}
+})
 
 /** The line's discount; with tiers, one button each that sets the units which reach it (purchasing.md §4). */
-export function DiscountCell({ group }: RowProps) {
+export const DiscountCell = memo(function DiscountCell({ group }: RowProps) {
   const quantities = useQuantities()
   const quantity = useRowQuantity(group)
   const product = orderedTransferable(group)
@@ -151,16 +154,14 @@ export function DiscountCell({ group }: RowProps) {
       })}
     </span>
   )
-}
+})
 
-const easeTones = { 0: 'gray', 1: 'pharmacy', 2: 'amber', 3: 'red' } as const
-
-export function EaseCell({ group }: RowProps) {
+export const EaseCell = memo(function EaseCell({ group }: RowProps) {
   const label = easeOfChangeLabels[group.ease_of_change]
   if (label === '') return <span className={classes.noPrice}>- - -</span>
   return (
-    <Badge variant="light" color={easeTones[group.ease_of_change]} tt="none">
+    <span className={classes.ease} data-ease={group.ease_of_change}>
       {label}
-    </Badge>
+    </span>
   )
-}
+})
