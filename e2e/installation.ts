@@ -24,8 +24,8 @@ export async function install({ demo, from, environment = {} }: Options) {
   const port = await freePort()
   const env = {
     ...process.env,
-    ...environment,
     NODE_ENV: 'test',
+    ...environment,
     PORT: String(port),
     REBOTICA_DATA: data,
     REBOTICA_DEMO: demo ? '1' : '0',
@@ -62,6 +62,7 @@ export async function install({ demo, from, environment = {} }: Options) {
     port,
     data,
     env,
+    pid: () => server?.pid,
     start,
     /** As a crash: nothing is finished, the database server is left behind. */
     kill: () => end('SIGKILL'),
@@ -133,7 +134,7 @@ async function ready(port: number, check: () => void) {
 }
 
 /** Port and password as the server keeps them (server/db/cluster.ts): the database answers also while the server is dead. */
-function databaseUrl(data: string): string {
+export function databaseUrl(data: string): string {
   const home = join(data, 'postgres')
   const port = readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3]
   const password = readFileSync(join(home, 'password'), 'utf8').trim()

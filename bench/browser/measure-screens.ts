@@ -1,0 +1,89 @@
+import type { Locator } from '@playwright/test'
+import { tablet } from '../../e2e/browser'
+import { LoginPage } from '../../e2e/pages/login-page'
+import type { Bench } from '../bench'
+import { median } from '../figures'
+import { atMost, type Row } from '../table'
+import { slowDown } from './slow-down'
+
+const repetitions = 6
+const proposal = { title: 'Propuesta general', extension: 'Genericos' }
+
+/** What a press on a proposal costs until it is painted, and what the page weighs. */
+export async function measureScreens(bench: Bench): Promise<Row[]> {
+  const { port } = await bench.installation()
+  const device = tablet({ baseURL: `http://localhost:${port}`, viewport: { width: 1280, height: 800 } })
+  bench.onEnd(() => device.remove())
+  const context = await device.open()
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    const shell = await (await new LoginPage(page).open()).logIn('farmacia')
+    const selection = await shell.purchases()
+    await selection.laboratories()
+    const provisions = await selection.generate(proposal)
+    await provisions.quantities.first().waitFor()
+    const session = await context.newCDPSession(page)
+    await session.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await session.send('Runtime.getHeapUsage')
+
+    await slowDown(page, 4)
+    const rows = await page.getByRole('table').first().getAttribute('aria-rowcount')
+    const filter = page.getByRole('button', { name: 'Roturas' })
+    const sort = page.getByRole('columnheader').getByRole('button').first()
+    const prices = page.getByRole('radiogroup', { name: 'Precios' }).locator('label')
+    const painted = async (what: string, pressed: (turn: number) => Locator): Promise<Row> => {
+      const times: number[] = []
+      for (let turn = 0; turn < repetitions; turn++) times.push(await toPaint(pressed(turn)))
+      const note = `${rows} rows; presses ${times.map((ms) => ms.toFixed(0)).join(' ')}`
+      return {
+        what: `${what} to paint, CPU 4× slower`,
+        measured: median(times),
+        unit: 'ms',
+        budget: atMost(100),
+        note,
+      }
+    }
+    return [
+      await painted('proposal, filter', () => filter),
+      await painted('proposal, order of the rows', () => sort),
+      await painted('proposal, price mode', (turn) => prices.nth(turn % 2)),
+      {
+        what: 'browser heap on pharmacy 1, a proposal open',
+        measured: usedSize / 1e6,
+        unit: 'MB',
+        budget: atMost(150),
+        note: 'after a collection',
+      },
+    ]
+  } finally {
+    await context.close()
+  }
+}
+
+/** From a press to the frame after the last change of the page that it caused. */
+const toPaint = (pressed: Locator): Promise<number> =>
+  pressed.evaluate(async (element: HTMLElement) => {
+    const quietMs = 1000
+    const start = performance.now()
+    let painted = start
+    let changedAt = start
+    const observer = new MutationObserver(() => {
+      changedAt = performance.now()
+      requestAnimationFrame(() => {
+        const channel = new MessageChannel()
+        channel.port1.onmessage = () => {
+          painted = performance.now()
+        }
+        channel.port2.postMessage(null)
+      })
+    })
+    observer.observe(document.querySelector('main') ?? document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+    element.click()
+    while (performance.now() - changedAt < quietMs) await new Promise((resolve) => setTimeout(resolve, 50))
+    observer.disconnect()
+    return painted - start
+  })

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process'
+import { madridDay } from '@/domain/dates'
+import type { Quickwin } from '@/domain/quickwin'
+import { yearToYesterday } from '@/domain/sales/range'
+import type { Bench } from './bench'
+import { largestRequest } from './engine'
+import { percentile } from './figures'
+import { load, logIn, type Prepared, prepare, send } from './server-call'
+import { atMost, type Row } from './table'
+
+const warmCubes = 20
+const connections = 20
+
+/** provision/ with warm cubes: its latency, and what the server's process weighs while it holds twenty of them. */
+export async function measureCalls(bench: Bench): Promise<Row[]> {
+  const { purchasing } = await bench.download()
+  const installation = await bench.installation()
+  const { port } = installation
+  const token = await logIn(port, 'soporte')
+  const call = (id: number, turn: number): Prepared => {
+    const quickwin = purchasing.quickwins[turn % purchasing.quickwins.length] as Quickwin
+    const { laboratoriesExcluded, ...query } = largestRequest(
+      quickwin,
+      yearToYesterday(madridDay(new Date())),
+    )
+    return prepare('provision', { port, token, params: { id }, query, body: { laboratoriesExcluded } })
+  }
+  const provisions = (at: { connections: number; ms: number }) =>
+    load({ ...at, request: (connection, turn) => call(1, connection + turn) })
+
+  await provisions({ connections: 1, ms: 2_000 })
+  const alone = await provisions({ connections: 1, ms: 3_000 })
+  const many = await provisions({ connections, ms: 6_000 })
+
+  // Twenty pharmacies as large as the first: those of the demo are a tenth of it.
+  await installation.query(
+    `INSERT INTO sale_block (pharmacy_id, month, version, row_count, data)
+     SELECT pharmacy.id, month, version, row_count, data FROM sale_block, pharmacy
+      WHERE pharmacy_id = 1 AND pharmacy.id BETWEEN 2 AND $1
+     ON CONFLICT (pharmacy_id, month) DO UPDATE SET version = excluded.version, data = excluded.data`,
+    [warmCubes],
+  )
+  await installation.stop()
+  await installation.start()
+  for (let turn = 0; turn < 5 * warmCubes; turn++) await send(call(1 + (turn % warmCubes), turn))
+
+  return [
+    {
+      what: `provision/ with a warm cube, p95 at ${connections} connections`,
+      measured: percentile(many.latencies, 0.95),
+      unit: 'ms',
+      budget: atMost(15),
+      note: `${many.perSecond.toFixed(0)}/s over all quickwins in turn; at 1 connection p95 ${percentile(alone.latencies, 0.95).toFixed(1)} ms`,
+    },
+    {
+      what: `server memory with ${warmCubes} warm cubes, all of pharmacy 1's size`,
+      measured: residentBytes(installation.pid()) / 1e6,
+      unit: 'MB',
+      budget: atMost(350),
+      note: 'resident, after 100 proposals',
+    },
+  ]
+}
+
+const residentBytes = (pid: number | undefined): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024

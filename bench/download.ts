@@ -1,0 +1,70 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import type { Answer } from '@/api/call-input'
+import { fromWire } from '@/contract/catalogue-wire'
+import type { PurchasingSnapshot } from '@/contract/purchasing'
+import { type CatalogueIndex, indexCatalogue } from '@/domain/catalogue-index'
+import type { Bench } from './bench'
+import { prepare, send } from './server-call'
+import type { Row } from './table'
+
+/** Pharmacy 1 as a device keeps it, and what its pieces weighed on the way, in bytes. */
+export type Download = {
+  catalogue: CatalogueIndex
+  purchasing: PurchasingSnapshot
+  /** Still deflated. */
+  blocks: { month: string; bytes: Buffer }[]
+  weight: { catalogue: number; purchasing: number; blocks: number }
+}
+
+export async function downloadPharmacy(to: { port: number; token: string }): Promise<Download> {
+  const headers = { 'accept-encoding': 'gzip, deflate, br' }
+  const params = { id: 1 }
+  const catalogue = await send(prepare('catalogue', { ...to, headers }))
+  const purchasing = await send(prepare('purchasingSnapshot', { ...to, headers, params }))
+  const listing = json<Answer<'salesSnapshot'>>(
+    await send(prepare('salesSnapshot', { ...to, headers, params })),
+  )
+  const blocks: Download['blocks'] = []
+  for (const { month, version } of listing.months) {
+    const call = { ...to, headers, params: { id: 1, month }, query: { version } }
+    blocks.push({ month, bytes: (await send(prepare('salesBlock', call))).content })
+  }
+  return {
+    catalogue: indexCatalogue(fromWire(json(catalogue))),
+    purchasing: json(purchasing),
+    blocks,
+    weight: {
+      catalogue: catalogue.content.length,
+      purchasing: purchasing.content.length,
+      blocks: blocks.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    },
+  }
+}
+
+const json = <T>({ encoding, content }: { encoding: string; content: Buffer }): T =>
+  JSON.parse((decoders[encoding] ?? ((bytes: Buffer) => bytes))(content).toString())
+
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+  br: (bytes) => brotliDecompressSync(bytes),
+  gzip: (bytes) => gunzipSync(bytes),
+  deflate: (bytes) => inflateSync(bytes),
+}
+
+export async function measureDownload(bench: Bench): Promise<Row[]> {
+  const { weight, blocks } = await bench.download()
+  const kB = (bytes: number) => bytes / 1000
+  const total = weight.catalogue + weight.purchasing + weight.blocks
+  const pieces = [
+    `catalogue ${kB(weight.catalogue).toFixed(0)}`,
+    `${blocks.length} months of sales ${kB(weight.blocks).toFixed(0)}`,
+    `purchasing ${kB(weight.purchasing).toFixed(0)}`,
+  ]
+  return [
+    {
+      what: 'first download of pharmacy 1, compressed',
+      measured: kB(total),
+      unit: 'kB',
+      note: pieces.join(' + '),
+    },
+  ]
+}

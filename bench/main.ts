@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+import { measureAssets } from './assets'
+import { type Bench, createBench } from './bench'
+import { measureColdStart } from './browser/measure-cold-start'
+import { measureGrid } from './browser/measure-grid'
+import { measureScreens } from './browser/measure-screens'
+import { measureCalls } from './calls'
+import { measureDownload } from './download'
+import { measureEngine } from './engine'
+import { measureOrders } from './orders/measure-orders'
+import { measureOutbox } from './outbox/measure-outbox'
+import { printTable, type Row } from './table'
+
+/** In the order in which they run: what changes the data comes after what reads it. */
+const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
+  assets: measureAssets,
+  download: measureDownload,
+  engine: measureEngine,
+  start: measureColdStart,
+  screens: measureScreens,
+  grid: measureGrid,
+  orders: measureOrders,
+  calls: measureCalls,
+  outbox: measureOutbox,
+}
+
+const { only, histories } = options()
+const bench = createBench(histories)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => bench.end().finally(() => process.exit(130)))
+}
+
+const rows: Row[] = []
+let failed = false
+for (const name of only) {
+  console.log(`measuring ${name}`)
+  try {
+    rows.push(...((await measurements[name]?.(bench)) ?? []))
+  } catch (error) {
+    failed = true
+    console.error(`${name} could not be measured:`, error)
+  }
+}
+await bench.end()
+console.log(`\nNode ${process.version}\n`)
+printTable(rows)
+process.exit(failed || rows.some(({ fails }) => fails) ? 1 : 0)
+
+function options(): { only: string[]; histories: number } {
+  const known = Object.keys(measurements)
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', default: known.join() },
+      histories: { type: 'string', default: '1000000' },
+    },
+  })
+  const only = values.only.split(',')
+  const unknown = only.find((name) => !known.includes(name))
+  if (unknown === undefined && /^[1-9]\d*$/.test(values.histories)) {
+    return { only: known.filter((name) => only.includes(name)), histories: Number(values.histories) }
+  }
+  console.error(`npm run bench -- [--only ${known.join()}] [--histories 1000000]`)
+  process.exit(2)
+}

@@ -1,0 +1,26 @@
+import type { OrderToCreate } from '@/contract/orders'
+import type { Download } from '../download'
+
+const lineCount = 20
+
+/** An order of twenty products of a laboratory that offers a method, well above its minimum. */
+export function orderToPost({ catalogue, purchasing }: Download, pharma: number): OrderToCreate {
+  for (const { laboratory, methods } of purchasing.methods) {
+    const method = methods[0]
+    const products = (catalogue.productsByLaboratory.get(laboratory) ?? [])
+      .flatMap((index) => catalogue.products[index] ?? [])
+      .filter(({ pvl, active }) => active && pvl !== null)
+      .slice(0, lineCount)
+    if (!method || products.length < lineCount) continue
+    const tags = ['Medición']
+    return {
+      name: 'Pedido de medición',
+      pharma,
+      laboratories: [laboratory],
+      purchaseOrderLines: products.map(({ cn }) => ({ cn, quantity: 100, tags })),
+      tags,
+      method: method.purchaseOrderMethod.id,
+    }
+  }
+  throw new Error('No laboratory of the demo has a method and twenty products with a price')
+}
