@@ -13,6 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/{domain,contract,api,offline}/**/*.test.ts', 'mocks/**/*.test.ts'],
+          exclude: ['**/*.browser.test.{ts,tsx}'],
         },
       },
       {

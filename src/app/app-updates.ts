@@ -1,4 +1,4 @@
-import { Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 import type { AppUpdates } from '@/ui/prompts/updates'
 
 /**
@@ -14,18 +14,23 @@ export function createAppUpdates(): AppUpdates & { announce: () => void } {
     for (const listener of listeners) listener()
   }
 
-  const workbox = 'serviceWorker' in navigator && import.meta.env.PROD ? new Workbox('/sw.js') : null
-  if (workbox !== null) {
+  let workbox: Workbox | undefined
+  const register = async () => {
+    // After the first screen: it needs no worker, and the worker fetches everything else.
+    const { Workbox } = await import('workbox-window')
+    workbox = new Workbox('/sw.js')
     workbox.addEventListener('waiting', announce)
     workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
       if (asked) location.reload()
       else if (isUpdate || isExternal) announce()
     })
-    void workbox.register()
+    await workbox.register()
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible' && navigator.onLine) void workbox.update().catch(() => {})
+      if (document.visibilityState === 'visible' && navigator.onLine) void workbox?.update().catch(() => {})
     })
   }
+  // Without a worker (a private window, a failed fetch) the app works; it is only not there offline.
+  if ('serviceWorker' in navigator && import.meta.env.PROD) void register().catch(() => {})
 
   return {
     // Another tab runs the newer version already and has taken the database along.

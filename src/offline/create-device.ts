@@ -10,14 +10,14 @@ import { drain } from '@/offline/drain'
 import { createDrainer } from '@/offline/drainer'
 import type { DeviceEnvironment } from '@/offline/environment'
 import { type Identity, ownerOf } from '@/offline/identity'
+import { lazyPurchasingSource, lazySnapshots } from '@/offline/lazy-rooms'
 import { createLock } from '@/offline/lock'
 import { createOutbox } from '@/offline/outbox'
 import { createPreferences } from '@/offline/preferences'
-import { createPurchasingSource } from '@/offline/purchasing-source'
+import type { PurchasingSource } from '@/offline/purchasing-source'
 import { createQueryStore } from '@/offline/query-persister'
 import { createOrderSender, outboxLockName } from '@/offline/send-order'
 import { createSessionStore, readStoredSession } from '@/offline/session'
-import { createSnapshots } from '@/offline/snapshot'
 import { createPersistentStorage } from '@/offline/storage'
 import { observed, watchedClient } from '@/offline/watched-client'
 
@@ -71,7 +71,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     now,
     requestBackgroundSync: environment.requestBackgroundSync,
   })
-  const snapshots = createSnapshots({ database, now: clock.now, newId })
+  const snapshots = lazySnapshots({ database, now: clock.now, newId })
 
   const cart = (identity: Identity, pharma: number): CartStore => {
     const owner = ownerOf(identity)
@@ -83,7 +83,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     carts.set(key, opened)
     return opened
   }
-  const purchasing = new Map<number, ReturnType<typeof createPurchasingSource>>()
+  const purchasing = new Map<number, PurchasingSource>()
 
   return {
     client: watched,
@@ -102,7 +102,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     purchasing(pharmacy) {
       const source =
         purchasing.get(pharmacy) ??
-        createPurchasingSource({ pharmacy, client: watched, snapshots, now: clock.now })
+        lazyPurchasingSource({ pharmacy, client: watched, snapshots, now: clock.now })
       purchasing.set(pharmacy, source)
       return source
     },

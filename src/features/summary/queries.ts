@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { madridDay } from '@/domain/dates'
-import { summaryFigures } from '@/features/summary/figures'
 import type { Device } from '@/offline/device'
 import { type Identity, ownerOf } from '@/offline/identity'
 
@@ -16,6 +15,8 @@ export const summaryQuery = (device: Device, identity: Identity, pharmacy: numbe
     queryFn: async () => {
       const data = await device.snapshots.loadPharmacyData(pharmacy)
       if (data === null) return { state: 'waiting' as const }
+      // With the engine, which the first screen does not wait for.
+      const { summaryFigures } = await import('@/features/summary/figures')
       const today = madridDay(new Date(device.serverNow()))
       const figures = summaryFigures(data.cube, data.catalogue, today)
       return figures === null ? { state: 'no-sales' as const } : { state: 'ready' as const, figures }

@@ -1,4 +1,4 @@
-import { Button, Progress, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import classes from '@/features/sync/notices.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 
@@ -13,7 +13,6 @@ export function FirstDownload({
   if (refreshedAt !== null) return null
   const { progress, running, problem, refresh } = snapshot
   if (!running && problem === null) return null
-  const percent = progress === null || progress.total === 0 ? 0 : (100 * progress.done) / progress.total
   return (
     <section className={classes.notice} aria-label="Preparación para trabajar sin conexión">
       {problem === null ? (
@@ -21,12 +20,11 @@ export function FirstDownload({
           <Text size="sm">
             Guardando los datos de la farmacia en este dispositivo, para trabajar también sin conexión.
           </Text>
-          <Progress
+          <progress
             className={classes.progress}
-            value={percent}
-            size="lg"
-            animated
-            aria-label={`Descargado el ${Math.round(percent)} %`}
+            max={progress?.total ?? undefined}
+            value={progress?.done ?? undefined}
+            aria-label="Descarga de los datos de la farmacia"
           />
         </>
       ) : (

@@ -1,10 +1,24 @@
-import { SegmentedControl } from '@mantine/core'
 import { priceModeLabels, priceModes, usePriceMode } from '@/ui/price-mode'
+import classes from '@/ui/shell/price-mode-switch.module.css'
 
-const data = priceModes.map((value) => ({ value, label: priceModeLabels[value] }))
-
-/** PVL or PVP for every figure (analytics.md §2). */
+/** PVL or PVP for every figure (analytics.md §2): two radio buttons side by side. */
 export function PriceModeSwitch() {
   const { mode, setMode } = usePriceMode()
-  return <SegmentedControl aria-label="Precios" value={mode} onChange={setMode} data={data} />
+  return (
+    <fieldset className={classes.switch}>
+      <legend className={classes.legend}>Precios</legend>
+      {priceModes.map((value) => (
+        <label key={value} className={classes.option}>
+          <input
+            type="radio"
+            name="price-mode"
+            value={value}
+            checked={mode === value}
+            onChange={() => setMode(value)}
+          />
+          <span>{priceModeLabels[value]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
 }

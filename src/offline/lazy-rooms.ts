@@ -1,0 +1,38 @@
+import type { PurchasingOptions, PurchasingSource } from '@/offline/purchasing-source'
+import type { Snapshots, SnapshotsOptions } from '@/offline/snapshot'
+
+/**
+ * The rooms that carry the sales and proposal engines, opened when first used: the first screen does not wait for their
+ * code. The service worker holds it from the first visit on, so opening them needs no network.
+ */
+export const lazySnapshots = (options: SnapshotsOptions): Snapshots => {
+  const room = once(async () => (await import('@/offline/snapshot')).createSnapshots(options))
+  return {
+    refreshSnapshot: async (refresh) => (await room()).refreshSnapshot(refresh),
+    loadPharmacyData: async (pharmacy) => (await room()).loadPharmacyData(pharmacy),
+    refreshedAt: async (pharmacy) => (await room()).refreshedAt(pharmacy),
+  }
+}
+
+export const lazyPurchasingSource = (options: PurchasingOptions): PurchasingSource => {
+  const room = once(async () => (await import('@/offline/purchasing-source')).createPurchasingSource(options))
+  return {
+    quickwins: async (...input) => (await room()).quickwins(...input),
+    conditions: async (...input) => (await room()).conditions(...input),
+    methods: async (...input) => (await room()).methods(...input),
+    provision: async (...input) => (await room()).provision(...input),
+    potential: async (...input) => (await room()).potential(...input),
+  }
+}
+
+/** A code file that could not be fetched is asked for again at the next use. */
+const once = <T>(open: () => Promise<T>): (() => Promise<T>) => {
+  let opened: Promise<T> | undefined
+  return () => {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+}
