@@ -13,6 +13,7 @@ import {
   text,
   textId,
 } from '@/contract/fields'
+import { maxQuickwinsPerLine } from '@/domain/quickwin'
 
 export const orderToCreateSchema = v.object({
   name: v.pipe(required, v.maxLength(120)),
@@ -26,6 +27,8 @@ export const orderToCreateSchema = v.object({
         quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9999)),
         tags: v.array(text),
         campaign: v.optional(id),
+        /** Ids of the quickwins that its units came from; absent in orders of the app's earlier versions. */
+        quickwins: v.optional(v.pipe(v.array(id), v.maxLength(maxQuickwinsPerLine))),
       }),
     ),
     v.minLength(1, 'Debe añadir al menos un producto'),

@@ -1,8 +1,16 @@
 import type { Cn } from '@/domain/catalogue'
 import type { Cents } from '@/domain/money'
 
-/** Where a line's units came from: a quickwin and its extension (purchasing.md §3). */
-export type CartTag = { code: string; name: string; quantity: number }
+/** A quickwin and its extension, as what was added to the cart is labelled (purchasing.md §3). */
+export type ProposalTag = {
+  code: string
+  name: string
+  /** Id of the quickwin, whose discount the order asks for. Carts and orders saved before it was kept have none. */
+  quickwin?: number | undefined
+}
+
+/** Where a line's units came from. */
+export type CartTag = ProposalTag & { quantity: number }
 
 export type CartProduct = {
   id: number

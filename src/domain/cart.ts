@@ -1,4 +1,4 @@
-import type { CartItem, CartProduct, CartSummary, CartTag } from '@/domain/cart-types'
+import type { CartItem, CartProduct, CartSummary, CartTag, ProposalTag } from '@/domain/cart-types'
 import type { Cn } from '@/domain/catalogue'
 import type { Cents } from '@/domain/money'
 import type { Transferable } from '@/domain/proposal-types'
@@ -39,7 +39,7 @@ export const addToCart = (
     pharma: number
     laboratory: number
     lines: readonly CartLine[]
-    tag: { code: string; name: string }
+    tag: ProposalTag
     now: number
   },
 ): CartItem | undefined => {
@@ -144,11 +144,7 @@ const changed = (products: CartProduct[], now: number) => ({
   products,
 })
 
-const withLine = (
-  existing: CartProduct | undefined,
-  line: CartLine,
-  tag: { code: string; name: string },
-): CartProduct => {
+const withLine = (existing: CartProduct | undefined, line: CartLine, tag: ProposalTag): CartProduct => {
   const before = existing?.quantity ?? 0
   const quantity = Math.min(maxQuantity, before + clampQuantity(line.quantity))
   return {
@@ -156,14 +152,15 @@ const withLine = (
     campaign: line.campaign ?? existing?.campaign ?? null,
     quantity,
     // The tag gets what the cap let through, so that an untouched line stays untouched.
-    tags: withUnits(existing?.tags ?? [], { ...tag, quantity: quantity - before }),
+    tags: withTagUnits(existing?.tags ?? [], { ...tag, quantity: quantity - before }),
   }
 }
 
-const withUnits = (tags: readonly CartTag[], added: CartTag): CartTag[] =>
+/** The tags with these units; of one that is there already the newer words count, and nothing it knew is lost. */
+export const withTagUnits = (tags: readonly CartTag[], added: CartTag): CartTag[] =>
   tags.some((tag) => tag.code === added.code)
     ? tags.map((tag) =>
-        tag.code === added.code ? { ...added, quantity: tag.quantity + added.quantity } : tag,
+        tag.code === added.code ? { ...tag, ...added, quantity: tag.quantity + added.quantity } : tag,
       )
     : [...tags, added]
 

@@ -1,4 +1,4 @@
-import type { CartItem } from '@/domain/cart-types'
+import type { CartItem, ProposalTag } from '@/domain/cart-types'
 import type { PotentialRequest, ProposalRequest } from '@/domain/proposal-types'
 import { clampPeriod } from '@/domain/quantity'
 import type { Quickwin } from '@/domain/quickwin'
@@ -47,20 +47,28 @@ export const proposalTitle = (quickwin: Pick<Quickwin, 'title'>, generic: boolea
 
 /** The tag that lines of this proposal carry in the cart and in the order. */
 export const tagOf = (
-  quickwin: Pick<Quickwin, 'code' | 'title'>,
+  quickwin: Pick<Quickwin, 'id' | 'code' | 'title'>,
   extension: ExtensionValue,
-): { code: string; name: string } => ({
-  code: extension === 'all' ? quickwin.code : `${quickwin.code}:${extension}`,
-  name: proposalTitle(quickwin, genericOf[extension]),
+): Required<ProposalTag> => ({
+  code: tagCode(quickwin, extension),
+  name: tagName(quickwin, extension),
+  quickwin: quickwin.id,
 })
+
+const tagCode = ({ code }: Pick<Quickwin, 'code'>, extension: ExtensionValue): string =>
+  extension === 'all' ? code : `${code}:${extension}`
+
+/** What the tag is called on the screens. */
+export const tagName = (quickwin: Pick<Quickwin, 'title'>, extension: ExtensionValue): string =>
+  proposalTitle(quickwin, genericOf[extension])
 
 /** Its tag is on a line of that laboratory's cart. */
 export const isRepeated = (
-  quickwin: Pick<Quickwin, 'code' | 'title'>,
+  quickwin: Pick<Quickwin, 'code'>,
   extension: ExtensionValue,
   cartItem: CartItem | undefined,
 ): boolean => {
-  const { code } = tagOf(quickwin, extension)
+  const code = tagCode(quickwin, extension)
   return cartItem?.products.some((product) => product.tags.some((tag) => tag.code === code)) ?? false
 }
 

@@ -1,11 +1,11 @@
-import type { CartItem } from '@/domain/cart-types'
+import type { CartItem, CartTag, ProposalTag } from '@/domain/cart-types'
 import type { Cn } from '@/domain/catalogue'
 import { formatInstant } from '@/domain/dates'
 import { type Cents, formatEuros } from '@/domain/money'
 
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import { clampQuantity } from '@/domain/quantity'
-import { mainLaboratoryId, type OrderMethod, type Quickwin } from '@/domain/quickwin'
+import { mainLaboratoryId, maxQuickwinsPerLine, type OrderMethod, type Quickwin } from '@/domain/quickwin'
 import { orderedTransferable } from '@/domain/transferables'
 
 /** Purchase order to create (purchasing.md §3); the contract's type is structurally the same. */
@@ -13,7 +13,14 @@ export type OrderToCreate = {
   name: string
   pharma: number
   laboratories: number[]
-  purchaseOrderLines: { cn: Cn; quantity: number; tags: string[]; campaign?: number }[]
+  purchaseOrderLines: {
+    cn: Cn
+    quantity: number
+    tags: string[]
+    campaign?: number
+    /** Ids of the quickwins that the units came from through the cart: the server grants the best discount of them. */
+    quickwins?: number[]
+  }[]
   tags: string[]
   method?: number
   quickwin?: number
@@ -39,6 +46,7 @@ export const orderFromCart = (choice: {
       quantity: product.quantity,
       tags: distinct(product.tags.map((tag) => tag.name)),
       ...(product.campaign && { campaign: product.campaign.id }),
+      ...quickwinsOf(product.tags),
     })),
     tags: distinct(products.flatMap((product) => product.tags.map((tag) => tag.name))),
     ...(method !== null && { method }),
@@ -51,7 +59,7 @@ export const orderFromProposal = (choice: {
   groups: readonly ProvisionGroup[]
   /** Units by group key; a group that is missing keeps the units it started with. */
   quantities: ReadonlyMap<string, number>
-  tag: { code: string; name: string }
+  tag: ProposalTag
   name: string
   method: number | null
   pharma: number
@@ -120,6 +128,12 @@ export const methodChoice = (methods: readonly OrderMethod[], totalPvl: Cents): 
     canSave,
     tooltip: canSave ? null : `El pedido ha de llegar como minimo a ${formatEuros(lowest)}`,
   }
+}
+
+/** A list longer than the contract takes is cut to the newest: an order must never fail for its labels. */
+const quickwinsOf = (tags: readonly CartTag[]): { quickwins?: number[] } => {
+  const quickwins = distinct(tags.flatMap((tag) => tag.quickwin ?? []))
+  return quickwins.length === 0 ? {} : { quickwins: quickwins.slice(-maxQuickwinsPerLine) }
 }
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)]

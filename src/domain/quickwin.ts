@@ -77,6 +77,9 @@ export type Bid = { id: number; name: string; cns: Cn[] }
 
 export type OrderMethod = { purchaseOrderMethod: { id: number; name: string }; minPrice: Cents }
 
+/** That an order line may name as where its units came from. */
+export const maxQuickwinsPerLine = 20
+
 /** The quickwin's first laboratory flagged main: the one whose cart and order methods apply. */
 export const mainLaboratoryId = (quickwin: Pick<Quickwin, 'laboratories'>): number | undefined =>
   (quickwin.laboratories.find((laboratory) => laboratory.main) ?? quickwin.laboratories[0])?.id

@@ -1,4 +1,4 @@
-import { cartLifeMilliseconds, cartVersion } from '@/domain/cart'
+import { cartLifeMilliseconds, cartVersion, withTagUnits } from '@/domain/cart'
 import type { CartItem, CartProduct } from '@/domain/cart-types'
 import { clampQuantity } from '@/domain/quantity'
 
@@ -26,17 +26,11 @@ export const mergeCart = (
   }
 }
 
-const withProduct = (existing: CartProduct, returned: CartProduct): CartProduct => {
-  const tags = new Map(existing.tags.map((tag) => [tag.code, tag]))
-  for (const tag of returned.tags) {
-    tags.set(tag.code, { ...tag, quantity: tag.quantity + (tags.get(tag.code)?.quantity ?? 0) })
-  }
-  return {
-    ...existing,
-    quantity: clampQuantity(existing.quantity + returned.quantity),
-    tags: [...tags.values()],
-  }
-}
+const withProduct = (existing: CartProduct, returned: CartProduct): CartProduct => ({
+  ...existing,
+  quantity: clampQuantity(existing.quantity + returned.quantity),
+  tags: returned.tags.reduce(withTagUnits, existing.tags),
+})
 
 /** What stays in the cart when its order was sent while somebody added to it; undefined for nothing. */
 export const withoutOrdered = (

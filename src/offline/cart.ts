@@ -1,5 +1,5 @@
 import { addToCart, type CartLine } from '@/domain/cart'
-import type { CartItem } from '@/domain/cart-types'
+import type { CartItem, ProposalTag } from '@/domain/cart-types'
 import type { CartRows } from '@/offline/cart-rows'
 import { createQueue } from '@/offline/lock'
 import { createObservable } from '@/offline/observable'
@@ -31,7 +31,7 @@ export type CartStore = {
   addProposalToCart(proposal: {
     laboratory: number
     lines: readonly CartLine[]
-    tag: { code: string; name: string }
+    tag: ProposalTag
   }): Promise<StorageOutcome>
   /** At once on the screen; saved after 1.5 s or at `flush`. */
   changeCart(laboratory: number, edit: CartEdit): void

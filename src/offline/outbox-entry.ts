@@ -18,7 +18,7 @@ export const cartProductSchema = v.object({
   pvp: v.nullable(cents),
   campaign: v.nullable(v.object({ id, name: v.string() })),
   laboratory: laboratoryRef,
-  tags: v.array(v.object({ code: v.string(), name: v.string(), quantity: count })),
+  tags: v.array(v.object({ code: v.string(), name: v.string(), quantity: count, quickwin: v.optional(id) })),
 })
 
 const displaySchema = v.object({

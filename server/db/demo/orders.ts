@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { addDays, madridDay } from '@/domain/dates'
-import { type ExtensionValue, extensionsOf, tagOf } from '@/domain/extensions'
+import { type ExtensionValue, extensionsOf, tagName } from '@/domain/extensions'
 import { isActiveCampaign } from '@/domain/line-campaigns'
 import { discountedAmount, lineAmount } from '@/domain/money'
 import { orderName } from '@/domain/order'
@@ -95,7 +95,7 @@ const orderAt = (random: Random, createdAt: Date, source: Source): Omit<DemoOrde
       createdAt,
       quickwin,
       methodId: methodFor(laboratoryId, total),
-      tag: tagOf(quickwin, extension).name,
+      tag: tagName(quickwin, extension),
       lines,
     }
   }

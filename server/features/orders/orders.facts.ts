@@ -2,10 +2,11 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { OrderToCreate } from '@/contract/orders'
 import type { Cn } from '@/domain/catalogue'
+import type { GrantingQuickwin } from '@/domain/line-discounts'
 import type { Cents } from '@/domain/money'
-import type { Campaign, OrderMethod, Quickwin, QuickwinCondition } from '@/domain/quickwin'
+import type { Campaign, OrderMethod, Quickwin } from '@/domain/quickwin'
 import type { Database } from '../../db/schema'
-import { conditionsOfQuickwins, quickwinOfPharmacy } from '../purchasing/purchasing.queries'
+import { bidsByIds, conditionsOfQuickwins, quickwinsOfPharmacyByIds } from '../purchasing/purchasing.queries'
 
 export type OrderProduct = {
   cn: Cn
@@ -24,8 +25,8 @@ export type OrderFacts = {
   laboratories: ReadonlyMap<number, OrderLaboratory>
   /** Their products cut down to those of the order. */
   campaigns: ReadonlyMap<number, Campaign>
-  /** Null where the order comes from none, or from one that this pharmacy may not use. */
-  quickwin: (Quickwin & { conditions: QuickwinCondition[] }) | null
+  /** Those that the order or its lines name and that this pharmacy may use. */
+  quickwins: ReadonlyMap<number, Quickwin & GrantingQuickwin>
 }
 
 export type OrderLook = {
@@ -36,7 +37,7 @@ export type OrderLook = {
   facts: OrderFacts
 }
 
-/** All that decides about a request in one statement, so one state of the database; a quickwin costs two more. */
+/** All that decides about a request in one statement, so one state of the database; quickwins cost two or three more. */
 export async function lookAt(
   db: Kysely<Database>,
   { order, userId, idempotencyKey }: { order: OrderToCreate; userId: number; idempotencyKey: string },
@@ -82,15 +83,28 @@ export async function lookAt(
       products: new Map(row.products.map((product) => [product.cn, product])),
       laboratories: new Map(row.laboratories.map((laboratory) => [laboratory.id, laboratory])),
       campaigns: new Map(row.campaigns.map((campaign) => [campaign.id, campaign])),
-      quickwin: await quickwinOf(db, order),
+      quickwins: await quickwinsOf(db, order),
     },
   }
 }
 
-async function quickwinOf(db: Kysely<Database>, order: OrderToCreate): Promise<OrderFacts['quickwin']> {
-  if (order.quickwin === undefined) return null
-  const quickwin = await quickwinOfPharmacy(db, { pharmacyId: order.pharma, quickwinId: order.quickwin })
-  if (!quickwin) return null
-  const conditions = await conditionsOfQuickwins(db, [quickwin.id])
-  return { ...quickwin, conditions: conditions.get(quickwin.id) ?? [] }
+async function quickwinsOf(db: Kysely<Database>, order: OrderToCreate): Promise<OrderFacts['quickwins']> {
+  const ids = new Set(order.purchaseOrderLines.flatMap(({ quickwins }) => quickwins ?? []))
+  if (order.quickwin !== undefined) ids.add(order.quickwin)
+  if (ids.size === 0) return new Map()
+  const quickwins = await quickwinsOfPharmacyByIds(db, { pharmacyId: order.pharma, ids: [...ids] })
+  const conditions = await conditionsOfQuickwins(
+    db,
+    quickwins.map(({ id }) => id),
+  )
+  const bidIds = quickwins.flatMap(({ bids }) => bids)
+  const bids = bidIds.length === 0 ? [] : await bidsByIds(db, bidIds)
+  const cnsOf = (named: readonly number[]) =>
+    named.length === 0 ? null : new Set(bids.filter(({ id }) => named.includes(id)).flatMap(({ cns }) => cns))
+  return new Map(
+    quickwins.map((quickwin) => [
+      quickwin.id,
+      { ...quickwin, conditions: conditions.get(quickwin.id) ?? [], bidCns: cnsOf(quickwin.bids) },
+    ]),
+  )
 }

@@ -1,11 +1,10 @@
 import type { OrderToCreate } from '@/contract/orders'
 import { allConditionsMet, evaluateConditions } from '@/domain/conditions'
 import { formatDay } from '@/domain/dates'
+import { lineDiscounts } from '@/domain/line-discounts'
 import { type Cents, discountedAmount, lineAmount } from '@/domain/money'
 import { methodChoice } from '@/domain/order'
-import type { Campaign } from '@/domain/quickwin'
-import { lineDiscount } from '@/domain/tiers'
-import { discountFields } from './orders.discount'
+import type { Campaign, Quickwin } from '@/domain/quickwin'
 import type { OrderFacts, OrderProduct } from './orders.facts'
 
 export type JudgedLine = {
@@ -28,6 +27,13 @@ export type JudgedOrder = {
   totalPvlWithDiscount: Cents
 }
 
+/** A line without fault, with what the server knows of it. */
+type AcceptedLine = {
+  line: OrderToCreate['purchaseOrderLines'][number]
+  product: OrderProduct & { pvl: Cents }
+  campaign: Campaign | null
+}
+
 /** `fields` maps a path of the order such as `purchaseOrderLines.3.cn` to its reason in Spanish. */
 export type Judgement = { ok: true; order: JudgedOrder } | { ok: false; fields: Record<string, string> }
 
@@ -40,13 +46,14 @@ const maxAmount = 2_147_483_647
  */
 export function judgeOrder(order: OrderToCreate, facts: OrderFacts, today: string): Judgement {
   const fields: Record<string, string> = {}
+  const quickwin = order.quickwin === undefined ? undefined : facts.quickwins.get(order.quickwin)
   order.laboratories.forEach((id, index) => {
-    const problem = laboratoryProblem(id, facts)
+    const problem = laboratoryProblem(id, facts, quickwin)
     if (problem) fields[`laboratories.${index}`] = problem
   })
-  if (order.quickwin !== undefined && !facts.quickwin) fields.quickwin = 'La propuesta ya no está disponible'
+  if (order.quickwin !== undefined && !quickwin) fields.quickwin = 'La propuesta ya no está disponible'
 
-  const lines: JudgedLine[] = []
+  const accepted: AcceptedLine[] = []
   const seen = new Set<string>()
   order.purchaseOrderLines.forEach((line, index) => {
     const product = facts.products.get(line.cn)
@@ -59,34 +66,28 @@ export function judgeOrder(order: OrderToCreate, facts: OrderFacts, today: strin
     if (productReason) fields[`purchaseOrderLines.${index}.cn`] = productReason
     if (campaignReason) fields[`purchaseOrderLines.${index}.campaign`] = campaignReason
     if (productReason || campaignReason || !product || product.pvl === null) return
-    lines.push(
-      judgedLine(
-        line,
-        { ...product, pvl: product.pvl },
-        {
-          campaign: campaign ?? null,
-          quickwin: facts.quickwin,
-          today,
-        },
-      ),
-    )
+    accepted.push({ line, product: { ...product, pvl: product.pvl }, campaign: campaign ?? null })
   })
   // Totals of an order with refused lines would only mislead.
   if (Object.keys(fields).length > 0) return { ok: false, fields }
 
+  const lines = judgedLines(accepted, { order, facts, today })
   const judged = { lines, ...totalsOf(lines) }
   const amount = Math.max(judged.totalPvl, judged.totalPvp)
   if (amount > maxAmount) fields.purchaseOrderLines = 'El importe del pedido es demasiado alto'
   const methodReason = methodProblem(order, facts, judged.totalPvl)
   if (methodReason) fields.method = methodReason
-  if (facts.quickwin && !allConditionsMet(evaluateConditions(facts.quickwin.conditions, lines)))
+  if (quickwin && !allConditionsMet(evaluateConditions(quickwin.conditions, lines)))
     fields.quickwin = 'Debe cumplir todas las condiciones de compra'
   return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, order: judged }
 }
 
-function laboratoryProblem(id: number, { laboratories, quickwin }: OrderFacts): string | null {
+function laboratoryProblem(
+  id: number,
+  { laboratories }: OrderFacts,
+  quickwin: Quickwin | undefined,
+): string | null {
   if (!laboratories.has(id)) return 'Laboratorio desconocido'
-  // Else any order could name a quickwin and take its discount.
   if (quickwin && !quickwin.laboratories.some((laboratory) => laboratory.id === id))
     return 'La propuesta no es de este laboratorio'
   return null
@@ -120,24 +121,36 @@ function methodProblem(order: OrderToCreate, { laboratories }: OrderFacts, total
   return chosen ? chosen.reason : 'El laboratorio no ofrece este método de pedido'
 }
 
-function judgedLine(
-  line: OrderToCreate['purchaseOrderLines'][number],
-  product: OrderProduct & { pvl: Cents },
-  context: { campaign: Campaign | null; quickwin: OrderFacts['quickwin']; today: string },
-): JudgedLine {
-  const discount = lineDiscount(discountFields({ cn: line.cn, ...context }), line.quantity)
-  const totalPvl = lineAmount(line.quantity, product.pvl)
-  return {
-    cn: line.cn,
-    campaignId: context.campaign?.id ?? null,
-    quantity: line.quantity,
-    pvl: product.pvl,
-    pvp: product.pvp,
-    discount,
-    totalPvl,
-    totalPvlWithDiscount: discountedAmount(totalPvl, discount),
-    tags: line.tags,
-  }
+/** The order's own quickwin counts as named by each of its lines. */
+function judgedLines(
+  accepted: readonly AcceptedLine[],
+  { order, facts, today }: { order: OrderToCreate; facts: OrderFacts; today: string },
+): JudgedLine[] {
+  const ofOrder = order.quickwin === undefined ? [] : [order.quickwin]
+  const discounts = lineDiscounts(
+    accepted.map(({ line, product, campaign }) => ({
+      ...product,
+      quantity: line.quantity,
+      campaign,
+      quickwins: [...ofOrder, ...(line.quickwins ?? [])],
+    })),
+    { quickwins: facts.quickwins, today },
+  )
+  return accepted.map(({ line, product, campaign }, position) => {
+    const discount = discounts[position] ?? 0
+    const totalPvl = lineAmount(line.quantity, product.pvl)
+    return {
+      cn: line.cn,
+      campaignId: campaign?.id ?? null,
+      quantity: line.quantity,
+      pvl: product.pvl,
+      pvp: product.pvp,
+      discount,
+      totalPvl,
+      totalPvlWithDiscount: discountedAmount(totalPvl, discount),
+      tags: line.tags,
+    }
+  })
 }
 
 const totalsOf = (lines: readonly JudgedLine[]): Omit<JudgedOrder, 'lines'> => ({

@@ -29,15 +29,15 @@ export async function quickwinsOfPharmacy(
   return (await ofAssociation.execute()).map(toQuickwin)
 }
 
-/** One of them. */
-export async function quickwinOfPharmacy(
+/** Those of them that have these ids. */
+export async function quickwinsOfPharmacyByIds(
   db: Db,
-  { pharmacyId, quickwinId }: { pharmacyId: number; quickwinId: number },
-): Promise<Quickwin | undefined> {
-  const row = await usableRows(db, pharmacyId)
-    .where('quickwin.id', '=', bigint(quickwinId))
-    .executeTakeFirst()
-  return row && toQuickwin(row)
+  { pharmacyId, ids }: { pharmacyId: number; ids: readonly number[] },
+): Promise<Quickwin[]> {
+  const rows = await usableRows(db, pharmacyId)
+    .where('quickwin.id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+    .execute()
+  return rows.map(toQuickwin)
 }
 
 /** An id from outside may be beyond int4: compared as bigint it finds nothing, instead of failing. */

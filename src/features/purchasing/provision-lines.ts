@@ -1,5 +1,5 @@
 import { cartLineOf } from '@/domain/cart'
-import type { CartProduct } from '@/domain/cart-types'
+import type { CartProduct, ProposalTag } from '@/domain/cart-types'
 import type { Cn } from '@/domain/catalogue'
 import type { ConditionLine } from '@/domain/conditions'
 import type { OrderSheet } from '@/domain/order-sheet'
@@ -27,7 +27,7 @@ export const conditionLines = (groups: readonly ProvisionGroup[], touched: Touch
 export const orderDisplay = (choice: {
   groups: readonly ProvisionGroup[]
   touched: Touched
-  tag: { code: string; name: string }
+  tag: ProposalTag
   laboratory: OrderDisplay['laboratory']
   summary: ProposalSummary
 }): OrderDisplay => {
