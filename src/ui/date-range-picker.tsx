@@ -4,17 +4,30 @@ import '@mantine/dates/styles.layer.css'
 import { DatePickerInput, type DatePickerPreset, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import 'dayjs/locale/es'
-import { useEffect, useState } from 'react'
-import type { DateRangeProps, DayRange } from '@/ui/date-range'
+import { useEffect, useId, useState } from 'react'
+import classes from '@/ui/date-range-picker.module.css'
+import type { DateRangeProps, DayRange } from '@/ui/day-range'
 
 /** Calendar of `DateRange`, fetched when first used. Reports only whole ranges: the first click alone changes nothing. */
 export default function DateRangePicker({ label, value, onChange, max, min, shortcuts }: DateRangeProps) {
+  const id = useId()
   const [draft, setDraft] = useState<[string | null, string | null]>([value.start, value.end])
   useEffect(() => setDraft([value.start, value.end]), [value.start, value.end])
   return (
-    <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1 }}>
+    <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1, weekendDays: [] }}>
       <DatePickerInput
         type="range"
+        id={id}
+        popoverProps={{ id, returnFocus: true }}
+        ariaLabels={names}
+        hideOutsideDates
+        classNames={{
+          datePickerRoot: classes.root,
+          presetsList: classes.presets,
+          presetButton: classes.preset,
+          calendarHeader: classes.header,
+          day: classes.day,
+        }}
         label={label}
         valueFormat="DD/MM/YYYY"
         allowSingleDateInRange
@@ -34,6 +47,15 @@ export default function DateRangePicker({ label, value, onChange, max, min, shor
       />
     </DatesProvider>
   )
+}
+
+const names = {
+  previousMonth: 'Mes anterior',
+  nextMonth: 'Mes siguiente',
+  previousYear: 'Año anterior',
+  nextYear: 'Año siguiente',
+  previousDecade: 'Década anterior',
+  nextDecade: 'Década siguiente',
 }
 
 const presetOf = ({ label, range }: { label: string; range: DayRange }): DatePickerPreset<'range'> => ({

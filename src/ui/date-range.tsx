@@ -1,20 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-
-/** Inclusive days, YYYY-MM-DD. */
-export type DayRange = { start: string; end: string }
-
-export type DateRangeProps = {
-  label: string
-  value: DayRange
-  onChange: (range: DayRange) => void
-  /** Last day that can be chosen, YYYY-MM-DD. */
-  max: string
-  /** First day that can be chosen. */
-  min?: string
-  /** Named ranges offered beside the calendar. */
-  shortcuts?: readonly { label: string; range: DayRange }[]
-}
+import type { DateRangeProps } from '@/ui/day-range'
 
 const Picker = lazy(() => import('@/ui/date-range-picker'))
 

@@ -13,7 +13,14 @@ export function ErrorState({
   onRetry?: () => void
 }) {
   return (
-    <Alert role="alert" color="red" variant="light" icon={<IconAlertTriangle />} title={title}>
+    <Alert
+      role="alert"
+      bg="var(--rb-red-tint)"
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle />}
+      title={title}
+    >
       <Group justify="space-between">
         <Text size="sm">{children}</Text>
         {onRetry === undefined ? null : (

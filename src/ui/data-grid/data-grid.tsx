@@ -1,45 +1,8 @@
-import type { ReactNode } from 'react'
-import type { GridColumn, GridState } from '@/ui/data-grid/columns'
 import { GridCards } from '@/ui/data-grid/grid-cards'
+import type { DataGridProps } from '@/ui/data-grid/grid-props'
 import { GridTable } from '@/ui/data-grid/grid-table'
 import { useGridModel } from '@/ui/data-grid/use-grid-model'
 import { useIsNarrow } from '@/ui/screen-width'
-
-export type DataGridProps<Row> = {
-  /** Accessible name of the table. */
-  label: string
-  columns: readonly GridColumn<Row>[]
-  /** Undefined while there is nothing yet: skeleton rows and `loadingText`. */
-  rows: readonly Row[] | undefined
-  getRowId: (row: Row) => string
-  state: GridState
-  onStateChange: (state: GridState) => void
-  /**
-   * `all`: every row on the device, sorted here, virtual when long. `device`: the same, in pages.
-   * `server`: `rows` are one page, already sorted; `count` says how many there are.
-   */
-  paging: 'all' | 'device' | 'server'
-  count?: number
-  /** Rows on the device that are shown; keep the function stable between renders. */
-  filter?: (row: Row) => boolean
-  /** Newer rows are on their way: those shown stay, dimmed. */
-  refreshing?: boolean
-  loadingText?: string
-  emptyText: string
-  /** Next step under the empty text. */
-  emptyAction?: ReactNode
-  /** Content of the opened row; one row is open at a time. */
-  detail?: (row: Row) => ReactNode
-  /** Rows that cannot open have no chevron. */
-  canExpand?: (row: Row) => boolean
-  /** Control from outside which row is open, for example to close it when a filter changes. */
-  expandedId?: string | null
-  onExpandedChange?: (id: string | null) => void
-  rowTone?: (row: Row) => 'amber' | 'muted' | undefined
-  /** `frame`: scrolls inside its own frame, `maxHeight` tall. `content`: as tall as its rows. */
-  height?: 'frame' | 'content'
-  maxHeight?: string
-}
 
 /** The grid of all lists (look.md, Grids): a table where there is width, cards where there is not. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {

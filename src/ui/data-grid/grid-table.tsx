@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef } from 'react'
-import type { DataGridProps } from '@/ui/data-grid/data-grid'
 import { GridPaging } from '@/ui/data-grid/grid-paging'
+import type { DataGridProps } from '@/ui/data-grid/grid-props'
 import { GridDetailRow, GridFooterRow, GridHeaderRow, GridRow } from '@/ui/data-grid/grid-rows'
 import { GridEmpty, GridLoading } from '@/ui/data-grid/grid-states'
 import classes from '@/ui/data-grid/grid-table.module.css'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { GridSort } from '@/ui/data-grid/columns'
-import type { DataGridProps } from '@/ui/data-grid/data-grid'
+import type { DataGridProps } from '@/ui/data-grid/grid-props'
 import { useOrderedRows } from '@/ui/data-grid/use-ordered-rows'
 
 export type GridModel<Row> = {

@@ -39,7 +39,7 @@ export function InstallPrompt({ offer }: { offer: InstallOffer }) {
   const offered = useSyncExternalStore(offer.subscribe, offer.getSnapshot)
   if (!offered) return null
   return (
-    <section className={classes.prompt} aria-label="Instalación">
+    <section className={classes.offer} aria-label="Instalación">
       <Text size="sm">Instale Rebotica en este dispositivo: se abre al instante, también sin conexión.</Text>
       <Group gap="xs" wrap="nowrap">
         <Button variant="subtle" onClick={offer.dismiss}>

@@ -1,0 +1,14 @@
+/** Inclusive days, YYYY-MM-DD. */
+export type DayRange = { start: string; end: string }
+
+export type DateRangeProps = {
+  label: string
+  value: DayRange
+  onChange: (range: DayRange) => void
+  /** Last day that can be chosen, YYYY-MM-DD. */
+  max: string
+  /** First day that can be chosen. */
+  min?: string
+  /** Named ranges offered beside the calendar. */
+  shortcuts?: readonly { label: string; range: DayRange }[]
+}
