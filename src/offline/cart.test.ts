@@ -174,6 +174,26 @@ describe('expiry', () => {
     expect(quantities(cart)).toEqual({ 1: 1 })
   })
 
+  test('a cart opened before the device has read how far its clock is off waits for it', async () => {
+    const database = await leftAt('opened-early', 0)
+    await database.meta.put({ key: 'clock', value: { offsetMs: -100 * hourMs, lastSeen: start } })
+    const clock = createServerClock(database, () => start + 100 * hourMs)
+    const rows = createCartRows({ database, clock, owner: '1', pharma: 1 })
+    expect((await rows.load()).size).toBe(1)
+    expect(await database.carts.count()).toBe(1)
+    expect((await database.meta.get('clock'))?.value).toMatchObject({ offsetMs: -100 * hourMs })
+  })
+
+  test('an answer measured while the clock was being read is not forgotten', async () => {
+    const database = await leftAt('measured-early', 0)
+    await database.meta.put({ key: 'clock', value: { offsetMs: -100 * hourMs, lastSeen: start } })
+    const clock = createServerClock(database, () => start)
+    const reading = clock.load()
+    clock.observe(3 * hourMs)
+    await reading
+    expect(clock.now()).toBe(start + 3 * hourMs)
+  })
+
   test('a device whose clock went backwards removes nothing', async () => {
     const database = await leftAt('went-back', 80 * hourMs)
     await database.meta.put({ key: 'clock', value: { offsetMs: 0, lastSeen: start + 500 * hourMs } })
