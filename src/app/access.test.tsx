@@ -6,8 +6,10 @@ import { createQueryClient } from '@/app/query-cache'
 import { openApp } from '@/app/testing/open-app'
 import { testEnvironment } from '@/app/testing/test-environment'
 import type { User } from '@/contract/session'
+import { readPriceMode } from '@/features/session/price-mode-choice'
 import { pharmacyQuery } from '@/features/session/queries'
 import { createDevice } from '@/offline/create-device'
+import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { answering, noConnection, refusal } from '../../mocks/answer'
 import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
@@ -209,10 +211,44 @@ describe('a session that is already on the device', () => {
   })
 })
 
+describe('logging out', () => {
+  const leave = () => screen.findByRole('button', { name: 'Salir de todos modos' })
+
+  test('with everything sent leaves at once and forgets the session', async () => {
+    const app = await openApp({ path: '/logout', user: pharmacist })
+    await acceder()
+    expect(app.device.session.getSnapshot()).toBeNull()
+  })
+
+  test('with an order to be sent asks first, and keeps the order for the same user', async () => {
+    const device = createDevice(testEnvironment())
+    const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
+    const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
+    await device.outbox.saveOrder({ ...order, identity })
+
+    const app = await openApp({ path: '/logout', device })
+    expect(await screen.findByRole('heading', { name: 'Hay 1 pedido por enviar' })).toBeInTheDocument()
+    expect(device.session.getSnapshot()).not.toBeNull()
+    await userEvent.click(await leave())
+    await acceder()
+    expect(app.address()).toBe('/login')
+    expect(await device.outbox.entries(identity)).toHaveLength(1)
+  })
+})
+
 describe('the price mode', () => {
   test('is PVP at first for a pharmacy', async () => {
     await openApp({ path: '/', user: pharmacist })
     expect(await screen.findByRole('radio', { name: 'PVP' })).toBeChecked()
+  })
+
+  test('is what the user chose last on this device', async () => {
+    const { device } = await openApp({ path: '/', user: pharmacist })
+    await userEvent.click(await screen.findByRole('radio', { name: 'PVL' }))
+    await screen.findByText('Resumen', { selector: 'h1' })
+    const session = device.session.getSnapshot()
+    if (!session) throw new Error('no session')
+    await waitFor(async () => expect(await readPriceMode(device, session)).toBe('pvl'))
   })
 
   test('is PVL at first for a laboratory user', async () => {

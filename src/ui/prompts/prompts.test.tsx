@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { UpdatePrompt } from '@/ui/prompts/prompts'
+import { theme } from '@/ui/theme'
+
+function show({ ready = true, saves = true }) {
+  const apply = vi.fn()
+  const updates = { getSnapshot: () => ready, subscribe: () => () => {}, apply }
+  render(
+    <MantineProvider theme={theme} env="test">
+      <UpdatePrompt updates={updates} saveFirst={async () => saves} />
+    </MantineProvider>,
+  )
+  return apply
+}
+
+test('nothing is said while there is no newer version', () => {
+  show({ ready: false })
+  expect(screen.queryByText('Nueva versión disponible')).not.toBeInTheDocument()
+})
+
+test('a newer version is taken when the user asks, after saving', async () => {
+  const apply = show({})
+  expect(screen.getByText('Nueva versión disponible')).toBeInTheDocument()
+  expect(apply).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+  expect(apply).toHaveBeenCalledOnce()
+})
+
+test('what cannot be saved keeps the page from reloading, and says so', async () => {
+  const apply = show({ saves: false })
+  await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
+  expect(await screen.findByText(/no se han podido guardar/)).toBeInTheDocument()
+  expect(apply).not.toHaveBeenCalled()
+})
