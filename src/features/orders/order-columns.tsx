@@ -7,12 +7,12 @@ import type { GridColumn } from '@/ui/data-grid/columns'
 import { LaboratoryMark } from '@/ui/laboratory-mark'
 import { Money } from '@/ui/money'
 
-/** Columns of 'pedidos realizados'. The ids are the fields that the call sorts by. */
+/** Columns of 'pedidos realizados', the total in view at 820 px. The ids are the fields that the call sorts by. */
 export const orderColumns = (onOpen: (order: number) => void): GridColumn<Order>[] => [
   {
     id: 'createdAt',
     header: 'Fecha',
-    width: 164,
+    width: 148,
     descFirst: true,
     value: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => formatInstant(createdAt),
@@ -21,7 +21,7 @@ export const orderColumns = (onOpen: (order: number) => void): GridColumn<Order>
   {
     id: 'name',
     header: 'Pedido',
-    width: 220,
+    width: 190,
     grow: 2,
     value: ({ name }) => name,
     cell: ({ id, name }) => (
@@ -46,6 +46,23 @@ export const orderColumns = (onOpen: (order: number) => void): GridColumn<Order>
     card: 'fact',
   },
   {
+    id: 'totalQuantity',
+    header: 'Uds',
+    align: 'end',
+    width: 80,
+    cell: ({ totalQuantity }) => formatInteger(totalQuantity),
+  },
+  {
+    id: 'totalPvl',
+    header: 'Total',
+    align: 'end',
+    width: 112,
+    descFirst: true,
+    value: ({ totalPvl }) => totalPvl,
+    cell: ({ totalPvl, totalPvp }) => <Money pvl={totalPvl} pvp={totalPvp} />,
+    card: 'fact',
+  },
+  {
     id: 'tags',
     header: 'Propuestas',
     width: 160,
@@ -57,22 +74,5 @@ export const orderColumns = (onOpen: (order: number) => void): GridColumn<Order>
     header: 'Método',
     width: 110,
     cell: ({ method }) => method?.name ?? <span className={classes.none}>- - -</span>,
-  },
-  {
-    id: 'totalQuantity',
-    header: 'Uds',
-    align: 'end',
-    width: 80,
-    cell: ({ totalQuantity }) => formatInteger(totalQuantity),
-  },
-  {
-    id: 'totalPvl',
-    header: 'Total',
-    align: 'end',
-    width: 120,
-    descFirst: true,
-    value: ({ totalPvl }) => totalPvl,
-    cell: ({ totalPvl, totalPvp }) => <Money pvl={totalPvl} pvp={totalPvp} />,
-    card: 'fact',
   },
 ]

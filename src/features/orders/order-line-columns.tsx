@@ -9,11 +9,11 @@ const none = <span className={classes.none}>- - -</span>
 
 /** Lines of an order. The ids are the fields that the call sorts by; sums of PVP are not among them. */
 export const orderLineColumns = (mode: PriceMode): GridColumn<OrderLine>[] => [
-  { id: 'cn', header: 'CN', width: 84, value: ({ cn }) => cn.cn },
+  { id: 'cn', header: 'CN', width: 80, value: ({ cn }) => cn.cn },
   {
     id: 'product',
     header: 'Producto',
-    width: 240,
+    width: 220,
     grow: 1,
     value: ({ cn }) => cn.product,
     cell: ({ cn }) => (

@@ -1,3 +1,4 @@
+import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Pharmacy } from '@/contract/session'
@@ -13,6 +14,7 @@ import type { Identity } from '@/offline/identity'
 import type { OutboxEntry } from '@/offline/outbox-entry'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 import { SearchField } from '@/ui/search-field'
@@ -71,7 +73,12 @@ export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWait
           onRetry={query.refetch}
         />
       ) : null}
-      {unreachable && fetched.rows.length === 0 ? (
+      {unreachable && offline && fetched.rows.length === 0 ? (
+        <EmptyState icon={<IconCloudOff size={32} />} title="Sin conexión con el servidor">
+          Los pedidos anteriores se verán aquí cuando vuelva la conexión. Los guardados en este dispositivo
+          están a salvo y se enviarán entonces.
+        </EmptyState>
+      ) : unreachable && fetched.rows.length === 0 ? (
         <ErrorState
           title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."
           onRetry={query.refetch}
