@@ -28,7 +28,20 @@ type ColumnChoice = {
 /** Columns of the products grid (purchasing.md §2.4, §9). Quantities are read by their cells, not by the grid. */
 export const provisionColumns = (choice: ColumnChoice): GridColumn<ProvisionGroup>[] => {
   const columns = allColumns(choice)
-  return choice.wide ? columns : [...columns].sort((a, b) => mediumRank(a.id) - mediumRank(b.id))
+  return choice.wide
+    ? columns
+    : columns
+        .map((column) => ({ ...column, width: mediumWidths[column.id] ?? column.width }))
+        .sort((a, b) => mediumRank(a.id) - mediumRank(b.id))
+}
+
+/** What is ordered fits the frame of an 820 px tablet: an amount cut in half would be read as another. */
+const mediumWidths: Record<string, number> = {
+  product: 196,
+  provision: 84,
+  discount: 104,
+  amount: 92,
+  quantity: 160,
 }
 
 const mediumOrder = ['product', 'provision', 'discount', 'amount', 'potential']

@@ -85,16 +85,18 @@ function TypeFilter({
   return (
     <fieldset className={classes.types}>
       <legend className={classes.forReaders}>Tipo</legend>
-      <Checkbox
-        label="Genéricos"
-        checked={generic !== false}
-        onChange={(event) => set({ generic: event.currentTarget.checked, brand: generic !== true })}
-      />
-      <Checkbox
-        label="Marcas"
-        checked={generic !== true}
-        onChange={(event) => set({ generic: generic !== false, brand: event.currentTarget.checked })}
-      />
+      <div className={classes.typeOptions}>
+        <Checkbox
+          label="Genéricos"
+          checked={generic !== false}
+          onChange={(event) => set({ generic: event.currentTarget.checked, brand: generic !== true })}
+        />
+        <Checkbox
+          label="Marcas"
+          checked={generic !== true}
+          onChange={(event) => set({ generic: generic !== false, brand: event.currentTarget.checked })}
+        />
+      </div>
     </fieldset>
   )
 }
