@@ -4,12 +4,13 @@ import type { DataGridProps } from '@/ui/data-grid/grid-props'
 import { GridDetailRow, GridFooterRow, GridHeaderRow, GridRow } from '@/ui/data-grid/grid-rows'
 import { GridEmpty, GridLoading } from '@/ui/data-grid/grid-states'
 import classes from '@/ui/data-grid/grid-table.module.css'
-import { SortMenu } from '@/ui/data-grid/sort-menu'
+import { GridTools } from '@/ui/data-grid/grid-tools'
 import { useFrameHeight } from '@/ui/data-grid/use-frame-height'
 import { useGridColumns, type VisibleColumn } from '@/ui/data-grid/use-grid-columns'
 import { useGridItems } from '@/ui/data-grid/use-grid-items'
 import type { GridModel } from '@/ui/data-grid/use-grid-model'
 import { useWindowOfItems } from '@/ui/data-grid/use-window-of-items'
+import { useWayOut } from '@/ui/data-grid/way-out'
 import { useIsTouch } from '@/ui/screen-width'
 
 const headerHeight = 44
@@ -19,10 +20,13 @@ const noRows: never[] = []
 export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Row> }) {
   const { getRowId, state, model, label, detail, canExpand, rowTone } = props
   const rows = model.rows()
+  const wayOut = useWayOut()
   const frame = useRef<HTMLElement>(null)
   const touch = useIsTouch()
   const frameHeight = useFrameHeight(frame, props.height === 'frame')
-  const columns = useGridColumns(props.columns, state.sort, model.setSort)
+  const visible = useGridColumns(props.columns, state.sort, model.setSort)
+  const columns = visible.filter(({ column }) => !column.under)
+  const under = visible.filter(({ column }) => column.under)
   const expandable = detail !== undefined
   const canOpen = (row: Row) => expandable && (canExpand?.(row) ?? true)
   const all = useGridItems({
@@ -41,24 +45,27 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
 
   return (
     <div className={classes.grid} data-quantity-scope>
-      {touch ? <SortMenu columns={columns} /> : null}
+      <GridTools tools={props.tools} columns={touch || under.some(({ canSort }) => canSort) ? visible : []} />
+      {props.paging === 'all' ? wayOut.skip : null}
       <section
         ref={frame}
         className={classes.frame}
+        data-dense={props.dense || undefined}
         style={{ maxHeight: props.maxHeight ?? frameHeight }}
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
         tabIndex={0}
+        onKeyDown={props.paging === 'all' ? wayOut.onKeyDown : undefined}
       >
         <table
           aria-label={label}
           aria-rowcount={rows === undefined ? -1 : model.count + 1}
-          aria-colcount={columns.length + (expandable ? 1 : 0)}
+          aria-colcount={columns.length + (expandable ? 1 : 0) + (under.length > 0 ? 1 : 0)}
           aria-busy={rows === undefined || model.stale}
           className={classes.table}
-          style={tracks(columns, expandable)}
+          style={tracks(columns, expandable ? (touch ? 44 : 36) : 0)}
         >
-          <GridHeaderRow columns={columns} expandable={expandable} />
+          <GridHeaderRow columns={columns} expandable={expandable} hasUnder={under.length > 0} />
           {rows === undefined ? (
             <GridLoading columns={columns} expandable={expandable} text={props.loadingText} />
           ) : rows.length === 0 ? (
@@ -80,6 +87,7 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
                     key={item.key}
                     item={item}
                     columns={columns}
+                    under={under}
                     rowNumber={model.offset + item.rowIndex + 2}
                     measure={shown.measure}
                     expandable={expandable}
@@ -97,19 +105,20 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
           ) : null}
         </table>
       </section>
+      {wayOut.end}
       {props.paging === 'all' ? null : <GridPaging model={model} pageSize={state.pageSize} />}
     </div>
   )
 }
 
 /** Each row lays out its cells on the same tracks; no track depends on content, so they always line up. */
-function tracks<Row>(columns: readonly VisibleColumn<Row>[], expandable: boolean): CSSProperties {
+function tracks<Row>(columns: readonly VisibleColumn<Row>[], chevron: number): CSSProperties {
   const widths = columns.map(({ column: { width, grow = 0 } }) =>
     grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`,
   )
-  const least = columns.reduce((sum, { column }) => sum + column.width, expandable ? 44 : 0)
+  const least = columns.reduce((sum, { column }) => sum + column.width, chevron)
   return {
-    '--grid-tracks': [...(expandable ? ['44px'] : []), ...widths].join(' '),
+    '--grid-tracks': [...(chevron > 0 ? [`${chevron}px`] : []), ...widths].join(' '),
     minWidth: least,
   }
 }
