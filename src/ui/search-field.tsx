@@ -52,7 +52,7 @@ export function SearchField({ label, value, onChange, delayMs = 0 }: SearchField
       rightSectionWidth={44}
       rightSection={
         text === '' ? null : (
-          <CloseButton size={40} aria-label="Borrar la búsqueda" onClick={() => send('', 0)} />
+          <CloseButton size={44} iconSize={18} aria-label="Borrar la búsqueda" onClick={() => send('', 0)} />
         )
       }
     />

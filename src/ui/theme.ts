@@ -98,7 +98,17 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { size: touch, variant: 'subtle', color: 'gray' } },
     Button: { vars: () => ({ root: { '--button-height': `${touch}px` } }) },
     Input: { vars: () => ({ wrapper: { '--input-height': `${touch}px` } }) },
-    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Cerrar', size: touch } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Cerrar', size: touch, iconSize: 20 },
+        styles: {
+          header: { background: 'var(--rb-surface)' },
+          content: { background: 'var(--rb-surface)' },
+          title: { fontSize: '1.0625rem', fontWeight: 600 },
+        },
+      },
+    },
     // A dialog's header is no banner of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Tabs: { styles: { tab: { minHeight: touch } } },

@@ -75,7 +75,7 @@ const columns: GridColumn<User>[] = [
   {
     id: 'username',
     header: 'Usuario',
-    width: 130,
+    width: 120,
     grow: 1,
     value: ({ username }) => username,
     card: 'title',
@@ -88,7 +88,7 @@ const columns: GridColumn<User>[] = [
     value: ({ firstName, surname }) => `${firstName} ${surname}`,
     card: 'fact',
   },
-  { id: 'email', header: 'Correo electrónico', width: 220, grow: 1, value: ({ email }) => email },
+  { id: 'email', header: 'Correo electrónico', width: 240, grow: 1, value: ({ email }) => email },
   {
     id: 'rol',
     header: 'Rol',
