@@ -2,7 +2,12 @@ import { apiPrefix } from '@/contract/endpoint'
 import type { OpenApiDocument, Operation } from './openapi.document'
 
 const style = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --text: #1d211f; --page: #fff; --link: #0b6b4f }
+@media (prefers-color-scheme: dark) { :root { --text: #e7eae7; --page: #151917; --link: #72bd9c } }
+html { color: var(--text); background: var(--page) }
+a { color: var(--link) }
+nav a { display: block; padding: .3rem 0 }
+@media (pointer: coarse) { nav a, summary { min-height: 44px } }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem }
 nav ul { columns: 18rem; padding: 0; list-style: none }
 nav a, code { overflow-wrap: anywhere }
