@@ -38,6 +38,8 @@ export type CartStore = {
   removeCart(laboratory: number): void
   /** Saves what is pending now. Call it on visibilitychange (hidden) and pagehide. */
   flush(): Promise<StorageOutcome>
+  /** What the disk's cart of a laboratory becomes with the edits that are not saved yet: what the screen shows. */
+  withUnsaved(laboratory: number, item: CartItem | undefined): CartItem | undefined
   /** Flushes and stops following the database. */
   close(): Promise<void>
 }
@@ -133,6 +135,8 @@ export const createCartStore = ({ pharma, rows, now, schedule }: CartOptions): C
     },
     removeCart: (laboratory) => edit({ laboratory, edit: () => undefined }),
     flush: () => flush(),
+    withUnsaved: (laboratory, item) =>
+      pending.reduce((edited, each) => (each.laboratory === laboratory ? each.edit(edited) : edited), item),
     async close() {
       await flush()
       unfollow()

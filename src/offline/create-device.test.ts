@@ -1,4 +1,6 @@
+import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { setQuantity } from '@/domain/cart'
 import { orderFromCart } from '@/domain/order'
 import type { Device } from '@/offline/device'
 import { createFakeApi } from '@/offline/testing/fake-api'
@@ -18,6 +20,7 @@ const laboratory = sampleLaboratory.id
 let count = 0
 const open: Device[] = []
 afterEach(async () => {
+  vi.restoreAllMocks()
   await Promise.all(open.splice(0).map((device) => device.stop()))
 })
 
@@ -51,7 +54,7 @@ const fillCart = async (device: Device, number: number) => {
   return cart
 }
 
-const saveCart = async (device: Device) => {
+const orderOfCart = (device: Device) => {
   const item = device.cart(identity, 1).getSnapshot().items[0]
   if (item === undefined) throw new Error('the cart is empty')
   const order = orderFromCart({ item, name: 'Pedido', method: null })
@@ -63,17 +66,20 @@ const saveCart = async (device: Device) => {
     totalPvlWithDiscount: 200,
     products: item.products,
   }
-  const outcome = await device.outbox.saveOrder({
-    id: device.outbox.newOrderKey(),
-    identity,
-    order,
-    display,
-    fromCart: laboratory,
-  })
+  return { id: device.outbox.newOrderKey(), identity, order, display, fromCart: laboratory }
+}
+
+const saveCart = async (device: Device) => {
+  const outcome = await device.outbox.saveOrder(orderOfCart(device))
   if (!outcome.ok) throw new Error(outcome.reason)
   device.drainer.nudge()
   return outcome.entry.id
 }
+
+const orderAgain = <Order extends { id: string }>(order: Order): Order => ({
+  ...order,
+  id: crypto.randomUUID(),
+})
 
 const stateOf = async (device: Device, id: string) => (await device.outbox.entry(id))?.state
 
@@ -109,6 +115,27 @@ describe('a device', () => {
     await vi.waitFor(() => expect(api.orders.size).toBe(1))
     expect((await tab.device.outbox.entry(id))?.body.purchaseOrderLines).toMatchObject([{ quantity: 9 }])
   })
+
+  test.each([5, 1])(
+    'whose disk is full sends the order as the screen shows it, with %i units where the disk holds 2',
+    async (quantity) => {
+      const { api, tab } = await createBench()
+      const cart = await fillCart(tab.device, 1)
+      vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+        throw new DOMException('', 'QuotaExceededError')
+      })
+      const { cn } = sampleProduct(1, 2)
+      cart.changeCart(laboratory, (item, now) => setQuantity(item, { cn, quantity, now }))
+      const order = orderOfCart(tab.device)
+      expect(await tab.device.outbox.saveOrder(order)).toEqual({ ok: false, reason: 'storage_full' })
+      expect(await tab.device.outbox.sendDirectly(order)).toMatchObject({ ok: true })
+      expect([...api.orders.keys()]).toEqual([order.id])
+      await vi.waitFor(() => expect(cart.getSnapshot().items).toEqual([]))
+      expect(await tab.device.outbox.sendDirectly(orderAgain(order))).toMatchObject({
+        failure: { kind: 'cart_changed' },
+      })
+    },
+  )
 
   test('with two tabs and its worker sends each order once', async () => {
     const { api, shared, tab, openTab, worker } = await createBench()

@@ -1,5 +1,5 @@
 import { createClient } from '@/api/client'
-import { type CartStore, createCartStore } from '@/offline/cart'
+import { type CartStore, createCartStore, type StorageOutcome } from '@/offline/cart'
 import { createCartRows } from '@/offline/cart-rows'
 import { createServerClock } from '@/offline/clock'
 import { createConnectivity } from '@/offline/connectivity'
@@ -25,8 +25,9 @@ import { observed, watchedClient } from '@/offline/watched-client'
 export const createDevice = (environment: DeviceEnvironment): Device => {
   const { fetch, baseUrl, now, newId, random, schedule, hasNetwork } = environment
   const carts = new Map<string, CartStore>()
-  const flushCarts = async (): Promise<void> => {
-    await Promise.all([...carts.values()].map((cart) => cart.flush()))
+  const flushCarts = async (): Promise<StorageOutcome> => {
+    const outcomes = await Promise.all([...carts.values()].map((cart) => cart.flush()))
+    return outcomes.find(({ ok }) => !ok) ?? { ok: true }
   }
   const database = createDatabase({
     name: environment.databaseName,
@@ -59,7 +60,18 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   const sendOrder = createOrderSender({ fetch, baseUrl, onUnauthenticated: endSession })
   const send: typeof sendOrder = async (...message) => observed(connectivity, await sendOrder(...message))
   const lock = createLock(outboxLockName, environment.locks)
-  const outbox = createOutbox({ store, readSession, send, now: clock.now, newId, flushCarts })
+  const outbox = createOutbox({
+    store,
+    readSession,
+    send,
+    now: clock.now,
+    newId,
+    flushCarts,
+    withUnsaved: ({ owner, pharma, laboratory }, item) => {
+      const cart = carts.get(cartsKey(owner, pharma))
+      return cart === undefined ? item : cart.withUnsaved(laboratory, item)
+    },
+  })
   const drainer = createDrainer({
     drain: ({ force }) => drain({ store, readSession, send, lock, now, random, hasNetwork, force }),
     onChance: (listener) => {
@@ -75,7 +87,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
 
   const cart = (identity: Identity, pharma: number): CartStore => {
     const owner = ownerOf(identity)
-    const key = `${owner}/${pharma}`
+    const key = cartsKey(owner, pharma)
     const open = carts.get(key)
     if (open !== undefined) return open
     const rows = createCartRows({ database, clock, owner, pharma })
@@ -119,6 +131,8 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     },
   }
 }
+
+const cartsKey = (owner: string, pharma: number): string => `${owner}/${pharma}`
 
 type Subscribe = (listener: () => void) => () => void
 

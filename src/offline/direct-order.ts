@@ -1,8 +1,9 @@
 import type { Failure, Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/orders'
+import type { CartItem } from '@/domain/cart-types'
 import { withoutOrdered } from '@/offline/cart-merge'
 import { ownerOf } from '@/offline/identity'
-import type { OutboxStore } from '@/offline/outbox-store'
+import type { CartKey, OutboxStore } from '@/offline/outbox-store'
 import { cartKeyOf, holdsLines, type OrderToSave } from '@/offline/save-order'
 import type { OrderMessage } from '@/offline/send-order'
 import type { Session } from '@/offline/session'
@@ -18,19 +19,20 @@ export type DirectOptions = {
   readSession: () => Promise<Session | null>
   /** Posts as the session given. */
   send: (message: OrderMessage, session: Session) => Promise<Outcome<CreatedOrder>>
+  /** The disk's cart with the edits that a full disk did not take: the one on the screen, which the order is made of. */
+  withUnsaved: (key: CartKey, item: CartItem | undefined) => CartItem | undefined
   unanswered: UnansweredOrders
 }
 
 /** For a full disk: posts the order without storing it, as the identity that made it, then empties its cart. */
-export const sendDirectly = async (
-  { store, readSession, send, unanswered }: DirectOptions,
-  toSave: OrderToSave,
-): Promise<DirectOutcome> => {
+export const sendDirectly = async (options: DirectOptions, toSave: OrderToSave): Promise<DirectOutcome> => {
+  const { store, readSession, send, unanswered, withUnsaved } = options
   const order = unanswered.sameOrEarlier(toSave)
   const session = await readSession()
   if (session === null || ownerOf(session.identity) !== ownerOf(order.identity)) return refusal('signed_out')
   const key = cartKeyOf(order)
-  if (key !== null && !holdsLines(await store.cart(key), order.order)) return refusal('cart_changed')
+  if (key !== null && !holdsLines(withUnsaved(key, await store.cart(key)), order.order))
+    return refusal('cart_changed')
   unanswered.remember(order)
   const outcome = await send({ id: order.id, body: order.order }, session)
   if (!outcome.ok) {
@@ -38,7 +40,7 @@ export const sendDirectly = async (
     return { ok: false, failure: outcome }
   }
   // While the cart is still there, saving it again must repeat this message.
-  if (key === null || (await emptyCart(store, order))) unanswered.forget(order)
+  if (key === null || (await emptyCart(options, key, order))) unanswered.forget(order)
   return { ok: true, order: outcome.data }
 }
 
@@ -47,11 +49,13 @@ const refusal = (kind: 'signed_out' | 'cart_changed'): DirectOutcome => ({
   failure: { ok: false, kind },
 })
 
-const emptyCart = async (store: OutboxStore, order: OrderToSave): Promise<boolean> => {
-  const key = cartKeyOf(order)
-  if (key === null) return true
+const emptyCart = async (
+  { store, withUnsaved }: DirectOptions,
+  key: CartKey,
+  { order }: OrderToSave,
+): Promise<boolean> => {
   const result = await store.transact(async (transaction) => {
-    const rest = withoutOrdered(await transaction.cart(key), order.order.purchaseOrderLines)
+    const rest = withoutOrdered(withUnsaved(key, await transaction.cart(key)), order.purchaseOrderLines)
     await (rest === undefined ? transaction.deleteCart(key) : transaction.putCart(key, rest))
   })
   return result.ok

@@ -1,3 +1,4 @@
+import type { StorageOutcome } from '@/offline/cart'
 import { mergeCart } from '@/offline/cart-merge'
 import { type DirectOptions, type DirectOutcome, sendDirectly } from '@/offline/direct-order'
 import { type Identity, ownerOf } from '@/offline/identity'
@@ -46,10 +47,11 @@ export type OutboxOptions = Omit<DirectOptions, 'unanswered'> & {
   now: () => number
   newId: () => string
   /** Puts the cart's last edits on the disk before an order is made of it. */
-  flushCarts: () => Promise<void>
+  flushCarts: () => Promise<StorageOutcome>
 }
 
-export const createOutbox = ({ store, readSession, send, now, newId, flushCarts }: OutboxOptions): Outbox => {
+export const createOutbox = (options: OutboxOptions): Outbox => {
+  const { store, now, newId, flushCarts } = options
   const unanswered = createUnansweredOrders()
   // Saving while a direct order of the same lines is on its way would not know yet that it must repeat it.
   const oneAtATime = createQueue()
@@ -58,15 +60,16 @@ export const createOutbox = ({ store, readSession, send, now, newId, flushCarts 
 
     saveOrder: (toSave) =>
       oneAtATime(async () => {
-        await flushCarts()
+        const flushed = await flushCarts()
+        // The disk's cart is then not the one on the screen, and no other window is to blame.
+        if (!flushed.ok) return flushed
         const order = unanswered.sameOrEarlier(toSave)
         const outcome = await saveOrder(store, order, { now: now(), maybeReceived: unanswered.has(order) })
         if (outcome.ok) unanswered.forget(order)
         return outcome
       }),
 
-    sendDirectly: (toSave) =>
-      oneAtATime(() => sendDirectly({ store, readSession, send, unanswered }, toSave)),
+    sendDirectly: (toSave) => oneAtATime(() => sendDirectly({ ...options, unanswered }, toSave)),
 
     async entries(identity) {
       const entries = await store.entriesOf(ownerOf(identity))

@@ -29,7 +29,8 @@ const fill = async ({ database }: ReturnType<typeof createBench>) => {
     send: async () => ({ ok: false, kind: 'network' }),
     now: () => 0,
     newId: () => uuidOf(1),
-    flushCarts: async () => undefined,
+    flushCarts: async () => ({ ok: true }),
+    withUnsaved: (_key, item) => item,
   })
   await outbox.saveOrder(sampleOrder(1, { id: uuidOf(1), name: 'Pedido', products: [sampleProduct(1)] }))
   await database.carts.put({ owner: '1', pharma: 1, laboratory: 7, item: sampleCart(1, [sampleProduct(2)]) })

@@ -76,7 +76,8 @@ export const createModelDevice = ({
         send,
         now: () => device.clock,
         newId,
-        flushCarts: () => scheduler.call(process, () => undefined),
+        flushCarts: () => scheduler.call(process, () => ({ ok: true as const })),
+        withUnsaved: (_key, item) => item,
       }),
       drain: (force: boolean) =>
         drain({

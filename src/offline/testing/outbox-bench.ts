@@ -51,7 +51,8 @@ export const createOutboxBench = (store: OutboxStore) => {
       numbers += 1
       return uuidOf(numbers)
     },
-    flushCarts: async () => undefined,
+    flushCarts: async () => ({ ok: true }),
+    withUnsaved: (_key, item) => item,
   })
   const lock = createQueue()
   const pass = (force = false) =>
