@@ -17,4 +17,10 @@ const paths = (...keys) => [...new Set(keys.flatMap((key) => [...filesOf(key)]))
 
 export default [
   { name: 'login, JavaScript', path: paths(entry, route('login')), limit: '200 kB', gzip: true },
+  {
+    name: 'a pharmacy’s first screen, JavaScript',
+    path: paths(entry, route('_session.tsx'), route('_session/dashboard')),
+    limit: '200 kB',
+    gzip: true,
+  },
 ]

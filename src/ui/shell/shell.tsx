@@ -28,7 +28,7 @@ const drawerKey = 'drawer-open'
 
 /** The frame of every screen after log-in. Knows no feature: each fills a slot. */
 export function Shell(props: ShellProps) {
-  const [open, setOpen] = useState(() => readPreference(drawerKey) !== false)
+  const [open, setOpen] = useState(() => readPreference(drawerKey) === true)
   const hasNavigation = props.navigation.length > 0
   const toggle = () => {
     writePreference(drawerKey, !open)
