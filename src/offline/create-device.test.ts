@@ -219,6 +219,31 @@ describe('a device', () => {
     await vi.waitFor(async () => expect(await stateOf(tab.device, id)).toBe('accepted'))
   })
 
+  test('neither hurries nor changes its mind over and over while the server is out of service', async () => {
+    const { api, shared, tab } = await createBench()
+    const unavailable = { status: 503, body: { error: { code: 'unavailable', message: '' } } }
+    api.override.set('/purchase-order/', unavailable).set('/health/', unavailable)
+    await fillCart(tab.device, 1)
+    const id = await saveCart(tab.device)
+    await vi.waitFor(async () => expect(await stateOf(tab.device, id)).toBe('queued'))
+    await tab.device.connectivity.check()
+    await vi.waitFor(() => expect(tab.device.drainer.getSnapshot().running).toBe(false))
+    const seen: string[] = []
+    tab.device.connectivity.subscribe(() => seen.push(tab.device.connectivity.getSnapshot()))
+    const posted = () => api.requests.filter((path) => path === '/purchase-order/').length
+    const before = posted()
+    for (let round = 0; round < 3; round++) {
+      await tab.device.connectivity.check()
+      await tab.device.drainer.sendNow()
+    }
+    expect(seen).toEqual([])
+    expect(posted()).toBe(before + 3)
+    api.override.clear()
+    shared.now += 60_000
+    await tab.device.connectivity.check()
+    await vi.waitFor(async () => expect(await stateOf(tab.device, id)).toBe('accepted'))
+  })
+
   test('tries at once when the page is seen again', async () => {
     const { api, tab } = await createBench()
     api.override.set('/purchase-order/', {
