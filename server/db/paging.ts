@@ -35,9 +35,12 @@ export function pageClause<Field extends string>(
   return sql`ORDER BY ${sql.join([...keys, last])} LIMIT ${take ?? null}::int OFFSET ${skip}`
 }
 
+/** Combining accents, and the signs ^ \` ¨ ¯ ´ · ¸ that Unicode counts among them: Catalan writes "col·legi". */
+const accents = '[\\u0300-\\u036f\\u005e\\u0060\\u00a8\\u00af\\u00b4\\u00b7\\u00b8]'
+
 /** The text as domain/text's `foldText` makes it, without any extension: lower case, no accents. */
 export const folded = (text: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`
+  sql<string>`lower(regexp_replace(normalize(${text}, NFD), ${sql.lit(accents)}, '', 'g'))`
 
 /** Whether the text contains every word of a search, whatever the accents; an absent search matches. */
 export function containsWords(text: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean> {

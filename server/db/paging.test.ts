@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { foldText } from '@/domain/text'
+import { createTestDatabase } from '../testing/database'
+import { containsWords, folded } from './paging'
+
+const { db } = await createTestDatabase()
+
+test('the server folds every letter and sign of Latin scripts as the device does', async () => {
+  const letters = Array.from({ length: 0x250 - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index))
+  const { rows } = await sql<{ letter: string; folded: string }>`
+    SELECT letter, ${folded(sql`letter`)} AS folded FROM unnest(${letters}::text[]) AS letter`.execute(db)
+  expect(rows.filter((row) => row.folded !== foldText(row.letter))).toEqual([])
+})
+
+test.each(['Marcel·lí', 'marcelli', 'MARCEL·LI farmàcia'])(
+  'a search for %j finds the name',
+  async (search) => {
+    const { rows } = await sql<{ found: boolean }>`
+    SELECT ${containsWords(sql`'Farmàcia Sant Marcel·lí'::text`, search)} AS found`.execute(db)
+    expect(rows).toEqual([{ found: true }])
+  },
+)
