@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Role } from '@/contract/endpoint'
 import type { Pharmacy } from '@/contract/session'
 import type { Database } from '../../db/schema'
@@ -123,7 +123,8 @@ export async function pharmacyIdsOf(
         .selectFrom('pharmacy_laboratory_relation as r')
         .innerJoin('laboratory as l', 'l.id', 'r.laboratory_id')
         .select('r.pharmacy_id')
-        .where('l.association_id', '=', associationId),
+        // As bigint: a number beyond int4 finds nothing, instead of failing.
+        .where('l.association_id', '=', sql<number>`${associationId}::bigint`),
     )
   }
   return (await query.execute()).map(({ id }) => id)

@@ -87,6 +87,7 @@ describe('the pharmacies of a user', () => {
   test.each([
     ['ninguna', '/user/pharma/'],
     ['dos', '/user/pharma/?laboratoryAssociation=5'],
+    ['dos', '/user/pharma/?laboratoryAssociation=999999999999999'],
   ])('%s is told when there are none at %s', async (username, url) => {
     const { status, body } = await get(username, url)
     expect(status).toBe(404)

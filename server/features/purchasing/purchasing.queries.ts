@@ -155,7 +155,7 @@ export async function campaignsOfLaboratories(
         SELECT coalesce(json_agg(json_build_object('cn', cn, 'discount', discount, 'tiers', tiers) ORDER BY cn), '[]')
         FROM campaign_product WHERE campaign_id = campaign.id)`.as('products'),
     )
-    .where('laboratory_id', '=', sql<number>`ANY(${[...laboratoryIds]}::int[])`)
+    .where('laboratory_id', '=', sql<number>`ANY(${[...laboratoryIds]}::bigint[])`)
     .where((where) => where.or([where('ends_on', 'is', null), where('ends_on', '>=', today)]))
     .orderBy('id')
     .execute()

@@ -237,6 +237,12 @@ describe('a proposal', () => {
     expect((await provision({ period: 366 })).statusCode).toBe(400)
   })
 
+  test('of laboratories, campaigns and bids that nobody has is empty', async () => {
+    const unknown = 999_999_999_999_999
+    const response = await provision({ laboratories: unknown, campaigns: unknown, bids: unknown })
+    expect([response.statusCode, response.json()]).toEqual([200, []])
+  })
+
   test('and its potential over a year agree', async () => {
     const query = asQuery({ period: 365, ignoreStockProvisions: true })
     const potential = (await get(`/purchase-order/pharma/${pharmacy}/potential/?${query}`)).json()
