@@ -75,7 +75,11 @@ export const login = endpoint({
   summary: 'Inicia sesión con usuario o e-mail y contraseña',
   spec: 'platform.md §7',
   access: { kind: 'public' },
-  body: v.object({ username: required, password: v.pipe(v.string(), v.nonEmpty('Campo obligatorio')) }),
+  body: v.object({
+    // No e-mail address is longer; the limiter of attempts remembers names for a while, so they must not be huge.
+    username: v.pipe(required, v.maxLength(254, 'Valor incorrecto')),
+    password: v.pipe(v.string(), v.nonEmpty('Campo obligatorio'), v.maxLength(1000, 'Valor incorrecto')),
+  }),
   response: v.object({ token: v.string() }),
   errors: ['invalid_credentials', 'too_many_requests', 'forbidden'],
 })

@@ -24,14 +24,11 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
     ])
     if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
 
-    const user = await db
-      .selectFrom('app_user')
-      .select(['id', 'password_hash', 'active'])
-      .where((where) => where.or([where('username', '=', name), where('email', '=', name)]))
-      // A name that is somebody else's e-mail address stays the name's.
-      .orderBy((order) => order('username', '=', name), 'desc')
-      .limit(1)
-      .executeTakeFirst()
+    const user = await findUser(name).catch((error: unknown) => {
+      // A database that is away says nothing about the password: its users must not be locked out afterwards.
+      limiter.forgive([keys.account, keys.address])
+      throw error
+    })
     if (!(await checkPassword(user?.password_hash, body.password)) || !user) {
       throw new ApiError('invalid_credentials')
     }
@@ -42,6 +39,16 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
     await openSession(db, { token, userId: user.id, now: clock.now() })
     return { token }
   })
+
+  const findUser = (name: string) =>
+    db
+      .selectFrom('app_user')
+      .select(['id', 'password_hash', 'active'])
+      .where((where) => where.or([where('username', '=', name), where('email', '=', name)]))
+      // A name that is somebody else's e-mail address stays the name's.
+      .orderBy((order) => order('username', '=', name), 'desc')
+      .limit(1)
+      .executeTakeFirst()
 
   route(app, endpoints.logout, async ({ auth }) => {
     await revokeSession(db, { tokenHash: auth.tokenHash, now: clock.now() })

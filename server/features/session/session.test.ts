@@ -96,6 +96,17 @@ describe('log-in', () => {
     for (let n = 0; n < 12; n++) expect((await attempt('farmacia', testPassword)).statusCode).toBe(200)
   })
 
+  test('attempts that the database could not judge lock nobody out', async () => {
+    await db.schema.alterTable('app_user').renameTo('away').execute()
+    for (let n = 0; n < 12; n++) expect((await attempt('farmacia', testPassword)).statusCode).toBe(500)
+    await db.schema.alterTable('away').renameTo('app_user').execute()
+    expect((await attempt('farmacia', testPassword)).statusCode).toBe(200)
+  })
+
+  test('a name of megabytes is refused before anything remembers it', async () => {
+    expect((await attempt('x'.repeat(255), 'otra')).statusCode).toBe(422)
+  })
+
   test('an address that tries one account after another is stopped', async () => {
     const many = Array.from({ length: 101 }, (_, n) => `cuenta${n}`)
     const statuses = []
