@@ -25,7 +25,9 @@ export default function DateRangePicker({ label, value, onChange, max, min, shor
           datePickerRoot: classes.root,
           presetsList: classes.presets,
           presetButton: classes.preset,
-          calendarHeader: classes.header,
+          calendarHeaderControl: classes.control,
+          calendarHeaderLevel: classes.control,
+          monthThead: classes.calendar,
           day: classes.day,
         }}
         label={label}

@@ -71,7 +71,7 @@ function Methods({ laboratory, methods, totalPvl, onSave, onSendDirectly, onClos
           value={selected === null ? '' : String(selected)}
           onChange={(value) => setPicked(Number(value))}
         >
-          <Stack gap="md" mt="xs">
+          <Stack gap={0} mt={4}>
             {choice.options.map((option) => (
               <Radio
                 key={option.id}

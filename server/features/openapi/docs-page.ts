@@ -9,8 +9,9 @@ a { color: var(--link) }
 nav a { display: block; padding: .3rem 0 }
 @media (pointer: coarse) { nav a, summary { min-height: 44px } }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem }
+main { overflow-wrap: anywhere }
 nav ul { columns: 18rem; padding: 0; list-style: none }
-nav a, code { overflow-wrap: anywhere }
+td:first-child, th:first-child { min-width: 4rem }
 section { border-top: 1px solid #8886; padding: 1rem 0 }
 h3 { margin: 0 0 .25rem; font-size: 1rem }
 .method { display: inline-block; min-width: 3.5rem; font-weight: 700 }

@@ -79,7 +79,12 @@ export function LoginScreen({ device, onSignedIn }: LoginScreenProps) {
                 name="password"
                 autoComplete="current-password"
                 error={missing.password ? 'Campo obligatorio' : undefined}
-                visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña', size: 40 }}
+                rightSectionWidth={44}
+                visibilityToggleButtonProps={{
+                  'aria-label': 'Mostrar u ocultar la contraseña',
+                  w: 44,
+                  h: 44,
+                }}
               />
               <div role="alert">
                 {problem === null ? null : (
