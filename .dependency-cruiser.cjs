@@ -16,7 +16,7 @@ const layers = {
   server: ['src/domain', 'src/contract'],
 }
 const tests = '\\.test\\.tsx?$|/testing/'
-const owned = '^(src|service-worker|mocks|server|e2e|scripts)/'
+const owned = '^(src|service-worker|mocks|server|e2e|bench|scripts)/'
 
 const onlyDownwards = Object.entries(layers).map(([layer, below]) => ({
   name: `${layer}-imports-downwards`,

@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { measureAssets } from './assets'
 import { type Bench, createBench } from './bench'
@@ -30,6 +31,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => bench.end().finally(() => process.exit(130)))
 }
 
+const [busy = 0] = loadavg()
 const rows: Row[] = []
 let failed = false
 for (const name of only) {
@@ -42,7 +44,12 @@ for (const name of only) {
   }
 }
 await bench.end()
-console.log(`\nNode ${process.version}\n`)
+console.log(
+  `\nNode ${process.version}, ${availableParallelism()} processors, load ${busy.toFixed(1)} before the start`,
+)
+if (busy > availableParallelism() / 2)
+  console.log('The machine was busy with other work: times are too long.')
+console.log()
 printTable(rows)
 process.exit(failed || rows.some(({ fails }) => fails) ? 1 : 0)
 

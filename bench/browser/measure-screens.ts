@@ -28,9 +28,9 @@ export async function measureScreens(bench: Bench): Promise<Row[]> {
 
     await slowDown(page, 4)
     const rows = await page.getByRole('table').first().getAttribute('aria-rowcount')
-    const filter = page.getByRole('button', { name: 'Roturas' })
+    const filter = page.getByRole('button', { name: 'Roturas', exact: true })
     const sort = page.getByRole('columnheader').getByRole('button').first()
-    const prices = page.getByRole('radiogroup', { name: 'Precios' }).locator('label')
+    const price = (turn: number) => page.getByRole('radio', { name: turn % 2 === 0 ? 'PVP' : 'PVL' })
     const painted = async (what: string, pressed: (turn: number) => Locator): Promise<Row> => {
       const times: number[] = []
       for (let turn = 0; turn < repetitions; turn++) times.push(await toPaint(pressed(turn)))
@@ -46,7 +46,7 @@ export async function measureScreens(bench: Bench): Promise<Row[]> {
     return [
       await painted('proposal, filter', () => filter),
       await painted('proposal, order of the rows', () => sort),
-      await painted('proposal, price mode', (turn) => prices.nth(turn % 2)),
+      await painted('proposal, price mode', price),
       {
         what: 'browser heap on pharmacy 1, a proposal open',
         measured: usedSize / 1e6,
