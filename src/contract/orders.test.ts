@@ -26,6 +26,27 @@ test('the order of a cart is one that the contract takes, unchanged', () => {
   expect(v.parse(orderToCreateSchema, order)).toEqual(order)
 })
 
+test('the order of a cart whose lines name their quickwins is one too, up to twenty of them', () => {
+  const item = addToCart(undefined, {
+    pharma: 1,
+    laboratory: 5,
+    lines: [line],
+    tag: { ...tag, quickwin: 9 },
+    now: 0,
+  })
+  const order = item && orderFromCart({ item, name: 'Pedido', method: 2 })
+  expect(order?.purchaseOrderLines[0]?.quickwins).toEqual([9])
+  expect(v.parse(orderToCreateSchema, order)).toEqual(order)
+  const naming = (count: number) => ({
+    ...order,
+    purchaseOrderLines: [
+      { cn: '600001', quantity: 1, tags: [], quickwins: Array.from({ length: count }, (_, id) => id + 1) },
+    ],
+  })
+  expect(v.is(orderToCreateSchema, naming(20))).toBe(true)
+  expect(v.is(orderToCreateSchema, naming(21))).toBe(false)
+})
+
 test('the order of a proposal is one that the contract takes, unchanged', () => {
   const data = dataOf({ products: [product({ cn: '600001' })], sold: { '600001': 365 } })
   const groups = generateProposal(data, request())

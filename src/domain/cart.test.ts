@@ -67,6 +67,16 @@ describe('adding a proposal', () => {
     expect(first(item)).toMatchObject({ quantity: 15, tags: [{ ...winter, quantity: 15 }] })
   })
 
+  test('a tag keeps the quickwin that it came from, also when the same tag comes again without', () => {
+    const named = { ...winter, quickwin: 9 }
+    const item = add(undefined, [line({ cn: '600001' })], named)
+    expect(first(item)?.tags).toEqual([{ ...named, quantity: 10 }])
+    const again = add(item, [line({ cn: '600001' })])
+    expect(first(again)?.tags).toEqual([{ ...named, quantity: 20 }])
+    const older = add(undefined, [line({ cn: '600001' })])
+    expect(first(add(older, [line({ cn: '600001' })], named))?.tags).toEqual([{ ...named, quantity: 20 }])
+  })
+
   test('another tag stands beside the first', () => {
     const item = add(add(undefined, [line({ cn: '600001' })]), [line({ cn: '600001', quantity: 5 })], offers)
     expect(first(item)).toMatchObject({

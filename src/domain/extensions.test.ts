@@ -31,13 +31,18 @@ describe('the buttons of a card', () => {
   })
 })
 
-test('titles and tags name the extension', () => {
+test('titles and tags name the extension, tags their quickwin too', () => {
   expect(proposalTitle(quickwin(), true)).toBe('Oportunidades Norte - Genéricos')
   expect(proposalTitle(quickwin(), false)).toBe('Oportunidades Norte - Marcas')
-  expect(tagOf(quickwin(), 'all')).toEqual({ code: 'norte-genericos', name: 'Oportunidades Norte' })
+  expect(tagOf(quickwin(), 'all')).toEqual({
+    code: 'norte-genericos',
+    name: 'Oportunidades Norte',
+    quickwin: 1,
+  })
   expect(tagOf(quickwin(), 'brand')).toEqual({
     code: 'norte-genericos:brand',
     name: 'Oportunidades Norte - Marcas',
+    quickwin: 1,
   })
 })
 

@@ -46,6 +46,44 @@ describe('from the cart', () => {
     })
   })
 
+  test('a line names the quickwins that its units came from, each once; one of an older cart names none', () => {
+    const tags = [
+      { code: 'a:generic', name: 'Invierno - Genéricos', quickwin: 3 },
+      { code: 'a:brand', name: 'Invierno - Marcas', quickwin: 3 },
+      { code: 'c', name: 'Rotación', quickwin: 4 },
+    ]
+    const item = tags.reduce(
+      (added, tag) =>
+        addToCart(added, { pharma: 1, laboratory: 5, lines: [lineOf('600001', 5)], tag, now: 0 }),
+      cart,
+    )
+    if (!item) throw new Error('no cart')
+    const { purchaseOrderLines } = orderFromCart({ item, name: 'Pedido', method: null })
+    expect(purchaseOrderLines.map(({ cn, quickwins }) => [cn, quickwins])).toEqual([
+      ['600001', [3, 4]],
+      ['600002', undefined],
+      ['600003', undefined],
+    ])
+    expect('quickwins' in (purchaseOrderLines[1] ?? {})).toBe(false)
+  })
+
+  test('a line of more quickwins than an order may name keeps the newest', () => {
+    const item = Array.from({ length: 25 }, (_, index) => index + 1).reduce<CartItem | undefined>(
+      (added, id) =>
+        addToCart(added, {
+          pharma: 1,
+          laboratory: 5,
+          lines: [lineOf('600001', 5)],
+          tag: { code: String(id), name: String(id), quickwin: id },
+          now: 0,
+        }),
+      undefined,
+    )
+    if (!item) throw new Error('no cart')
+    const [line] = orderFromCart({ item, name: 'Pedido', method: null }).purchaseOrderLines
+    expect(line?.quickwins).toEqual(Array.from({ length: 20 }, (_, index) => index + 6))
+  })
+
   test('where the laboratory offers no method, none is sent', () => {
     if (!cart) throw new Error('no cart')
     expect('method' in orderFromCart({ item: cart, name: 'Pedido', method: null })).toBe(false)

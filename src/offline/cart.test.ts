@@ -100,6 +100,25 @@ describe('a cart', () => {
     expect(await onDisk(here.database)).toEqual({ 1: 7, 2: 8 })
   })
 
+  test('keeps the quickwins of its tags whatever two tabs do to its lines', async () => {
+    const here = await createTab('quickwins-of-tabs')
+    const there = await createTab('quickwins-of-tabs')
+    const { tags: _, ...line } = sampleProduct(1, 4)
+    const propose = (cart: CartStore, quickwin: number) =>
+      cart.addProposalToCart({
+        laboratory,
+        lines: [line],
+        tag: { code: `q${quickwin}`, name: 'Propuesta', quickwin },
+      })
+    await propose(here.cart, 3)
+    await vi.waitFor(() => expect(quantities(there.cart)).toEqual({ 1: 4 }))
+    change(here.cart, 1, 7)
+    await propose(there.cart, 9)
+    await here.cart.flush()
+    const [row] = await here.database.carts.toArray()
+    expect(row?.item.products[0]?.tags.map(({ quickwin }) => quickwin)).toEqual([3, 9])
+  })
+
   test('that became an order in another tab does not come back with a late edit', async () => {
     const here = await createTab('became-order')
     await add(here.cart, 1)

@@ -130,6 +130,34 @@ describe.each(outboxStores)('an outbox in %s', (_, createStore) => {
       expect(to.sent.map((message) => message.id)).toEqual([id])
     })
 
+    test('an order keeps what its lines say of their quickwins, in a file and back into the cart; an older one lacks it', async () => {
+      const from = bench()
+      const id = from.outbox.newOrderKey()
+      const product = sampleProduct(1)
+      const tags = product.tags.map((tag) => ({ ...tag, quickwin: 9 }))
+      const { order, ...rest } = sampleOrder(1, { id, name: 'malo', products: [{ ...product, tags }] })
+      const purchaseOrderLines = order.purchaseOrderLines.map((line) => ({ ...line, quickwins: [9] }))
+      const named = { ...rest, order: { ...order, purchaseOrderLines } }
+      expect(await from.outbox.saveOrder(named)).toMatchObject({ ok: true })
+      const older = await from.save('uno', 2)
+      const file = await from.outbox.exportEntries(sampleIdentity(1))
+      if (!file.ok) throw new Error(file.reason)
+
+      const to = bench()
+      expect(await to.outbox.importEntries(sampleIdentity(1), await file.blob.text())).toMatchObject({
+        added: 2,
+      })
+      expect((await to.entryOf(id)).body).toEqual(named.order)
+      expect((await to.entryOf(older)).body).toEqual((await from.entryOf(older)).body)
+      await to.store.transact((transaction) => transaction.putCart(cartKey, sampleCart(1, [product])))
+      to.byName.malo = refused(422, 'order_rejected')
+      await to.pass()
+      expect(await to.outbox.editBack(id, { evenIfReceived: true })).toEqual({ ok: true })
+      expect((await to.store.cart(cartKey))?.products[0]?.tags).toEqual([
+        { code: 'q', name: 'Propuesta', quickwin: 9, quantity: 2 },
+      ])
+    })
+
     test('a file never makes a sent order wait again, nor lets anybody send for another', async () => {
       const device = bench()
       await device.save('uno')

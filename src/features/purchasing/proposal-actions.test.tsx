@@ -72,12 +72,12 @@ test('the products go to the cart with the tag of their proposal, and the screen
     {
       cn: '662026',
       quantity: 48,
-      tags: [{ code: 'ALBA-1:generic', name: 'Cambio a Alba - Genéricos', quantity: 48 }],
+      tags: [{ code: 'ALBA-1:generic', name: 'Cambio a Alba - Genéricos', quickwin: 1, quantity: 48 }],
     },
     {
       cn: '650003',
       quantity: 6,
-      tags: [{ code: 'ALBA-1:generic', name: 'Cambio a Alba - Genéricos', quantity: 6 }],
+      tags: [{ code: 'ALBA-1:generic', name: 'Cambio a Alba - Genéricos', quickwin: 1, quantity: 6 }],
     },
   ])
 })
