@@ -3,9 +3,7 @@ import type { Answer } from '@/api/call-input'
 import { fromWire } from '@/contract/catalogue-wire'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
 import { type CatalogueIndex, indexCatalogue } from '@/domain/catalogue-index'
-import type { Bench } from './bench'
 import { prepare, send } from './server-call'
-import type { Row } from './table'
 
 /** Pharmacy 1 as a device keeps it, and what its pieces weighed on the way, in bytes. */
 export type Download = {
@@ -48,23 +46,4 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   br: (bytes) => brotliDecompressSync(bytes),
   gzip: (bytes) => gunzipSync(bytes),
   deflate: (bytes) => inflateSync(bytes),
-}
-
-export async function measureDownload(bench: Bench): Promise<Row[]> {
-  const { weight, blocks } = await bench.download()
-  const kB = (bytes: number) => bytes / 1000
-  const total = weight.catalogue + weight.purchasing + weight.blocks
-  const pieces = [
-    `catalogue ${kB(weight.catalogue).toFixed(0)}`,
-    `${blocks.length} months of sales ${kB(weight.blocks).toFixed(0)}`,
-    `purchasing ${kB(weight.purchasing).toFixed(0)}`,
-  ]
-  return [
-    {
-      what: 'first download of pharmacy 1, compressed',
-      measured: kB(total),
-      unit: 'kB',
-      note: pieces.join(' + '),
-    },
-  ]
 }
