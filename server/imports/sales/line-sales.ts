@@ -3,7 +3,7 @@ import { cnReason, readCn } from '../cn-reasons'
 import { columnKey, findColumns, type WantedColumn } from '../columns'
 import { cellReader } from '../reading-columns'
 import { readDay } from './sale-day'
-import { readUnits, type SaleReading } from './sale-reading'
+import { isPrice, readUnits, type SaleReading } from './sale-reading'
 
 const wanted = {
   day: {
@@ -47,7 +47,7 @@ export const lineSalesReader = (
   const cell = cellReader(columns)
   const inCents = amounts === 'cents' || (amounts === 'auto' && isUnycop(header))
   const readAmount = (text: string): number | null => {
-    const read = inCents ? readUnits(text) : parseEuros(text)
+    const read = inCents ? readCents(text) : parseEuros(text)
     return read === null || read === 0 ? null : Math.abs(read)
   }
   return (fields) => {
@@ -67,9 +67,13 @@ export const lineSalesReader = (
     const pvp =
       readAmount(cell(fields, 'pvp')) ?? (amount === null ? null : Math.round(amount / Math.abs(units)))
     const pvl = readAmount(cell(fields, 'pvl'))
+    if (!isPrice(pvp) || !isPrice(pvl)) return refused('precio fuera de los límites')
     return { kind: 'sales', name: cell(fields, 'name'), sales: [{ day, cn: reading.cn, units, pvl, pvp }] }
   }
 }
+
+const readCents = (text: string): number | null =>
+  /^[+-]?\d{1,15}(?:[.,]0+)?$/.test(text) ? Number.parseInt(text, 10) : null
 
 const refused = (reason: string): SaleReading => ({ kind: 'refused', reason })
 

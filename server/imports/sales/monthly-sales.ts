@@ -3,7 +3,7 @@ import { parseEuros } from '@/domain/money'
 import { cnReason, readCn } from '../cn-reasons'
 import { columnKey, findColumns, type WantedColumn } from '../columns'
 import { cellReader } from '../reading-columns'
-import { readUnits, type Sale, type SaleReading } from './sale-reading'
+import { isPrice, readUnits, type Sale, type SaleReading } from './sale-reading'
 
 const wanted = {
   cn: { names: ['Código Nacional', 'CN', 'Cod. Nacional', 'Codigo'], required: true },
@@ -48,6 +48,8 @@ export const monthlySalesReader = (
     if (!reading.ok && reading.reason === 'pseudo') return { kind: 'pseudo', units: total }
     if (!reading.ok) return { kind: 'refused', reason: cnReason(reading.reason, cell(fields, 'cn')) }
     const prices = { pvl: priceOf(cell(fields, 'pvl')), pvp: priceOf(cell(fields, 'pvp')) }
+    if (!isPrice(prices.pvl) || !isPrice(prices.pvp))
+      return { kind: 'refused', reason: 'precio fuera de los límites' }
     const sales = [...units].flatMap(([month, count]) =>
       spread({ month: `${year}-${String(month).padStart(2, '0')}`, units: count, cn: reading.cn, today }).map(
         (sale): Sale => ({ ...sale, ...prices }),

@@ -9,6 +9,10 @@ export type SaleReading =
   | { kind: 'refused'; reason: string }
 
 const unitLimit = 1_000_000
+/** The largest price that a block of sales holds: a million euros. What is beyond is a bar code in the wrong column. */
+const priceLimit = 100_000_000
+
+export const isPrice = (cents: number | null): boolean => cents === null || cents <= priceLimit
 
 /** '2', '-1', '3,00', '1.0'; null for anything that is not a whole number of packs. */
 export const readUnits = (text: string): number | null => {

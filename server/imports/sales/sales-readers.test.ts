@@ -73,6 +73,16 @@ describe('sales line by line, as pharmacy programs hold them', () => {
     })
   })
 
+  test('a bar code in the column of prices spoils its row and not the whole file', () => {
+    const row = ['31/01/2026', '662026', '1', '8470006620267']
+    const refused = { kind: 'refused', reason: 'precio fuera de los límites' }
+    expect(lines('Fecha;CN;Unidades;PVP')(row)).toEqual(refused)
+    expect(lines('Fecha;CN;Unidades;PVP', 'cents')(row)).toEqual(refused)
+    expect(lines('Fecha;CN;Unidades;PVP', 'cents')(['31/01/2026', '662026', '1', '1250000'])).toMatchObject({
+      sales: [{ pvp: 1_250_000 }],
+    })
+  })
+
   test('of Nixfarma only situation N counts', () => {
     const read = lines('FECHA_VENTA;ART_CODIGO;UNIDADES;SITUACION')
     expect(read(['31/01/2026', '662026', '1', 'A'])).toEqual({ kind: 'notSold' })
