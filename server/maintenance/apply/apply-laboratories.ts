@@ -58,6 +58,11 @@ export const applyOrderMethods = async (
   { log, references, trx }: Applying,
   given: Given<'orderMethods'>[],
 ): Promise<void> => {
+  // The second would replace the laboratories of the first, at every run anew.
+  references.checkRepeated(
+    given.map(({ name }) => name),
+    (index) => ['orderMethods', index, 'name'],
+  )
   for (const [index, { name, laboratories }] of given.entries()) {
     const { row, change } = await log.save({
       entity: 'método de pedido',

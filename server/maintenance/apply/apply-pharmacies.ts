@@ -1,5 +1,6 @@
 import { foldText } from '@/domain/text'
 import { demoPlaces } from '../../db/demo/places'
+import { laboratoryKey } from '../../imports/laboratory-name'
 import type { Given } from './apply-schema'
 import type { Applying } from './applying'
 
@@ -29,6 +30,10 @@ export const applyPharmacies = async (applying: Applying, given: Given<'pharmaci
     const id = Number(row.id)
     references.add('pharmacy', pharmacy.nif, id)
     change.note = `número ${id}, ${pharmacy.name}`
+    references.checkRepeated(
+      (pharmacy.relations ?? []).map(({ laboratory }) => laboratoryKey(laboratory)),
+      (at) => ['pharmacies', index, 'relations', at, 'laboratory'],
+    )
     // Relations that the file does not name stay: the pharmacy or another file made them.
     for (const [at, relation] of (pharmacy.relations ?? []).entries()) {
       const path = ['pharmacies', index, 'relations', at, 'laboratory']

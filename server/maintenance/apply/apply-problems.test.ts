@@ -104,6 +104,25 @@ describe('what is wrong is told with its place in the file', () => {
       /^orderMethods\[0\]\.laboratories\[0\]\.minPrice: tiene que ser un importe en euros/,
     ],
     [
+      'an order method told twice',
+      {
+        orderMethods: [
+          { name: 'directo', laboratories: [{ laboratory: 'Cinfa' }] },
+          { name: 'directo', laboratories: [{ laboratory: 'Stada' }] },
+        ],
+      },
+      /^orderMethods\[1\]\.name: «directo» está repetido$/,
+    ],
+    [
+      'a relation told twice',
+      {
+        pharmacies: [
+          { ...pharmacy, relations: [{ laboratory: 'Cinfa', access: true }, { laboratory: 'CINFA, S.A.' }] },
+        ],
+      },
+      /^pharmacies\[0\]\.relations\[1\]\.laboratory: «.+» está repetido$/,
+    ],
+    [
       'a NIF',
       { pharmacies: [{ ...pharmacy, nif: 'E12345675' }] },
       /^pharmacies\[0\]\.nif: no es un NIF válido$/,

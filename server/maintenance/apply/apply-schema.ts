@@ -85,7 +85,7 @@ const user = objectOf({
   role,
   phone: orNull(text),
   /** In the file, or the name of an environment variable. Only for new users, unless `resetPassword`. */
-  password: optional(text),
+  password: optional(v.string('tiene que ser un texto')),
   passwordEnv: optional(text),
   resetPassword: optional(flag, false),
   /** By NIF; the first is the one to start with. */

@@ -103,7 +103,15 @@ const comparable = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   )
-const parsed = (text: string): unknown => (/^\[\{|^\[\]$/.test(text) ? JSON.parse(text) : text)
+const parsed = (text: string): unknown => {
+  if (!/^\[\{|^\[\]$/.test(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A title may begin like a list.
+    return text
+  }
+}
 const isSame = (a: unknown, b: unknown): boolean => comparable(a) === comparable(b)
 
 const inOrder = (rows: Row[], columns: string[]): string[] =>
