@@ -1,8 +1,9 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Cn } from '@/domain/catalogue'
 import type { Bid, Campaign, OrderMethod, Quickwin, QuickwinCondition } from '@/domain/quickwin'
 import type { Database } from '../../db/schema'
+import type { AuthUser } from '../../plugins/auth-types'
+import { isInternal } from '../../plugins/pharmacy-access'
 
 type Db = Kysely<Database>
 
@@ -108,14 +109,29 @@ const toQuickwin = (row: QuickwinRow): Quickwin => ({
   bids: row.bids,
 })
 
-export async function quickwinExists(db: Db, quickwinId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('quickwin')
-    .select('id')
-    .where('id', '=', bigint(quickwinId))
-    .where('active', '=', true)
-    .executeTakeFirst()
-  return row !== undefined
+/**
+ * Whether a quickwin is active and this user's to see: a pharmacy's that one of theirs may use, a laboratory's that
+ * it takes part in (conditions are commercial terms), and any for internal staff.
+ */
+export async function maySeeQuickwin(
+  db: Db,
+  { user, quickwinId }: { user: AuthUser; quickwinId: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM quickwin JOIN quickwin_laboratory part ON part.quickwin_id = quickwin.id
+      WHERE quickwin.id = ${quickwinId}::bigint AND quickwin.active AND ${partOf(user)}) AS allowed`.execute(
+    db,
+  )
+  return rows[0]?.allowed === true
+}
+
+const partOf = (user: AuthUser): RawBuilder<boolean> => {
+  if (isInternal(user.role)) return sql<boolean>`true`
+  if (user.role === 'ROLE_LABORATORIO') return sql<boolean>`part.laboratory_id = ${user.laboratoryId}::int`
+  return sql<boolean>`part.main AND EXISTS (
+    SELECT FROM user_pharmacy own JOIN pharmacy_laboratory_relation relation USING (pharmacy_id)
+    WHERE own.user_id = ${user.id} AND relation.laboratory_id = part.laboratory_id)`
 }
 
 /** Conditions by quickwin, each list by id; product names as the catalogue has them now. */

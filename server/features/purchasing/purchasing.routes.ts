@@ -12,8 +12,8 @@ import {
   bidsByIds,
   campaignsOfLaboratories,
   conditionsOfQuickwins,
+  maySeeQuickwin,
   methodsOfLaboratories,
-  quickwinExists,
   quickwinsOfPharmacy,
   stockOfPharmacy,
 } from './purchasing.queries'
@@ -34,8 +34,9 @@ export function registerPurchasingRoutes(
     quickwinsOfPharmacy(db, { pharmacyId: params.pharmaId, associationId: query.laboratoryAssociation }),
   )
 
-  route(app, contract.quickwinConditions, async ({ params }) => {
-    if (!(await quickwinExists(db, params.id))) throw new ApiError('not_found')
+  route(app, contract.quickwinConditions, async ({ params, auth }) => {
+    if (!(await maySeeQuickwin(db, { user: auth.user, quickwinId: params.id })))
+      throw new ApiError('not_found')
     return (await conditionsOfQuickwins(db, [params.id])).get(params.id) ?? []
   })
 

@@ -124,6 +124,21 @@ describe('quickwins of a pharmacy', () => {
     for (const id of [inactive, 999_999_999_999])
       expect((await get(`/quickwin/${id}/condition/`)).statusCode).toBe(404)
   })
+
+  test('keep their conditions from pharmacies and laboratories that have no part in them', async () => {
+    const elsewhere = await insertPharmacy(desk.db)
+    await insertUser(desk.db, { username: 'otra', pharmacies: [elsewhere] })
+    for (const [username, laboratory_id] of [
+      ['propio', ours],
+      ['rival', theirs],
+    ] as const)
+      await insertUser(desk.db, { username, roles: ['ROLE_LABORATORIO'], laboratory_id })
+    await insertUser(desk.db, { username: 'admin', roles: ['ROLE_ADMIN'] })
+    const statuses = []
+    for (const username of ['farmacia', 'propio', 'admin', 'otra', 'rival'])
+      statuses.push((await get(`/quickwin/${quickwin}/condition/`, await desk.logIn(username))).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 404, 404])
+  })
 })
 
 test('order methods come with their minimum, the lowest first; a laboratory may offer none', async () => {
