@@ -1,5 +1,6 @@
 import { parseEuros } from '@/domain/money'
 import { pvlFromPvp, pvpFromPvl } from '@/domain/price'
+import { maxPrice } from '@/domain/sales/block'
 import { BadFile } from '../bad-file'
 import { cnReason, readCn } from '../cn-reasons'
 import { findColumns, type WantedColumn } from '../columns'
@@ -52,8 +53,7 @@ const readPrice = (text: string, name: string): ReadPrice => {
   if (text === '') return { ok: true, cents: null }
   const cents = parseEuros(text)
   if (cents === null) return { ok: false, reason: `${name} no válido: «${text}»` }
-  if (cents <= 0 || cents > 100_000_000)
-    return { ok: false, reason: `${name} fuera de los límites: «${text}»` }
+  if (cents <= 0 || cents > maxPrice) return { ok: false, reason: `${name} fuera de los límites: «${text}»` }
   return { ok: true, cents }
 }
 

@@ -1,3 +1,5 @@
+import { maxPrice } from '@/domain/sales/block'
+
 /** What one row of a sales file says. Prices are integer cents, null where the file has none. */
 export type Sale = { day: string; cn: string; units: number; pvl: number | null; pvp: number | null }
 
@@ -9,10 +11,9 @@ export type SaleReading =
   | { kind: 'refused'; reason: string }
 
 const unitLimit = 1_000_000
-/** The largest price that a block of sales holds: a million euros. What is beyond is a bar code in the wrong column. */
-const priceLimit = 100_000_000
 
-export const isPrice = (cents: number | null): boolean => cents === null || cents <= priceLimit
+/** What is beyond the price that a block of sales holds is a bar code in the wrong column. */
+export const isPrice = (cents: number | null): boolean => cents === null || cents <= maxPrice
 
 /** '2', '-1', '3,00', '1.0'; null for anything that is not a whole number of packs. */
 export const readUnits = (text: string): number | null => {

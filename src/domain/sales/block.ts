@@ -22,7 +22,7 @@ export type SaleColumns = {
 /** Version 1 never left the workshop. */
 const formatVersion = 2
 /** Prices of a row, in cents: from 0 to a million euros, so that every difference fits 32 bits. */
-const maxPrice = 100_000_000
+export const maxPrice = 100_000_000
 
 export const cnText = (cn: number): Cn => String(cn).padStart(6, '0')
 
