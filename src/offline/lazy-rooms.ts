@@ -1,5 +1,6 @@
 import type { PurchasingOptions, PurchasingSource } from '@/offline/purchasing-source'
 import type { Snapshots, SnapshotsOptions } from '@/offline/snapshot'
+import { readRefreshedAt } from '@/offline/snapshot-state'
 
 /**
  * The rooms that carry the sales and proposal engines, opened when first used: the first screen does not wait for their
@@ -10,7 +11,8 @@ export const lazySnapshots = (options: SnapshotsOptions): Snapshots => {
   return {
     refreshSnapshot: async (refresh) => (await room()).refreshSnapshot(refresh),
     loadPharmacyData: async (pharmacy) => (await room()).loadPharmacyData(pharmacy),
-    refreshedAt: async (pharmacy) => (await room()).refreshedAt(pharmacy),
+    // Not through the room: a live query would not see the change (snapshot-state.ts).
+    refreshedAt: (pharmacy) => readRefreshedAt(options.database, pharmacy),
   }
 }
 

@@ -6,6 +6,7 @@ import { createCatalogueIndexer, decodeSnapshot, type PharmacyData } from '@/off
 import { readStoredSession } from '@/offline/session'
 import { fetchChanges, type RefreshProgress } from '@/offline/snapshot-refresh'
 import { applySnapshot, heldCatalogueVersion, heldVersions, readSnapshot } from '@/offline/snapshot-rows'
+import { readRefreshedAt, readSnapshotState } from '@/offline/snapshot-state'
 import type { StorageFailure } from '@/offline/storage-failure'
 
 export type { RefreshProgress }
@@ -68,11 +69,6 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
     return applied.value ? { ok: true, changed, refreshedAt } : failed('signed_out')
   }
 
-  const stateOf = async (pharmacy: number) => {
-    const session = await readStoredSession(database)
-    return session === null ? undefined : database.snapshots.get([ownerOf(session.identity), pharmacy])
-  }
-
   return {
     refreshSnapshot(options) {
       const running = refreshing.get(options.pharmacy)
@@ -86,7 +82,7 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
       return started.outcome
     },
     async loadPharmacyData(pharmacy) {
-      const state = await stateOf(pharmacy)
+      const state = await readSnapshotState(database, pharmacy)
       if (state === undefined) return null
       const { owner, pharma, revision, refreshedAt } = state
       // Another pharmacy's refresh may have brought a new catalogue.
@@ -101,7 +97,7 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
       const data = await loaded.data
       return data && { ...data, refreshedAt }
     },
-    refreshedAt: async (pharmacy) => (await stateOf(pharmacy))?.refreshedAt ?? null,
+    refreshedAt: (pharmacy) => readRefreshedAt(database, pharmacy),
   }
 }
 

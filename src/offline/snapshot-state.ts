@@ -1,0 +1,18 @@
+import type { Database, SnapshotRow } from '@/offline/database'
+import { ownerOf } from '@/offline/identity'
+import { readStoredSession } from '@/offline/session'
+
+/**
+ * What the signed-in identity holds of a pharmacy. Reads the database and nothing else, so that live queries follow it:
+ * a live query is blind to what is read after waiting for anything that is not the database.
+ */
+export const readSnapshotState = async (
+  database: Database,
+  pharmacy: number,
+): Promise<SnapshotRow | undefined> => {
+  const session = await readStoredSession(database)
+  return session === null ? undefined : database.snapshots.get([ownerOf(session.identity), pharmacy])
+}
+
+export const readRefreshedAt = async (database: Database, pharmacy: number): Promise<number | null> =>
+  (await readSnapshotState(database, pharmacy))?.refreshedAt ?? null
