@@ -32,6 +32,12 @@ const withProduct = (existing: CartProduct, returned: CartProduct): CartProduct 
   tags: returned.tags.reduce(withTagUnits, existing.tags),
 })
 
+/** The cart whose lines of these products name no campaign any more. */
+export const withoutCampaigns = (cart: CartItem, cns: ReadonlySet<string>): CartItem => ({
+  ...cart,
+  products: cart.products.map((product) => (cns.has(product.cn) ? { ...product, campaign: null } : product)),
+})
+
 /** What stays in the cart when its order was sent while somebody added to it; undefined for nothing. */
 export const withoutOrdered = (
   cart: CartItem | undefined,

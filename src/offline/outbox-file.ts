@@ -65,8 +65,8 @@ export const importEntries = async (
 }
 
 /**
- * A file's word is not the server's: whatever it says, the entry waits until the server answers its key. Another copy
- * may have been sent since the export.
+ * A file's word is not the server's: whatever it says, the entry is not sent until the server answers its key; another
+ * copy may have been sent since the export. A rejected one stays so: its owner may have ordered something else instead.
  */
 const imported = (entry: OutboxEntry): OutboxEntry => ({
   ...entry,

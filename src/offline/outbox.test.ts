@@ -78,6 +78,24 @@ describe.each(outboxStores)('an outbox in %s', (_, createStore) => {
       expect(await device.store.entry(id)).toBeUndefined()
     })
 
+    test('a campaign that the server refused does not come back with its line', async () => {
+      const device = bench()
+      const campaign = { id: 3, name: 'Primavera' }
+      const products = [1, 2].map((number) => ({ ...sampleProduct(number), campaign }))
+      const order = sampleOrder(1, { id: uuidOf(9), name: 'malo', products })
+      await device.outbox.saveOrder(order)
+      const error = {
+        code: 'order_rejected' as const,
+        message: 'La campaña Primavera terminó el 01/03/2026',
+        fields: { 'purchaseOrderLines.1.campaign': 'La campaña Primavera terminó el 01/03/2026' },
+      }
+      device.byName.malo = { ok: false, kind: 'http', status: 422, error, retryAfterMs: null }
+      await device.pass()
+      expect(await device.outbox.editBack(order.id)).toEqual({ ok: true })
+      const cart = await device.store.cart(cartKey)
+      expect(cart?.products.map((each) => each.campaign)).toEqual([campaign, null])
+    })
+
     test('an order that the server may hold is only taken back after asking', async () => {
       const device = bench()
       const id = await device.save('uno')

@@ -1,5 +1,5 @@
 import type { StorageOutcome } from '@/offline/cart'
-import { mergeCart } from '@/offline/cart-merge'
+import { mergeCart, withoutCampaigns } from '@/offline/cart-merge'
 import { type DirectOptions, type DirectOutcome, sendDirectly } from '@/offline/direct-order'
 import { type Identity, ownerOf } from '@/offline/identity'
 import { createQueue } from '@/offline/lock'
@@ -33,7 +33,7 @@ export type Outbox = {
   othersWaiting(identity: Identity): Promise<number>
   /** Rejected or waiting → queued, due at once. Drain afterwards. */
   retry(id: string): Promise<EntryOutcome>
-  /** Rejected → back into the cart, merged with what is there, in one transaction. */
+  /** Rejected → back into the cart, merged with what is there and without refused campaigns, in one transaction. */
   editBack(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
   /** The user's explicit decision; never while sending. An accepted entry only leaves the list. */
   discard(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
@@ -96,7 +96,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         const { laboratory, products } = entry.display
         const key = { owner: entry.owner, pharma: entry.body.pharma, laboratory: laboratory.id }
         const cart = mergeCart(await transaction.cart(key), { ...key, products, now: now() })
-        await transaction.putCart(key, cart)
+        await transaction.putCart(key, withoutCampaigns(cart, refusedCampaigns(entry)))
         await removeForGood(entry, transaction)
         return { ok: true }
       }),
@@ -121,6 +121,17 @@ const refusal = (entry: OutboxEntry): EntryOutcome => ({
   ok: false,
   reason: entry.state === 'sending' ? 'sending' : 'wrong_state',
 })
+
+/**
+ * Products of the lines whose campaign the server refused: it ended while the order waited, say. No screen takes a
+ * campaign off a line, so the order would come back rejected for ever.
+ */
+const refusedCampaigns = ({ body, reason }: OutboxEntry): ReadonlySet<string> =>
+  new Set(
+    body.purchaseOrderLines
+      .filter((_, index) => reason?.fields?.[`purchaseOrderLines.${index}.campaign`] !== undefined)
+      .map(({ cn }) => cn),
+  )
 
 const removeForGood = async (entry: OutboxEntry, transaction: OutboxTransaction): Promise<void> => {
   await transaction.close(entry.id)
