@@ -7,10 +7,12 @@ import 'dayjs/locale/es'
 import { useEffect, useId, useState } from 'react'
 import classes from '@/ui/date-range-picker.module.css'
 import type { DateRangeProps, DayRange } from '@/ui/day-range'
+import { useIsNarrow } from '@/ui/screen-width'
 
 /** Calendar of `DateRange`, fetched when first used. Reports only whole ranges: the first click alone changes nothing. */
 export default function DateRangePicker({ label, value, onChange, max, min, shortcuts }: DateRangeProps) {
   const id = useId()
+  const narrow = useIsNarrow()
   const [draft, setDraft] = useState<[string | null, string | null]>([value.start, value.end])
   useEffect(() => setDraft([value.start, value.end]), [value.start, value.end])
   return (
@@ -19,6 +21,8 @@ export default function DateRangePicker({ label, value, onChange, max, min, shor
         type="range"
         id={id}
         popoverProps={{ id, returnFocus: true }}
+        dropdownType={narrow ? 'modal' : 'popover'}
+        modalProps={{ title: label, withCloseButton: true }}
         ariaLabels={names}
         hideOutsideDates
         classNames={{
