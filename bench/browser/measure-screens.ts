@@ -30,7 +30,7 @@ export async function measureScreens(bench: Bench): Promise<Row[]> {
     const rows = await page.getByRole('table').first().getAttribute('aria-rowcount')
     const filter = page.getByRole('button', { name: 'Roturas', exact: true })
     const sort = page.getByRole('columnheader').getByRole('button').first()
-    const price = (turn: number) => page.getByRole('radio', { name: turn % 2 === 0 ? 'PVP' : 'PVL' })
+    const price = (turn: number) => page.getByRole('radio', { name: turn % 2 === 0 ? 'PVL' : 'PVP' })
     const painted = async (what: string, pressed: (turn: number) => Locator): Promise<Row> => {
       const times: number[] = []
       for (let turn = 0; turn < repetitions; turn++) times.push(await toPaint(pressed(turn)))
