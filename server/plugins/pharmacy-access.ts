@@ -7,7 +7,7 @@ const internalRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SOPORTE', 'ROLE_AGEN
 export const isInternal = (role: Role): boolean => internalRoles.includes(role)
 
 /** The number of orders of one pharmacy that an order id has room for (DECISIONS.md: ids tell their pharmacy). */
-const ordersPerPharmacy = 1_000_000
+export const ordersPerPharmacy = 1_000_000
 export const pharmacyOfOrder = (orderId: number): number => Math.floor(orderId / ordersPerPharmacy)
 
 /**

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { ordersPerPharmacy } from '../../plugins/pharmacy-access'
 import type { Database } from '../schema'
 import { inChunks } from './insert-rows'
 import type { DemoOrder, DemoOrderLine } from './orders'
@@ -60,7 +61,7 @@ export async function insertOrders(
     .execute()
 }
 
-const orderId = ({ pharmacyId, number }: DemoOrder) => pharmacyId * 1_000_000 + number
+const orderId = ({ pharmacyId, number }: DemoOrder) => pharmacyId * ordersPerPharmacy + number
 
 const total = ({ lines }: DemoOrder, of: (line: DemoOrderLine) => number) =>
   lines.reduce((sum, line) => sum + of(line), 0)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@/contract/orders'
 import { sheetToCsv } from '@/domain/order-sheet'
-import { sortKeys } from '../../db/paging'
 import { ApiError } from '../../plugins/api-error'
 import type { Auth } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
 import { maySeePharmacy, pharmacyOfOrder } from '../../plugins/pharmacy-access'
+import { sortOrThrow } from '../../plugins/sort-query'
 import type { Services } from '../../services'
 import { canonicalHash } from './canonical-hash'
 import { attachment, sheetOfOrder, writeWorkbook } from './order-file'
@@ -102,13 +102,6 @@ export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Service
 }
 
 const orderKey = (orderId: number) => ({ pharmacyId: pharmacyOfOrder(orderId), orderId })
-
-function sortOrThrow<Field extends string>(sort: string | undefined, fields: readonly Field[]) {
-  const keys = sortKeys(sort, fields)
-  if (!keys)
-    throw new ApiError('bad_request', { fields: { sort: `Se puede ordenar por ${fields.join(', ')}` } })
-  return keys
-}
 
 /** The first reason is the message that people read; all of them are in `fields`. */
 function rejection(fields: Record<string, string>): ApiError {

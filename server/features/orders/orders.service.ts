@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { CreatedOrder, OrderToCreate } from '@/contract/orders'
 import { madridDay } from '@/domain/dates'
 import type { Database } from '../../db/schema'
+import { ordersPerPharmacy } from '../../plugins/pharmacy-access'
 import { lookAt, type OrderLook } from './orders.facts'
 import { type JudgedOrder, judgeOrder } from './orders.judge'
 
@@ -32,8 +33,6 @@ export type OrderOutcome =
 const lockTimeoutMs = 5_000
 /** PostgreSQL's lock_not_available. */
 const lockNotAvailable = '55P03'
-/** Orders that an id has room for in each pharmacy (plugins/pharmacy-access reads it back). */
-const ordersPerPharmacy = 1_000_000
 
 /**
  * Creates an order exactly once for each idempotency key (design.md §5). Two requests with the same key meet at

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import type { User } from '@/contract/session'
-import { sortKeys } from '../../db/paging'
 import { ApiError } from '../../plugins/api-error'
 import type { AuthUser } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
+import { sortOrThrow } from '../../plugins/sort-query'
 import type { Services } from '../../services'
 import { pharmaciesByIds } from '../pharmacies/pharmacies.queries'
 import { usersByIds } from '../session/users.queries'
@@ -41,10 +41,4 @@ export function registerPortalRoutes(app: FastifyInstance, { db }: Services): vo
     if (!user) throw new ApiError('not_found')
     return user
   }
-}
-
-function sortOrThrow<Field extends string>(sort: string | undefined, fields: readonly Field[]) {
-  const keys = sortKeys(sort, fields)
-  if (!keys) throw new ApiError('bad_request', { fields: { sort: 'Orden incorrecto' } })
-  return keys
 }
