@@ -49,6 +49,29 @@ describe.each(outboxStores)('draining an outbox in %s', (_, createStore) => {
     expect(await device.entryOf(good)).toMatchObject({ state: 'accepted' })
   })
 
+  test.each([
+    ['order_rejected', false],
+    ['forbidden', true],
+  ] as const)(
+    'after a lost answer, %s says whether the server may hold the order: %s',
+    async (code, maybeReceived) => {
+      const device = bench()
+      const id = await device.save('uno')
+      device.answers.push(timeout, refused(code === 'forbidden' ? 403 : 422, code))
+      await device.pass()
+      await device.pass(true)
+      expect(await device.entryOf(id)).toMatchObject({ state: 'rejected', maybeReceived })
+    },
+  )
+
+  test('a refusal before the key was looked up leaves open whether a repeated message made the order', async () => {
+    const device = bench()
+    const id = await device.save('uno')
+    device.answers.push(refused(403, 'forbidden'))
+    await device.pass()
+    expect(await device.entryOf(id)).toMatchObject({ state: 'rejected', maybeReceived: true })
+  })
+
   test('a 401 stops the pass; the same user logged in again releases the orders', async () => {
     const device = bench()
     const first = await device.save('uno', 1)
@@ -97,6 +120,39 @@ describe.each(outboxStores)('draining an outbox in %s', (_, createStore) => {
     expect(await device.pass()).toMatchObject({ accepted: 1 })
     expect(device.sent.map((message) => message.id)).toEqual([id])
   })
+
+  test('an order whose tab died while sending is thrown away only after asking, even if it cannot be sent again yet', async () => {
+    const device = bench()
+    const id = await device.save('uno')
+    await device.store.transact(async (transaction) => {
+      const entry = await transaction.entry(id)
+      if (entry) await transaction.putEntry({ ...entry, state: 'sending', attempts: 1 })
+    })
+    device.hasNetwork = false
+    expect(await device.pass(true)).toMatchObject({ accepted: 0, waiting: 1 })
+    expect(device.sent).toEqual([])
+    expect(await device.outbox.discard(id)).toEqual({ ok: false, reason: 'maybe_received' })
+  })
+
+  test.each([
+    ['a lost answer', timeout, 'queued'],
+    ['an acceptance', undefined, 'accepted'],
+  ] as const)(
+    'where no lock holds two senders apart, of the one that was overtaken %s leaves the order as it should be',
+    async (_name, late, expected) => {
+      const device = bench()
+      const id = await device.save('uno')
+      if (late) device.answers.push(late)
+      device.whileSending = async () => {
+        await device.store.transact(async (transaction) => {
+          const entry = await transaction.entry(id)
+          if (entry) await transaction.putEntry({ ...entry, state: 'queued', attempts: 2, reason: null })
+        })
+      }
+      await device.pass()
+      expect(await device.entryOf(id)).toMatchObject({ state: expected, attempts: 2, reason: null })
+    },
+  )
 
   test('"Enviar ahora" does not wait for the backoff, but does wait as long as the server asked', async () => {
     const device = bench()

@@ -27,6 +27,7 @@ export const benchStart = Date.parse('2026-03-02T08:00:00Z')
 export const createOutboxBench = (store: OutboxStore) => {
   const bench = {
     now: benchStart,
+    hasNetwork: true,
     session: sampleSession({ userId: 1, token: 't1', id: 's1' }) as Session | null,
     sent: [] as { id: string; name: string; token: string }[],
     answers: [] as Outcome<CreatedOrder>[],
@@ -63,7 +64,7 @@ export const createOutboxBench = (store: OutboxStore) => {
       lock,
       now: () => bench.now,
       random: () => 0.5,
-      hasNetwork: () => true,
+      hasNetwork: () => bench.hasNetwork,
       force,
     })
   const save = async (name: string, number = 1) => {
