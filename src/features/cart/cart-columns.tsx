@@ -12,15 +12,21 @@ import { QuantityInput } from '@/ui/quantity-input'
 type CartColumnsChoice = {
   onQuantity: (cn: Cn, quantity: number) => void
   onRemoveTag: (cn: Cn, code: string) => void
+  /** Cards, which name each fact; in the table the tags stand under their product. */
+  narrow: boolean
 }
 
 /** Product row of the cart (purchasing.md §2.5). */
-export const cartColumns = ({ onQuantity, onRemoveTag }: CartColumnsChoice): GridColumn<CartProduct>[] => [
+export const cartColumns = ({
+  onQuantity,
+  onRemoveTag,
+  narrow,
+}: CartColumnsChoice): GridColumn<CartProduct>[] => [
   {
     id: 'product',
     header: 'Producto',
-    width: 220,
-    grow: 2,
+    width: 200,
+    grow: 1,
     value: ({ product }) => product,
     cell: (line) => (
       <span className={classes.product}>
@@ -42,9 +48,9 @@ export const cartColumns = ({ onQuantity, onRemoveTag }: CartColumnsChoice): Gri
   },
   {
     id: 'tags',
-    header: 'Propuestas',
-    width: 180,
-    grow: 1,
+    header: narrow ? 'Propuestas' : '',
+    width: 0,
+    under: true,
     cell: (line) => (
       <span className={classes.tags}>
         {line.tags.map((tag) => (

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { IconChevronDown, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { removeTag } from '@/domain/cart'
 import type { CartSummary } from '@/domain/cart-types'
@@ -9,6 +9,7 @@ import type { CartStore } from '@/offline/cart'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { Money } from '@/ui/money'
 import { usePriceMode } from '@/ui/price-mode'
+import { useIsWide } from '@/ui/screen-width'
 
 type CartSummaryPanelProps = {
   summary: CartSummary
@@ -18,9 +19,13 @@ type CartSummaryPanelProps = {
   onDiscard: () => void
 }
 
+const tagsShown = 3
+
 /** The cart's total and that of each tag, which can be discarded on its own (purchasing.md §2.5). */
 export function CartSummaryPanel({ summary, cart, laboratory, onExport, onDiscard }: CartSummaryPanelProps) {
   const { label } = usePriceMode()
+  const [unfolded, setUnfolded] = useState(false)
+  const folds = !useIsWide() && summary.tags.length > tagsShown
   const [discarding, setDiscarding] = useState<{ code: string; name: string } | null>(null)
   return (
     <aside className={classes.panel} aria-label="Resumen del pedido">
@@ -37,7 +42,7 @@ export function CartSummaryPanel({ summary, cart, laboratory, onExport, onDiscar
         </div>
       </dl>
       <ul className={classes.tagTotals} aria-label="Total por propuesta">
-        {summary.tags.map((tag) => (
+        {(folds && !unfolded ? [] : summary.tags).map((tag) => (
           <li key={tag.code}>
             <span>{tag.name}</span>
             <Money pvl={tag.totalPvl} pvp={tag.totalPvp} />
@@ -46,6 +51,18 @@ export function CartSummaryPanel({ summary, cart, laboratory, onExport, onDiscar
             </ActionIcon>
           </li>
         ))}
+        {folds ? (
+          <li className={classes.fold}>
+            <Button
+              variant="subtle"
+              aria-expanded={unfolded}
+              rightSection={<IconChevronDown size={18} aria-hidden />}
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              {unfolded ? 'Ocultar las propuestas' : `Ver el total de ${summary.tags.length} propuestas`}
+            </Button>
+          </li>
+        ) : null}
       </ul>
       <div className={classes.panelActions}>
         <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={onExport}>

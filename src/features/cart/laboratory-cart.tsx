@@ -19,6 +19,7 @@ import { type LaboratoryTab, LaboratoryTabs } from '@/ui/laboratory-tabs'
 import { Money } from '@/ui/money'
 import { Page } from '@/ui/page'
 import { usePriceMode } from '@/ui/price-mode'
+import { useIsNarrow } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
 type LaboratoryCartProps = CartScreenProps & {
@@ -52,7 +53,11 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
       cart.changeCart(laboratory, (current, now) => removeTagFromProduct(current, { cn, code, now })),
     [cart, laboratory],
   )
-  const columns = useMemo(() => cartColumns({ onQuantity, onRemoveTag }), [onQuantity, onRemoveTag])
+  const narrow = useIsNarrow()
+  const columns = useMemo(
+    () => cartColumns({ onQuantity, onRemoveTag, narrow }),
+    [onQuantity, onRemoveTag, narrow],
+  )
   const rows = useMemo(() => searchCart(item.products, search), [item.products, search])
   const summary = useMemo(() => summariseCart(item), [item])
 
@@ -89,12 +94,6 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
       <LaboratoryTabs laboratories={laboratories} shown={shown} onChoose={onChoose}>
         <div className={classes.columns}>
           <section className={classes.products} aria-labelledby="cart-products">
-            <header className={classes.listHeader}>
-              <h2 id="cart-products">Productos de {shown.name}</h2>
-              <div className={classes.search}>
-                <SearchField label="Buscar CN, producto o etiqueta" value={search} onChange={setSearch} />
-              </div>
-            </header>
             <DataGrid
               label={`Productos de ${shown.name} en el carrito`}
               columns={columns}
@@ -105,6 +104,16 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
               paging="all"
               height="frame"
               emptyText="Sin resultados"
+              tools={
+                <>
+                  <h2 id="cart-products" className={classes.listTitle}>
+                    Productos de {shown.name}
+                  </h2>
+                  <div className={classes.search}>
+                    <SearchField label="Buscar CN, producto o etiqueta" value={search} onChange={setSearch} />
+                  </div>
+                </>
+              }
             />
           </section>
           <CartSummaryPanel

@@ -1,28 +1,37 @@
 import { Anchor } from '@mantine/core'
 import type { Order } from '@/contract/orders'
-import { formatInstant } from '@/domain/dates'
+import { formatDay, madridDay } from '@/domain/dates'
 import { formatInteger } from '@/domain/numbers'
 import classes from '@/features/orders/orders.module.css'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { LaboratoryMark } from '@/ui/laboratory-mark'
 import { Money } from '@/ui/money'
 
-/** Columns of 'pedidos realizados', the total in view at 820 px. The ids are the fields that the call sorts by. */
-export const orderColumns = (onOpen: (order: number) => void): GridColumn<Order>[] => [
+/**
+ * Columns of 'pedidos realizados', one line each at 1280 px; without that width the lesser ones stand under the row. The
+ * ids are the fields that the call sorts by.
+ */
+export const orderColumns = ({
+  onOpen,
+  wide,
+}: {
+  onOpen: (order: number) => void
+  wide: boolean
+}): GridColumn<Order>[] => [
   {
     id: 'createdAt',
     header: 'Fecha',
-    width: 148,
+    width: 98,
     descFirst: true,
     value: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => formatInstant(createdAt),
-    card: 'fact',
+    cell: ({ createdAt }) => formatDay(madridDay(new Date(createdAt))),
+    card: 'more',
   },
   {
     id: 'name',
     header: 'Pedido',
-    width: 190,
-    grow: 2,
+    width: 216,
+    grow: 1,
     value: ({ name }) => name,
     cell: ({ id, name }) => (
       <Anchor component="button" type="button" className={classes.open} onClick={() => onOpen(id)}>
@@ -34,7 +43,7 @@ export const orderColumns = (onOpen: (order: number) => void): GridColumn<Order>
   {
     id: 'laboratories',
     header: 'Laboratorios',
-    width: 160,
+    width: 202,
     grow: 1,
     cell: ({ laboratories }) => (
       <span className={classes.marks}>
@@ -46,10 +55,26 @@ export const orderColumns = (onOpen: (order: number) => void): GridColumn<Order>
     card: 'fact',
   },
   {
+    id: 'tags',
+    header: 'Propuestas',
+    width: 164,
+    grow: 1,
+    under: !wide,
+    cell: ({ tags }) => tags.join(', ') || <span className={classes.none}>- - -</span>,
+  },
+  {
+    id: 'method',
+    header: 'Método',
+    width: 88,
+    under: !wide,
+    cell: ({ method }) => method?.name ?? <span className={classes.none}>- - -</span>,
+  },
+  {
     id: 'totalQuantity',
     header: 'Uds',
     align: 'end',
-    width: 80,
+    width: 64,
+    under: !wide,
     cell: ({ totalQuantity }) => formatInteger(totalQuantity),
   },
   {
@@ -61,18 +86,5 @@ export const orderColumns = (onOpen: (order: number) => void): GridColumn<Order>
     value: ({ totalPvl }) => totalPvl,
     cell: ({ totalPvl, totalPvp }) => <Money pvl={totalPvl} pvp={totalPvp} />,
     card: 'fact',
-  },
-  {
-    id: 'tags',
-    header: 'Propuestas',
-    width: 160,
-    grow: 1,
-    cell: ({ tags }) => tags.join(', ') || <span className={classes.none}>- - -</span>,
-  },
-  {
-    id: 'method',
-    header: 'Método',
-    width: 110,
-    cell: ({ method }) => method?.name ?? <span className={classes.none}>- - -</span>,
   },
 ]

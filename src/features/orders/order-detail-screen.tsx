@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -11,6 +10,7 @@ import { StaleNotice } from '@/features/orders/stale-notice'
 import { useIsOffline } from '@/features/orders/use-is-offline'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
+import { CompactButton } from '@/ui/compact-button'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { saveFile } from '@/ui/download'
@@ -19,6 +19,7 @@ import { Money } from '@/ui/money'
 import { notify } from '@/ui/notify'
 import { Page } from '@/ui/page'
 import { usePriceMode } from '@/ui/price-mode'
+import { useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
 export type OrderDetailScreenProps = {
@@ -39,12 +40,13 @@ type FileCall = keyof typeof files
 export function OrderDetailScreen({ device, identity, order: id, onBack }: OrderDetailScreenProps) {
   const scope = { device, identity }
   const { mode, label } = usePriceMode()
+  const wide = useIsWide()
   const [state, setState] = useGridState('purchase-order-line-table-state')
   const [search, setSearch] = useState('')
   const [downloading, setDownloading] = useState<FileCall | null>(null)
   const order = useQuery(orderQuery(scope, id))
   const lines = useQuery(orderLinesQuery(scope, id, { state, filter: search }))
-  const columns = useMemo(() => orderLineColumns(mode), [mode])
+  const columns = useMemo(() => orderLineColumns({ mode, wide }), [mode, wide])
   const title = order.data?.name ?? 'Pedido'
 
   const download = async (call: FileCall) => {
@@ -69,22 +71,18 @@ export function OrderDetailScreen({ device, identity, order: id, onBack }: Order
       back={{ label: 'Volver a pedidos realizados', onBack }}
       actions={
         <>
-          <Button
-            variant="default"
-            leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+          <CompactButton
+            icon={<IconFileSpreadsheet size={18} aria-hidden />}
+            label="Excel"
             loading={downloading === 'orderExcel'}
             onClick={() => download('orderExcel')}
-          >
-            Excel
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconFileText size={18} aria-hidden />}
+          />
+          <CompactButton
+            icon={<IconFileText size={18} aria-hidden />}
+            label="CSV"
             loading={downloading === 'orderCsv'}
             onClick={() => download('orderCsv')}
-          >
-            CSV
-          </Button>
+          />
         </>
       }
     >
@@ -110,19 +108,6 @@ export function OrderDetailScreen({ device, identity, order: id, onBack }: Order
           )}
         </dl>
       )}
-      <div className={classes.bar}>
-        <div className={classes.search}>
-          <SearchField
-            label="Buscar CN o producto"
-            value={search}
-            delayMs={300}
-            onChange={(text) => {
-              setSearch(text)
-              setState({ ...state, pageIndex: 0 })
-            }}
-          />
-        </div>
-      </div>
       {failed || offline ? <StaleNotice updatedAt={lines.dataUpdatedAt} onRetry={retry} /> : null}
       {failed && lines.data === undefined ? (
         <ErrorState title="Error en la obtencion de datos. Intentelo de nuevo mas tarde." onRetry={retry}>
@@ -134,6 +119,20 @@ export function OrderDetailScreen({ device, identity, order: id, onBack }: Order
           columns={columns}
           rows={lines.data?.data}
           getRowId={(line) => String(line.id)}
+          dense
+          tools={
+            <div className={classes.search}>
+              <SearchField
+                label="Buscar CN o producto"
+                value={search}
+                delayMs={300}
+                onChange={(text) => {
+                  setSearch(text)
+                  setState({ ...state, pageIndex: 0 })
+                }}
+              />
+            </div>
+          }
           state={state}
           onStateChange={setState}
           paging="server"
@@ -147,11 +146,17 @@ export function OrderDetailScreen({ device, identity, order: id, onBack }: Order
   )
 }
 
+/** When, from whom, how; the name mostly says when already. */
 const describe = (order: {
+  name: string
   createdAt: string
   laboratories: { name: string }[]
   method: { name: string } | null
 }): string =>
-  [formatInstant(order.createdAt), ...order.laboratories.map(({ name }) => name), order.method?.name]
+  [
+    order.name.endsWith(formatInstant(order.createdAt)) ? undefined : formatInstant(order.createdAt),
+    ...order.laboratories.map(({ name }) => name),
+    order.method?.name,
+  ]
     .filter((part) => part !== undefined)
     .join(' · ')

@@ -7,13 +7,22 @@ import { byMode, type PriceMode, priceModeLabels } from '@/ui/price-mode'
 
 const none = <span className={classes.none}>- - -</span>
 
-/** Lines of an order. The ids are the fields that the call sorts by; sums of PVP are not among them. */
-export const orderLineColumns = (mode: PriceMode): GridColumn<OrderLine>[] => [
-  { id: 'cn', header: 'CN', width: 80, value: ({ cn }) => cn.cn },
+/**
+ * Lines of an order. All columns fit 1280 px beside the open navigation; without that width the codes and the campaign
+ * stand under the row. The ids are the fields that the call sorts by; sums of PVP are not among them.
+ */
+export const orderLineColumns = ({
+  mode,
+  wide,
+}: {
+  mode: PriceMode
+  wide: boolean
+}): GridColumn<OrderLine>[] => [
+  { id: 'cn', header: 'CN', width: 74, under: !wide, value: ({ cn }) => cn.cn },
   {
     id: 'product',
     header: 'Producto',
-    width: 220,
+    width: 200,
     grow: 1,
     value: ({ cn }) => cn.product,
     cell: ({ cn }) => (
@@ -28,7 +37,7 @@ export const orderLineColumns = (mode: PriceMode): GridColumn<OrderLine>[] => [
     id: 'pvl',
     header: `${priceModeLabels[mode]}/ud`,
     align: 'end',
-    width: 96,
+    width: 88,
     descFirst: true,
     sortable: mode === 'pvl',
     value: (line) => byMode(mode, line),
@@ -38,7 +47,7 @@ export const orderLineColumns = (mode: PriceMode): GridColumn<OrderLine>[] => [
     id: 'quantity',
     header: 'Cantidad',
     align: 'end',
-    width: 88,
+    width: 76,
     descFirst: true,
     value: ({ quantity }) => quantity,
     cell: ({ quantity }) => formatInteger(quantity),
@@ -48,7 +57,7 @@ export const orderLineColumns = (mode: PriceMode): GridColumn<OrderLine>[] => [
     id: 'discount',
     header: 'Dto.',
     align: 'end',
-    width: 72,
+    width: 56,
     descFirst: true,
     value: ({ discount }) => discount,
     cell: ({ discount }) => (discount === 0 ? none : formatPercent(discount)),
@@ -57,7 +66,7 @@ export const orderLineColumns = (mode: PriceMode): GridColumn<OrderLine>[] => [
     id: 'totalPvl',
     header: `${priceModeLabels[mode]} Total`,
     align: 'end',
-    width: 112,
+    width: 98,
     descFirst: true,
     sortable: mode === 'pvl',
     value: ({ totalPvl }) => totalPvl,
@@ -70,16 +79,23 @@ export const orderLineColumns = (mode: PriceMode): GridColumn<OrderLine>[] => [
     id: 'totalPvlWithDiscount',
     header: 'PVL con dto.',
     align: 'end',
-    width: 112,
+    width: 98,
     descFirst: true,
     value: ({ totalPvlWithDiscount }) => totalPvlWithDiscount,
     cell: ({ totalPvlWithDiscount }) => <Money cents={totalPvlWithDiscount} />,
   },
-  { id: 'ean', header: 'EAN', width: 152, cell: ({ cn }) => cn.ean?.code ?? none },
+  {
+    id: 'ean',
+    header: 'EAN',
+    width: 132,
+    under: !wide,
+    cell: ({ cn }) => <span className={classes.code}>{cn.ean?.code ?? none}</span>,
+  },
   {
     id: 'campaign',
     header: 'Campaña',
-    width: 140,
+    width: 116,
+    under: !wide,
     value: ({ campaign }) => campaign?.name ?? null,
     cell: ({ campaign }) => campaign?.name ?? none,
   },

@@ -17,6 +17,7 @@ import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
+import { useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
 export type OrderListScreenProps = {
@@ -41,8 +42,9 @@ export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWait
   // Without the server, the pages fetched before are searched and sorted here.
   const unreachable = query.isError || (query.isPlaceholderData && query.failureCount > 0)
   const offline = useIsOffline(device)
+  const wide = useIsWide()
   const fetched = useFetchedOrders(scope, { enabled: unreachable, search })
-  const columns = useMemo(() => orderColumns(onOpen), [onOpen])
+  const columns = useMemo(() => orderColumns({ onOpen, wide }), [onOpen, wide])
 
   const list =
     unreachable && fetched.rows.length > 0
@@ -62,11 +64,6 @@ export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWait
           <ul>{waiting.map(renderWaiting)}</ul>
         </section>
       )}
-      <div className={classes.bar}>
-        <div className={classes.search}>
-          <SearchField label="Buscar pedido" value={search} onChange={changeSearch} delayMs={300} />
-        </div>
-      </div>
       {unreachable || offline ? (
         <StaleNotice
           updatedAt={unreachable ? fetched.updatedAt : query.dataUpdatedAt}
@@ -90,6 +87,12 @@ export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWait
           label="Pedidos realizados"
           columns={columns}
           getRowId={({ id }) => String(id)}
+          dense
+          tools={
+            <div className={classes.search}>
+              <SearchField label="Buscar pedido" value={search} onChange={changeSearch} delayMs={300} />
+            </div>
+          }
           state={state}
           onStateChange={setState}
           loadingText="Obteniendo información..."

@@ -1,8 +1,9 @@
-import { Badge, Button, Modal } from '@mantine/core'
+import { Badge, Modal } from '@mantine/core'
 import { IconCheck, IconListCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { allConditionsMet, conditionText, conditionValue, type EvaluatedCondition } from '@/domain/conditions'
 import classes from '@/features/purchasing/provisions.module.css'
+import { CompactButton } from '@/ui/compact-button'
 
 /** The purchase conditions: green when all are met, otherwise amber; each with its tick or cross (purchasing.md §2.4). */
 export function ConditionsButton({ evaluated }: { evaluated: readonly EvaluatedCondition[] }) {
@@ -12,14 +13,14 @@ export function ConditionsButton({ evaluated }: { evaluated: readonly EvaluatedC
   const done = evaluated.filter(({ result }) => result).length
   return (
     <>
-      <Button
+      <CompactButton
         variant="light"
         color={met ? 'pharmacy' : 'amber'}
-        leftSection={<IconListCheck size={18} aria-hidden />}
+        icon={<IconListCheck size={18} aria-hidden />}
+        label="Condiciones"
+        figure={`${done}/${evaluated.length}`}
         onClick={() => setOpened(true)}
-      >
-        Condiciones {done}/{evaluated.length}
-      </Button>
+      />
       <Modal opened={opened} onClose={() => setOpened(false)} title="Condiciones de compra">
         <ul className={classes.conditions}>
           {evaluated.map(({ condition, total, result }) => (

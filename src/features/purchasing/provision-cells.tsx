@@ -26,9 +26,15 @@ const shownProduct = (group: ProvisionGroup) => orderedTransferable(group) ?? gr
 
 export const ProductCell = memo(function ProductCell({
   group,
+  withTerms,
   withLaboratory,
   onSwap,
-}: RowProps & { withLaboratory: boolean; onSwap: ((group: ProvisionGroup) => void) | null }) {
+}: RowProps & {
+  /** Code, price and stock stand under the name. */
+  withTerms: boolean
+  withLaboratory: boolean
+  onSwap: ((group: ProvisionGroup) => void) | null
+}) {
   const product = shownProduct(group)
   if (product === undefined) return group.name
   return (
@@ -38,23 +44,7 @@ export const ProductCell = memo(function ProductCell({
       ) : null}
       <span className={classes.productText}>
         <span className={classes.productName}>{product.product}</span>
-        <span className={classes.productMeta}>
-          <span>{product.cn}</span>
-          <span>
-            <Money pvl={product.pvl} pvp={product.pvp} missing="sin precio" />
-            {product.pvl === null ? null : '/ud'}
-          </span>
-          {product.campaign === null ? null : (
-            <span className={classes.campaign}>{product.campaign.name}</span>
-          )}
-          <StockMark stock={product.stock} outOfStock={product.out_of_stock} />
-          {group.warning === null ? null : (
-            <Note text={group.warning} icon={<IconAlertTriangle size={16} aria-hidden />} tone="amber" />
-          )}
-          {group.info === null ? null : (
-            <Note text={group.info} icon={<IconInfoCircle size={16} aria-hidden />} />
-          )}
-        </span>
+        {withTerms ? <TermsCell group={group} /> : null}
       </span>
       {onSwap === null ? null : (
         <button
@@ -66,6 +56,29 @@ export const ProductCell = memo(function ProductCell({
         >
           <IconReplace size={18} aria-hidden />
         </button>
+      )}
+    </span>
+  )
+})
+
+/** What identifies the product and what to know before ordering it: code, unit price, campaign, stock, notes. */
+export const TermsCell = memo(function TermsCell({ group }: RowProps) {
+  const product = shownProduct(group)
+  if (product === undefined) return null
+  return (
+    <span className={classes.productMeta}>
+      <span>{product.cn}</span>
+      <span>
+        <Money pvl={product.pvl} pvp={product.pvp} missing="sin precio" />
+        {product.pvl === null ? null : '/ud'}
+      </span>
+      {product.campaign === null ? null : <span className={classes.campaign}>{product.campaign.name}</span>}
+      <StockMark stock={product.stock} outOfStock={product.out_of_stock} />
+      {group.warning === null ? null : (
+        <Note text={group.warning} icon={<IconAlertTriangle size={16} aria-hidden />} tone="amber" />
+      )}
+      {group.info === null ? null : (
+        <Note text={group.info} icon={<IconInfoCircle size={16} aria-hidden />} />
       )}
     </span>
   )
@@ -133,7 +146,7 @@ export const DiscountCell = memo(function DiscountCell({ group }: RowProps) {
   const current = lineDiscount(product, quantity)
   const tiers = tiersOf(product)
   if (tiers.length === 0)
-    return current === 0 ? null : <span className={classes.discount}>{formatPercent(current)}</span>
+    return current === 0 ? null : <span className={classes.discount}>{formatPercent(current)} dto.</span>
   return (
     <span className={classes.tiers}>
       {tiers.map((tier) => {

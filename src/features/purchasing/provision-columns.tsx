@@ -1,4 +1,4 @@
-import { formatInteger } from '@/domain/numbers'
+import { formatInteger, formatPercent } from '@/domain/numbers'
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import type { ProvisionColumns } from '@/domain/templates'
 import {
@@ -7,6 +7,7 @@ import {
   EaseCell,
   ProductCell,
   QuantityCell,
+  TermsCell,
 } from '@/features/purchasing/provision-cells'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { Money } from '@/ui/money'
@@ -15,68 +16,59 @@ import { byMode, type PriceMode, priceModeLabels } from '@/ui/price-mode'
 type ColumnChoice = {
   visible: ProvisionColumns
   mode: PriceMode
-  /** Some line has a discount: the column is worth its width. */
+  /** Some line has a discount. */
   discounts: boolean
   /** Several laboratories in one proposal: each row shows whose product it is. */
   laboratories: boolean
   canSwap: (group: ProvisionGroup) => boolean
   onSwap: (group: ProvisionGroup) => void
-  /** Without the width for all of them, what is ordered comes first and the rest scrolls. */
-  wide: boolean
+  /** Cards, a table of what is ordered with the rest under each row, or all columns. */
+  width: 'narrow' | 'medium' | 'wide'
 }
 
-/** Columns of the products grid (purchasing.md §2.4, §9). Quantities are read by their cells, not by the grid. */
-export const provisionColumns = (choice: ColumnChoice): GridColumn<ProvisionGroup>[] => {
-  const columns = allColumns(choice)
-  return choice.wide
-    ? columns
-    : columns
-        .map((column) => ({ ...column, width: mediumWidths[column.id] ?? column.width }))
-        .sort((a, b) => mediumRank(a.id) - mediumRank(b.id))
-}
-
-/** What is ordered fits the frame of an 820 px tablet: an amount cut in half would be read as another. */
-const mediumWidths: Record<string, number> = {
-  product: 196,
-  provision: 84,
-  discount: 104,
-  amount: 92,
-  quantity: 160,
-}
-
-const mediumOrder = ['product', 'provision', 'discount', 'amount', 'potential']
-
-const mediumRank = (id: string) =>
-  id === 'quantity'
-    ? Number.POSITIVE_INFINITY
-    : mediumOrder.includes(id)
-      ? mediumOrder.indexOf(id)
-      : mediumOrder.length
-
-const allColumns = ({
+/**
+ * Columns of the products grid (purchasing.md §2.4, §9). Quantities are read by their cells, not by the grid. Widths:
+ * all of them fit 1280 px beside the open navigation, and those of `medium` 820 px.
+ */
+export const provisionColumns = ({
   visible,
   mode,
   discounts,
   laboratories,
   canSwap,
   onSwap,
+  width,
 }: ColumnChoice): GridColumn<ProvisionGroup>[] => [
   {
     id: 'product',
     header: 'Producto',
-    width: 230,
+    width: 160,
     grow: 1,
     value: (group) => group.transferables[0]?.product ?? group.name,
     cell: (group) => (
-      <ProductCell group={group} withLaboratory={laboratories} onSwap={canSwap(group) ? onSwap : null} />
+      <ProductCell
+        group={group}
+        withTerms={width === 'narrow'}
+        withLaboratory={laboratories}
+        onSwap={canSwap(group) ? onSwap : null}
+      />
     ),
     card: 'title',
   },
   {
+    id: 'terms',
+    header: '',
+    width: 0,
+    hidden: width === 'narrow',
+    under: true,
+    cell: (group) => <TermsCell group={group} />,
+  },
+  {
     id: 'discount',
-    header: 'Descuento',
-    width: 124,
+    header: width === 'narrow' ? 'Descuento' : '',
+    width: 0,
     hidden: !discounts,
+    under: true,
     cell: (group) => <DiscountCell group={group} />,
     card: 'more',
   },
@@ -84,7 +76,7 @@ const allColumns = ({
     id: 'soldUnits',
     header: 'Uds vendidas',
     align: 'end',
-    width: 84,
+    width: 74,
     descFirst: true,
     hidden: !visible.soldUnits,
     value: (group) => group.total_ud,
@@ -94,7 +86,7 @@ const allColumns = ({
     id: 'provision',
     header: visible.provisionLabel,
     align: 'end',
-    width: 92,
+    width: 90,
     descFirst: true,
     value: (group) => group.provision,
     cell: (group) => formatInteger(group.provision),
@@ -104,9 +96,10 @@ const allColumns = ({
     id: 'potential',
     header: 'Potencial',
     align: 'end',
-    width: 100,
+    width: 98,
     descFirst: true,
     hidden: !visible.potentialPvl,
+    under: width === 'medium',
     value: (group) =>
       byMode(mode, { pvl: group.provision_potential_pvl, pvp: group.provision_potential_pvp }),
     cell: (group) => <Money pvl={group.provision_potential_pvl} pvp={group.provision_potential_pvp} />,
@@ -117,30 +110,33 @@ const allColumns = ({
     header: 'MS',
     hint: 'Cuota de mercado del laboratorio en la agrupación, por unidades',
     align: 'end',
-    width: 58,
+    width: 54,
     descFirst: true,
     hidden: !visible.marketShare,
+    under: width === 'medium',
     value: (group) => group.tenant_sales_percentage,
-    cell: (group) => `${group.tenant_sales_percentage} %`,
+    cell: (group) => formatPercent(group.tenant_sales_percentage / 100),
   },
   {
     id: 'brand',
     header: '% Marca',
     hint: 'Parte de las marcas en la agrupación, por unidades',
     align: 'end',
-    width: 72,
+    width: 60,
     descFirst: true,
     hidden: !visible.brandPercentage,
+    under: width === 'medium',
     value: (group) => group.brand_percentage,
-    cell: (group) => `${group.brand_percentage} %`,
+    cell: (group) => formatPercent(group.brand_percentage / 100),
   },
   {
     id: 'ease',
     header: 'Gx Switch',
     hint: 'Facilidad de cambio dentro de la agrupación',
     align: 'center',
-    width: 96,
+    width: 76,
     hidden: !visible.easeOfChange,
+    under: width === 'medium',
     value: (group) => (group.ease_of_change === 0 ? null : group.ease_of_change),
     cell: (group) => <EaseCell group={group} />,
   },
@@ -148,7 +144,7 @@ const allColumns = ({
     id: 'amount',
     header: `${priceModeLabels[mode]} pedido`,
     align: 'end',
-    width: 100,
+    width: 98,
     cell: (group) => <AmountCell group={group} />,
     card: 'fact',
   },
@@ -156,7 +152,7 @@ const allColumns = ({
     id: 'quantity',
     header: 'Uds pedido',
     align: 'center',
-    width: 168,
+    width: width === 'wide' ? 142 : 156,
     hidden: !visible.addUnits,
     cell: (group) => <QuantityCell group={group} />,
     card: 'control',

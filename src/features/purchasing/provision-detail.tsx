@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { formatInteger } from '@/domain/numbers'
 import type { ProvisionGroup, SalesRow } from '@/domain/proposal-types'
 import { StockMark } from '@/features/purchasing/provision-cells'
@@ -7,14 +8,18 @@ import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { LaboratoryMark } from '@/ui/laboratory-mark'
 import { Money } from '@/ui/money'
+import { useIsWide } from '@/ui/screen-width'
 
 /** What was sold of other laboratories in this group, five to a page (purchasing.md §2.4). */
 export function ProvisionDetail({ group }: { group: ProvisionGroup }) {
   const [state, setState] = useGridState('provision-sales-table-state', { pageSize: 5 })
+  const wide = useIsWide()
+  const columns = useMemo(() => salesColumns(wide), [wide])
   return (
     <DataGrid
       label={`Ventas de otros laboratorios en ${group.name}`}
       columns={columns}
+      dense
       rows={group.sales}
       getRowId={(row) => row.cn}
       state={state}
@@ -25,11 +30,12 @@ export function ProvisionDetail({ group }: { group: ProvisionGroup }) {
   )
 }
 
-const columns: GridColumn<SalesRow>[] = [
+/** Without the width, the laboratory stands under the product, and still sorts. */
+const salesColumns = (wide: boolean): GridColumn<SalesRow>[] => [
   {
     id: 'product',
     header: 'Producto',
-    width: 240,
+    width: 180,
     grow: 1,
     value: ({ product }) => product,
     cell: (row) => (
@@ -38,7 +44,8 @@ const columns: GridColumn<SalesRow>[] = [
         <span className={classes.productText}>
           <span className={classes.productName}>{row.product}</span>
           <span className={classes.productMeta}>
-            <span>{row.cn}</span> <StockMark stock={row.stock} outOfStock={row.out_of_stock} />
+            <span>{row.cn}</span>
+            <StockMark stock={row.stock} outOfStock={row.out_of_stock} />
           </span>
         </span>
       </span>
@@ -48,14 +55,15 @@ const columns: GridColumn<SalesRow>[] = [
   {
     id: 'laboratory',
     header: 'Laboratorio',
-    width: 160,
+    width: 172,
+    under: !wide,
     value: ({ laboratory }) => laboratory.name,
   },
   {
     id: 'price',
     header: 'Precio/ud',
     align: 'end',
-    width: 96,
+    width: 88,
     descFirst: true,
     value: ({ pvl }) => pvl,
     cell: ({ pvl, pvp }) => <Money pvl={pvl} pvp={pvp} missing="sin precio" />,
@@ -64,7 +72,7 @@ const columns: GridColumn<SalesRow>[] = [
     id: 'soldUnits',
     header: 'Uds vendidas',
     align: 'end',
-    width: 96,
+    width: 80,
     descFirst: true,
     value: ({ total_ud }) => total_ud,
     cell: ({ total_ud }) => formatInteger(total_ud),
@@ -74,7 +82,7 @@ const columns: GridColumn<SalesRow>[] = [
     id: 'provision',
     header: 'Uds propuestas',
     align: 'end',
-    width: 104,
+    width: 90,
     descFirst: true,
     value: ({ provision }) => provision,
     cell: ({ provision }) => formatInteger(provision),
@@ -84,7 +92,7 @@ const columns: GridColumn<SalesRow>[] = [
     id: 'potential',
     header: 'Potencial',
     align: 'end',
-    width: 112,
+    width: 98,
     descFirst: true,
     value: (row) => row.provision_potential_pvl,
     cell: (row) => <Money pvl={row.provision_potential_pvl} pvp={row.provision_potential_pvp} />,

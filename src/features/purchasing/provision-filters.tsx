@@ -1,10 +1,12 @@
-import { Button, Checkbox, Pill } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
-import '@mantine/core/styles/Pill.layer.css'
+import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
+import { type ReactNode, useId, useState } from 'react'
 import type { ProvisionFilters } from '@/domain/templates'
 import { type FilterLaboratory, LaboratoryFilter } from '@/features/purchasing/laboratory-filter'
 import type { ProposalFilters } from '@/features/purchasing/proposal-session'
 import classes from '@/features/purchasing/provisions.module.css'
+import { useIsNarrow } from '@/ui/screen-width'
 
 type ProvisionFilterBarProps = {
   available: ProvisionFilters
@@ -13,13 +15,21 @@ type ProvisionFilterBarProps = {
   filters: ProposalFilters
   laboratories: readonly FilterLaboratory[]
   onChange: (filters: Partial<ProposalFilters>) => void
+  /** What else belongs with the filters. */
+  children?: ReactNode
 }
 
-/** Filters by template, and what is filtered as chips that can be removed (purchasing.md §5, §9). */
+/**
+ * Search, filters by template, and what is filtered as chips that can be removed (purchasing.md §5, §9). On narrow
+ * screens the filters wait behind one button.
+ */
 export function ProvisionFilterBar(props: ProvisionFilterBarProps) {
-  const { available, typeFixed, filters, laboratories, onChange } = props
-  const excluded = laboratories.filter(({ id }) => filters.laboratoriesExcluded.includes(id))
-  return (
+  const { available, typeFixed, filters, laboratories, onChange, children } = props
+  const narrow = useIsNarrow()
+  const [opened, setOpened] = useState(false)
+  const panel = useId()
+  const active = activeFilters(props)
+  const choices = (
     <>
       {available.laboratories ? (
         <LaboratoryFilter
@@ -50,18 +60,66 @@ export function ProvisionFilterBar(props: ProvisionFilterBarProps) {
           onToggle={(on) => onChange({ brand: on || null })}
         />
       ) : null}
-      {excluded.length === 0 ? null : (
-        <Pill
-          size="lg"
-          withRemoveButton
-          removeButtonProps={{ 'aria-label': 'Incluir todos los laboratorios' }}
-          onRemove={() => onChange({ laboratoriesExcluded: [] })}
+      {children}
+    </>
+  )
+  const hasChoices = Object.values(available).some(Boolean) || Boolean(children)
+  return (
+    <>
+      {!hasChoices ? null : narrow ? (
+        <Button
+          variant={active.length > 0 ? 'light' : 'default'}
+          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+          aria-expanded={opened}
+          aria-controls={panel}
+          onClick={() => setOpened(!opened)}
         >
-          {excluded.length === 1 ? `Sin ${excluded[0]?.name}` : `Sin ${excluded.length} laboratorios`}
-        </Pill>
+          {active.length === 0 ? 'Filtros' : `Filtros (${active.length})`}
+        </Button>
+      ) : (
+        <div className={classes.filters}>{choices}</div>
+      )}
+      {narrow && hasChoices ? (
+        <section id={panel} hidden={!opened} className={classes.filterPanel} aria-label="Filtros">
+          {choices}
+        </section>
+      ) : null}
+      {active.length === 0 ? null : (
+        <ul className={classes.chips} aria-label="Filtros activos">
+          {active.map(({ name, without }) => (
+            <li key={name}>
+              <button
+                type="button"
+                className={classes.chip}
+                aria-label={`Quitar el filtro ${name}`}
+                onClick={() => onChange(without)}
+              >
+                {name}
+                <IconX size={16} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
     </>
   )
+}
+
+/** What is filtered now, by name, and what takes it away. */
+const activeFilters = ({ available, typeFixed, filters, laboratories }: ProvisionFilterBarProps) => {
+  const excluded = laboratories.filter(({ id }) => filters.laboratoriesExcluded.includes(id))
+  const active: { name: string; without: Partial<ProposalFilters> }[] = []
+  if (available.laboratories && excluded.length > 0) {
+    const name = excluded.length === 1 ? `Sin ${excluded[0]?.name}` : `Sin ${excluded.length} laboratorios`
+    active.push({ name, without: { laboratoriesExcluded: [] } })
+  }
+  if (available.outOfStock && filters.outOfStock)
+    active.push({ name: 'Roturas', without: { outOfStock: null } })
+  if (available.generic && !typeFixed && filters.generic !== null)
+    active.push({ name: filters.generic ? 'Solo genéricos' : 'Solo marcas', without: { generic: null } })
+  if (available.fantasy && filters.fantasy) active.push({ name: 'Fantasía', without: { fantasy: null } })
+  if (available.brand && filters.brand) active.push({ name: 'Marca', without: { brand: null } })
+  return active
 }
 
 function Toggle({ label, on, onToggle }: { label: string; on: boolean; onToggle: (on: boolean) => void }) {

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
-import { IconArrowUp } from '@tabler/icons-react'
+import { IconArrowUp, IconChevronUp } from '@tabler/icons-react'
+import { useState } from 'react'
 import { formatInteger } from '@/domain/numbers'
 import type { ProposalSummary } from '@/domain/proposal-types'
 import classes from '@/features/purchasing/provisions.module.css'
@@ -16,15 +17,19 @@ type ProvisionsFooterProps = {
   onScrollToTop: () => void
 }
 
-/** Potential and order in figures, and the action (purchasing.md §2.4). */
+/**
+ * Potential and order in figures, and the action (purchasing.md §2.4). Where there is little room the figures of the
+ * order stand in one line, and the rest opens above it.
+ */
 export function ProvisionsFooter(props: ProvisionsFooterProps) {
   const { summary, showsDiscount, actionLabel, disabledReason, onAction, onScrollToTop } = props
   const { label } = usePriceMode()
+  const [opened, setOpened] = useState(false)
   return (
     <>
-      <div className={classes.figures}>
+      <div className={classes.figures} data-opened={opened || undefined}>
         <dl className={classes.summary}>
-          <div className={classes.potentialFigures}>
+          <div className={classes.potential}>
             <dt>Potencial</dt>
             <dd>
               {formatInteger(summary.potentialSkus)} SKUs ·{' '}
@@ -46,7 +51,7 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
             </dd>
           </div>
           {showsDiscount ? (
-            <div>
+            <div className={classes.discounted}>
               <dt>PVL con descuento</dt>
               <dd>
                 <Money cents={summary.totalPvlWithDiscount} />
@@ -54,7 +59,22 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
             </div>
           ) : null}
         </dl>
-        <ActionIcon variant="default" aria-label="Volver arriba" onClick={onScrollToTop}>
+        <button
+          type="button"
+          className={classes.moreFigures}
+          aria-expanded={opened}
+          aria-label="Todas las cifras"
+          title="Todas las cifras"
+          onClick={() => setOpened(!opened)}
+        >
+          <IconChevronUp size={20} aria-hidden />
+        </button>
+        <ActionIcon
+          variant="default"
+          className={classes.toTop}
+          aria-label="Volver arriba"
+          onClick={onScrollToTop}
+        >
           <IconArrowUp size={20} aria-hidden />
         </ActionIcon>
       </div>

@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { CartItem } from '@/domain/cart-types'
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import type { ProvisionColumns } from '@/domain/templates'
@@ -11,13 +11,15 @@ import { ProvisionDetail } from '@/features/purchasing/provision-detail'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { usePriceMode } from '@/ui/price-mode'
-import { useIsWide } from '@/ui/screen-width'
+import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 
 type ProvisionsGridProps = {
   label: string
   /** Undefined while there is nothing yet. */
   groups: readonly ProvisionGroup[] | undefined
   refreshing: boolean
+  /** Search and filters: the same object until one of them changes. */
+  tools: ReactNode
   visible: ProvisionColumns
   search: string
   filters: ProposalFilters
@@ -30,6 +32,7 @@ type ProvisionsGridProps = {
 export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGridProps) {
   const { groups, visible, search, filters, pharmacyUser, cartItem, onSwap } = props
   const { mode } = usePriceMode()
+  const narrow = useIsNarrow()
   const wide = useIsWide()
   const [state, setState] = useGridState('provisions-table-state')
   const [expanded, setExpanded] = useState<string | null>(null)
@@ -52,9 +55,9 @@ export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGrid
         return others && (pharmacyUser || active === undefined || isEnabled(active, inCart))
       },
       onSwap,
-      wide,
+      width: narrow ? 'narrow' : wide ? 'wide' : 'medium',
     })
-  }, [visible, mode, discounts, laboratories, cartItem, pharmacyUser, onSwap, wide])
+  }, [visible, mode, discounts, laboratories, cartItem, pharmacyUser, onSwap, narrow, wide])
   const filter = useMemo(() => searchFilter(search), [search])
 
   return (
@@ -69,6 +72,8 @@ export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGrid
       height="frame"
       filter={filter}
       refreshing={props.refreshing}
+      tools={props.tools}
+      dense
       loadingText="Procesando información..."
       emptyText={search === '' ? 'Sin Productos' : 'Sin resultados'}
       detail={detail}

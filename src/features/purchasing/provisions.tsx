@@ -1,6 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { allConditionsMet, evaluateConditions } from '@/domain/conditions'
@@ -21,9 +21,11 @@ import type { ProvisionsScreenProps } from '@/features/purchasing/provisions-pro
 import { QuantitiesProvider, quantitiesByKey } from '@/features/purchasing/quantities'
 import { SaveProposalDialog } from '@/features/purchasing/save-proposal-dialog'
 import { useProposal } from '@/features/purchasing/use-proposal'
+import { CompactButton } from '@/ui/compact-button'
 import { ErrorState } from '@/ui/error-state'
 import { notify } from '@/ui/notify'
 import { Page } from '@/ui/page'
+import { useIsNarrow } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'
 
@@ -58,6 +60,47 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     conditionsMet: allConditionsMet(evaluated),
   })
 
+  const { laboratories, setFilters, setQuantityMode } = proposal
+  // The grid is only rendered again when one of these changes.
+  const tools = useMemo(
+    () => (
+      <>
+        <div className={classes.search}>
+          <SearchField label="Buscar producto, CN o agrupación" value={search} onChange={setSearch} />
+        </div>
+        <ProvisionFilterBar
+          available={filtersOf(quickwin)}
+          typeFixed={session.extension !== 'all'}
+          filters={session.filters}
+          laboratories={laboratories}
+          onChange={setFilters}
+        >
+          {quickwin.swappableQuantity && quickwin.defaultQuantity !== null ? (
+            <SegmentedControl
+              aria-label="Cantidad de partida"
+              value={session.quantities}
+              onChange={(mode) => setQuantityMode(mode)}
+              data={[
+                { value: 'suggested', label: 'Cantidad propuesta' },
+                { value: 'default', label: `Por defecto (${quickwin.defaultQuantity})` },
+              ]}
+            />
+          ) : null}
+        </ProvisionFilterBar>
+      </>
+    ),
+    [
+      search,
+      quickwin,
+      session.extension,
+      session.filters,
+      session.quantities,
+      laboratories,
+      setFilters,
+      setQuantityMode,
+    ],
+  )
+
   const exportRows = async () => {
     if (rows.length === 0) return notify.warning('Sin información')
     try {
@@ -84,19 +127,17 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
   return (
     <Page
       title={proposalTitle(quickwin, request.generic)}
-      subtitle={`Ventas del ${formatDay(session.salesRange.start)} al ${formatDay(session.salesRange.end)} · para ${session.period} ${session.period === 1 ? 'día' : 'días'}`}
+      subtitle={<Basis session={session} />}
       back={{ label: 'Volver a compras', onBack }}
       actions={
         <>
           <ConditionsButton evaluated={evaluated} />
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
+          <CompactButton
+            icon={<IconDownload size={18} aria-hidden />}
+            label="Exportar"
             disabled={!loaded || rows.length === 0}
             onClick={exportRows}
-          >
-            Exportar
-          </Button>
+          />
         </>
       }
       footer={
@@ -110,36 +151,16 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
         />
       }
     >
-      <div className={classes.bar}>
-        <div className={classes.search}>
-          <SearchField label="Buscar producto, CN o agrupación" value={search} onChange={setSearch} />
-        </div>
-        <ProvisionFilterBar
-          available={filtersOf(quickwin)}
-          typeFixed={session.extension !== 'all'}
-          filters={session.filters}
-          laboratories={proposal.laboratories}
-          onChange={proposal.setFilters}
-        />
-        {quickwin.swappableQuantity && quickwin.defaultQuantity !== null ? (
-          <SegmentedControl
-            aria-label="Cantidad de partida"
-            value={session.quantities}
-            onChange={(mode) => proposal.setQuantityMode(mode)}
-            data={[
-              { value: 'suggested', label: 'Cantidad propuesta' },
-              { value: 'default', label: `Por defecto (${quickwin.defaultQuantity})` },
-            ]}
-          />
-        ) : null}
-      </div>
       {proposal.failed ? (
-        <ErrorState
-          title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."
-          onRetry={proposal.retry}
-        >
-          Las cantidades que ha escrito siguen aquí.
-        </ErrorState>
+        <>
+          <div className={classes.bar}>{tools}</div>
+          <ErrorState
+            title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."
+            onRetry={proposal.retry}
+          >
+            Las cantidades que ha escrito siguen aquí.
+          </ErrorState>
+        </>
       ) : (
         <QuantitiesProvider value={quantities}>
           <div ref={frame}>
@@ -148,6 +169,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
               groups={groups}
               refreshing={proposal.refreshing}
               visible={visible}
+              tools={tools}
               search={search}
               filters={session.filters}
               pharmacyUser={user.rol === 'ROLE_FARMACIA'}
@@ -163,3 +185,11 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
 }
 
 const noRows: never[] = []
+
+/** What the proposal was made from; on a narrow screen only the figures. */
+function Basis({ session: { salesRange, period } }: { session: ProposalSession }) {
+  const narrow = useIsNarrow()
+  const [start, end] = [formatDay(salesRange.start), formatDay(salesRange.end)]
+  const days = `${period} ${period === 1 ? 'día' : 'días'}`
+  return narrow ? `${start} – ${end} · ${days}` : `Ventas del ${start} al ${end} · para ${days}`
+}

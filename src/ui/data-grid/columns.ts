@@ -26,6 +26,11 @@ export type GridColumn<Row> = {
    * buttons), `more` (the default: seen when the card opens) or nowhere.
    */
   card?: 'title' | 'fact' | 'control' | 'more' | 'none'
+  /**
+   * In a table: no column of its own, but one of the facts in a second line under the row, with its header before it.
+   * It still sorts, from the menu.
+   */
+  under?: boolean
 }
 
 export type GridSort = { id: string; desc: boolean }

@@ -76,7 +76,7 @@ function Facts<Row>({ columns, row }: { columns: readonly VisibleColumn<Row>[]; 
   return (
     <dl className={classes.facts}>
       {columns.map(({ column }) => (
-        <div key={column.id} className={classes.fact}>
+        <div key={column.id} className={classes.fact} data-align={column.align}>
           <dt>{column.header}</dt>
           <dd>{cellContent(column, row)}</dd>
         </div>

@@ -6,7 +6,7 @@ import classes from '@/ui/data-grid/grid-cards.module.css'
 import { GridPaging } from '@/ui/data-grid/grid-paging'
 import type { DataGridProps } from '@/ui/data-grid/grid-props'
 import { defaultLoadingText, LoadingText } from '@/ui/data-grid/grid-states'
-import { SortMenu } from '@/ui/data-grid/sort-menu'
+import { GridTools } from '@/ui/data-grid/grid-tools'
 import { useGridColumns } from '@/ui/data-grid/use-grid-columns'
 import { useGridItems } from '@/ui/data-grid/use-grid-items'
 import type { GridModel } from '@/ui/data-grid/use-grid-model'
@@ -50,9 +50,7 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
 
   return (
     <section aria-label={label} aria-busy={rows === undefined || model.stale} data-quantity-scope>
-      <div className={classes.tools}>
-        <SortMenu columns={columns} />
-      </div>
+      <GridTools tools={props.tools} columns={columns} />
       {rows === undefined ? (
         <>
           <LoadingText text={props.loadingText ?? defaultLoadingText} />

@@ -32,6 +32,10 @@ export type DataGridProps<Row> = {
   expandedId?: string | null
   onExpandedChange?: (id: string | null) => void
   rowTone?: (row: Row) => 'amber' | 'muted' | undefined
+  /** Search and filters, in one line with the menu of orders. */
+  tools?: ReactNode
+  /** Little space between columns, where many have to fit. */
+  dense?: boolean
   /** `frame`: scrolls inside its own frame, `maxHeight` tall. `content`: as tall as its rows. */
   height?: 'frame' | 'content'
   maxHeight?: string

@@ -7,7 +7,15 @@ import type { GridItem } from '@/ui/data-grid/use-grid-items'
 
 type Columns<Row> = readonly VisibleColumn<Row>[]
 
-export function GridHeaderRow<Row>({ columns, expandable }: { columns: Columns<Row>; expandable: boolean }) {
+export function GridHeaderRow<Row>({
+  columns,
+  expandable,
+  hasUnder,
+}: {
+  columns: Columns<Row>
+  expandable: boolean
+  hasUnder: boolean
+}) {
   return (
     <thead className={classes.head}>
       <tr aria-rowindex={1} className={classes.row}>
@@ -19,6 +27,11 @@ export function GridHeaderRow<Row>({ columns, expandable }: { columns: Columns<R
         {columns.map((visible) => (
           <HeaderCell key={visible.column.id} {...visible} />
         ))}
+        {hasUnder ? (
+          <th scope="col" className={classes.hidden}>
+            Más datos
+          </th>
+        ) : null}
       </tr>
     </thead>
   )
@@ -60,6 +73,8 @@ function HeaderCell<Row>({ column, canSort, sorted, sortNumber, toggleSort }: Vi
 type GridRowProps<Row> = {
   item: GridItem<Row>
   columns: Columns<Row>
+  /** Facts in a second line. */
+  under: Columns<Row>
   rowNumber: number
   measure: ((element: HTMLElement | null) => void) | undefined
   expandable: boolean
@@ -70,7 +85,7 @@ type GridRowProps<Row> = {
 }
 
 export function GridRow<Row>(props: GridRowProps<Row>) {
-  const { item, columns, rowNumber, measure, expandable, canOpen, isOpen, onToggle, tone } = props
+  const { item, columns, under, rowNumber, measure, expandable, canOpen, isOpen, onToggle, tone } = props
   return (
     <tr
       ref={measure}
@@ -100,6 +115,16 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
           {cellContent(column, item.row)}
         </td>
       ))}
+      {under.length === 0 ? null : (
+        <td className={classes.under} data-indented={expandable || undefined}>
+          {under.map(({ column }) => (
+            <span key={column.id} className={classes.underFact}>
+              {column.header === '' ? null : <span className={classes.underLabel}>{column.header} </span>}
+              {cellContent(column, item.row)}
+            </span>
+          ))}
+        </td>
+      )}
     </tr>
   )
 }

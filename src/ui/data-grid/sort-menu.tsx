@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import classes from '@/ui/data-grid/grid-tools.module.css'
 import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
 
 /** Sorting by several columns without a keyboard: each press goes up, down, off, and keeps the others. */
@@ -11,7 +12,7 @@ export function SortMenu<Row>({ columns }: { columns: readonly VisibleColumn<Row
       <Menu.Target>
         <Button
           variant="subtle"
-          style={{ alignSelf: 'flex-end' }}
+          className={classes.sort}
           leftSection={<IconArrowsSort size={18} aria-hidden />}
         >
           {summaryOf(sortable)}

@@ -24,6 +24,8 @@ export function useFrameHeight(frame: RefObject<HTMLElement | null>, fills: bool
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
+    const footer = document.querySelector('[data-page-footer]')
+    if (footer !== null) observer.observe(footer)
     addEventListener('resize', measure)
     return () => {
       observer.disconnect()
