@@ -23,8 +23,6 @@ export async function measureColdStart(bench: Bench): Promise<Row[]> {
   const context = await device.open()
   const page = await firstPage(context)
   const login = await new LoginPage(page).open()
-  await page.waitForLoadState('networkidle')
-  const toLogin = proxy.received()
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
@@ -41,12 +39,6 @@ export async function measureColdStart(bench: Bench): Promise<Row[]> {
   const slow = await start(4)
   const each = (times: readonly number[]) => `runs ${times.map((ms) => ms.toFixed(0)).join(' ')}`
   return [
-    {
-      what: 'cold start, all bytes to the log-in screen',
-      measured: toLogin / 1e6,
-      unit: 'MB',
-      budget: atMost(1.2),
-    },
     {
       what: 'cold start, all bytes until it works offline',
       measured: toOffline / 1e6,
