@@ -58,7 +58,10 @@ export async function lookAt(
         WHERE user_id = ${userId} AND pharmacy_id = ${order.pharma}::bigint) AS "isMember",
       (SELECT json_build_object('id', id, 'name', name, 'bodyHash', encode(body_hash, 'hex'))
         FROM purchase_order
-        WHERE pharmacy_id = ${order.pharma}::bigint AND idempotency_key = ${idempotencyKey}::uuid) AS stored,
+        -- Also in the user's other pharmacies: there the key belongs to another body.
+        WHERE idempotency_key = ${idempotencyKey}::uuid
+          AND pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${userId})
+        ORDER BY pharmacy_id = ${order.pharma}::bigint DESC LIMIT 1) AS stored,
       (SELECT coalesce(json_agg(json_build_object(
           'cn', cn, 'name', name, 'laboratoryId', laboratory_id, 'pvl', pvl, 'pvp', pvp, 'active', active)), '[]')
         FROM product WHERE cn = ANY(${cns}::text[])) AS products,

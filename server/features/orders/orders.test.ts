@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertPharmacy, insertUser } from '../../testing/factories'
+import { insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import { line, type OrderDesk, openOrderDesk } from '../../testing/order-desk'
 import {
   insertCampaign,
@@ -57,6 +57,19 @@ describe('an order sent with the same key', () => {
     const second = await desk.post(desk.order({ name: 'Otro nombre' }), { key })
     expect(second.statusCode).toBe(422)
     expect(errorOf(second).code).toBe('idempotency_mismatch')
+    expect(await desk.stored()).toEqual(before)
+  })
+
+  test('and another pharmacy of the same user is refused too', async () => {
+    const second = await insertPharmacy(desk.db)
+    await insertRelation(desk.db, { pharmacy_id: second, laboratory_id: desk.laboratory })
+    await insertUser(desk.db, { username: 'dos', pharmacies: [desk.pharmacy, second] })
+    const as = await desk.logIn('dos')
+    const key = crypto.randomUUID()
+    expect((await desk.post(desk.order(), { key, as })).statusCode).toBe(200)
+    const before = await desk.stored()
+    const elsewhere = await desk.post(desk.order({ pharma: second }), { key, as })
+    expect(errorOf(elsewhere)).toMatchObject({ code: 'idempotency_mismatch' })
     expect(await desk.stored()).toEqual(before)
   })
 
