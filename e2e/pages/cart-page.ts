@@ -27,8 +27,13 @@ export class CartPage {
     return { file, orders: new OrdersPage(this.page) }
   }
 
-  async saveWithoutWaiting() {
+  async openSave() {
     await this.page.getByRole('button', { name: 'GUARDAR Y EXPORTAR' }).click()
+    await expect(this.page.getByRole('dialog', { name: 'Guardar pedido' })).toBeVisible()
+  }
+
+  async saveWithoutWaiting() {
+    await this.openSave()
     await this.page.getByRole('dialog').getByRole('button', { name: 'Guardar pedido' }).click()
   }
 }

@@ -11,13 +11,20 @@ export class OrdersPage {
     return this.page.getByRole('region', { name: 'Pedidos de este dispositivo' }).getByRole('listitem')
   }
 
+  /** Rows, or cards on a narrow screen. */
   get created() {
-    return this.page.getByRole('table', { name: 'Pedidos realizados' }).locator('tbody tr')
+    return this.page
+      .getByRole('table', { name: 'Pedidos realizados' })
+      .locator('tbody tr')
+      .or(this.page.getByRole('region', { name: 'Pedidos realizados' }).getByRole('article'))
   }
 
   async openFirst() {
     await this.created.first().getByRole('button').first().click()
-    await this.page.getByRole('table', { name: /^Líneas de / }).waitFor()
+    await this.page
+      .getByRole('region', { name: /^Líneas de / })
+      .first()
+      .waitFor()
   }
 
   async downloadExcel() {

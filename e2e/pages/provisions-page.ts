@@ -26,14 +26,51 @@ export class ProvisionsPage {
     return this
   }
 
+  /** The detail of the first row that has one: what was sold of other laboratories. */
+  async expandFirst() {
+    await this.page.getByRole('button', { name: 'Abrir el detalle' }).first().click()
+    await expect(this.page.getByText('Uds vendidas').last()).toBeVisible()
+  }
+
+  /** On a narrow screen the filters wait behind a button. */
+  async openLaboratories() {
+    const filters = this.page.getByRole('button', { name: /^Filtros/ })
+    if ((await filters.count()) > 0) await filters.click()
+    await this.page.getByRole('button', { name: /^Laboratorios/ }).click()
+    await expect(this.page.getByRole('searchbox', { name: 'Buscar laboratorio' })).toBeVisible()
+  }
+
+  async openConditions() {
+    await this.page.getByRole('button', { name: /^Condiciones/ }).click()
+    await expect(this.page.getByRole('dialog', { name: 'Condiciones de compra' })).toBeVisible()
+  }
+
+  async search(text: string) {
+    await this.page.getByRole('searchbox', { name: /^Buscar producto/ }).fill(text)
+  }
+
   async addToCart() {
+    await this.openAddToCart()
+    await this.confirmAddToCart()
+  }
+
+  async openAddToCart() {
     await this.page.getByRole('button', { name: 'Añadir al carrito' }).click()
+    await expect(this.page.getByRole('dialog', { name: 'Añadir al carrito' })).toBeVisible()
+  }
+
+  async confirmAddToCart() {
     await this.page.getByRole('dialog').getByRole('button', { name: 'Añadir al carrito' }).click()
     await expect(this.page.getByText('Productos añadidos al carrito.')).toBeVisible()
   }
 
-  async saveOrder() {
+  async openSaveOrder() {
     await this.page.getByRole('button', { name: 'Guardar pedido' }).click()
+    await expect(this.page.getByRole('dialog', { name: 'Guardar pedido' })).toBeVisible()
+  }
+
+  async saveOrder() {
+    await this.openSaveOrder()
     await this.page.getByRole('dialog').getByRole('button', { name: 'Guardar pedido' }).click()
     await expect(this.page.getByText('Pedido guardado con éxito.')).toBeVisible()
   }

@@ -21,14 +21,39 @@ export class SelectionPage {
     return this.page.getByRole('article', { name: title, exact: true })
   }
 
-  /** Opens a card's extension, sets range and days, and generates the proposal. */
-  async generate({ title, extension, preset }: { title: string; extension: string; preset?: string }) {
+  /** Opens the tab of the first laboratory that has this card. */
+  async laboratoryWith(title: string) {
+    const count = (await this.laboratories()).length
+    for (let index = 0; index < count; index += 1) {
+      await this.laboratory(index)
+      if ((await this.card(title).count()) > 0) return this
+    }
+    throw new Error(`No laboratory offers ${title}`)
+  }
+
+  /** Until each card says what it could be worth. */
+  async potentialsShown() {
+    await expect(this.page.getByRole('article').first()).toBeVisible()
+    await expect(this.page.getByRole('article').getByLabel('Obteniendo información...')).toHaveCount(0)
+  }
+
+  /** Opens a card's extension: its configuration. */
+  async choose({ title, extension }: { title: string; extension: string }) {
     await this.card(title)
       .getByRole('button', { name: new RegExp(`^${extension}:`) })
       .click()
     await expect(
       this.page.getByRole('heading', { name: `${title} - Configuración de propuesta` }),
     ).toBeVisible()
+  }
+
+  /** Opens a card's extension, sets the days, and generates the proposal. */
+  async generate({ title, extension, preset }: { title: string; extension: string; preset?: string }) {
+    await this.choose({ title, extension })
+    return this.generateChosen(preset)
+  }
+
+  async generateChosen(preset?: string) {
     if (preset) await this.page.getByRole('button', { name: preset, exact: true }).click()
     await this.page.getByRole('button', { name: 'Generar propuesta' }).click()
     const provisions = new ProvisionsPage(this.page)

@@ -15,6 +15,11 @@ export class Shell {
     return this.page.getByRole('banner').getByRole('status')
   }
 
+  /** What is pressed; the pill's words are said aloud beside it. */
+  get pillButton() {
+    return this.pill.locator('xpath=following-sibling::*').getByRole('button').first()
+  }
+
   notice(text: string) {
     return this.page.getByRole('alert').filter({ hasText: text })
   }
@@ -22,7 +27,11 @@ export class Shell {
   async dataReady() {
     await expect(this.page.getByRole('navigation').first()).toBeVisible()
     await expect(this.pill).toHaveText('Todo enviado', { timeout: 60_000 })
-    await expect(this.page.getByRole('progressbar')).toHaveCount(0, { timeout: 60_000 })
+    const panel = await this.openPanel()
+    await expect(panel.getByText('Datos de la farmacia')).toBeVisible()
+    await expect(panel.getByText('Aún no están en este dispositivo')).toHaveCount(0, { timeout: 60_000 })
+    await this.page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
   }
 
   async purchases() {
@@ -44,7 +53,7 @@ export class Shell {
   }
 
   async openPanel() {
-    await this.pill.click()
+    await this.pillButton.click()
     const panel = this.page.getByRole('region', { name: 'Envío de pedidos y datos del dispositivo' })
     await expect(panel).toBeVisible()
     return panel
