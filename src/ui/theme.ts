@@ -114,6 +114,9 @@ export const theme = createTheme({
     // The words beside a tick are pressed with it: together as tall as a finger.
     Checkbox: { styles: { label: { paddingBlock: 12 }, body: { alignItems: 'center' } } },
     Radio: { styles: { label: { paddingBlock: 10 }, inner: { marginTop: 10 } } },
+    SegmentedControl: {
+      styles: { root: { padding: 0 }, label: { display: 'grid', minHeight: touch, placeItems: 'center' } },
+    },
     Tabs: { styles: { tab: { minHeight: touch } } },
     Tooltip: {
       defaultProps: { events: { hover: true, focus: true, touch: true }, multiline: true, maw: 320 },
