@@ -4,7 +4,7 @@ import { formatDay } from '@/domain/dates'
 import { lineDiscounts } from '@/domain/line-discounts'
 import { type Cents, discountedAmount, lineAmount } from '@/domain/money'
 import { methodChoice } from '@/domain/order'
-import type { Campaign, Quickwin } from '@/domain/quickwin'
+import { type Campaign, mainLaboratoryId, type Quickwin } from '@/domain/quickwin'
 import type { OrderFacts, OrderProduct } from './orders.facts'
 
 export type JudgedLine = {
@@ -52,6 +52,8 @@ export function judgeOrder(order: OrderToCreate, facts: OrderFacts, today: strin
     if (problem) fields[`laboratories.${index}`] = problem
   })
   if (order.quickwin !== undefined && !quickwin) fields.quickwin = 'La propuesta ya no está disponible'
+  const strayMain = strayMainProblem(order, facts)
+  if (strayMain) fields['laboratories.0'] ??= strayMain
 
   const accepted: AcceptedLine[] = []
   const seen = new Set<string>()
@@ -91,6 +93,17 @@ function laboratoryProblem(
   if (quickwin && !quickwin.laboratories.some((laboratory) => laboratory.id === id))
     return 'La propuesta no es de este laboratorio'
   return null
+}
+
+/**
+ * The first laboratory decides methods and minimum, so it must take part: by a product, or as the main one of a
+ * quickwin that the order names. Else naming one without methods first would go round any minimum.
+ */
+function strayMainProblem(order: OrderToCreate, { products, quickwins }: OrderFacts): string | null {
+  const [main] = order.laboratories
+  const sells = order.purchaseOrderLines.some(({ cn }) => products.get(cn)?.laboratoryId === main)
+  const leads = [...quickwins.values()].some((quickwin) => mainLaboratoryId(quickwin) === main)
+  return sells || leads ? null : 'Ningún producto del pedido es de este laboratorio'
 }
 
 function productProblem(cn: string, product: OrderProduct | undefined, order: OrderToCreate): string | null {

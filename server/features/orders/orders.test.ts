@@ -283,6 +283,11 @@ describe('an order is rejected, and leaves nothing behind, when', () => {
     expect(fields).toEqual({ 'laboratories.1': 'La propuesta no es de este laboratorio' })
   })
 
+  test('names first a laboratory that takes no part, to go round the minimum', async () => {
+    const fields = await rejected({ laboratories: [desk.other, desk.laboratory], method: undefined })
+    expect(fields).toEqual({ 'laboratories.0': 'Ningún producto del pedido es de este laboratorio' })
+  })
+
   test('a laboratory is unknown', async () => {
     const fields = await rejected({ laboratories: [desk.laboratory, 2_147_483_648] })
     expect(fields).toEqual({ 'laboratories.1': 'Laboratorio desconocido' })
