@@ -45,7 +45,7 @@ export function AddToCartDialog(props: ProposalDialogProps) {
       onConfirm={add}
       onCancel={onClose}
     >
-      {`Se añadirán ${formatInteger(summary.totalQuantity)} unidades de ${formatInteger(summary.totalSkus)} productos al carrito de ${laboratoryOf(pharmacy, session).name}.`}
+      {`${summary.totalQuantity === 1 ? 'Se añadirá 1 unidad' : `Se añadirán ${formatInteger(summary.totalQuantity)} unidades`} de ${summary.totalSkus === 1 ? '1 producto' : `${formatInteger(summary.totalSkus)} productos`} al carrito de ${laboratoryOf(pharmacy, session).name}.`}
     </ConfirmDialog>
   )
 }
