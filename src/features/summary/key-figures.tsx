@@ -17,8 +17,9 @@ export function YearTotal({ year }: { year: SummaryFigures['year'] }) {
         <Money pvl={year.pvl} pvp={year.pvp} rounded />
       </p>
       <Text size="sm" c="dimmed">
-        {formatInteger(year.units)} unidades · {formatInteger(year.skus)} productos · del{' '}
-        {formatDay(year.startDate)} al {formatDay(year.endDate)}
+        {formatInteger(year.units)} {year.units === 1 ? 'unidad' : 'unidades'} · {formatInteger(year.skus)}{' '}
+        {year.skus === 1 ? 'producto' : 'productos'} · del {formatDay(year.startDate)} al{' '}
+        {formatDay(year.endDate)}
       </Text>
     </section>
   )
