@@ -1,4 +1,5 @@
 import { Alert, Button, Group, LoadingOverlay, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 import { type Cents, formatEuros } from '@/domain/money'
