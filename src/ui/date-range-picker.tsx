@@ -22,7 +22,7 @@ export default function DateRangePicker({ label, value, onChange, max, min, shor
         id={id}
         popoverProps={{ id, returnFocus: true }}
         dropdownType={narrow ? 'modal' : 'popover'}
-        modalProps={{ title: label, withCloseButton: true }}
+        modalProps={{ title: label, withCloseButton: true, padding: 'sm' }}
         ariaLabels={names}
         hideOutsideDates
         classNames={{

@@ -21,7 +21,7 @@ export const orderColumns = ({
   {
     id: 'createdAt',
     header: 'Fecha',
-    width: 98,
+    width: 106,
     descFirst: true,
     value: ({ createdAt }) => createdAt,
     cell: ({ createdAt }) => formatDay(madridDay(new Date(createdAt))),
