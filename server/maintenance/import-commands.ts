@@ -9,6 +9,9 @@ import { formatText, reportHelp, reportOption, writeCounts, writeRefusals } from
 const common = `  Vale cualquier CSV separado por comas, punto y coma, tabuladores o barras, en UTF-8, UTF-16 o
   Latin-1, con o sin BOM. Todo entra en una transacción: si el archivo no vale, no cambia nada.`
 
+const decimals = `  Decimales con coma o con punto: «2.345» se lee con el signo que más usan los precios sin duda del archivo
+  («12,50», «0.99»). Si no hay ninguno, separa millares, salvo que así más del 3 % (y diez o más) llegase a 1.000 €.`
+
 const fileOf = ({ positionals }: CommandInput): string => positionals[0] ?? ''
 const textOf = (value: string | boolean | undefined): string => (typeof value === 'string' ? value : '')
 const refused = ({ terminal }: CommandInput, problem: string): 1 => {
@@ -66,9 +69,10 @@ const precios: Command = {
   takes: ['ARCHIVO'],
   summary: 'Precios: CN con PVL, con PVP o con los dos',
   help: `  Busca las columnas por su nombre (CN, cn_code, Código Nacional; PVL, pvl_ref; PVP, pvpiva_ref, Precio venta
-  al público con IVA…). Decimales con coma o con punto. El precio que falta sale de la fórmula legal:
+  al público con IVA…). El precio que falta sale de la fórmula legal:
   PVP con IVA = PVL / 0,924 / 0,721 × 1,04 hasta 91,63 € de PVL, y los márgenes fijos por encima. Un código con
   dos precios distintos en el archivo no cambia; los que no están en el catálogo se cuentan aparte.
+${decimals}
 ${common}`,
   options: reportOption,
   run: async (input) => {
@@ -107,6 +111,7 @@ const sales: Command = {
   Así, repetir un archivo no cambia nada. Las unidades negativas son devoluciones. El PVP es el del archivo, o
   el del catálogo; el PVL se calcula del PVP. El código 9999999 y los que no están en el catálogo se cuentan
   aparte. Códigos de 6, 7, 12 o 13 cifras.
+${decimals}
 ${common}`,
   options: {
     ...reportOption,
@@ -189,7 +194,8 @@ ${common}`,
 }
 
 const pharmacyHelp = '  --pharmacy FARMACIA  su número o su NIF (obligatorio)'
-presentaciones.help += `\n\nOpciones:\n${reportHelp}\n  --complete         el archivo es todo el catálogo: los de la AEMPS que no trae se dan de baja`
+presentaciones.help += `\n\nOpciones:\n${reportHelp}\n  --complete         el archivo es todo el catálogo: los de la AEMPS que no trae se dan de baja
+                     (una fila que queda fuera no da de baja a su producto)`
 precios.help += `\n\nOpciones:\n${reportHelp}`
 sales.help += `\n\nOpciones:\n${pharmacyHelp}\n  --amounts euros|cents  cómo están los importes (si no, céntimos enteros solo en Unycop)\n  --year AÑO         de un archivo por meses\n${reportHelp}`
 stock.help += `\n\nOpciones:\n${pharmacyHelp}\n${reportHelp}`

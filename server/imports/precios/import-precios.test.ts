@@ -48,6 +48,18 @@ describe('prices are found under the names that files give them', () => {
   })
 })
 
+describe('three decimals after a dot are decimals or thousands as the whole file tells', () => {
+  test.each([
+    ['decimals, by a price further down', 'CN;PVP\n662026;2.345\n660418;12.50\n', 235],
+    ['decimals, by the other column', 'CN;PVL;PVP\n662026;0.995;2.345\n', 235],
+    ['thousands, by a comma further down', 'CN;PVP\n662026;2.345\n660418;12,50\n', 234_500],
+    ['thousands, where nothing tells', 'CN;PVP\n662026;2.345\n', 234_500],
+  ])('%s', async (_, text, pvp) => {
+    expect(await importText(text)).toMatchObject({ ok: true, result: { refusals: [] } })
+    expect((await prices())['662026']?.[1]).toBe(pvp)
+  })
+})
+
 test('importing the file again changes nothing, and devices fetch nothing', async () => {
   const text = 'CN;PVL\n662026;1,60\n660418;5,60\n'
   await importText(text)

@@ -2,9 +2,10 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
 import { BadFile, type Outcome, outcomeOf, refuseMostlyBroken } from '../bad-file'
-import { openCsv, type Progress } from '../csv-file'
+import { type CsvFile, openCsv, type Progress } from '../csv-file'
+import { type DecimalSign, findDecimalSign } from '../decimal-sign'
 import type { Refusal } from '../refusals'
-import { type Price, priceReader } from './price-row'
+import { type Price, priceCells, priceReader } from './price-row'
 
 export type PreciosSummary = {
   encoding: string
@@ -31,15 +32,16 @@ export const importPrecios = (
 ): Promise<Outcome<PreciosSummary>> =>
   outcomeOf(
     (async () => {
+      const decimalSign = await findDecimalSign(file, priceCells)
       const csv = await openCsv(file, onProgress)
-      const found = await readPrices(csv)
+      const found = await readPrices(csv, decimalSign)
       const counts = await db.transaction().execute((trx) => savePrices(trx, found))
       return { ...counts, encoding: csv.encoding, separator: csv.separator, read: found.read }
     })(),
   )
 
-const readPrices = async (csv: Awaited<ReturnType<typeof openCsv>>): Promise<ReadPrices> => {
-  const readRow = priceReader(csv.header)
+const readPrices = async (csv: CsvFile, decimalSign: DecimalSign | null): Promise<ReadPrices> => {
+  const readRow = priceReader(csv.header, decimalSign)
   const found: ReadPrices = { read: 0, prices: new Map(), refusals: [] }
   const conflicting = new Set<string>()
   for await (const { line, fields } of csv.rows) {

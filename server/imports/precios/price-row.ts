@@ -1,9 +1,9 @@
-import { parseEuros } from '@/domain/money'
 import { pvlFromPvp, pvpFromPvl } from '@/domain/price'
 import { maxPrice } from '@/domain/sales/block'
 import { BadFile } from '../bad-file'
 import { cnReason, readCn } from '../cn-reasons'
 import { findColumns, type WantedColumn } from '../columns'
+import { type DecimalSign, type EurosReader, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'
 
 /** Integer cents. */
@@ -28,20 +28,35 @@ const wanted = {
   },
 } satisfies Record<string, WantedColumn>
 
-/** A reader of rows for one file's header. Throws BadFile when there is no CN, or neither price. */
-export const priceReader = (header: string[]): ((fields: string[]) => PriceReading) => {
+/** Throws BadFile when there is no CN, or neither price. */
+const rowCells = (header: string[]) => {
   const columns = findColumns(header, wanted)
   if (columns.pvl === undefined && columns.pvp === undefined) {
     throw new BadFile(`Falta una columna «PVL» o «PVP». El archivo tiene: ${header.join(', ')}.`)
   }
-  const cell = cellReader(columns)
+  return cellReader(columns)
+}
+
+/** The texts of a row that are prices, for one file's header. Throws BadFile as `priceReader` does. */
+export const priceCells = (header: string[]): ((fields: string[]) => string[]) => {
+  const cell = rowCells(header)
+  return (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')]
+}
+
+/** A reader of rows for one file's header. Throws BadFile when there is no CN, or neither price. */
+export const priceReader = (
+  header: string[],
+  decimalSign: DecimalSign | null,
+): ((fields: string[]) => PriceReading) => {
+  const cell = rowCells(header)
+  const readEuros = eurosReader(decimalSign)
   return (fields) => {
     const code = cell(fields, 'cn')
     const reading = readCn(code)
     if (!reading.ok) return { ok: false, reason: cnReason(reading.reason, code) }
-    const pvl = readPrice(cell(fields, 'pvl'), 'PVL')
+    const pvl = readPrice(cell(fields, 'pvl'), { name: 'PVL', readEuros })
     if (!pvl.ok) return pvl
-    const pvp = readPrice(cell(fields, 'pvp'), 'PVP')
+    const pvp = readPrice(cell(fields, 'pvp'), { name: 'PVP', readEuros })
     if (!pvp.ok) return pvp
     return complete({ cn: reading.cn, pvl: pvl.cents, pvp: pvp.cents })
   }
@@ -49,9 +64,12 @@ export const priceReader = (header: string[]): ((fields: string[]) => PriceReadi
 
 type ReadPrice = { ok: true; cents: number | null } | { ok: false; reason: string }
 
-const readPrice = (text: string, name: string): ReadPrice => {
+const readPrice = (
+  text: string,
+  { name, readEuros }: { name: string; readEuros: EurosReader },
+): ReadPrice => {
   if (text === '') return { ok: true, cents: null }
-  const cents = parseEuros(text)
+  const cents = readEuros(text)
   if (cents === null) return { ok: false, reason: `${name} no válido: «${text}»` }
   if (cents <= 0 || cents > maxPrice) return { ok: false, reason: `${name} fuera de los límites: «${text}»` }
   return { ok: true, cents }

@@ -190,6 +190,27 @@ test('a complete file makes those that it lacks inactive; any other file leaves 
   expect((await products()).map(({ active }) => active)).toEqual([true, false])
 })
 
+test('a row that is refused does not make its product inactive: the file has it', async () => {
+  const cns = ['600001', '600002', '600003', '600004', '600005', '600006', '600007', '600008', '001234']
+  await importPresentaciones(db, { file: await file(...cns.map((cn) => row({ cn }))) })
+  const outcome = await importPresentaciones(db, {
+    file: await file(
+      row({ cn: '600001' }),
+      row({ cn: '600002', laboratory: '' }),
+      row({ cn: '600003', name: ' ' }),
+      '1,600004,solo tres campos',
+      row({ cn: '600006' }),
+      row({ cn: '600007' }),
+      row({ cn: '600008' }),
+      row({ cn: '1234' }),
+    ),
+    complete: true,
+  })
+  expect(outcome).toMatchObject({ ok: true, result: { deactivated: 1 } })
+  expect(outcome.ok && outcome.result.refusals).toHaveLength(4)
+  expect((await products()).filter(({ active }) => !active).map(({ cn }) => cn)).toEqual(['600005'])
+})
+
 test('a group that nobody is in any more goes', async () => {
   await importPresentaciones(db, { file: await file(row({ cn: '600001' })) })
   const renamed = 'OMEPRAZOL CINFA 40 mg CAPSULAS DURAS GASTRORRESISTENTES EFG, 28 cápsulas'

@@ -16,7 +16,8 @@ export type PresentacionesSummary = PresentacionesCounts & {
 
 /**
  * Imports the AEMPS "Presentaciones" CSV in one transaction. Running it again with the same file changes nothing.
- * With `complete`, medicines of an earlier AEMPS file that this one lacks become inactive.
+ * With `complete`, medicines of an earlier AEMPS file that this one lacks become inactive;
+ * one whose row is refused is not lacking.
  */
 export const importPresentaciones = (
   db: Kysely<Database>,
@@ -31,10 +32,12 @@ const read = async (
   const readRow = presentacionReader(csv.header)
   const rows = new Map<string, Presentacion>()
   const refusals: Refusal[] = []
+  const refusedCns = new Set<string>()
   let count = 0
   for await (const { line, fields } of csv.rows) {
     count += 1
     const reading = readRow(fields)
+    if (!reading.ok && reading.cn !== null) refusedCns.add(reading.cn)
     const reason = !reading.ok
       ? reading.reason
       : rows.has(reading.row.cn)
@@ -46,7 +49,11 @@ const read = async (
   refuseMostlyBroken(refusals, count)
   if (rows.size === 0) throw new BadFile('El archivo no tiene ninguna presentación válida.')
   const counts = await db.transaction().execute(async (trx) => {
-    const saved = await savePresentaciones(trx, { rows: [...rows.values()], complete })
+    const saved = await savePresentaciones(trx, {
+      rows: [...rows.values()],
+      refusedCns: [...refusedCns],
+      complete,
+    })
     if (saved.changedCatalogue) await bumpCatalogueVersion(trx)
     return saved
   })

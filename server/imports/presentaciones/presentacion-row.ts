@@ -1,5 +1,6 @@
 import { medicineEan, normaliseCn } from '@/domain/cn'
 import { foldText } from '@/domain/text'
+import { readCn } from '../cn-reasons'
 import { findColumns, type WantedColumn } from '../columns'
 import { upperFolded } from '../upper-folded'
 import { parseActiveIngredients } from './active-ingredient'
@@ -35,24 +36,31 @@ const wanted = {
   shortage: { names: ['¿Problemas de suministro?'] },
 } satisfies Record<string, WantedColumn>
 
-export type PresentacionReading = { ok: true; row: Presentacion } | { ok: false; reason: string }
+/** `cn` of a row that is refused: of whom it speaks, null where not even that can be read. */
+export type PresentacionReading =
+  | { ok: true; row: Presentacion }
+  | { ok: false; reason: string; cn: string | null }
 
 /** A reader of rows for one file's header. Throws BadFile when a column is missing. */
 export const presentacionReader = (header: string[]): ((fields: string[]) => PresentacionReading) => {
   const columns = findColumns(header, wanted)
   return (fields) => {
-    if (fields.length !== header.length) {
-      return { ok: false, reason: `tiene ${fields.length} campos en vez de ${header.length}` }
-    }
     const text = (key: keyof typeof wanted): string => {
       const index = columns[key]
       return index === undefined ? '' : (fields[index] ?? '').trim()
     }
+    const refused = (reason: string): PresentacionReading => {
+      const named = readCn(text('cn'))
+      return { ok: false, reason, cn: named.ok ? named.cn : null }
+    }
+    if (fields.length !== header.length) {
+      return refused(`tiene ${fields.length} campos en vez de ${header.length}`)
+    }
     const reading = normaliseCn(text('cn'))
-    if (!reading.ok) return { ok: false, reason: `código nacional no válido: «${text('cn')}»` }
+    if (!reading.ok) return refused(`código nacional no válido: «${text('cn')}»`)
     const name = tidy(text('name'))
-    if (name === '') return { ok: false, reason: 'sin nombre' }
-    if (text('laboratory') === '') return { ok: false, reason: 'sin laboratorio' }
+    if (name === '') return refused('sin nombre')
+    if (text('laboratory') === '') return refused('sin laboratorio')
     const prescription = !/\bsin receta\b/.test(foldText(text('remarks')))
     // An empty cell means substitutable; any other names the reason why it is not.
     const canBeSubstituted = prescription && text('notSubstitutable') === ''

@@ -23,7 +23,7 @@ export type PresentacionesCounts = {
 
 export const savePresentaciones = async (
   trx: Trx,
-  { rows, complete }: { rows: Presentacion[]; complete: boolean },
+  { rows, refusedCns, complete }: { rows: Presentacion[]; refusedCns: string[]; complete: boolean },
 ): Promise<PresentacionesCounts> => {
   // Two imports at once wait for each other here instead of meeting half-way.
   await trx.selectFrom('catalogue_version').select('version').forUpdate().execute()
@@ -36,7 +36,9 @@ export const savePresentaciones = async (
     groupIds: groups.ids,
     categoryIds: categories,
   })
-  const deactivated = complete ? await deactivateOthers(trx, rows) : 0
+  // A row that cannot be read says nothing of its medicine, least of all that it is gone.
+  const present = [...rows.map(({ cn }) => cn), ...refusedCns]
+  const deactivated = complete ? await deactivateOthers(trx, present) : 0
   const removed = await removeEmptyGroups(trx)
   const { created, changed } = products
   return {
@@ -131,13 +133,13 @@ const saveMarketCategories = async (trx: Trx, rows: Presentacion[]): Promise<Map
   return new Map(found.map((row) => [row.name, row.id]))
 }
 
-const deactivateOthers = async (trx: Trx, rows: Presentacion[]): Promise<number> => {
+const deactivateOthers = async (trx: Trx, present: string[]): Promise<number> => {
   const { numUpdatedRows } = await trx
     .updateTable('product')
     .set({ active: false })
     .where('source', '=', source)
     .where('active', '=', true)
-    .where(sql<boolean>`cn <> ALL (${rows.map(({ cn }) => cn)}::text[])`)
+    .where(sql<boolean>`cn <> ALL (${present}::text[])`)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

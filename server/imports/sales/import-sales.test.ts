@@ -93,6 +93,23 @@ describe('unit prices', () => {
   })
 })
 
+describe('three decimals after a dot are decimals or thousands as the whole file tells', () => {
+  const lines = (...prices: string[]) =>
+    [header, ...prices.map((price, at) => `${30 + at}/01/2026;662026;X;1;${price}`)].join('\n')
+  const months = (...prices: string[]) =>
+    ['CN;PVP;ventas1;ventas2', ...prices.map((price, at) => `66${at}026;${price};31;0`)].join('\n')
+  test.each([
+    ['by lines: decimals', lines('2.345', '12.50'), 235],
+    ['by lines: thousands', lines('2.345', '12,50'), 234_500],
+    ['by lines, where nothing tells: thousands', lines('2.345'), 234_500],
+    ['by months: decimals', months('12.50', '1.99', '2.345'), 235],
+    ['by months: thousands', months('12,50', '1,99', '2.345'), 234_500],
+  ])('%s', async (_, text, pvp) => {
+    expect(await importText(text, { year: 2026 })).toMatchObject({ ok: true })
+    expect((await facts())[0]).toMatchObject({ 1: '662026', 4: pvp })
+  })
+})
+
 test('what is in no catalogue and the pseudo-CN are counted, not imported', async () => {
   const outcome = await importText(
     `${header}\n31/01/2026;662026;X;1;2,5\n31/01/2026;123456;CREMA;2;9\n30/01/2026;123456;CREMA;3;9\n31/01/2026;9999999;VARIOS;5;1\n`,

@@ -5,10 +5,11 @@ import type { Database } from '../../db/schema'
 import { writeSales } from '../../features/sales/sales.service'
 import { BadFile, type Outcome, outcomeOf, refuseMostlyBroken } from '../bad-file'
 import { type CsvFile, openCsv, type Progress } from '../csv-file'
+import { type DecimalSign, findDecimalSign } from '../decimal-sign'
 import { findPharmacy } from '../find-pharmacy'
 import type { Refusal } from '../refusals'
-import { type Amounts, lineSalesReader } from './line-sales'
-import { isMonthly, monthlySalesReader } from './monthly-sales'
+import { type Amounts, lineSalesPrices, lineSalesReader } from './line-sales'
+import { isMonthly, monthlySalesPrices, monthlySalesReader } from './monthly-sales'
 import type { SaleReading } from './sale-reading'
 import { SalesLedger } from './sales-ledger'
 
@@ -51,22 +52,25 @@ export type SalesSummary = {
 export const importSales = (db: Kysely<Database>, given: SalesImport): Promise<Outcome<SalesSummary>> =>
   outcomeOf(
     (async () => {
+      const decimalSign = await findDecimalSign(given.file, (header) =>
+        isMonthly(header) ? monthlySalesPrices(header) : lineSalesPrices(header),
+      )
       const csv = await openCsv(given.file, given.onProgress)
-      return await db.transaction().execute((trx) => readAndWrite(trx, { ...given, csv }))
+      return await db.transaction().execute((trx) => readAndWrite(trx, { ...given, csv, decimalSign }))
     })(),
   )
 
 const readAndWrite = async (
   trx: Transaction<Database>,
-  { csv, ...given }: SalesImport & { csv: CsvFile },
+  { csv, decimalSign, ...given }: SalesImport & { csv: CsvFile; decimalSign: DecimalSign | null },
 ): Promise<SalesSummary> => {
   const pharmacy = await findPharmacy(trx, given.pharmacy)
   const products = await trx.selectFrom('product').select(['cn', 'prescription', 'pvl', 'pvp']).execute()
   if (products.length === 0) throw new BadFile('El catálogo está vacío: importe antes las presentaciones.')
   const monthly = isMonthly(csv.header)
   const readRow = monthly
-    ? monthlySalesReader(csv.header, { year: yearOf(given), today: given.today })
-    : lineSalesReader(csv.header, { amounts: given.amounts ?? 'auto', today: given.today })
+    ? monthlySalesReader(csv.header, { year: yearOf(given), today: given.today, decimalSign })
+    : lineSalesReader(csv.header, { amounts: given.amounts ?? 'auto', today: given.today, decimalSign })
   const ledger = new SalesLedger(products)
   const read = await enter(csv, { readRow, ledger })
   refuseMostlyBroken(read.refusals, read.rows)

@@ -1,6 +1,6 @@
-import { parseEuros } from '@/domain/money'
 import { cnReason, readCn } from '../cn-reasons'
 import { columnKey, findColumns, type WantedColumn } from '../columns'
+import { type DecimalSign, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'
 import { readDay } from './sale-day'
 import { isPrice, readUnits, type SaleReading } from './sale-reading'
@@ -35,19 +35,26 @@ const wanted = {
 /** How amounts are written; `auto` takes Unycop's integer cents by Unycop's columns, else euros. */
 export type Amounts = 'auto' | 'euros' | 'cents'
 
+/** The texts of a row that are amounts, for one file's header. Throws BadFile as `lineSalesReader` does. */
+export const lineSalesPrices = (header: string[]): ((fields: string[]) => string[]) => {
+  const cell = cellReader(findColumns(header, wanted))
+  return (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp'), cell(fields, 'amount')]
+}
+
 /**
  * A reader of sales written line by line: day, CN, units and price, under the column names of Farmatic, Unycop
  * and Nixfarma. `today` is the last day that may have sales ('YYYY-MM-DD').
  */
 export const lineSalesReader = (
   header: string[],
-  { amounts, today }: { amounts: Amounts; today: string },
+  { amounts, today, decimalSign }: { amounts: Amounts; today: string; decimalSign: DecimalSign | null },
 ): ((fields: string[]) => SaleReading) => {
   const columns = findColumns(header, wanted)
   const cell = cellReader(columns)
+  const readEuros = eurosReader(decimalSign)
   const inCents = amounts === 'cents' || (amounts === 'auto' && isUnycop(header))
   const readAmount = (text: string): number | null => {
-    const read = inCents ? readCents(text) : parseEuros(text)
+    const read = inCents ? readCents(text) : readEuros(text)
     return read === null || read === 0 ? null : Math.abs(read)
   }
   return (fields) => {

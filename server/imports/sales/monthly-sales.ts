@@ -1,7 +1,7 @@
 import { addDays, dayNumber, isoDay } from '@/domain/dates'
-import { parseEuros } from '@/domain/money'
 import { cnReason, readCn } from '../cn-reasons'
 import { columnKey, findColumns, type WantedColumn } from '../columns'
+import { type DecimalSign, eurosReader } from '../decimal-sign'
 import { cellReader } from '../reading-columns'
 import { isPrice, readUnits, type Sale, type SaleReading } from './sale-reading'
 
@@ -24,16 +24,23 @@ const monthColumns = (header: string[]): Map<number, number> =>
 /** True for the yearly export with the units of each month. */
 export const isMonthly = (header: string[]): boolean => monthColumns(header).size >= 2
 
+/** The texts of a row that are prices, for one file's header. Throws BadFile as `monthlySalesReader` does. */
+export const monthlySalesPrices = (header: string[]): ((fields: string[]) => string[]) => {
+  const cell = cellReader(findColumns(header, wanted))
+  return (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')]
+}
+
 /**
  * A reader of the monthly export of one year. A month's units are spread over its days, up to `today` in the
  * running month; months to come are ignored.
  */
 export const monthlySalesReader = (
   header: string[],
-  { year, today }: { year: number; today: string },
+  { year, today, decimalSign }: { year: number; today: string; decimalSign: DecimalSign | null },
 ): ((fields: string[]) => SaleReading) => {
   const cell = cellReader(findColumns(header, wanted))
   const months = monthColumns(header)
+  const readEuros = eurosReader(decimalSign)
   return (fields) => {
     const units = new Map<number, number>()
     for (const [month, index] of months) {
@@ -47,7 +54,10 @@ export const monthlySalesReader = (
     const reading = readCn(cell(fields, 'cn'))
     if (!reading.ok && reading.reason === 'pseudo') return { kind: 'pseudo', units: total }
     if (!reading.ok) return { kind: 'refused', reason: cnReason(reading.reason, cell(fields, 'cn')) }
-    const prices = { pvl: priceOf(cell(fields, 'pvl')), pvp: priceOf(cell(fields, 'pvp')) }
+    const prices = {
+      pvl: positive(readEuros(cell(fields, 'pvl'))),
+      pvp: positive(readEuros(cell(fields, 'pvp'))),
+    }
     if (!isPrice(prices.pvl) || !isPrice(prices.pvp))
       return { kind: 'refused', reason: 'precio fuera de los límites' }
     const sales = [...units].flatMap(([month, count]) =>
@@ -59,10 +69,7 @@ export const monthlySalesReader = (
   }
 }
 
-const priceOf = (text: string): number | null => {
-  const cents = parseEuros(text)
-  return cents === null || cents <= 0 ? null : cents
-}
+const positive = (cents: number | null): number | null => (cents === null || cents <= 0 ? null : cents)
 
 /**
  * Spreads a month's units evenly over its days. Where there are fewer units than days, each product starts on a

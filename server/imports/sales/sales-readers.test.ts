@@ -8,7 +8,7 @@ import { readUnits } from './sale-reading'
 
 const today = '2026-02-15'
 const lines = (header: string, amounts: 'auto' | 'euros' | 'cents' = 'auto') =>
-  lineSalesReader(header.split(';'), { amounts, today })
+  lineSalesReader(header.split(';'), { amounts, today, decimalSign: null })
 const sale = (day: string, cn: string, units: number, pvp: number | null) => [
   { day, cn, units, pvl: null, pvp },
 ]
@@ -155,7 +155,7 @@ describe('sales month by month', () => {
   })
 
   test('a month that has not begun is ignored, and the running one ends today', () => {
-    const read = monthlySalesReader(header, { year: 2026, today })
+    const read = monthlySalesReader(header, { year: 2026, today, decimalSign: null })
     const reading = read(row('31', '15', '9'))
     const days = reading.kind === 'sales' ? reading.sales.map(({ day }) => day) : []
     expect(days).toHaveLength(31 + 15)
@@ -163,7 +163,7 @@ describe('sales month by month', () => {
   })
 
   test('a month without a number is refused', () => {
-    expect(monthlySalesReader(header, { year: 2026, today })(row('x'))).toEqual({
+    expect(monthlySalesReader(header, { year: 2026, today, decimalSign: null })(row('x'))).toEqual({
       kind: 'refused',
       reason: 'unidades no válidas en el mes 1: «x»',
     })

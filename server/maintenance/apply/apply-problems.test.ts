@@ -160,6 +160,18 @@ describe('what is wrong is told with its place in the file', () => {
       /^quickwins\[0\]\.laboratories\[0\]: no hay ningún laboratorio «Kern»; ¿quería decir «Kern Pharma»\?$/,
     ],
     [
+      'a second main laboratory',
+      {
+        quickwins: [
+          {
+            ...quickwin,
+            laboratories: [{ name: 'Cinfa', main: true }, 'Stada', { name: 'Normon', main: true }],
+          },
+        ],
+      },
+      /^quickwins\[0\]\.laboratories\[2\]\.main: solo uno puede ser el principal, y ya lo es «Cinfa»$/,
+    ],
+    [
       'a code that is in no catalogue',
       { bids: [{ code: 'B', name: 'B', cns: ['663991', '123456'] }] },
       /^bids\[0\]\.cns\[1\]: el código nacional 123456 no está en el catálogo$/,

@@ -1,5 +1,6 @@
 import type { Given } from './apply-schema'
 import type { Applying } from './applying'
+import type { References } from './references'
 
 type Quickwin = Given<'quickwins'>
 
@@ -26,6 +27,7 @@ const applyQuickwin = async (
     laboratories.map(({ laboratory_id }) => String(laboratory_id)),
     (at) => path('laboratories', at),
   )
+  checkOneMain(references, quickwin, (at) => path('laboratories', at, 'main'))
   const campaigns = quickwin.campaigns?.map((code, at) => ({
     campaign_id: references.find('campaign', code, path('campaigns', at)),
   }))
@@ -83,6 +85,19 @@ const applyQuickwin = async (
         cns,
       })),
     })
+  }
+}
+
+const checkOneMain = (
+  references: References,
+  { laboratories }: Quickwin,
+  path: (at: number) => (string | number)[],
+): void => {
+  let main: string | null = null
+  for (const [at, each] of laboratories.entries()) {
+    if (typeof each === 'string' || !each.main) continue
+    if (main !== null) references.problem(path(at), `solo uno puede ser el principal, y ya lo es «${main}»`)
+    main ??= each.name
   }
 }
 
