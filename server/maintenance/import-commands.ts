@@ -9,8 +9,9 @@ import { formatText, reportHelp, reportOption, writeCounts, writeRefusals } from
 const common = `  Vale cualquier CSV separado por comas, punto y coma, tabuladores o barras, en UTF-8, UTF-16 o
   Latin-1, con o sin BOM. Todo entra en una transacción: si el archivo no vale, no cambia nada.`
 
-const decimals = `  Decimales con coma o con punto: «2.345» se lee con el signo que más usan los precios sin duda del archivo
-  («12,50», «0.99»). Si no hay ninguno, separa millares, salvo que así más del 3 % (y diez o más) llegase a 1.000 €.`
+const decimals = `  Decimales con coma o con punto. «2.345» se lee con el signo decimal que más usan los precios del archivo que
+  no dejan duda («12,50», «0.99»); si no hay, el punto separa millares, salvo que así llegaran a 1.000 € diez
+  precios o más y más del 3 %.`
 
 const fileOf = ({ positionals }: CommandInput): string => positionals[0] ?? ''
 const textOf = (value: string | boolean | undefined): string => (typeof value === 'string' ? value : '')
