@@ -53,13 +53,21 @@ module.exports = {
       to: { path: tests },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'resolvable', severity: 'error', from: { pathNot: tests }, to: { couldNotResolve: true, pathNot: '^(virtual:|\\?)' } },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: { pathNot: tests },
+      to: { couldNotResolve: true, pathNot: '^(virtual:|\\?)' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: 'route-tree\\.gen\\.ts$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 }

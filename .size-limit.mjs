@@ -13,7 +13,8 @@ const filesOf = (key, seen = new Set()) => {
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
 const route = (file) => Object.keys(manifest).find((key) => key.startsWith(`src/routes/${file}`))
-const paths = (...keys) => [...new Set(keys.flatMap((key) => [...filesOf(key)]))].map((file) => `dist/app/${file}`)
+const paths = (...keys) =>
+  [...new Set(keys.flatMap((key) => [...filesOf(key)]))].map((file) => `dist/app/${file}`)
 
 export default [
   { name: 'login, JavaScript', path: paths(entry, route('login')), limit: '200 kB', gzip: true },

@@ -25,6 +25,7 @@ export default defineConfig({
           include: ['src/{ui,features,routes,app}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}'],
           setupFiles: ['mocks/dom-setup.ts'],
+          testTimeout: 30_000,
         },
       },
       {

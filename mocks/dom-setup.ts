@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+
+// How long to look before calling a thing missing: a busy machine is no failure.
+configure({ asyncUtilTimeout: 10_000 })
 
 /** What jsdom lacks and Mantine asks for. Screens are wide unless a test says otherwise. */
 const matches = (query: string): boolean => /min-width/.test(query)

@@ -16,7 +16,11 @@ const steps = [
   ['types', 'npm', ['run', '--silent', 'types']],
   ['boundaries', 'npm', ['run', '--silent', 'boundaries']],
   ['unused code', 'npm', ['run', '--silent', 'unused']],
-  ['unit, API and screens', 'npx', ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]],
+  [
+    'unit, API and screens',
+    'npx',
+    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+  ],
   ['build', 'node', ['scripts/build.mjs']],
   ['size', 'npm', ['run', '--silent', 'size']],
   ['end to end', 'npx', ['playwright', 'test', '--reporter=list,json']],
@@ -30,7 +34,9 @@ for (const [name, command, args] of steps) {
     stdio: 'inherit',
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
   })
-  console.log(`── ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(0)} s)`)
+  console.log(
+    `── ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(0)} s)`,
+  )
   if (status !== 0) {
     rmSync(reports, { recursive: true })
     process.exit(1)
@@ -50,11 +56,16 @@ function ensureChromium() {
   const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
   if (existsSync(chromium)) return
   if (process.getuid?.() !== 0) {
-    console.error(`Chromium is not at ${chromium}. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.`)
+    console.error(
+      `Chromium is not at ${chromium}. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.`,
+    )
     process.exit(1)
   }
   console.log('── installing Chromium with apt-get')
-  for (const args of [['update', '-qq'], ['install', '-y', '-qq', 'chromium']]) {
+  for (const args of [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', 'chromium'],
+  ]) {
     if (spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) process.exit(1)
   }
 }

@@ -21,6 +21,9 @@ type SaveCartDialogProps = Pick<CartScreenProps, 'device' | 'identity' | 'onOrde
   onClose: () => void
 }
 
+const changedElsewhere =
+  'Este carrito se ha guardado o ha cambiado en otra ventana; aquí no se ha guardado nada más. Mire sus pedidos antes de repetirlo.'
+
 /** Turns a laboratory's cart into an order: it is called saved only once the outbox holds it (design.md §5). */
 export function SaveCartDialog(props: SaveCartDialogProps) {
   const { device, identity, pharmacy, item, laboratory, summary, opened, onClose, onOrders } = props
@@ -58,7 +61,9 @@ export function SaveCartDialog(props: SaveCartDialogProps) {
     const order = orderOf(method)
     const outcome = await outbox.saveOrder(order)
     if (!outcome.ok) {
-      notify.error('Error en la obtención de datos. Inténtelo de nuevo mas tarde.')
+      // Where another tab saved it, this cart and its dialog are gone: the notice is all that is left to read.
+      if (outcome.reason === 'cart_changed') notify.warning(changedElsewhere)
+      else notify.error('Error en la obtención de datos. Inténtelo de nuevo mas tarde.')
       return saveProblem(outcome)
     }
     done(order)
