@@ -19,10 +19,13 @@ export function createAppUpdates(): AppUpdates & { announce: () => void } {
     // After the first screen: it needs no worker, and the worker fetches everything else.
     const { Workbox } = await import('workbox-window')
     workbox = new Workbox('/sw.js')
+    // The first worker to take a page over is no newer version, also when an earlier page registered it.
+    let hadWorker = navigator.serviceWorker.controller !== null
     workbox.addEventListener('waiting', announce)
     workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
       if (asked) location.reload()
-      else if (isUpdate || isExternal) announce()
+      else if (hadWorker && (isUpdate || isExternal)) announce()
+      hadWorker = true
     })
     await workbox.register()
     document.addEventListener('visibilitychange', () => {
