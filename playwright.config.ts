@@ -8,6 +8,7 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   forbidOnly: true,
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   timeout: 120_000,

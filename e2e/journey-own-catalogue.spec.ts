@@ -15,6 +15,8 @@ const precios = join(data, 'boe_2025_precios_referencia_muestra.csv')
 const account = { username: 'titular', password: 'una clave de ensayo' }
 
 test.describe('an installation set up from the AEMPS catalogue', () => {
+  // One after the other, in one worker: setting the installation up takes longest.
+  test.describe.configure({ mode: 'default' })
   test.skip(!existsSync(presentaciones), `The open data is not in ${data}`)
 
   let installation: Installation
