@@ -39,7 +39,7 @@ export function ConditionsButton({ evaluated }: { evaluated: readonly EvaluatedC
                 {condition.cns.length === 0 ? null : (
                   <div className={classes.conditionProducts}>
                     {condition.cns.map(({ cn, product }) => (
-                      <Badge key={cn} variant="default" tt="none" title={product}>
+                      <Badge key={cn} variant="default" tt="none" className={classes.conditionProduct}>
                         {cn} {product}
                       </Badge>
                     ))}
