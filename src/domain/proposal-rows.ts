@@ -36,10 +36,9 @@ export const groupBuilder = (
     return group ? { id, name: group.name } : null
   })
 
-  const transferable = (index: number): Transferable => {
+  /** What our products and the others' tell alike. */
+  const soldProduct = (index: number) => {
     const product = productAt(index)
-    const campaign = campaigns.get(product.cn)
-    const [first, second, third] = campaign?.tiers ?? []
     return {
       id: product.id,
       cn: product.cn,
@@ -52,6 +51,15 @@ export const groupBuilder = (
       stock: data.stock?.get(product.cn) ?? null,
       out_of_stock: product.outOfStock,
       total_ud: unitsAt(index),
+    }
+  }
+
+  const transferable = (index: number): Transferable => {
+    const product = productAt(index)
+    const campaign = campaigns.get(product.cn)
+    const [first, second, third] = campaign?.tiers ?? []
+    return {
+      ...soldProduct(index),
       ease_of_change: easeOfChange(data, product),
       discount: request.discount ?? 0,
       campaign: campaign ? { id: campaign.id, name: campaign.name, discount: campaign.discount } : null,
@@ -67,20 +75,9 @@ export const groupBuilder = (
 
   /** What of the suggestion this product's sales stand for, at the price of the product to order instead. */
   const salesRow = (index: number, { ordered }: Suggestion): SalesRow => {
-    const product = productAt(index)
     const provision = ordered ? unitsToCover({ units: unitsAt(index), days, period: request.period }) : 0
     return {
-      id: product.id,
-      cn: product.cn,
-      product: product.name,
-      ean: product.ean === null ? null : { code: product.ean },
-      dcpf: product.groupId === null ? null : dcpfOf(product.groupId),
-      laboratory: laboratoryOf(product.laboratoryId),
-      pvl: product.pvl,
-      pvp: product.pvp,
-      stock: data.stock?.get(product.cn) ?? null,
-      out_of_stock: product.outOfStock,
-      total_ud: unitsAt(index),
+      ...soldProduct(index),
       provision,
       provision_potential_pvl: provision * (ordered?.pvl ?? 0),
       provision_potential_pvp: provision * (ordered?.pvp ?? 0),
