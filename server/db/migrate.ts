@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { initial } from './migrations/0001-initial'
+import { purchasing } from './migrations/0002-purchasing'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -11,6 +12,7 @@ const script = (text: string): Migration => ({
 /** Applied in the order of their names, each once. */
 const migrations: Record<string, Migration> = {
   '0001-initial': script(initial),
+  '0002-purchasing': script(purchasing),
 }
 
 /**

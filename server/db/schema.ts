@@ -38,6 +38,9 @@ export type Database = {
   laboratory_order_method: { laboratory_id: number; method_id: number; min_price: Generated<number> }
   purchase_order: PurchaseOrderTable
   purchase_order_line: PurchaseOrderLineTable
+  notification: NotificationTable
+  notification_view: { user_id: number; notification_id: number; viewed_at: Date }
+  audit_event: AuditEventTable
 }
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
@@ -198,6 +201,11 @@ type PurchaseOrderTable = {
   total_pvl: number
   total_pvp: number
   total_pvl_with_discount: number
+  taken_at: Optional<Date>
+  taken_by: Optional<number>
+  cancelled_at: Optional<Date>
+  cancelled_by: Optional<number>
+  price_drops: Optional<unknown>
 }
 
 type PurchaseOrderLineTable = {
@@ -213,4 +221,24 @@ type PurchaseOrderLineTable = {
   total_pvl: number
   total_pvl_with_discount: number
   tags: string[]
+}
+
+type NotificationTable = {
+  id: Generated<number>
+  code: string
+  title: string
+  content: string
+  shipping_date: Date
+  roles: Role[]
+}
+
+type AuditEventTable = {
+  id: Generated<number>
+  happened_at: Date
+  user_id: number
+  real_user_id: number
+  kind: string
+  pharmacy_id: Optional<number>
+  laboratory_id: Optional<number>
+  details: Generated<unknown>
 }

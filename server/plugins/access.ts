@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '@/contract/endpoint'
 import type { Services } from '../services'
 import { ApiError } from './api-error'
-import { maySeePharmacy, pharmacyOfOrder } from './pharmacy-access'
+import { maySeePharmacy, pharmacyOfOrder, pharmacyOfReport } from './pharmacy-access'
 
 const noPharmacyAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
 
@@ -40,8 +40,15 @@ export function registerAccess(app: FastifyInstance, { db }: Services): void {
         return
       }
       case 'order': {
+        const { laboratories } = access
         const pharmacyId = pharmacyOfOrder(idInPath(request, access.param))
-        if (!(await maySeePharmacy(db, user, { pharmacyId }))) throw new ApiError('not_found')
+        if (!(await maySeePharmacy(db, user, { pharmacyId, laboratories }))) throw new ApiError('not_found')
+        return
+      }
+      case 'report': {
+        const { laboratories } = access
+        const pharmacyId = pharmacyOfReport(idInPath(request, access.param))
+        if (!(await maySeePharmacy(db, user, { pharmacyId, laboratories }))) throw new ApiError('not_found')
       }
     }
   }

@@ -1,5 +1,6 @@
 import { type ErrorCode, errorStatus } from '@/contract/endpoint'
 import type { ErrorBody } from '@/contract/error'
+import type { PriceChange } from '@/domain/price-change'
 
 const messages: Record<ErrorCode, string> = {
   bad_request: 'La petición no es correcta.',
@@ -12,6 +13,8 @@ const messages: Record<ErrorCode, string> = {
   too_many_requests: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',
   idempotency_mismatch: 'La misma clave ya se usó con otro pedido.',
   order_rejected: 'No se puede crear el pedido.',
+  price_risen: 'Algunos productos cuestan ahora más que cuando guardó el pedido.',
+  order_taken: 'El laboratorio ya ha tramitado este pedido.',
   internal: 'Ha ocurrido un error inesperado. Si el problema persiste, póngase en contacto con soporte.',
   unavailable: 'El servicio no está disponible en este momento. Vuelva a intentarlo.',
 }
@@ -20,16 +23,24 @@ const messages: Record<ErrorCode, string> = {
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
+  /** With `price_risen`. */
+  readonly prices: PriceChange[] | undefined
   /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined
 
   constructor(
     code: ErrorCode,
-    details: { message?: string; fields?: Record<string, string>; retryAfter?: number } = {},
+    details: {
+      message?: string
+      fields?: Record<string, string>
+      prices?: PriceChange[]
+      retryAfter?: number
+    } = {},
   ) {
     super(details.message ?? messages[code])
     this.code = code
     this.fields = details.fields
+    this.prices = details.prices
     this.retryAfter = details.retryAfter
   }
 
@@ -38,7 +49,13 @@ export class ApiError extends Error {
   }
 
   get body(): ErrorBody {
-    const fields = this.fields ? { fields: this.fields } : {}
-    return { error: { code: this.code, message: this.message, ...fields } }
+    return {
+      error: {
+        code: this.code,
+        message: this.message,
+        ...(this.fields && { fields: this.fields }),
+        ...(this.prices && { prices: this.prices }),
+      },
+    }
   }
 }

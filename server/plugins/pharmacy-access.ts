@@ -10,6 +10,15 @@ export const isInternal = (role: Role): boolean => internalRoles.includes(role)
 export const ordersPerPharmacy = 1_000_000
 export const pharmacyOfOrder = (orderId: number): number => Math.floor(orderId / ordersPerPharmacy)
 
+/** A report's id: its pharmacy, six digits of the laboratory (0 for the pharmacy's own), and the month as YYYYMM less 200000. */
+const reportsPerPharmacy = 10_000_000_000
+export const reportId = (report: { pharmacyId: number; laboratoryId: number; month: string }): number =>
+  report.pharmacyId * reportsPerPharmacy +
+  report.laboratoryId * 10_000 +
+  Number(report.month.replace('-', '')) -
+  200_000
+export const pharmacyOfReport = (id: number): number => Math.floor(id / reportsPerPharmacy)
+
 /**
  * Whether a user may work with a pharmacy: pharmacy users with their own, internal staff with any. Laboratory
  * users only where `laboratories` says that the call is meant for them, and the pharmacy granted access.

@@ -7,14 +7,15 @@ type StringsSchema = v.GenericSchema<unknown, Record<string, unknown>>
 /**
  * Who may call. `pharmacy`: the `id` or `pharmaId` in the path is a pharmacy that the caller may see;
  * laboratory users only where `laboratories` is true and the pharmacy granted access, so such an answer holds
- * nothing but what they may see. `order`: the order's pharmacy is; roles: the caller's first role is one of
- * them. Enforced by server/plugins/access.
+ * nothing but what they may see. `order` and `report`: the pharmacy that their id names is, with the same meaning
+ * of `laboratories`. roles: the caller's first role is one of them. Enforced by server/plugins/access.
  */
 export type Access =
   | { kind: 'public' }
   | { kind: 'user' }
   | { kind: 'pharmacy'; param: string; laboratories?: boolean }
-  | { kind: 'order'; param: string }
+  | { kind: 'order'; param: string; laboratories?: boolean }
+  | { kind: 'report'; param: string; laboratories?: boolean }
   | { kind: 'roles'; roles: readonly Role[] }
 
 export const roles = [
@@ -61,6 +62,10 @@ export const errorStatus = {
   too_many_requests: 429,
   idempotency_mismatch: 422,
   order_rejected: 422,
+  /** Nothing was stored: some line costs more than the screen said; `prices` says which. */
+  price_risen: 422,
+  /** The laboratory has taken the order: it can no longer be withdrawn. */
+  order_taken: 409,
   internal: 500,
   unavailable: 503,
 } as const

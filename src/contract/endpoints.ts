@@ -1,8 +1,12 @@
 import * as catalogue from '@/contract/catalogue'
+import * as connector from '@/contract/connector'
 import type { Endpoint } from '@/contract/endpoint'
+import * as laboratoryAccess from '@/contract/laboratory-access'
+import * as notifications from '@/contract/notifications'
 import * as orders from '@/contract/orders'
 import * as portal from '@/contract/portal'
 import * as purchasing from '@/contract/purchasing'
+import * as reports from '@/contract/reports'
 import * as session from '@/contract/session'
 
 /** Every call of /api/v4, once. The server registers it, the client calls it, the mocks answer it, OpenAPI prints it. */
@@ -21,15 +25,29 @@ export const endpoints = {
   purchasingSnapshot: purchasing.purchasingSnapshot,
   quickwins: purchasing.quickwins,
   quickwinConditions: purchasing.quickwinConditions,
+  campaignDiscountTiers: purchasing.campaignDiscountTiers,
+  genericAmortization: purchasing.genericAmortization,
+  auditOrderExported: purchasing.auditOrderExported,
   orderMethods: purchasing.orderMethods,
   provision: purchasing.provision,
   potential: purchasing.potential,
   createOrder: orders.createOrder,
+  cancelOrder: orders.cancelOrder,
+  takeOrder: orders.takeOrder,
   orders: orders.orders,
   order: orders.order,
   orderLines: orders.orderLines,
   orderExcel: orders.orderExcel,
   orderCsv: orders.orderCsv,
+  notifications: notifications.notifications,
+  notificationView: notifications.notificationView,
+  laboratoryAccess: laboratoryAccess.laboratoryAccess,
+  connectorDownload: connector.connectorDownload,
+  pharmacyReports: reports.pharmacyReports,
+  pharmacyReportPdf: reports.pharmacyReportPdf,
+  growthTrackSteps: reports.growthTrackSteps,
+  userGrowthTrackSteps: reports.userGrowthTrackSteps,
+  growthTrackStepPdf: reports.growthTrackStepPdf,
   laboratoryUser: portal.laboratoryUser,
   laboratoryUserPharmacies: portal.laboratoryUserPharmacies,
   adminUsers: portal.adminUsers,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { type ErrorCode, errorStatus } from '@/contract/endpoint'
+import { priceChangeSchema } from '@/contract/price-change'
 
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
@@ -9,6 +10,8 @@ export const errorBodySchema = v.object({
     code: v.picklist(codes),
     message: v.string(),
     fields: v.optional(v.record(v.string(), v.string())),
+    /** With `price_risen`: every line whose price changed, drops too, so that accepting accepts the whole order. */
+    prices: v.optional(v.array(priceChangeSchema)),
   }),
 })
 export type ErrorBody = v.InferOutput<typeof errorBodySchema>

@@ -13,6 +13,7 @@ import {
   text,
   textId,
 } from '@/contract/fields'
+import { linePriceSchema, priceChangeSchema } from '@/contract/price-change'
 import { maxQuickwinsPerLine } from '@/domain/quickwin'
 
 export const orderToCreateSchema = v.object({
@@ -29,6 +30,11 @@ export const orderToCreateSchema = v.object({
         campaign: v.optional(id),
         /** Ids of the quickwins that its units came from; absent in orders of the app's earlier versions. */
         quickwins: v.optional(v.pipe(v.array(id), v.maxLength(maxQuickwinsPerLine))),
+        /**
+         * What the screen said that the line costs. Dearer by now: the order is refused (`price_risen`); cheaper: the
+         * drop is passed on and told. Absent in orders of the app's earlier versions: whatever it costs.
+         */
+        expected: v.optional(linePriceSchema),
       }),
     ),
     v.minLength(1, 'Debe añadir al menos un producto'),
@@ -43,15 +49,28 @@ export const orderToCreateSchema = v.object({
 /** Purchase order to create (purchasing.md §3). */
 export type OrderToCreate = v.InferOutput<typeof orderToCreateSchema>
 
-export const createdOrderSchema = v.object({ id, name: v.string() })
+export const createdOrderSchema = v.object({
+  id,
+  name: v.string(),
+  /** Lines that cost less than the screen said; absent where none did. */
+  priceDrops: v.optional(v.array(priceChangeSchema)),
+})
 export type CreatedOrder = v.InferOutput<typeof createdOrderSchema>
 
 const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.string()) })
 
+/** `sent` until the laboratory takes it; meanwhile the pharmacy may withdraw it. */
+export const orderStates = ['sent', 'taken', 'cancelled'] as const
+
+/** A laboratory sees of an order its own association's lines, and totals of those alone. */
 export const orderSchema = v.object({
   id,
   name: v.string(),
+  pharma: v.object({ id, name: v.string() }),
   createdAt: instant,
+  state: v.picklist(orderStates),
+  /** When it left `sent`; null while it has not. */
+  stateChangedAt: v.nullable(instant),
   tags: v.array(v.string()),
   laboratories: v.array(laboratoryRef),
   method: v.nullable(v.object({ id, name: v.string() })),
@@ -89,7 +108,29 @@ export const createOrder = endpoint({
   headers: v.object({ 'idempotency-key': v.pipe(v.string(), v.uuid('Falta la cabecera Idempotency-Key')) }),
   body: orderToCreateSchema,
   response: createdOrderSchema,
-  errors: ['in_flight', 'idempotency_mismatch', 'order_rejected', 'forbidden'],
+  errors: ['in_flight', 'idempotency_mismatch', 'order_rejected', 'price_risen', 'forbidden'],
+})
+
+export const cancelOrder = endpoint({
+  method: 'DELETE',
+  path: '/purchase-order/:id/',
+  summary: 'Anula un pedido que el laboratorio aún no ha tramitado; queda constancia de quién y cuándo',
+  spec: 'purchasing.md §7',
+  access: { kind: 'order', param: 'id' },
+  params: v.object({ id: textId }),
+  response: orderSchema,
+  errors: ['not_found', 'order_taken'],
+})
+
+export const takeOrder = endpoint({
+  method: 'PUT',
+  path: '/purchase-order/:id/taken/',
+  summary: 'El laboratorio (o el personal) marca el pedido como tramitado, o deshace la marca',
+  access: { kind: 'order', param: 'id', laboratories: true },
+  params: v.object({ id: textId }),
+  body: v.object({ taken: v.boolean() }),
+  response: orderSchema,
+  errors: ['not_found', 'forbidden', 'order_taken'],
 })
 
 export const orders = endpoint({
@@ -107,7 +148,7 @@ export const order = endpoint({
   path: '/purchase-order/:id/',
   summary: 'Un pedido',
   spec: 'purchasing.md §7',
-  access: { kind: 'order', param: 'id' },
+  access: { kind: 'order', param: 'id', laboratories: true },
   params: v.object({ id: textId }),
   response: orderSchema,
   errors: ['not_found'],
@@ -118,7 +159,7 @@ export const orderLines = endpoint({
   path: '/purchase-order/:id/line/',
   summary: 'Líneas de un pedido y su resumen',
   spec: 'purchasing.md §7',
-  access: { kind: 'order', param: 'id' },
+  access: { kind: 'order', param: 'id', laboratories: true },
   params: v.object({ id: textId }),
   query: v.object(gridQuery),
   response: v.object({
@@ -139,7 +180,7 @@ export const orderExcel = endpoint({
   path: '/purchase-order/:id/excel/',
   summary: 'Hoja de cálculo de un pedido',
   spec: 'purchasing.md §7',
-  access: { kind: 'order', param: 'id' },
+  access: { kind: 'order', param: 'id', laboratories: true },
   params: v.object({ id: textId }),
   response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   errors: ['not_found'],
@@ -150,7 +191,7 @@ export const orderCsv = endpoint({
   path: '/purchase-order/:id/csv/',
   summary: 'CSV de un pedido (BOM, punto y coma)',
   spec: 'purchasing.md §7',
-  access: { kind: 'order', param: 'id' },
+  access: { kind: 'order', param: 'id', laboratories: true },
   params: v.object({ id: textId }),
   response: { file: 'text/csv' },
   errors: ['not_found'],

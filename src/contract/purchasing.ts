@@ -117,6 +117,48 @@ export const quickwinConditions = endpoint({
   errors: ['not_found'],
 })
 
+export const campaignDiscountTiers = endpoint({
+  method: 'GET',
+  path: '/quickwin/:id/campaign-discount-tier/',
+  summary: 'Tramos de descuento de las campañas vigentes de un quickwin, por producto',
+  spec: 'purchasing.md §7',
+  access: { kind: 'user' },
+  params: v.object({ id: textId }),
+  response: v.array(
+    v.object({
+      cn,
+      product: v.string(),
+      campaign: v.object({ id, name: v.string(), discount: nullableFraction }),
+      tiers: v.array(v.object({ quantity: count, discount: fraction })),
+    }),
+  ),
+  errors: ['not_found'],
+})
+
+export const genericAmortization = endpoint({
+  method: 'GET',
+  path: '/pharma/:pharmaId/sale/generic-amortization/',
+  summary: 'Reducción 5% EFG a PVP + iva del último mes cerrado, en céntimos',
+  spec: 'purchasing.md §7, analytics.md §9',
+  access: { kind: 'pharmacy', param: 'pharmaId' },
+  params: v.object({ pharmaId: textId }),
+  response: v.object({ genericAmortization: cents }),
+})
+
+/** A GET with a side effect: never cached, prefetched or repeated (design.md §5). */
+export const auditOrderExported = endpoint({
+  method: 'GET',
+  path: '/audit/purchase-order-exported/laboratory/:id/',
+  summary: 'Deja constancia de que se exportó una propuesta de un laboratorio',
+  spec: 'purchasing.md §7',
+  access: { kind: 'user' },
+  params: v.object({ id: textId }),
+  /** The pharmacy is ours: whose proposal it was. */
+  query: v.object({ pharma: v.optional(textId) }),
+  response: v.object({}),
+  errors: ['not_found'],
+})
+
 export const orderMethods = endpoint({
   method: 'GET',
   path: '/laboratory/:id/purchase-order/methods/',
@@ -172,11 +214,26 @@ const salesRowSchema = v.object({
   out_of_stock: v.boolean(),
 })
 
+const aggregatedRowSchema = v.object({
+  name: v.string(),
+  generic: v.boolean(),
+  prescription: v.boolean(),
+  reference_pvl: v.nullable(cents),
+  reference_pvp: v.nullable(cents),
+  stock: v.nullable(v.pipe(v.number(), v.integer())),
+  total_ud: v.number(),
+  provision: count,
+  provision_potential_pvl: cents,
+  provision_potential_pvp: cents,
+  out_of_stock: v.boolean(),
+})
+
 export const provisionGroupSchema = v.object({
   key: v.string(),
   name: v.string(),
   transferables: v.array(transferableSchema),
   sales: v.array(salesRowSchema),
+  aggregated: v.array(aggregatedRowSchema),
   provision: count,
   quantity: count,
   total_ud: v.number(),
@@ -188,6 +245,17 @@ export const provisionGroupSchema = v.object({
   warning: v.nullable(v.string()),
   info: v.nullable(v.string()),
   pot: v.nullable(count),
+})
+
+/** Answer to `groupBy=campaign`. */
+export const campaignRowSchema = v.object({
+  id,
+  name: v.string(),
+  total_ud: v.number(),
+  provision: count,
+  provision_potential_pvl: cents,
+  provision_potential_pvp: cents,
+  provisions: v.array(provisionGroupSchema),
 })
 
 const proposalQuery = {
@@ -221,9 +289,12 @@ export const provision = endpoint({
     outOfStock: v.optional(textTrue),
     defaultQuantity: v.optional(v.pipe(textInteger, v.maxValue(9999))),
     onlyAutoQuantities: v.optional(textBoolean),
+    /** Others' sales folded into a generic and a brand row. */
+    aggregate: v.optional(textBoolean),
+    groupBy: v.optional(v.literal('campaign')),
   }),
   body: v.object({ laboratoriesExcluded: v.optional(v.array(id), []) }),
-  response: v.array(provisionGroupSchema),
+  response: v.union([v.array(provisionGroupSchema), v.array(campaignRowSchema)]),
 })
 
 export const potential = endpoint({

@@ -3,7 +3,7 @@ import type { PotentialRequest, ProposalRequest } from '@/domain/proposal-types'
 import { clampPeriod } from '@/domain/quantity'
 import type { Quickwin } from '@/domain/quickwin'
 import { yearToYesterday } from '@/domain/sales/range'
-import { isCampaignTemplate } from '@/domain/templates'
+import { isAggregate, isCampaignTemplate } from '@/domain/templates'
 
 export type ExtensionValue = 'all' | 'brand' | 'generic'
 
@@ -116,6 +116,7 @@ export const requestFor = (choice: {
     defaultQuantity: swapped ?? (repeated ? 0 : null),
     onlyAutoQuantities: !repeated,
     ignoreStockProvisions: false,
+    aggregate: quickwin.aggregate || isAggregate(quickwin.template),
   }
 }
 

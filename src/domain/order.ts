@@ -2,7 +2,7 @@ import type { CartItem, CartTag, ProposalTag } from '@/domain/cart-types'
 import type { Cn } from '@/domain/catalogue'
 import { formatInstant } from '@/domain/dates'
 import { type Cents, formatEuros } from '@/domain/money'
-
+import type { LinePrice } from '@/domain/price-change'
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import { clampQuantity } from '@/domain/quantity'
 import { mainLaboratoryId, maxQuickwinsPerLine, type OrderMethod, type Quickwin } from '@/domain/quickwin'
@@ -20,6 +20,8 @@ export type OrderToCreate = {
     campaign?: number
     /** Ids of the quickwins that the units came from through the cart: the server grants the best discount of them. */
     quickwins?: number[]
+    /** What the screen said that the line costs. */
+    expected?: LinePrice
   }[]
   tags: string[]
   method?: number

@@ -99,6 +99,7 @@ export const groupBuilder = (
       name: group?.name ?? first.name,
       transferables: row.ours.map(transferable),
       sales: row.others.map((index) => salesRow(index, suggestion)),
+      aggregated: [],
       provision,
       quantity: ordered ? startingQuantity(request, { ownUnits, provision }) : 0,
       total_ud: totalUnits,

@@ -33,6 +33,8 @@ export type ProposalRequest = {
   defaultQuantity: number | null
   onlyAutoQuantities: boolean
   ignoreStockProvisions: boolean
+  /** Others' sales folded into a generic and a brand row; the aggregate templates always do. */
+  aggregate: boolean
 }
 
 /** Everything about one pharmacy that a proposal is made from. */
@@ -48,7 +50,10 @@ export type ProposalData = {
 }
 
 /** What decides the rows and their suggestions. */
-export type RowRequest = Omit<ProposalRequest, 'discount' | 'defaultQuantity' | 'onlyAutoQuantities'>
+export type RowRequest = Omit<
+  ProposalRequest,
+  'discount' | 'defaultQuantity' | 'onlyAutoQuantities' | 'aggregate'
+>
 
 /** What the potential of a card needs to know; the rest of a request takes its neutral value. */
 export type PotentialRequest = Pick<
@@ -113,13 +118,34 @@ export type SalesRow = {
   out_of_stock: boolean
 }
 
+/**
+ * Other laboratories' sales of a row folded by kind (aggregate proposals, purchasing.md §3): generics or brands, at
+ * their average price by units.
+ */
+export type AggregatedRow = {
+  name: string
+  generic: boolean
+  prescription: boolean
+  reference_pvl: Cents | null
+  reference_pvp: Cents | null
+  stock: number | null
+  total_ud: number
+  provision: number
+  provision_potential_pvl: Cents
+  provision_potential_pvp: Cents
+  out_of_stock: boolean
+}
+
 /** One row of the provisions grid: what can be ordered, and what was sold instead. */
 export type ProvisionGroup = {
   /** Stable key of the row: `dcpf:{id}` or `cn:{cn}`. */
   key: string
   name: string
   transferables: Transferable[]
+  /** Empty in aggregate proposals, where `aggregated` tells the same folded. */
   sales: SalesRow[]
+  /** Empty in all other proposals. */
+  aggregated: AggregatedRow[]
   /** Suggested units. */
   provision: number
   /** Units to start with: see domain rules, "Quantity at start". */
@@ -135,6 +161,17 @@ export type ProvisionGroup = {
   warning: string | null
   info: string | null
   pot: number | null
+}
+
+/** A row of the campaign_group grid (purchasing.md §2.4): a campaign with its product rows. */
+export type CampaignRow = {
+  id: number
+  name: string
+  total_ud: number
+  provision: number
+  provision_potential_pvl: Cents
+  provision_potential_pvp: Cents
+  provisions: ProvisionGroup[]
 }
 
 export type ProposalSummary = {

@@ -3,7 +3,7 @@ import type { Failure, Outcome } from '@/api/outcome'
 import { madridDay } from '@/domain/dates'
 import { potentialRequestFor } from '@/domain/extensions'
 import { generateProposal, type ProposalData, proposalPotential } from '@/domain/proposal'
-import type { ProposalRequest, ProvisionGroup } from '@/domain/proposal-types'
+import type { CampaignRow, ProposalRequest, ProvisionGroup } from '@/domain/proposal-types'
 import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/quickwin'
 import type { PharmacyData } from '@/offline/pharmacy-data'
 import type { Snapshots } from '@/offline/snapshot'
@@ -22,6 +22,9 @@ export type PurchasingSource = {
   /** Amounts a year ahead, of the card of a quickwin (purchasing.md §2.2). */
   potential(quickwin: Quickwin, options?: Options): Promise<Sourced<{ total_pvl: number; total_pvp: number }>>
 }
+
+/** Campaign rows answer a call of another kind (`groupBy`). */
+const isProvisionGroup = (row: ProvisionGroup | CampaignRow): row is ProvisionGroup => 'transferables' in row
 
 export type PurchasingOptions = {
   pharmacy: number
@@ -78,13 +81,15 @@ export const createPurchasingSource = ({
     provision: ({ laboratoriesExcluded, ...query }, options) =>
       sourced(
         (data) => generateProposal(proposalData(data), { ...query, laboratoriesExcluded }),
-        () =>
-          client.call('provision', {
+        async () => {
+          const outcome = await client.call('provision', {
             params: { id: pharmacy },
             query,
             body: { laboratoriesExcluded },
             ...options,
-          }),
+          })
+          return outcome.ok ? { ...outcome, data: outcome.data.filter(isProvisionGroup) } : outcome
+        },
       ),
     potential: (quickwin, options) => {
       const request = potentialRequestFor(quickwin, today())

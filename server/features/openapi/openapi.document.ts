@@ -102,7 +102,12 @@ export function accessText(access: Access): string {
         ? 'quien puede ver la farmacia, y los laboratorios a los que dio acceso'
         : 'quien puede ver la farmacia'
     case 'order':
-      return 'quien puede ver la farmacia del pedido'
+    case 'report': {
+      const what = access.kind === 'order' ? 'del pedido' : 'del informe'
+      return access.laboratories
+        ? `quien puede ver la farmacia ${what}, y los laboratorios a los que dio acceso`
+        : `quien puede ver la farmacia ${what}`
+    }
   }
 }
 

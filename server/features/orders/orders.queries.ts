@@ -41,18 +41,25 @@ export async function findOrder(db: Db, { pharmacyId, orderId }: OrderKey): Prom
   return rows[0] && toOrder(rows[0])
 }
 
-type OrderRow = Omit<Order, 'createdAt'> & { createdAt: Date }
+type OrderRow = Omit<Order, 'createdAt' | 'stateChangedAt'> & { createdAt: Date; stateChangedAt: Date | null }
 
-const orderColumns = sql`o.id, o.name, o.created_at AS "createdAt", o.tags, (
+const orderColumns = sql`o.id, o.name, o.created_at AS "createdAt", o.tags,
+  json_build_object('id', p.id, 'name', p.name) AS pharma,
+  CASE WHEN o.cancelled_at IS NOT NULL THEN 'cancelled' WHEN o.taken_at IS NOT NULL THEN 'taken' ELSE 'sent' END AS state,
+  coalesce(o.cancelled_at, o.taken_at) AS "stateChangedAt", (
     SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'image', l.image)
       ORDER BY array_position(o.laboratory_ids, l.id)), '[]')
     FROM laboratory l WHERE l.id = ANY(o.laboratory_ids)) AS laboratories,
   CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name) END AS method,
   o.total_quantity AS "totalQuantity", o.total_pvl AS "totalPvl", o.total_pvp AS "totalPvp",
   o.total_pvl_with_discount AS "totalPvlWithDiscount"`
-const orderTables = sql`purchase_order o LEFT JOIN order_method m ON m.id = o.method_id`
+const orderTables = sql`purchase_order o JOIN pharmacy p ON p.id = o.pharmacy_id LEFT JOIN order_method m ON m.id = o.method_id`
 
-const toOrder = (row: OrderRow): Order => ({ ...row, createdAt: row.createdAt.toISOString() })
+const toOrder = (row: OrderRow): Order => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  stateChangedAt: row.stateChangedAt?.toISOString() ?? null,
+})
 
 export const orderLineSortFields = [
   'cn',

@@ -90,6 +90,7 @@ const neutral = {
   defaultQuantity: null,
   onlyAutoQuantities: false,
   ignoreStockProvisions: false,
+  aggregate: false,
 }
 
 function requireRange(range: SalesRange): void {

@@ -160,5 +160,6 @@ export const requestArbitrary: fc.Arbitrary<ProposalRequest> = fc
     defaultQuantity: fc.option(fc.integer({ min: 0, max: 20 })),
     onlyAutoQuantities: fc.boolean(),
     ignoreStockProvisions: fc.boolean(),
+    aggregate: mostly(false),
   })
   .map(({ range, ...request }) => ({ ...request, ...range }))

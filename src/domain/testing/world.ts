@@ -96,5 +96,6 @@ export const request = (fields: Partial<ProposalRequest> = {}): ProposalRequest 
   defaultQuantity: null,
   onlyAutoQuantities: false,
   ignoreStockProvisions: false,
+  aggregate: false,
   ...fields,
 })
