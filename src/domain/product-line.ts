@@ -1,0 +1,35 @@
+import type { CartLine } from '@/domain/cart'
+import type { Product } from '@/domain/catalogue'
+import type { CatalogueIndex } from '@/domain/catalogue-index'
+import type { LineCampaign } from '@/domain/line-campaigns'
+import { clampQuantity } from '@/domain/quantity'
+
+/** Why a product cannot be ordered, as the server would refuse it; null when it can. */
+export const whyNotOrderable = ({ active, pvl }: Pick<Product, 'active' | 'pvl'>): string | null =>
+  !active ? 'Ya no se comercializa' : pvl === null ? 'No tiene precio' : null
+
+/**
+ * Units of a product of the catalogue as a line for the cart, at today's price; null where it cannot be ordered.
+ * `campaign` is the one that gives it a discount today (`lineCampaigns`).
+ */
+export const productLine = (
+  product: Product,
+  { laboratories }: CatalogueIndex,
+  quantity: number,
+  campaign: LineCampaign | null = null,
+): CartLine | null => {
+  const { id, cn, name, ean, pvl, pvp, active, laboratoryId } = product
+  if (!active || pvl === null) return null
+  const laboratory = laboratories.get(laboratoryId)
+  return {
+    id,
+    cn,
+    product: name,
+    ean: ean === null ? {} : { code: ean },
+    quantity: clampQuantity(quantity),
+    pvl,
+    pvp,
+    campaign: campaign && { id: campaign.id, name: campaign.name },
+    laboratory: { id: laboratoryId, name: laboratory?.name ?? '', image: laboratory?.image ?? null },
+  }
+}
