@@ -1,7 +1,7 @@
 import type { Product } from '@/domain/catalogue'
 import { addDays } from '@/domain/dates'
 import type { LineCampaign } from '@/domain/line-campaigns'
-import type { ProposalData, RowRequest } from '@/domain/proposal-types'
+import type { PotentialRequest, ProposalData, RowRequest } from '@/domain/proposal-types'
 import { unitsByProduct } from '@/domain/sales/cube'
 import { isCampaignTemplate, isFirstTime } from '@/domain/templates'
 
@@ -68,8 +68,21 @@ const oursByRow = (
   return [...rows.values()]
 }
 
-const productFilter = (
-  data: ProposalData,
+/** Rows of a quickwin before any choice of the user. */
+export const rowRequestOf = (request: PotentialRequest): RowRequest => ({
+  template: 'default',
+  campaignDiscount: null,
+  generic: null,
+  fantasy: null,
+  brand: null,
+  outOfStock: null,
+  laboratoriesExcluded: [],
+  ...request,
+})
+
+/** Whether a product of the request's laboratories passes its flags and filters. */
+export const productFilter = (
+  data: Pick<ProposalData, 'bids'>,
   request: RowRequest,
   campaigns: ReadonlyMap<string, LineCampaign>,
 ): ((product: Product) => boolean) => {

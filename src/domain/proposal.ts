@@ -1,6 +1,7 @@
+import { campaignRows } from '@/domain/campaign-rows'
 import { lineCampaigns } from '@/domain/line-campaigns'
 import { type Cents, discountedAmount } from '@/domain/money'
-import { candidateRows } from '@/domain/proposal-candidates'
+import { candidateRows, rowRequestOf } from '@/domain/proposal-candidates'
 import { groupBuilder } from '@/domain/proposal-rows'
 import { suggester } from '@/domain/proposal-suggestion'
 import type {
@@ -29,6 +30,7 @@ export const generateProposal = (data: ProposalData, request: ProposalRequest): 
   const groups = candidateRows(data, request, campaigns)
     .map((row) => buildGroup(row, suggest(row)))
     .sort(byPotential)
+  if (request.template === 'campaign_group') return byCampaign(groups)
   return request.template === 'generic_amortization' && request.defaultQuantity === null
     ? fillAmortization(groups, genericAmortization(data.cube, data.catalogue, data.today))
     : groups
@@ -39,16 +41,7 @@ export const proposalPotential = (
   data: ProposalData,
   request: PotentialRequest,
 ): { total_pvl: Cents; total_pvp: Cents } => {
-  const rowRequest: RowRequest = {
-    template: 'default',
-    campaignDiscount: null,
-    generic: null,
-    fantasy: null,
-    brand: null,
-    outOfStock: null,
-    laboratoriesExcluded: [],
-    ...request,
-  }
+  const rowRequest = rowRequestOf(request)
   const suggest = suggester(data, rowRequest)
   const total = { total_pvl: 0, total_pvp: 0 }
   for (const row of candidateRows(data, rowRequest, campaignsFor(data, rowRequest))) {
@@ -101,8 +94,19 @@ const campaignsFor = (data: ProposalData, request: RowRequest) =>
     fallback: request.campaignDiscount,
   })
 
+type Weighed = Pick<ProvisionGroup, 'provision_potential_pvl' | 'total_ud'>
+
+const byWeight = (a: Weighed, b: Weighed): number =>
+  b.provision_potential_pvl - a.provision_potential_pvl || b.total_ud - a.total_ud
+
 const byPotential = (a: ProvisionGroup, b: ProvisionGroup): number =>
-  b.provision_potential_pvl - a.provision_potential_pvl || b.total_ud - a.total_ud || (a.key < b.key ? -1 : 1)
+  byWeight(a, b) || (a.key < b.key ? -1 : 1)
+
+/** The rows of the campaign with the largest potential first. */
+const byCampaign = (groups: readonly ProvisionGroup[]): ProvisionGroup[] =>
+  campaignRows(groups)
+    .sort((a, b) => byWeight(a, b) || a.id - b.id)
+    .flatMap(({ provisions }) => provisions)
 
 /** Keeps the suggested units until half of their PVL reaches the amortization; the rest starts at 0. */
 const fillAmortization = (groups: ProvisionGroup[], amortization: Cents): ProvisionGroup[] => {

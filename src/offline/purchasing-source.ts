@@ -1,10 +1,12 @@
 import type { Client } from '@/api/client'
 import type { Failure, Outcome } from '@/api/outcome'
+import { type CampaignTiers, campaignTiers } from '@/domain/campaign-tiers'
 import { madridDay } from '@/domain/dates'
 import { potentialRequestFor } from '@/domain/extensions'
 import { generateProposal, type ProposalData, proposalPotential } from '@/domain/proposal'
 import type { CampaignRow, ProposalRequest, ProvisionGroup } from '@/domain/proposal-types'
 import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/quickwin'
+import { genericAmortization } from '@/domain/sales/generic-amortization'
 import type { PharmacyData } from '@/offline/pharmacy-data'
 import type { Snapshots } from '@/offline/snapshot'
 
@@ -21,6 +23,10 @@ export type PurchasingSource = {
   provision(request: ProposalRequest, options?: Options): Promise<Sourced<ProvisionGroup[]>>
   /** Amounts a year ahead, of the card of a quickwin (purchasing.md §2.2). */
   potential(quickwin: Quickwin, options?: Options): Promise<Sourced<{ total_pvl: number; total_pvp: number }>>
+  /** Discounts of the quickwin's products in running campaigns. */
+  campaignTiers(quickwin: Quickwin, options?: Options): Promise<Sourced<CampaignTiers[]>>
+  /** 'Reducción 5% EFG' of the previous closed month, in cents. */
+  genericAmortization(options?: Options): Promise<Sourced<{ genericAmortization: number }>>
 }
 
 /** Campaign rows answer a call of another kind (`groupBy`). */
@@ -98,5 +104,15 @@ export const createPurchasingSource = ({
         () => client.call('potential', { params: { id: pharmacy }, query: request, ...options }),
       )
     },
+    campaignTiers: (quickwin, options) =>
+      sourced(
+        (data) => campaignTiers(proposalData(data), quickwin),
+        () => client.call('campaignDiscountTiers', { params: { id: quickwin.id }, ...options }),
+      ),
+    genericAmortization: (options) =>
+      sourced(
+        ({ cube, catalogue }) => ({ genericAmortization: genericAmortization(cube, catalogue, today()) }),
+        () => client.call('genericAmortization', { params: { pharmaId: pharmacy }, ...options }),
+      ),
   }
 }
