@@ -56,7 +56,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const cubes = createCubeCache({ db, catalogues })
   registerCatalogueRoutes(app, catalogues)
   registerSalesRoutes(app, services, catalogues)
-  registerPurchasingRoutes(app, services, cubes)
+  registerPurchasingRoutes(app, services, { catalogues, cubes })
   registerOrderRoutes(app, services)
 
   registerOpenApiRoutes(app)

@@ -41,6 +41,11 @@ export async function quickwinsOfPharmacyByIds(
   return rows.map(toQuickwin)
 }
 
+export async function quickwinById(db: Db, id: number): Promise<Quickwin | undefined> {
+  const row = await quickwinRows(db).where('quickwin.id', '=', bigint(id)).executeTakeFirst()
+  return row && toQuickwin(row)
+}
+
 /** An id from outside may be beyond int4: compared as bigint it finds nothing, instead of failing. */
 const bigint = (id: number) => sql<number>`${id}::bigint`
 

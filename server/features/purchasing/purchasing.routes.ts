@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@/contract/purchasing'
+import { campaignRows } from '@/domain/campaign-rows'
+import { campaignTiers } from '@/domain/campaign-tiers'
 import { madridDay } from '@/domain/dates'
 import { generateProposal, type ProposalData, proposalPotential } from '@/domain/proposal'
+import { genericAmortization } from '@/domain/sales/generic-amortization'
 import { isValidRange, type SalesRange } from '@/domain/sales/range'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import { isUnchanged } from '../../plugins/etag'
 import type { Services } from '../../services'
+import type { CatalogueCache } from '../catalogue/catalogue.cache'
 import type { CubeCache } from '../sales/sales.cubes'
 import {
   bidsByIds,
@@ -14,6 +18,7 @@ import {
   conditionsOfQuickwins,
   maySeeQuickwin,
   methodsOfLaboratories,
+  quickwinById,
   quickwinsOfPharmacy,
   stockOfPharmacy,
 } from './purchasing.queries'
@@ -22,8 +27,10 @@ import { purchasingSnapshot } from './purchasing.snapshot'
 export function registerPurchasingRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  cubes: CubeCache,
+  { catalogues, cubes }: { catalogues: CatalogueCache; cubes: CubeCache },
 ): void {
+  const today = () => madridDay(clock.now())
+
   route(app, contract.purchasingSnapshot, async ({ params, request, reply }) => {
     const snapshot = await purchasingSnapshot({ db, clock }, params.id)
     reply.header('cache-control', 'private, no-cache')
@@ -40,6 +47,24 @@ export function registerPurchasingRoutes(
     return (await conditionsOfQuickwins(db, [params.id])).get(params.id) ?? []
   })
 
+  route(app, contract.campaignDiscountTiers, async ({ params, auth }) => {
+    const quickwin = (await maySeeQuickwin(db, { user: auth.user, quickwinId: params.id }))
+      ? await quickwinById(db, params.id)
+      : undefined
+    if (!quickwin) throw new ApiError('not_found')
+    const laboratories = quickwin.laboratories.map(({ id }) => id)
+    const [{ index }, terms] = await Promise.all([
+      catalogues.current(),
+      termsOf({ laboratories, bids: quickwin.bids }),
+    ])
+    return campaignTiers({ catalogue: index, ...terms }, quickwin)
+  })
+
+  route(app, contract.genericAmortization, async ({ params }) => {
+    const { cube, catalogue } = await cubes.cubeOf(params.pharmaId)
+    return { genericAmortization: genericAmortization(cube, catalogue.index, today()) }
+  })
+
   route(
     app,
     contract.orderMethods,
@@ -48,8 +73,13 @@ export function registerPurchasingRoutes(
 
   route(app, contract.provision, async ({ params, query, body }) => {
     requireRange(query)
+    if (query.groupBy && query.template !== 'campaign_group')
+      throw new ApiError('bad_request', {
+        fields: { groupBy: 'Solo una propuesta de la plantilla campaign_group se agrupa por campaña' },
+      })
     const request = { ...neutral, ...query, laboratoriesExcluded: body.laboratoriesExcluded }
-    return generateProposal(await dataOf(params.id, request), request)
+    const groups = generateProposal(await dataOf(params.id, request), request)
+    return query.groupBy ? campaignRows(groups) : groups
   })
 
   route(app, contract.potential, async ({ params, query }) => {
@@ -62,14 +92,21 @@ export function registerPurchasingRoutes(
     pharmacyId: number,
     request: { laboratories: number[]; bids: number[] },
   ): Promise<ProposalData> {
-    const today = madridDay(clock.now())
-    const [{ cube, catalogue }, campaigns, bids, stock] = await Promise.all([
+    const [{ cube, catalogue }, terms, stock] = await Promise.all([
       cubes.cubeOf(pharmacyId),
-      campaignsOfLaboratories(db, { laboratoryIds: request.laboratories, today }),
-      bidsByIds(db, request.bids),
+      termsOf(request),
       stockOfPharmacy(db, pharmacyId),
     ])
-    return { cube, catalogue: catalogue.index, stock: new Map(stock), campaigns, bids, today }
+    return { cube, catalogue: catalogue.index, stock: new Map(stock), ...terms }
+  }
+
+  async function termsOf({ laboratories, bids }: { laboratories: number[]; bids: number[] }) {
+    const day = today()
+    const [campaigns, named] = await Promise.all([
+      campaignsOfLaboratories(db, { laboratoryIds: laboratories, today: day }),
+      bidsByIds(db, bids),
+    ])
+    return { campaigns, bids: named, today: day }
   }
 }
 
