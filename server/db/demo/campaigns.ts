@@ -8,7 +8,7 @@ import type { Season } from './season'
 
 export type DemoCampaign = {
   id: number
-  kind: 'chronic' | 'season' | 'ended' | 'coming'
+  kind: 'chronic' | 'season' | 'basics' | 'volume' | 'ended' | 'coming'
   code: string
   name: string
   laboratoryId: number
@@ -50,83 +50,119 @@ const seasonName: Record<Season, string> = {
   steady: 'Básicos',
 }
 
+const seasonOf = ({ today }: DemoCalendar): Season => seasonOfMonth[Number(today.slice(5, 7)) - 1] ?? 'winter'
+
+/** What the running season's campaigns are called. */
+export const seasonCampaignName = (calendar: DemoCalendar): string => seasonName[seasonOf(calendar)]
+
 /**
- * Per main laboratory: one campaign without end, one of the season that runs today, and one that has ended or
- * has not begun. Discounts by product, by campaign or left to the quickwin; up to three tiers.
+ * Per main laboratory: one campaign without end, one of the season that runs today, and one that has ended or has not
+ * begun; generics laboratories run two more. Between them discounts by product, by campaign or left to the quickwin,
+ * and none to three tiers.
  */
-export const demoCampaigns = (products: readonly DemoProduct[], calendar: DemoCalendar): DemoCampaign[] => {
-  const campaigns: Omit<DemoCampaign, 'id'>[] = []
-  const season = seasonOfMonth[Number(calendar.today.slice(5, 7)) - 1] ?? 'winter'
-  const on = (days: number) => addDays(calendar.today, days)
-  for (const laboratory of demoLaboratories.filter(({ id }) => isMain(id))) {
-    const random = randomFor('campaigns', laboratory.id)
-    const sellers = bestSellers(products, laboratory.id)
-    const code = laboratoryCode(laboratory)
-    const isOtc = laboratory.kind === 'otc'
-    const add = (campaign: Omit<DemoCampaign, 'id' | 'laboratoryId' | 'products'>, chosen: DemoProduct[]) =>
-      campaigns.push({
-        ...campaign,
+export const demoCampaigns = (products: readonly DemoProduct[], calendar: DemoCalendar): DemoCampaign[] =>
+  demoLaboratories
+    .filter(({ id }) => isMain(id))
+    .flatMap((laboratory) => {
+      const random = randomFor('campaigns', laboratory.id)
+      const sellers = bestSellers(products, laboratory.id)
+      return campaignSeeds(laboratory, { sellers, calendar }).map(({ chosen, tiers, ...seed }) => ({
+        ...seed,
+        code: `${laboratoryCode(laboratory)}-${seed.code}`,
         laboratoryId: laboratory.id,
         products: chosen.map(({ cn }) => ({
           cn,
-          discount: random.chance(0.3) ? random.pick([0.05, 0.1, 0.15]) : null,
-          tiers: random.chance(0.75)
-            ? tiers(random.pick(isOtc ? [3, 6] : [5, 10]), random.integer(1, 3))
-            : [],
+          // Some best sellers have a discount of their own.
+          discount: seed.discount !== null && random.chance(0.2) ? seed.discount + 0.03 : null,
+          tiers,
         })),
-      })
+      }))
+    })
+    .map((campaign, index) => ({ id: index + 1, ...campaign }))
 
-    const chronic = sellers.filter((product) => isOtc || product.season === 'chronic').slice(0, 24)
-    const seasonal = sellers.filter((product) => product.season === season).slice(0, 20)
-    add(
-      {
-        kind: 'chronic',
-        code: `${code}-CRO`,
-        name: isOtc ? 'Imprescindibles' : 'Plan crónicos',
-        discount: 0.08,
-        startsOn: on(-120),
-        endsOn: null,
-      },
-      chronic,
-    )
-    add(
-      {
-        kind: 'season',
-        code: `${code}-TEM`,
-        name: seasonName[season],
-        discount: null,
-        startsOn: on(-20),
-        endsOn: on(35),
-      },
-      seasonal.length >= 5 ? seasonal : sellers.slice(24, 40),
-    )
-    if (laboratory.id % 2 === 1)
-      add(
-        {
+type CampaignSeed = Omit<DemoCampaign, 'id' | 'laboratoryId' | 'products'> & {
+  chosen: DemoProduct[]
+  tiers: DiscountTier[]
+}
+
+const campaignSeeds = (
+  { id, kind }: DemoLaboratory,
+  { sellers, calendar }: { sellers: DemoProduct[]; calendar: DemoCalendar },
+): CampaignSeed[] => {
+  const isOtc = kind === 'otc'
+  const season = seasonOf(calendar)
+  const on = (days: number) => addDays(calendar.today, days)
+  const ofSeason = (wanted: Season) => sellers.filter((product) => product.season === wanted)
+  const seasonal = ofSeason(season).slice(0, 20)
+  return [
+    {
+      kind: 'chronic',
+      code: 'CRO',
+      name: isOtc ? 'Imprescindibles' : 'Plan crónicos',
+      discount: 0.08,
+      startsOn: on(-120),
+      endsOn: null,
+      chosen: (isOtc ? sellers : ofSeason('chronic')).slice(0, 24),
+      tiers: tiers(isOtc ? 3 : 10, 3),
+    },
+    {
+      kind: 'season',
+      code: 'TEM',
+      name: seasonName[season],
+      discount: null,
+      startsOn: on(-20),
+      endsOn: on(35),
+      chosen: seasonal.length >= 5 ? seasonal : sellers.slice(24, 40),
+      tiers: tiers(isOtc ? 6 : 5, 2),
+    },
+    ...(kind === 'generic' ? genericCampaigns(ofSeason('steady'), on) : []),
+    id % 2 === 1
+      ? {
           kind: 'ended',
-          code: `${code}-ANT`,
+          code: 'ANT',
           name: 'Campaña anterior',
           discount: 0.12,
           startsOn: on(-110),
           endsOn: on(-40),
-        },
-        sellers.slice(5, 25),
-      )
-    else
-      add(
-        {
+          chosen: sellers.slice(5, 25),
+          tiers: [],
+        }
+      : {
           kind: 'coming',
-          code: `${code}-PRX`,
+          code: 'PRX',
           name: 'Próxima campaña',
           discount: 0.1,
           startsOn: on(40),
           endsOn: on(80),
+          chosen: sellers.slice(10, 30),
+          tiers: tiers(10, 2),
         },
-        sellers.slice(10, 30),
-      )
-  }
-  return campaigns.map((campaign, index) => ({ id: index + 1, ...campaign }))
+  ]
 }
+
+/** One discount for any quantity, and one that takes a large order: no tier and a single one. */
+const genericCampaigns = (steady: DemoProduct[], on: (days: number) => string): CampaignSeed[] => [
+  {
+    kind: 'basics',
+    code: 'BAS',
+    name: 'Básicos del año',
+    discount: 0.1,
+    startsOn: null,
+    endsOn: on(150),
+    chosen: steady.slice(0, 12),
+    tiers: [],
+  },
+  {
+    kind: 'volume',
+    code: 'VOL',
+    name: 'Compra por volumen',
+    discount: null,
+    startsOn: on(-45),
+    endsOn: on(45),
+    chosen: steady.slice(12, 24),
+    tiers: [{ quantity: 20, discount: 0.15 }],
+  },
+]
 
 const isMain = (laboratoryId: number) => Object.values(mainLaboratoryIds).flat().includes(laboratoryId)
 

@@ -41,7 +41,8 @@ describe('demo data of one day', () => {
     expect(demoCatalogue()).toEqual(catalogue)
     const campaigns = demoCampaigns(products, calendar)
     expect(demoCampaigns(demoCatalogue().products, calendar)).toEqual(campaigns)
-    expect(demoQuickwins(products, campaigns)).toEqual(demoQuickwins(products, campaigns))
+    const source = { campaigns, calendar }
+    expect(demoQuickwins(products, source)).toEqual(demoQuickwins(products, source))
     expect(demoUsers({ pharmacies: demoPharmacies(), relations, calendar })).toEqual(users)
     const shop = { ...pharmacy(24) }
     expect(salesOf(shop, { products, calendar })).toEqual(salesOf(pharmacy(24), { products, calendar }))

@@ -72,6 +72,7 @@ async function insertQuickwins(trx: Trx, quickwins: readonly DemoQuickwin[]): Pr
         auto_buy: quickwin.autoBuy ?? false,
         buy_all: quickwin.buyAll ?? false,
         full_brand: quickwin.fullBrand ?? false,
+        aggregate: quickwin.aggregate ?? false,
         swappable_quantity: quickwin.swappableQuantity ?? false,
         out_of_stock: quickwin.outOfStock ?? false,
         pharmacist: quickwin.pharmacist ?? false,

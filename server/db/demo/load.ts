@@ -52,7 +52,7 @@ export async function loadDemoData(
   const relations = demoRelations(pharmacies)
   const users = demoUsers({ pharmacies, relations, calendar })
   const campaigns = demoCampaigns(catalogue.products, calendar)
-  const { quickwins, bids } = demoQuickwins(catalogue.products, campaigns)
+  const { quickwins, bids } = demoQuickwins(catalogue.products, { campaigns, calendar })
   const passwordHash = await hashPassword(demoPassword)
 
   await db.transaction().execute(async (trx) => {

@@ -8,14 +8,15 @@ export const demoOrderMethods = [
 
 /**
  * What each laboratory offers, with minimum amounts in cents: Transfer within reach of any order, Directo of a
- * good one, the platform of no month's. Laboratory 8 states no methods, as new laboratories do.
+ * good one, the platform of no month's. Laboratory 6 takes orders by Transfer alone; laboratory 8 states no methods,
+ * as new laboratories do.
  */
 export const demoLaboratoryMethods = Object.values(mainLaboratoryIds)
   .flat()
   .filter((id) => id !== 8)
   .flatMap((id) => [
     { laboratory_id: id, method_id: 2, min_price: id === 1 ? 0 : 3_000 + 1_000 * id },
-    { laboratory_id: id, method_id: 1, min_price: 25_000 + 5_000 * id },
+    ...(id === 6 ? [] : [{ laboratory_id: id, method_id: 1, min_price: 25_000 + 5_000 * id }]),
     ...(id <= 2 ? [{ laboratory_id: id, method_id: 3, min_price: 6_000_000 }] : []),
   ])
 

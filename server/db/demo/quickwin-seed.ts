@@ -1,6 +1,11 @@
 import type { ConditionExpression, ConditionUnit, QuickwinTemplate } from '@/domain/quickwin'
 import type { DemoCampaign } from './campaigns'
 
+/** The selection screen's collapsible sections, in the order in which laboratories list them. */
+export const changesSection = 'Cambios'
+export const campaignsSection = 'Campañas'
+export const offersSection = 'Lotes y ofertas'
+
 /** What a quickwin says besides its defaults; codes are completed with the laboratory's. */
 export type QuickwinSeed = {
   code: string
@@ -11,6 +16,7 @@ export type QuickwinSeed = {
   autoBuy?: true
   buyAll?: true
   fullBrand?: true
+  aggregate?: true
   swappableQuantity?: true
   outOfStock?: true
   pharmacist?: true
@@ -21,6 +27,7 @@ export type QuickwinSeed = {
   defaultQuantity?: number
   /** Others that take part; the laboratory itself is the main one. */
   partners?: number[]
+  /** Kinds of the laboratory's campaigns; a campaign template without any takes whatever runs. */
   campaigns?: DemoCampaign['kind'][]
   /** A bid of exactly these products. */
   bid?: { name: string; cns: string[] }

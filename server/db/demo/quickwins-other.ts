@@ -1,5 +1,6 @@
 import type { DemoProduct } from './demo-product'
-import type { QuickwinSeed } from './quickwin-seed'
+import type { DemoLaboratory } from './laboratories'
+import { campaignsSection, offersSection, type QuickwinSeed } from './quickwin-seed'
 
 /** Quickwins of a laboratory that makes only brands. */
 export const brandQuickwins = (sellers: DemoProduct[]): QuickwinSeed[] => [
@@ -24,7 +25,7 @@ export const brandQuickwins = (sellers: DemoProduct[]): QuickwinSeed[] => [
   {
     code: 'CRO',
     title: 'Plan crónicos',
-    section: 'Campañas',
+    section: campaignsSection,
     template: 'default',
     buyAll: true,
     fullBrand: true,
@@ -34,7 +35,7 @@ export const brandQuickwins = (sellers: DemoProduct[]): QuickwinSeed[] => [
   {
     code: 'LOT',
     title: 'Marcas líderes',
-    section: 'Lotes y ofertas',
+    section: offersSection,
     template: 'default',
     buyAll: true,
     fullBrand: true,
@@ -45,7 +46,10 @@ export const brandQuickwins = (sellers: DemoProduct[]): QuickwinSeed[] => [
 ]
 
 /** Quickwins of a laboratory without prescription products. */
-export const otcQuickwins = (laboratoryId: number, sellers: DemoProduct[]): QuickwinSeed[] => {
+export const otcQuickwins = (
+  { id }: DemoLaboratory,
+  { sellers, seasonName }: { sellers: DemoProduct[]; seasonName: string },
+): QuickwinSeed[] => {
   const otc = { template: 'otc', nonPrescription: true, buyAll: true } as const
   return [
     {
@@ -66,8 +70,8 @@ export const otcQuickwins = (laboratoryId: number, sellers: DemoProduct[]): Quic
     {
       ...otc,
       code: 'TEM',
-      title: 'Campaña de temporada',
-      section: 'Campañas',
+      title: seasonName,
+      section: campaignsSection,
       campaigns: ['season'],
       campaignDiscount: 0.1,
       defaultQuantity: 3,
@@ -77,7 +81,7 @@ export const otcQuickwins = (laboratoryId: number, sellers: DemoProduct[]): Quic
       ...otc,
       code: 'IMP',
       title: 'Imprescindibles',
-      section: 'Campañas',
+      section: campaignsSection,
       campaigns: ['chronic'],
       info: 'Los más vendidos, con descuentos por tramos.',
     },
@@ -85,8 +89,8 @@ export const otcQuickwins = (laboratoryId: number, sellers: DemoProduct[]): Quic
       ...otc,
       code: 'EXP',
       title: 'Expositor de mostrador',
-      section: 'Lotes y ofertas',
-      discount: laboratoryId === 7 ? 0.25 : 0.18,
+      section: offersSection,
+      discount: id === 7 ? 0.25 : 0.18,
       defaultQuantity: 3,
       swappableQuantity: true,
       info: 'Doce referencias para el mostrador, en múltiplos de 3 unidades.',

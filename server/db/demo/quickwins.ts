@@ -1,4 +1,5 @@
-import { bestSellers, type DemoCampaign, laboratoryCode } from './campaigns'
+import type { DemoCalendar } from './calendar'
+import { bestSellers, type DemoCampaign, laboratoryCode, seasonCampaignName } from './campaigns'
 import type { DemoProduct } from './demo-product'
 import { type DemoLaboratory, demoLaboratories, mainLaboratoryIds } from './laboratories'
 import type { QuickwinSeed } from './quickwin-seed'
@@ -17,17 +18,18 @@ export type DemoQuickwin = Omit<QuickwinSeed, 'campaigns' | 'bid' | 'partners'> 
 
 export type DemoBid = { id: number; code: string; name: string; cns: string[] }
 
-/** The quickwins of the main laboratories, with the templates that exist so far: default, auto and otc. */
+/** The quickwins of the main laboratories, between them of every template. */
 export const demoQuickwins = (
   products: readonly DemoProduct[],
-  campaigns: readonly DemoCampaign[],
+  { campaigns, calendar }: { campaigns: readonly DemoCampaign[]; calendar: DemoCalendar },
 ): { quickwins: DemoQuickwin[]; bids: DemoBid[] } => {
   const quickwins: DemoQuickwin[] = []
   const bids: DemoBid[] = []
   for (const laboratory of demoLaboratories) {
     if (!Object.values(mainLaboratoryIds).flat().includes(laboratory.id)) continue
     const code = laboratoryCode(laboratory)
-    for (const seed of seedsOf(laboratory, bestSellers(products, laboratory.id))) {
+    const sellers = bestSellers(products, laboratory.id)
+    for (const seed of seedsOf(laboratory, { sellers, seasonName: seasonCampaignName(calendar) })) {
       const { campaigns: kinds = [], bid, partners = [], ...quickwin } = seed
       if (bid) bids.push({ id: bids.length + 1, code: `${code}-${seed.code}`, ...bid })
       quickwins.push({
@@ -47,7 +49,10 @@ export const demoQuickwins = (
   return { quickwins, bids }
 }
 
-const seedsOf = (laboratory: DemoLaboratory, sellers: DemoProduct[]): QuickwinSeed[] => {
-  if (laboratory.kind === 'generic') return genericQuickwins(laboratory.id, sellers)
-  return laboratory.kind === 'brand' ? brandQuickwins(sellers) : otcQuickwins(laboratory.id, sellers)
+const seedsOf = (
+  laboratory: DemoLaboratory,
+  source: { sellers: DemoProduct[]; seasonName: string },
+): QuickwinSeed[] => {
+  if (laboratory.kind === 'generic') return genericQuickwins(laboratory, source)
+  return laboratory.kind === 'brand' ? brandQuickwins(source.sellers) : otcQuickwins(laboratory, source)
 }
