@@ -125,7 +125,20 @@ describe('quickwins of a pharmacy', () => {
       expect((await get(`/quickwin/${id}/condition/`)).statusCode).toBe(404)
   })
 
-  test('keep their conditions from pharmacies and laboratories that have no part in them', async () => {
+  test('have the tiers of their products in running campaigns', async () => {
+    expect((await get(`/quickwin/${quickwin}/campaign-discount-tier/`)).json()).toEqual([
+      {
+        cn: '662026',
+        product: 'Producto 662026',
+        campaign: { id: campaign, name: 'Campaña primavera', discount: 0.05 },
+        tiers: [{ quantity: 50, discount: 0.2 }],
+      },
+    ])
+    for (const id of [inactive, 999_999_999_999])
+      expect((await get(`/quickwin/${id}/campaign-discount-tier/`)).statusCode).toBe(404)
+  })
+
+  test('keep their terms from pharmacies and laboratories that have no part in them', async () => {
     const elsewhere = await insertPharmacy(desk.db)
     await insertUser(desk.db, { username: 'otra', pharmacies: [elsewhere] })
     for (const [username, laboratory_id] of [
@@ -134,10 +147,12 @@ describe('quickwins of a pharmacy', () => {
     ] as const)
       await insertUser(desk.db, { username, roles: ['ROLE_LABORATORIO'], laboratory_id })
     await insertUser(desk.db, { username: 'admin', roles: ['ROLE_ADMIN'] })
-    const statuses = []
-    for (const username of ['farmacia', 'propio', 'admin', 'otra', 'rival'])
-      statuses.push((await get(`/quickwin/${quickwin}/condition/`, await desk.logIn(username))).statusCode)
-    expect(statuses).toEqual([200, 200, 200, 404, 404])
+    for (const call of ['condition', 'campaign-discount-tier']) {
+      const statuses = []
+      for (const username of ['farmacia', 'propio', 'admin', 'otra', 'rival'])
+        statuses.push((await get(`/quickwin/${quickwin}/${call}/`, await desk.logIn(username))).statusCode)
+      expect(statuses).toEqual([200, 200, 200, 404, 404])
+    }
   })
 })
 
@@ -258,6 +273,25 @@ describe('a proposal', () => {
     expect([response.statusCode, response.json()]).toEqual([200, []])
   })
 
+  test('of a campaign template comes by campaign where it is asked for', async () => {
+    const grouped = { template: 'campaign_group', groupBy: 'campaign' }
+    expect((await provision(grouped)).json()).toMatchObject([
+      {
+        id: campaign,
+        name: 'Campaña primavera',
+        total_ud: 365,
+        provision: 48,
+        provision_potential_pvl: 14_880,
+        provisions: [{ name: 'Paracetamol 1 g', transferables: [{ cn: '662026' }] }],
+      },
+    ])
+    const refused = await provision({ ...grouped, template: 'campaign' })
+    expect([refused.statusCode, refused.json().error.fields]).toEqual([
+      400,
+      { groupBy: expect.stringContaining('campaign_group') },
+    ])
+  })
+
   test('and its potential over a year agree', async () => {
     const query = asQuery({ period: 365, ignoreStockProvisions: true })
     const potential = (await get(`/purchase-order/pharma/${pharmacy}/potential/?${query}`)).json()
@@ -267,6 +301,19 @@ describe('a proposal', () => {
   })
 })
 
+test('the generic amortization is 5 % of the public price of last month’s generics', async () => {
+  const february = (rows: SaleRow[]) =>
+    desk.db
+      .transaction()
+      .execute((trx) => writeSales(trx, { pharmacyId: pharmacy, rows, replaceMonths: ['2026-02'] }))
+  const path = `/pharma/${pharmacy}/sale/generic-amortization/`
+  expect((await get(path)).json()).toEqual({ genericAmortization: 0 })
+  await february([{ day: '2026-02-28', cn: '662026', units: 30, pvl: 310, pvp: 484 }])
+  const paid = (await get(path)).json()
+  await february([])
+  expect(paid).toEqual({ genericAmortization: 726 })
+})
+
 test('another pharmacy is refused everywhere', async () => {
   const elsewhere = await insertPharmacy(desk.db)
   const query = asQuery({ period: 60 })
@@ -274,6 +321,7 @@ test('another pharmacy is refused everywhere', async () => {
     `/user/pharma/${elsewhere}/quickwin/`,
     `/pharma/${elsewhere}/purchase/snapshot/`,
     `/purchase-order/pharma/${elsewhere}/potential/?${query}`,
+    `/pharma/${elsewhere}/sale/generic-amortization/`,
   ])
     expect((await get(path)).statusCode).toBe(403)
 })
