@@ -44,16 +44,3 @@ const cell = (kind: OrderSheet['columns'][number]['kind'], value: string | numbe
   if (kind === 'text' || typeof value === 'string') return { t: 's', v: String(value) }
   return kind === 'cents' ? { t: 'n', v: value / 100, z: '#,##0.00 "€"' } : { t: 'n', v: value, z: '#,##0' }
 }
-
-/** Content-Disposition of a download: any name in UTF-8, and an ASCII one for programs that read no other. */
-export function attachment(name: string, extension: 'xlsx' | 'csv'): string {
-  const safe = name
-    .replace(/[/\\|]/g, '-')
-    .replace(/:/g, '.')
-    .replace(/[<>"?*]|\p{Cc}/gu, '')
-    .trim()
-  const file = `${safe || 'Pedido'}.${extension}`
-  const ascii = file.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
-  const encoded = encodeURIComponent(file).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
-}

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '@/contract/orders'
 import { sheetToCsv } from '@/domain/order-sheet'
 import { ApiError } from '../../plugins/api-error'
+import { attachment } from '../../plugins/attachment'
 import type { Auth } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
 import { maySeePharmacy, pharmacyOfOrder } from '../../plugins/pharmacy-access'
 import { sortOrThrow } from '../../plugins/sort-query'
 import type { Services } from '../../services'
 import { canonicalHash } from './canonical-hash'
-import { attachment, sheetOfOrder, writeWorkbook } from './order-file'
+import { sheetOfOrder, writeWorkbook } from './order-file'
 import {
   findOrder,
   listOrderLines,
