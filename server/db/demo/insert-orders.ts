@@ -2,12 +2,16 @@ import type { Transaction } from 'kysely'
 import { ordersPerPharmacy } from '../../plugins/pharmacy-access'
 import type { Database } from '../schema'
 import { inChunks } from './insert-rows'
-import type { DemoOrder, DemoOrderLine } from './orders'
+import type { DemoOrderLine } from './order-lines'
+import type { DemoOrder } from './orders'
+
+/** The user who takes a laboratory's orders. */
+export type OrderTaker = (laboratoryId: number) => number
 
 /** Past orders as the server would have written them; ids are pharmacy_id * 1,000,000 + number. */
 export async function insertOrders(
   trx: Transaction<Database>,
-  { orders, user }: { orders: readonly DemoOrder[]; user: number },
+  { orders, user, takerOf }: { orders: readonly DemoOrder[]; user: number; takerOf: OrderTaker },
 ): Promise<void> {
   const last = orders.at(-1)
   if (!last) return
@@ -34,6 +38,11 @@ export async function insertOrders(
         total_pvl: total(order, ({ totalPvl }) => totalPvl),
         total_pvp: total(order, ({ quantity, pvp }) => quantity * pvp),
         total_pvl_with_discount: total(order, ({ totalPvlWithDiscount }) => totalPvlWithDiscount),
+        taken_at: order.takenAt,
+        taken_by: order.takenAt && takerOf(order.quickwin.laboratoryId),
+        cancelled_at: order.cancelledAt,
+        cancelled_by: order.cancelledAt && user,
+        price_drops: order.priceDrops && JSON.stringify(order.priceDrops),
       })),
     )
     .execute()

@@ -5,15 +5,17 @@ import { writeSales } from '../../features/sales/sales.service'
 import { hashPassword } from '../../features/session/passwords'
 import type { Database } from '../schema'
 import { type DemoCalendar, demoCalendar } from './calendar'
-import { type DemoCampaign, demoCampaigns } from './campaigns'
+import { type DemoCampaign, demoCampaigns, seasonCampaignName } from './campaigns'
 import { demoPassword } from './demo-accounts'
 import type { DemoProduct } from './demo-product'
 import { withoutForeignKeys } from './foreign-keys'
 import { insertCatalogue, insertPlaces } from './insert-catalogue'
-import { insertOrders } from './insert-orders'
+import { insertNotifications } from './insert-notifications'
+import { insertOrders, type OrderTaker } from './insert-orders'
 import { insertPharmacies, insertUsers } from './insert-people'
 import { insertPurchasing } from './insert-purchasing'
 import { inChunks } from './insert-rows'
+import { demoNotifications, demoViews } from './notifications'
 import { ordersOf } from './orders'
 import { type DemoUser, demoUsers } from './people'
 import { type DemoPharmacy, demoPharmacies } from './pharmacies'
@@ -53,6 +55,7 @@ export async function loadDemoData(
   const users = demoUsers({ pharmacies, relations, calendar })
   const campaigns = demoCampaigns(catalogue.products, calendar)
   const { quickwins, bids } = demoQuickwins(catalogue.products, { campaigns, calendar })
+  const notifications = demoNotifications(calendar, seasonCampaignName(calendar))
   const passwordHash = await hashPassword(demoPassword)
 
   await db.transaction().execute(async (trx) => {
@@ -61,6 +64,10 @@ export async function loadDemoData(
     await insertCatalogue(trx, catalogue)
     await insertPharmacies(trx, { pharmacies, relations })
     await insertUsers(trx, { users, passwordHash })
+    await insertNotifications(trx, {
+      notifications,
+      views: demoViews(notifications, { users, calendar }),
+    })
     await insertPurchasing(trx, { campaigns, quickwins, bids })
     const rowsOf = (list: readonly DemoPharmacy[]) =>
       list.reduce((sum, { rowsPerYear }) => sum + rowsPerYear, 0)
@@ -74,6 +81,7 @@ export async function loadDemoData(
           quickwins: quickwinsOf(pharmacy, { quickwins, relations }),
           campaigns,
           user: userOf(pharmacy, users),
+          takerOf: orderTaker(users),
           calendar,
         })
       }
@@ -103,6 +111,13 @@ const userOf = ({ id, name }: DemoPharmacy, users: readonly DemoUser[]): number 
   return user.id
 }
 
+/** Someone of the laboratory, else the support staff. */
+const orderTaker = (users: readonly DemoUser[]): OrderTaker => {
+  const support = users.find(({ role }) => role === 'ROLE_SOPORTE')
+  if (!support) throw new Error('Nobody takes the orders of laboratories without users')
+  return (laboratory) => (users.find(({ laboratoryId }) => laboratoryId === laboratory) ?? support).id
+}
+
 /** Sales, stock and past orders of one pharmacy. */
 async function loadPharmacy(
   trx: Trx,
@@ -112,10 +127,11 @@ async function loadPharmacy(
     quickwins: readonly DemoQuickwin[]
     campaigns: readonly DemoCampaign[]
     user: number
+    takerOf: OrderTaker
     calendar: DemoCalendar
   },
 ): Promise<void> {
-  const { pharmacy, calendar, user } = source
+  const { pharmacy, calendar, user, takerOf } = source
   const pharmacyId = pharmacy.id
   const rows = salesOf(pharmacy, source)
   await writeSales(trx, { pharmacyId, rows })
@@ -132,7 +148,7 @@ async function loadPharmacy(
       .values(chunk.map((row) => ({ pharmacy_id: pharmacyId, ...row })))
       .execute(),
   )
-  await insertOrders(trx, { orders: ordersOf({ ...source, pharmacyId, unitsByCn }), user })
+  await insertOrders(trx, { orders: ordersOf({ ...source, pharmacyId, unitsByCn }), user, takerOf })
 }
 
 /** Rows above carry their own ids: what is created next must not meet them. */
@@ -150,6 +166,7 @@ async function restartIdentities(trx: Trx): Promise<void> {
     'bid',
     'quickwin',
     'order_method',
+    'notification',
   ]
   for (const table of tables) {
     await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), (SELECT max(id) FROM ${sql.table(table)}))`.execute(

@@ -1,31 +1,18 @@
 import { createHash } from 'node:crypto'
+import { allConditionsMet, evaluateConditions } from '@/domain/conditions'
 import { addDays, madridDay } from '@/domain/dates'
-import { type ExtensionValue, extensionsOf, tagName } from '@/domain/extensions'
-import { isActiveCampaign } from '@/domain/line-campaigns'
-import { discountedAmount, lineAmount } from '@/domain/money'
+import { extensionsOf, tagName } from '@/domain/extensions'
 import { orderName } from '@/domain/order'
-import { unitsToCover, wholePacks } from '@/domain/proposal-suggestion'
-import { type DiscountFields, lineDiscount } from '@/domain/tiers'
 import type { DemoCalendar } from './calendar'
 import type { DemoCampaign } from './campaigns'
 import type { DemoProduct } from './demo-product'
+import { campaignsOn, type DemoOrderLine, granting, orderLines, productsFor } from './order-lines'
 import { lowestMinimum, methodFor } from './order-methods'
-import { priceOn, pricePeriods } from './prices'
+import { type DemoOrderState, orderState } from './order-states'
 import type { DemoQuickwin } from './quickwins'
 import { type Random, randomFor } from './random'
 
-export type DemoOrderLine = {
-  product: DemoProduct
-  campaignId: number | null
-  quantity: number
-  pvl: number
-  pvp: number
-  discount: number
-  totalPvl: number
-  totalPvlWithDiscount: number
-}
-
-export type DemoOrder = {
+export type DemoOrder = DemoOrderState & {
   pharmacyId: number
   number: number
   idempotencyKey: string
@@ -70,19 +57,20 @@ const instantWithin = (random: Random, { today }: DemoCalendar): Date => {
 }
 
 const orderAt = (random: Random, createdAt: Date, source: Source): Omit<DemoOrder, 'number'> | null => {
+  const day = madridDay(createdAt)
   const quickwin = random.pick(source.quickwins)
   const { laboratoryId } = quickwin
   const extension = random.pick(extensionsOf({ pharmacist: false, buyAll: false, ...quickwin })).value
-  const chosen = random.sample(productsFor({ quickwin, extension }, source), random.integer(6, 32))
+  const campaigns = campaignsOn(day, quickwin, source.campaigns)
+  const offered = productsFor(source.products, { quickwin, extension, campaigns })
+  const chosen = random.sample(offered, random.integer(6, 32))
   const period = random.pick([30, 30, 60, 90])
   const minimum = Math.max(10_000, lowestMinimum(laboratoryId))
-  // An order that its laboratory would not have taken is no example: it grows until a method allows it.
+  // An order that the server would not have taken is no example: it grows until a method allows it.
   for (const factor of [1, 2, 4, 8]) {
-    const lines = chosen.flatMap((product) =>
-      lineOf(product, { ...source, quickwin, createdAt, period: period * factor }),
-    )
+    const lines = orderLines(chosen, { ...source, quickwin, day, period: period * factor })
     const total = lines.reduce((sum, line) => sum + line.totalPvl, 0)
-    if (total < minimum) continue
+    if (total < minimum || (quickwin.autoBuy && !meetsConditions(quickwin, lines))) continue
     const content = lines.map(({ product, quantity }) => [product.cn, quantity])
     const idempotencyKey = uuid(random)
     return {
@@ -97,98 +85,19 @@ const orderAt = (random: Random, createdAt: Date, source: Source): Omit<DemoOrde
       methodId: methodFor(laboratoryId, total),
       tag: tagName(quickwin, extension),
       lines,
+      ...orderState(random, { createdAt, lines, calendar: source.calendar }),
     }
   }
   return null
 }
 
-const productsFor = (
-  { quickwin, extension }: { quickwin: DemoQuickwin; extension: ExtensionValue },
-  { products, campaigns }: Source,
-): DemoProduct[] => {
-  const inCampaign = new Set(
-    campaigns
-      .filter(({ id }) => quickwin.campaignIds.includes(id))
-      .flatMap((campaign) => campaign.products.map(({ cn }) => cn)),
+const meetsConditions = (quickwin: DemoQuickwin, lines: readonly DemoOrderLine[]): boolean =>
+  allConditionsMet(
+    evaluateConditions(
+      granting(quickwin).conditions,
+      lines.map(({ product, quantity, pvl }) => ({ cn: product.cn, quantity, pvl })),
+    ),
   )
-  return products.filter(
-    (product) =>
-      quickwin.laboratoryIds.includes(product.laboratoryId) &&
-      (extension === 'all' || product.generic === (extension === 'generic')) &&
-      (quickwin.campaignIds.length === 0 || inCampaign.has(product.cn)) &&
-      (quickwin.bidCns.length === 0 || quickwin.bidCns.includes(product.cn)),
-  )
-}
-
-/** What the pharmacy sells of it in the period, at that day's price and discount; nothing without a price. */
-const lineOf = (
-  product: DemoProduct,
-  context: Source & { quickwin: DemoQuickwin; createdAt: Date; period: number },
-): DemoOrderLine[] => {
-  const { quickwin, createdAt, period, unitsByCn, calendar } = context
-  const price = priceOn(pricePeriods(product, calendar), madridDay(createdAt))
-  if (!price) return []
-  const units = unitsByCn.get(product.cn) ?? 0
-  const quantity = wholePacks(unitsToCover({ units, days: 365, period }), product.pot)
-  const campaign = campaignOn(madridDay(createdAt), product, context)
-  const discount = lineDiscount(
-    { ...withoutCampaign, discount: quickwin.autoBuy ? (quickwin.discount ?? 0) : 0, ...campaign?.fields },
-    quantity,
-  )
-  const totalPvl = lineAmount(quantity, price.pvl)
-  return [
-    {
-      product,
-      campaignId: campaign?.id ?? null,
-      quantity,
-      pvl: price.pvl,
-      pvp: price.pvp,
-      discount,
-      totalPvl,
-      totalPvlWithDiscount: discountedAmount(totalPvl, discount),
-    },
-  ]
-}
-
-const withoutCampaign: DiscountFields = {
-  discount: 0,
-  campaign: null,
-  campaign_discount_tier1: null,
-  campaign_discount_tier2: null,
-  campaign_discount_tier3: null,
-  campaign_discount_quantity_tier1: null,
-  campaign_discount_quantity_tier2: null,
-  campaign_discount_quantity_tier3: null,
-}
-
-/** The quickwin's campaign that had the product that day, as the rule of discounts reads it. */
-const campaignOn = (
-  day: string,
-  { cn }: DemoProduct,
-  { campaigns, quickwin }: { campaigns: readonly DemoCampaign[]; quickwin: DemoQuickwin },
-): { id: number; fields: Omit<DiscountFields, 'discount'> } | null => {
-  for (const campaign of campaigns) {
-    if (!quickwin.campaignIds.includes(campaign.id) || !isActiveCampaign(campaign, day)) continue
-    const product = campaign.products.find((candidate) => candidate.cn === cn)
-    if (!product) continue
-    const { id, name } = campaign
-    const [first, second, third] = product.tiers
-    const discount = product.discount ?? campaign.discount ?? quickwin.campaignDiscount ?? null
-    return {
-      id,
-      fields: {
-        campaign: { id, name, discount },
-        campaign_discount_tier1: first?.discount ?? null,
-        campaign_discount_tier2: second?.discount ?? null,
-        campaign_discount_tier3: third?.discount ?? null,
-        campaign_discount_quantity_tier1: first?.quantity ?? null,
-        campaign_discount_quantity_tier2: second?.quantity ?? null,
-        campaign_discount_quantity_tier3: third?.quantity ?? null,
-      },
-    }
-  }
-  return null
-}
 
 /** A version 4 UUID out of the seeded source. */
 const uuid = (random: Random): string => {

@@ -45,6 +45,7 @@ export const demoUsers = (source: {
     ...prescriptionNetwork(pharmaciesOf(relations, hierarchyLaboratoryId)),
     ...otcNetwork(pharmaciesOf(relations, otcHierarchyLaboratoryId)),
     ...staff,
+    ...associates(relations),
   ]
   const idOf = new Map(seeds.map(({ username }, index) => [username, index + 1]))
   return seeds.map(({ username, parent, ...seed }, index) => {
@@ -132,3 +133,17 @@ const staff: Seed[] = [
   { username: 'soporte.2', role: 'ROLE_SOPORTE' },
   { username: 'agente', role: 'ROLE_AGENTE' },
 ]
+
+/** Delegates whose association has more laboratories: the hierarchy's own, and the one with its own host name (4). */
+const associates = (relations: readonly DemoRelation[]): Seed[] =>
+  [
+    { username: 'delegado.ardalis', laboratoryId: 9 },
+    { username: 'delegado.farmalubel', laboratoryId: 3 },
+    { username: 'delegado.ibercura', laboratoryId: 11 },
+  ].map(({ username, laboratoryId }) => ({
+    username,
+    role: 'ROLE_LABORATORIO',
+    jobPosition: position.delegate,
+    laboratoryId,
+    pharmacyIds: pharmaciesOf(relations, laboratoryId),
+  }))

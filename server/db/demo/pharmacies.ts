@@ -19,17 +19,18 @@ export type DemoPharmacy = {
   habits: Habits
   /** Public prices of parafarmacia against the recommended ones. */
   otcPriceFactor: number
-  relationMode: 'default' | 'coronavirus'
+  /** Of its relations with laboratories; mixed ones have either. */
+  relationMode: 'default' | 'coronavirus' | 'mixed'
 }
 
 /**
- * name | municipality | postal code | street | rows a year | products | c coast, s every Sunday, v coronavirus.
+ * name | municipality | postal code | street | rows a year | products | c coast, s every Sunday, v coronavirus, m mixed.
  * Ids are the line numbers: 1 is the account `farmacia`, 2 is `farmacia.nueva`.
  */
 const table = `
 Farmacia La Encina Azul|28005|28801|Calle de los Tilos, 14|89000|8600|s
 Farmacia Puerta Nueva|45168|45001|Calle del Molino Viejo, 3|8000|2600|
-Farmacia El Almendro|28079|28001|Calle de la Fuente Clara, 22|9000|3000|
+Farmacia El Almendro|28079|28001|Calle de la Fuente Clara, 22|9000|3000|m
 Farmacia Faro del Norte|15030|15001|Avenida de las Gaviotas, 8|7000|2400|c
 Farmacia Mirador del Turia|46250|46001|Calle del Azahar, 41|8500|2800|
 Farmacia Las Salinas|11012|11001|Paseo de la Brisa, 5|6000|2200|c
@@ -79,7 +80,7 @@ export const demoPharmacies = (): DemoPharmacy[] => {
         assortment: Number(products),
         habits: { tourism: flags.includes('c'), everySunday: flags.includes('s') },
         otcPriceFactor: random.between(0.95, 1.06),
-        relationMode: flags.includes('v') ? 'coronavirus' : 'default',
+        relationMode: flags.includes('v') ? 'coronavirus' : flags.includes('m') ? 'mixed' : 'default',
       }
     })
 }

@@ -9,29 +9,42 @@ export type DemoRelation = Required<Insertable<Database['pharmacy_laboratory_rel
 const main = [...mainLaboratoryIds.generic, ...mainLaboratoryIds.brand, ...mainLaboratoryIds.otc]
 const others = demoLaboratories.map(({ id }) => id).filter((id) => !main.includes(id))
 
+/** Closed by the first pharmacy: its access dialog has boxes of both kinds. */
+const closedAssociation = 5
+
 /**
- * Which laboratories each pharmacy works with. The first has all the main ones and access for nearly all; the
- * second, the one that has accepted nothing yet, gives access to none.
+ * Which laboratories each pharmacy works with, and whether they see its sales: one answer per association, as the
+ * access dialog gives it. The first has all the main ones and opens to nearly all; the second, the one that has
+ * accepted nothing yet, opens to none.
  */
 export const demoRelations = (pharmacies: readonly DemoPharmacy[]): DemoRelation[] => {
   const random = randomFor('relations')
   const relations: DemoRelation[] = []
   for (const pharmacy of pharmacies) {
     const isFirst = pharmacy.id === 1
-    const laboratories = [
+    const chosen = [
       ...(isFirst ? main : random.sample(main, random.integer(5, main.length))),
       ...random.sample(others, isFirst ? 10 : random.integer(3, 7)),
     ].sort((a, b) => a - b)
-    for (const laboratoryId of laboratories) {
-      const isOpen = isFirst ? main.includes(laboratoryId) || random.chance(0.6) : random.chance(0.75)
+    const openByAssociation = new Map<number | string, boolean>()
+    chosen.forEach((id, index) => {
+      const { associationId = null } = demoLaboratories.find((laboratory) => laboratory.id === id) ?? {}
+      const key = associationId ?? `laboratory ${id}`
+      const isOpen =
+        openByAssociation.get(key) ??
+        (isFirst ? associationId !== closedAssociation : pharmacy.id !== 2 && random.chance(0.75))
+      openByAssociation.set(key, isOpen)
       relations.push({
         id: relations.length + 1,
         pharmacy_id: pharmacy.id,
-        laboratory_id: laboratoryId,
-        mode: pharmacy.relationMode,
-        laboratory_access: pharmacy.id === 2 ? false : isOpen,
+        laboratory_id: id,
+        mode: modeOf(pharmacy, index),
+        laboratory_access: isOpen,
       })
-    }
+    })
   }
   return relations
 }
+
+const modeOf = ({ relationMode }: DemoPharmacy, index: number): string =>
+  relationMode === 'mixed' ? (index % 2 === 0 ? 'coronavirus' : 'default') : relationMode

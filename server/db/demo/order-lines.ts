@@ -1,0 +1,112 @@
+import type { ExtensionValue } from '@/domain/extensions'
+import { type LineCampaign, lineCampaigns } from '@/domain/line-campaigns'
+import { type GrantingQuickwin, lineDiscounts } from '@/domain/line-discounts'
+import { discountedAmount, lineAmount } from '@/domain/money'
+import { unitsToCover, wholePacks } from '@/domain/proposal-suggestion'
+import { isCampaignTemplate } from '@/domain/templates'
+import type { DemoCalendar } from './calendar'
+import type { DemoCampaign } from './campaigns'
+import type { DemoProduct } from './demo-product'
+import { priceOn, pricePeriods } from './prices'
+import type { DemoQuickwin } from './quickwins'
+
+export type DemoOrderLine = {
+  product: DemoProduct
+  campaignId: number | null
+  quantity: number
+  pvl: number
+  pvp: number
+  discount: number
+  totalPvl: number
+  totalPvlWithDiscount: number
+}
+
+/** The campaign that a product of the quickwin had on that day. */
+export const campaignsOn = (
+  day: string,
+  quickwin: DemoQuickwin,
+  campaigns: readonly DemoCampaign[],
+): ReadonlyMap<string, LineCampaign> =>
+  lineCampaigns(
+    campaigns.filter(({ laboratoryId }) => quickwin.laboratoryIds.includes(laboratoryId)),
+    { today: day, only: quickwin.campaignIds, fallback: quickwin.campaignDiscount ?? null },
+  )
+
+/** What a proposal of the quickwin would have had to offer. */
+export const productsFor = (
+  products: readonly DemoProduct[],
+  source: {
+    quickwin: DemoQuickwin
+    extension: ExtensionValue
+    campaigns: ReadonlyMap<string, LineCampaign>
+  },
+): DemoProduct[] => {
+  const { quickwin, extension, campaigns } = source
+  const wantsCampaign = isCampaignTemplate(quickwin.template) || quickwin.campaignIds.length > 0
+  return products.filter(
+    (product) =>
+      quickwin.laboratoryIds.includes(product.laboratoryId) &&
+      (extension === 'all' || product.generic === (extension === 'generic')) &&
+      (!wantsCampaign || campaigns.has(product.cn)) &&
+      (!quickwin.excludeCampaigns || !campaigns.has(product.cn)) &&
+      (quickwin.bidCns.length === 0 || quickwin.bidCns.includes(product.cn)),
+  )
+}
+
+/**
+ * A line per product with what sells of it in the period, at that day's price and with the discount that the server
+ * would have granted; none for products without price.
+ */
+export const orderLines = (
+  products: readonly DemoProduct[],
+  order: {
+    quickwin: DemoQuickwin
+    campaigns: readonly DemoCampaign[]
+    day: string
+    period: number
+    /** Sold in the last year, by CN. */
+    unitsByCn: ReadonlyMap<string, number>
+    calendar: DemoCalendar
+  },
+): DemoOrderLine[] => {
+  const { quickwin, campaigns, day, period, unitsByCn, calendar } = order
+  const chosen = campaignsOn(day, quickwin, campaigns)
+  const lines = products.flatMap((product) => {
+    const price = priceOn(pricePeriods(product, calendar), day)
+    if (!price) return []
+    const units = unitsByCn.get(product.cn) ?? 0
+    const quantity = wholePacks(unitsToCover({ units, days: 365, period }), product.pot)
+    const campaignId = chosen.get(product.cn)?.id ?? null
+    return { product, campaignId, quantity, pvl: price.pvl, pvp: price.pvp }
+  })
+  const discounts = lineDiscounts(
+    lines.map(({ product, campaignId, ...line }) => ({
+      ...line,
+      cn: product.cn,
+      laboratoryId: product.laboratoryId,
+      campaign: campaigns.find(({ id }) => id === campaignId) ?? null,
+      quickwins: [quickwin.id],
+    })),
+    { quickwins: new Map([[quickwin.id, granting(quickwin)]]), today: day },
+  )
+  return lines.map((line, index) => {
+    const discount = discounts[index] ?? 0
+    const totalPvl = lineAmount(line.quantity, line.pvl)
+    return { ...line, discount, totalPvl, totalPvlWithDiscount: discountedAmount(totalPvl, discount) }
+  })
+}
+
+/** The demo's quickwin as the rule of discounts reads one. */
+export const granting = (quickwin: DemoQuickwin): GrantingQuickwin => ({
+  id: quickwin.id,
+  discount: quickwin.discount ?? null,
+  campaignDiscount: quickwin.campaignDiscount ?? null,
+  campaigns: quickwin.campaignIds,
+  laboratories: quickwin.laboratoryIds.map((id) => ({ id, main: id === quickwin.laboratoryId })),
+  conditions: (quickwin.conditions ?? []).map(({ cns = [], ...condition }, index) => ({
+    ...condition,
+    id: index + 1,
+    cns: cns.map((cn) => ({ cn, product: cn })),
+  })),
+  bidCns: quickwin.bidCns.length === 0 ? null : new Set(quickwin.bidCns),
+})

@@ -1,0 +1,50 @@
+import { addDays, madridDay } from '@/domain/dates'
+import { discountedAmount, lineAmount } from '@/domain/money'
+import type { PriceChange } from '@/domain/price-change'
+import type { DemoCalendar } from './calendar'
+import type { DemoOrderLine } from './order-lines'
+import type { Random } from './random'
+
+const hour = 60 * 60 * 1000
+
+/** What became of an order, and which of its lines cost less than the screen had said. */
+export type DemoOrderState = {
+  takenAt: Date | null
+  cancelledAt: Date | null
+  priceDrops: PriceChange[] | null
+}
+
+/** One in twelve was withdrawn within hours; the rest taken within a day, but for some of the last fortnight's. */
+export const orderState = (
+  random: Random,
+  order: { createdAt: Date; lines: readonly DemoOrderLine[]; calendar: DemoCalendar },
+): DemoOrderState => {
+  const { createdAt, lines, calendar } = order
+  const after = (hours: number) => new Date(createdAt.getTime() + Math.round(hours * hour))
+  const isCancelled = random.chance(1 / 12)
+  const isRecent = madridDay(createdAt) >= addDays(calendar.today, -14)
+  const isTaken = !isCancelled && random.chance(isRecent ? 0.3 : 0.96)
+  return {
+    takenAt: isTaken ? after(random.between(1, 24)) : null,
+    cancelledAt: isCancelled ? after(random.between(0.2, 4)) : null,
+    priceDrops: random.chance(0.1) ? priceDrops(random, lines) : null,
+  }
+}
+
+/** Up to three lines whose price fell by some per cent after the device had fetched it. */
+const priceDrops = (random: Random, lines: readonly DemoOrderLine[]): PriceChange[] =>
+  random
+    .sample(lines, random.integer(1, 3))
+    .map(({ product, quantity, pvl, discount, totalPvlWithDiscount }) => {
+      const before = pvl + Math.max(1, Math.round(pvl * random.between(0.02, 0.08)))
+      return {
+        cn: product.cn,
+        product: product.name,
+        quantity,
+        before: {
+          pvl: before,
+          totalPvlWithDiscount: discountedAmount(lineAmount(quantity, before), discount),
+        },
+        now: { pvl, totalPvlWithDiscount },
+      }
+    })
