@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { registerAuditRoutes } from './features/audit/audit.routes'
 import { createCatalogueCache } from './features/catalogue/catalogue.cache'
 import { registerCatalogueRoutes } from './features/catalogue/catalogue.routes'
+import { registerConnectorRoutes } from './features/connector/connector.routes'
 import { registerHealthRoutes } from './features/health/health.routes'
+import { registerLaboratoryAccessRoutes } from './features/laboratory-access/laboratory-access.routes'
+import { registerNotificationRoutes } from './features/notifications/notifications.routes'
 import { registerOpenApiRoutes } from './features/openapi/openapi.routes'
 import { registerOrderRoutes } from './features/orders/orders.routes'
 import { registerPharmacyRoutes } from './features/pharmacies/pharmacies.routes'
@@ -50,7 +54,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerPlatformRoutes(app, services)
   registerSessionRoutes(app, services)
   registerPharmacyRoutes(app, services)
+  registerLaboratoryAccessRoutes(app, services)
   registerPortalRoutes(app, services)
+  registerNotificationRoutes(app, services)
+  registerAuditRoutes(app, services)
+  registerConnectorRoutes(app, services)
 
   const catalogues = createCatalogueCache(db)
   const cubes = createCubeCache({ db, catalogues })

@@ -35,6 +35,8 @@ const environmentSchema = v.object({
   ASSOCIATION_SUPPORT_PHONE: v.optional(text, '900 000 004'),
   /** Host name that shows the configuration of laboratory association 4. */
   ASSOCIATION_HOST: v.optional(text, 'asociacion.localhost'),
+  /** The connector's installer, as pharmacies download it. */
+  CONNECTOR_FILE: v.optional(text),
 })
 
 export type Config = {
@@ -49,6 +51,8 @@ export type Config = {
   trustProxy: boolean
   supportPhone: string
   association: { host: string; supportPhone: string }
+  /** Null where pharmacies cannot download the connector from here. */
+  connectorFile: string | null
 }
 
 export type ConfigResult = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -79,6 +83,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       trustProxy: values.TRUST_PROXY,
       supportPhone: values.SUPPORT_PHONE,
       association: { host: values.ASSOCIATION_HOST, supportPhone: values.ASSOCIATION_SUPPORT_PHONE },
+      connectorFile: values.CONNECTOR_FILE === undefined ? null : resolve(values.CONNECTOR_FILE),
     },
   }
 }

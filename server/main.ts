@@ -10,6 +10,7 @@ import { isEmpty, loadDemoData } from './db/demo/load'
 import { migrateToLatest } from './db/migrate'
 import { type OpenDatabase, openDatabase } from './db/open'
 import { SetupProblem } from './db/system-user'
+import { connectorWarning } from './features/connector/connector-file'
 import type { Services } from './services'
 
 const demoLock = 33_660
@@ -42,6 +43,8 @@ async function main(): Promise<void> {
     const app = await buildApp({ db: database.db, clock, ids, config, appFolder: builtApp() })
     stopOnSignal(app, database)
     announce(await app.listen({ port: config.port, host: config.host }), config)
+    const warning = await connectorWarning(config.connectorFile)
+    if (warning) console.warn(`\n${warning}`)
   } catch (error) {
     await database.close()
     throw isAddressInUse(error)

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema'
+import type { Auth } from '../../plugins/auth-types'
+
+type AuditEvent = {
+  kind: 'laboratory-access' | 'purchase-order-exported'
+  auth: Auth
+  happenedAt: Date
+  pharmacyId: number | null
+  laboratoryId: number
+  details?: Record<string, unknown>
+}
+
+/** Keeps a trace of what somebody did, with who was behind; in the transaction of what it tells, where it has one. */
+export async function recordEvent(db: Kysely<Database>, event: AuditEvent): Promise<void> {
+  await db
+    .insertInto('audit_event')
+    .values({
+      happened_at: event.happenedAt,
+      user_id: event.auth.user.id,
+      real_user_id: event.auth.realUserId,
+      kind: event.kind,
+      pharmacy_id: event.pharmacyId,
+      laboratory_id: event.laboratoryId,
+      details: event.details ?? {},
+    })
+    .execute()
+}

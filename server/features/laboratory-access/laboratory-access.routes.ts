@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '@/contract/endpoints'
+import { ApiError } from '../../plugins/api-error'
+import { route } from '../../plugins/contract'
+import type { Services } from '../../services'
+import { setLaboratoryAccess } from './laboratory-access.service'
+
+export function registerLaboratoryAccessRoutes(
+  app: FastifyInstance,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): void {
+  route(app, endpoints.laboratoryAccess, async ({ params, body, auth }) => {
+    // Who is granted the access does not decide about it.
+    if (auth.user.role === 'ROLE_LABORATORIO') throw new ApiError('forbidden')
+    const relations = await setLaboratoryAccess(db, {
+      relationId: params.id,
+      access: body.laboratoryAccess,
+      auth,
+      now: clock.now(),
+    })
+    if (!relations) throw new ApiError('not_found')
+    return relations
+  })
+}

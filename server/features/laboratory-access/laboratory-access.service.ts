@@ -1,0 +1,73 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../db/schema'
+import type { Auth } from '../../plugins/auth-types'
+import { maySeePharmacy } from '../../plugins/pharmacy-access'
+import { recordEvent } from '../audit/audit.queries'
+
+type Change = { relationId: number; access: boolean; auth: Auth; now: Date }
+
+/**
+ * Opens or closes a pharmacy's data to the laboratories of one association, or to one laboratory that has none, and
+ * keeps a trace of it. Every relation that it reaches; null for a relation that is not the caller's.
+ */
+export const setLaboratoryAccess = (
+  db: Kysely<Database>,
+  { relationId, access, auth, now }: Change,
+): Promise<{ id: number; laboratoryAccess: boolean }[] | null> =>
+  db.transaction().execute(async (trx) => {
+    const asked = await findRelation(trx, relationId)
+    if (!asked || !(await maySeePharmacy(trx, auth.user, { pharmacyId: asked.pharmacy_id }))) return null
+    // Locked in one order: two changes at once wait for each other, and each tells truly what was before.
+    const relations = await trx
+      .selectFrom('pharmacy_laboratory_relation as r')
+      .innerJoin('laboratory as l', 'l.id', 'r.laboratory_id')
+      .select(['r.id', 'r.laboratory_id', 'r.laboratory_access'])
+      .where('r.pharmacy_id', '=', asked.pharmacy_id)
+      .where((relation) =>
+        asked.association_id === null
+          ? relation('r.id', '=', asked.id)
+          : relation('l.association_id', '=', asked.association_id),
+      )
+      .orderBy('r.id')
+      .forUpdate('r')
+      .execute()
+    const changed = relations.filter(({ laboratory_access }) => laboratory_access !== access)
+    if (changed.length > 0) {
+      await trx
+        .updateTable('pharmacy_laboratory_relation')
+        .set({ laboratory_access: access })
+        .where('pharmacy_id', '=', asked.pharmacy_id)
+        .where(
+          'id',
+          'in',
+          changed.map(({ id }) => id),
+        )
+        .execute()
+      await recordEvent(trx, {
+        kind: 'laboratory-access',
+        auth,
+        happenedAt: now,
+        pharmacyId: asked.pharmacy_id,
+        laboratoryId: asked.laboratory_id,
+        details: {
+          association: asked.association_id,
+          relations: changed.map(({ id, laboratory_id, laboratory_access }) => ({
+            id,
+            laboratory: laboratory_id,
+            before: laboratory_access,
+            after: access,
+          })),
+        },
+      })
+    }
+    return relations.map(({ id }) => ({ id, laboratoryAccess: access }))
+  })
+
+const findRelation = (trx: Transaction<Database>, relationId: number) =>
+  trx
+    .selectFrom('pharmacy_laboratory_relation as r')
+    .innerJoin('laboratory as l', 'l.id', 'r.laboratory_id')
+    .select(['r.id', 'r.pharmacy_id', 'r.laboratory_id', 'l.association_id'])
+    // As bigint: a number beyond int4 finds nothing, instead of failing.
+    .where('r.id', '=', sql<number>`${relationId}::bigint`)
+    .executeTakeFirst()
