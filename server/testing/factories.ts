@@ -38,6 +38,11 @@ export async function insertPharmacy(db: Kysely<Database>, given: Given<'pharmac
   return (await db.insertInto('pharmacy').values(values).returning('id').executeTakeFirstOrThrow()).id
 }
 
+export async function insertAssociation(db: Kysely<Database>, name: string): Promise<number> {
+  const inserted = db.insertInto('laboratory_association').values({ name }).returning('id')
+  return (await inserted.executeTakeFirstOrThrow()).id
+}
+
 export async function insertLaboratory(
   db: Kysely<Database>,
   given: Given<'laboratory'> & { name: string },

@@ -1,51 +1,74 @@
 import { type Kysely, sql } from 'kysely'
-import type { Order, OrderLine } from '@/contract/orders'
+import { type Order, type OrderLine, orderStates } from '@/contract/orders'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
+import type { AuthUser } from '../../plugins/auth-types'
+import { pharmacyOfOrder } from '../../plugins/pharmacy-access'
+import { isLineSeenBy, ordersSeenBy } from './orders.view'
 
 type Db = Kysely<Database>
-export type OrderKey = { pharmacyId: number; orderId: number }
 
-export const orderSortFields = ['name', 'createdAt', 'totalPvl'] as const
+export const orderSortFields = ['name', 'createdAt', 'totalPvl', 'pharma', 'state'] as const
 type OrderSortField = (typeof orderSortFields)[number]
 
-/** Orders of some pharmacies, the newest first by default; the filter looks into name, tags and laboratories. */
+/** Rows of a list over several pharmacies when its caller asks for none (purchasing.md §9). */
+const pageSize = 10
+
+/**
+ * The orders that a user sees, of one pharmacy where one is given, the newest first by default. The filter looks
+ * into name, tags and laboratories, and into the pharmacy's name for those who see the orders of many.
+ */
 export async function listOrders(
   db: Db,
-  search: { pharmacyIds: readonly number[]; associationId?: number | undefined } & Page<OrderSortField>,
+  search: {
+    user: AuthUser
+    pharmacyId?: number | undefined
+    associationId?: number | undefined
+  } & Page<OrderSortField>,
 ): Promise<{ data: Order[]; count: number }> {
-  const { pharmacyIds, associationId } = search
+  const { user, pharmacyId, associationId } = search
+  const seesMany = user.role !== 'ROLE_FARMACIA'
   const laboratories = sql`FROM laboratory WHERE laboratory.id = ANY(o.laboratory_ids)`
   const searched = sql`concat_ws(' ', o.name, array_to_string(o.tags, ' '),
-    (SELECT string_agg(laboratory.name, ' ') ${laboratories}))`
-  const matching = sql`o.pharmacy_id = ANY(${pharmacyIds}::int[]) AND ${containsWords(searched, search.filter)}
+    (SELECT string_agg(laboratory.name, ' ') ${laboratories})${seesMany ? sql`, p.name` : sql``})`
+  const from = sql`FROM ${orderTables(user)} WHERE ${containsWords(searched, search.filter)}
+    ${pharmacyId === undefined ? sql`` : sql`AND o.pharmacy_id = ${pharmacyId}::bigint`}
     ${associationId === undefined ? sql`` : sql`AND EXISTS (SELECT ${laboratories} AND association_id = ${associationId}::bigint)`}`
   const columns = {
     name: folded(sql`o.name`),
     createdAt: sql`o.created_at`,
     totalPvl: sql`o.total_pvl`,
+    pharma: folded(sql`p.name`),
+    // As an order goes through them.
+    state: sql`array_position(${[...orderStates]}::text[], ${state})`,
   }
   const sort = search.sort.length > 0 ? search.sort : [{ field: 'createdAt', direction: 'desc' } as const]
+  const take = search.take ?? (seesMany && pharmacyId === undefined ? pageSize : undefined)
   const { rows } = await sql<OrderRow>`
-    SELECT ${orderColumns} FROM ${orderTables} WHERE ${matching}
-    ${pageClause({ ...search, sort }, { columns, last: sql`o.id DESC` })}`.execute(db)
-  const counted = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM purchase_order o WHERE ${matching}`.execute(db)
+    SELECT ${orderColumns} ${from}
+    ${pageClause({ ...search, sort, take }, { columns, last: sql`o.id DESC` })}`.execute(db)
+  const counted = await sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db)
   return { data: rows.map(toOrder), count: counted.rows[0]?.count ?? 0 }
 }
 
-export async function findOrder(db: Db, { pharmacyId, orderId }: OrderKey): Promise<Order | undefined> {
-  const { rows } = await sql<OrderRow>`
-    SELECT ${orderColumns} FROM ${orderTables}
-    WHERE o.pharmacy_id = ${pharmacyId} AND o.id = ${orderId}`.execute(db)
+/** Undefined where there is none, or none that this user sees. */
+export async function findOrder(db: Db, user: AuthUser, orderId: number): Promise<Order | undefined> {
+  const { rows } =
+    await sql<OrderRow>`SELECT ${orderColumns} FROM ${orderTables(user)} WHERE ${isOrder(orderId)}`.execute(
+      db,
+    )
   return rows[0] && toOrder(rows[0])
 }
 
+/** By both columns of the key. */
+const isOrder = (orderId: number) => sql`o.pharmacy_id = ${pharmacyOfOrder(orderId)} AND o.id = ${orderId}`
+
 type OrderRow = Omit<Order, 'createdAt' | 'stateChangedAt'> & { createdAt: Date; stateChangedAt: Date | null }
 
+const state = sql`CASE WHEN o.cancelled_at IS NOT NULL THEN 'cancelled' WHEN o.taken_at IS NOT NULL THEN 'taken' ELSE 'sent' END`
 const orderColumns = sql`o.id, o.name, o.created_at AS "createdAt", o.tags,
   json_build_object('id', p.id, 'name', p.name) AS pharma,
-  CASE WHEN o.cancelled_at IS NOT NULL THEN 'cancelled' WHEN o.taken_at IS NOT NULL THEN 'taken' ELSE 'sent' END AS state,
+  ${state} AS state,
   coalesce(o.cancelled_at, o.taken_at) AS "stateChangedAt", (
     SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'image', l.image)
       ORDER BY array_position(o.laboratory_ids, l.id)), '[]')
@@ -53,7 +76,8 @@ const orderColumns = sql`o.id, o.name, o.created_at AS "createdAt", o.tags,
   CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name) END AS method,
   o.total_quantity AS "totalQuantity", o.total_pvl AS "totalPvl", o.total_pvp AS "totalPvp",
   o.total_pvl_with_discount AS "totalPvlWithDiscount"`
-const orderTables = sql`purchase_order o JOIN pharmacy p ON p.id = o.pharmacy_id LEFT JOIN order_method m ON m.id = o.method_id`
+const orderTables = (user: AuthUser) => sql`${ordersSeenBy(user)} o
+  JOIN pharmacy p ON p.id = o.pharmacy_id LEFT JOIN order_method m ON m.id = o.method_id`
 
 const toOrder = (row: OrderRow): Order => ({
   ...row,
@@ -73,17 +97,18 @@ export const orderLineSortFields = [
 ] as const
 type OrderLineSortField = (typeof orderLineSortFields)[number]
 
-/** Lines of one order as they were ordered; the filter looks into CN, product, EAN, group and campaign. */
+/** Lines of one order as they were ordered, those that this user sees; the filter looks into CN, product, EAN, group and campaign. */
 export async function listOrderLines(
   db: Db,
-  { pharmacyId, orderId, ...page }: OrderKey & Page<OrderLineSortField>,
+  { user, orderId, ...page }: { user: AuthUser; orderId: number } & Page<OrderLineSortField>,
 ): Promise<{ data: OrderLine[]; count: number }> {
   const searched = sql`concat_ws(' ', line.cn, product.name, product.ean, dcpf.name, campaign.name)`
-  const from = sql`purchase_order_line line
+  const from = sql`${ordersSeenBy(user)} o
+    JOIN purchase_order_line line ON line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
     JOIN product ON product.cn = line.cn
     LEFT JOIN homogeneous_group dcpf ON dcpf.id = product.group_id
     LEFT JOIN campaign ON campaign.id = line.campaign_id
-    WHERE line.pharmacy_id = ${pharmacyId} AND line.order_id = ${orderId} AND ${containsWords(searched, page.filter)}`
+    WHERE ${isOrder(orderId)} AND ${isLineSeenBy(user)} AND ${containsWords(searched, page.filter)}`
   const columns = {
     cn: sql`line.cn`,
     product: folded(sql`product.name`),
@@ -105,14 +130,4 @@ export async function listOrderLines(
     FROM ${from} ${pageClause(page, { columns, last: sql`line.id` })}`.execute(db)
   const counted = await sql<{ count: number }>`SELECT count(*) AS count FROM ${from}`.execute(db)
   return { data: rows, count: counted.rows[0]?.count ?? 0 }
-}
-
-/** The pharmacies whose orders a pharmacy user sees. */
-export async function pharmacyIdsOfUser(db: Db, userId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('user_pharmacy')
-    .select('pharmacy_id')
-    .where('user_id', '=', userId)
-    .execute()
-  return rows.map(({ pharmacy_id }) => pharmacy_id)
 }
