@@ -129,8 +129,18 @@ describe('from a proposal', () => {
       pharma: 1,
       laboratories: [1, 2],
       purchaseOrderLines: [
-        { cn: '600002', quantity: 60, tags: ['Reposición'] },
-        { cn: '600003', quantity: 3, tags: ['Reposición'] },
+        {
+          cn: '600002',
+          quantity: 60,
+          tags: ['Reposición'],
+          expected: { pvl: 310, totalPvlWithDiscount: 18_600 },
+        },
+        {
+          cn: '600003',
+          quantity: 3,
+          tags: ['Reposición'],
+          expected: { pvl: 310, totalPvlWithDiscount: 930 },
+        },
       ],
       tags: ['Reposición'],
       quickwin: 9,

@@ -1,12 +1,13 @@
 import type { CartItem, CartTag, ProposalTag } from '@/domain/cart-types'
 import type { Cn } from '@/domain/catalogue'
 import { formatInstant } from '@/domain/dates'
-import { type Cents, formatEuros } from '@/domain/money'
+import { type Cents, discountedAmount, formatEuros, lineAmount } from '@/domain/money'
 import type { LinePrice } from '@/domain/price-change'
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import { clampQuantity } from '@/domain/quantity'
 import { mainLaboratoryId, maxQuickwinsPerLine, type OrderMethod, type Quickwin } from '@/domain/quickwin'
-import { orderedTransferable } from '@/domain/transferables'
+import { lineDiscount } from '@/domain/tiers'
+import { type OrderableTransferable, orderedTransferable } from '@/domain/transferables'
 
 /** Purchase order to create (purchasing.md §3); the contract's type is structurally the same. */
 export type OrderToCreate = {
@@ -21,7 +22,7 @@ export type OrderToCreate = {
     /** Ids of the quickwins that the units came from through the cart: the server grants the best discount of them. */
     quickwins?: number[]
     /** What the screen said that the line costs. */
-    expected?: LinePrice
+    expected?: LinePrice | undefined
   }[]
   tags: string[]
   method?: number
@@ -31,7 +32,10 @@ export type OrderToCreate = {
 /** 'Pedido del 21/11/2026 13:25', in the time of Madrid (purchasing.md §9). */
 export const orderName = (now: Date): string => `Pedido del ${formatInstant(now)}`
 
-/** The order of a laboratory's cart: its products with units. `method` is null where none is offered. */
+/**
+ * The order of a laboratory's cart: its products with units, not yet with the prices that its screen showed
+ * (`withExpectedPrices`). `method` is null where none is offered.
+ */
 export const orderFromCart = (choice: {
   item: CartItem
   name: string
@@ -55,7 +59,7 @@ export const orderFromCart = (choice: {
   }
 }
 
-/** The order of an auto-buy proposal: its groups with units, each by the product that would be ordered. */
+/** The order of an auto-buy proposal: its groups with units, each by the product that would be ordered, at its price there. */
 export const orderFromProposal = (choice: {
   quickwin: Quickwin
   groups: readonly ProvisionGroup[]
@@ -85,12 +89,18 @@ export const orderFromProposal = (choice: {
       quantity,
       tags: [tag.name],
       ...(transferable.campaign && { campaign: transferable.campaign.id }),
+      expected: shownPrice(transferable, quantity),
     })),
     tags: [tag.name],
     ...(method !== null && { method }),
     quickwin: quickwin.id,
   }
 }
+
+const shownPrice = (line: OrderableTransferable, quantity: number): LinePrice => ({
+  pvl: line.pvl,
+  totalPvlWithDiscount: discountedAmount(lineAmount(quantity, line.pvl), lineDiscount(line, quantity)),
+})
 
 export type MethodOption = {
   id: number

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { addToCart, cartLineOf } from '@/domain/cart'
 import { indexCatalogue } from '@/domain/catalogue-index'
 import { allConditionsMet, evaluateConditions } from '@/domain/conditions'
+import { discountFacts, withExpectedPrices } from '@/domain/expected-prices'
 import { tagOf } from '@/domain/extensions'
-import { orderFromCart } from '@/domain/order'
+import { orderFromCart, orderFromProposal } from '@/domain/order'
 import { generateProposal, summariseProposal } from '@/domain/proposal'
 import { mainLaboratoryId, type QuickwinCondition } from '@/domain/quickwin'
 import {
@@ -106,6 +107,39 @@ test('the order of any proposal through the cart costs what the proposal showed,
         totalPvl: shown.totalPvl,
         totalPvp: shown.totalPvp,
       })
+      // What the device writes into the order is what the server charges while nothing changes, and never more than the
+      // cart's screen said.
+      const known = {
+        quickwins: [quickwin],
+        conditions: [{ quickwin: quickwin.id, conditions }],
+        campaigns,
+        bids,
+      }
+      const expected = withExpectedPrices(order, item.products, discountFacts(known, today))
+      expect(expected.purchaseOrderLines.map((line) => line.expected)).toEqual(
+        judgement.order.lines.map((line) => ({
+          pvl: line.pvl,
+          totalPvlWithDiscount: line.totalPvlWithDiscount,
+        })),
+      )
+      const blind = withExpectedPrices(order, item.products, null)
+      expect(blind.purchaseOrderLines.map((line) => line.expected?.totalPvlWithDiscount)).toEqual(
+        judgement.order.lines.map((line) => line.totalPvl),
+      )
+      const saved = orderFromProposal({
+        quickwin,
+        groups,
+        quantities,
+        tag: tagOf(quickwin, 'all'),
+        name: 'Pedido',
+        method: null,
+        pharma: 1,
+      })
+      const savedTotal = saved.purchaseOrderLines.reduce(
+        (sum, line) => sum + (line.expected?.totalPvlWithDiscount ?? 0),
+        0,
+      )
+      expect(savedTotal).toBe(shown.totalPvlWithDiscount)
       // Below its conditions a proposal cannot go to the cart; the order is still good, at its campaigns' price.
       if (allConditionsMet(evaluateConditions(conditions, lines))) {
         compared++

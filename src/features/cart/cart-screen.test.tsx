@@ -194,8 +194,19 @@ test('an order is called saved once the outbox holds it and the cart is gone, wi
     method: 2,
     laboratories: [11],
     purchaseOrderLines: [
-      { cn: '662026', quantity: 12, tags: ['Cambio a Alba - Genéricos'] },
-      { cn: '650003', quantity: 30, tags: ['Cambio a Alba - Genéricos', 'Otoño'], campaign: 9 },
+      {
+        cn: '662026',
+        quantity: 12,
+        tags: ['Cambio a Alba - Genéricos'],
+        expected: { pvl: 310, totalPvlWithDiscount: 3_720 },
+      },
+      {
+        cn: '650003',
+        quantity: 30,
+        tags: ['Cambio a Alba - Genéricos', 'Otoño'],
+        campaign: 9,
+        expected: { pvl: 155, totalPvlWithDiscount: 4_650 },
+      },
     ],
   })
 })

@@ -5,6 +5,7 @@ import type { CartItem, CartSummary } from '@/domain/cart-types'
 import { orderFromCart, orderName } from '@/domain/order'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { downloadCart } from '@/features/cart/download-cart'
+import { expectedOrder } from '@/features/cart/expected-order'
 import { methodsQuery } from '@/features/cart/queries'
 import type { OrderDisplay } from '@/offline/outbox-entry'
 import type { OrderToSave } from '@/offline/save-order'
@@ -36,21 +37,18 @@ export function SaveCartDialog(props: SaveCartDialogProps) {
     if (opened) setId(outbox.newOrderKey())
   }, [opened, outbox])
 
-  const orderOf = (method: number | null): OrderToSave => ({
-    id,
-    identity,
-    fromCart: laboratory.id,
-    order: orderFromCart({ item, name: orderName(new Date(device.serverNow())), method }),
-    display: {
-      laboratory,
-      totalQuantity: summary.totalQuantity,
-      totalPvl: summary.totalPvl,
-      totalPvp: summary.totalPvp,
-      // Campaign discounts are the server's to work out: the cart does not carry them.
-      totalPvlWithDiscount: summary.totalPvl,
-      products: item.products.filter(({ quantity }) => quantity > 0),
-    },
-  })
+  const orderOf = async (method: number | null): Promise<OrderToSave> => {
+    const products = item.products.filter(({ quantity }) => quantity > 0)
+    const name = orderName(new Date(device.serverNow()))
+    const order = await expectedOrder(device, orderFromCart({ item, name, method }), products)
+    const { totalQuantity, totalPvl, totalPvp } = summary
+    const totalPvlWithDiscount = order.purchaseOrderLines.reduce(
+      (total, { expected }) => total + (expected?.totalPvlWithDiscount ?? 0),
+      0,
+    )
+    const display = { laboratory, totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount, products }
+    return { id, identity, fromCart: laboratory.id, order, display }
+  }
   const done = ({ display }: OrderToSave) => {
     notify.success('Pedido guardado con éxito.')
     device.drainer.nudge()
@@ -58,7 +56,7 @@ export function SaveCartDialog(props: SaveCartDialogProps) {
     onOrders()
   }
   const save = async (method: number | null): Promise<SaveProblem | null> => {
-    const order = orderOf(method)
+    const order = await orderOf(method)
     const outcome = await outbox.saveOrder(order)
     if (!outcome.ok) {
       // Where another tab saved it, this cart and its dialog are gone: the notice is all that is left to read.
@@ -70,7 +68,7 @@ export function SaveCartDialog(props: SaveCartDialogProps) {
     return null
   }
   const send = async (method: number | null): Promise<SaveProblem | null> => {
-    const order = orderOf(method)
+    const order = await orderOf(method)
     const outcome = await outbox.sendDirectly(order)
     if (!outcome.ok) return sendProblem(outcome.failure)
     done(order)
