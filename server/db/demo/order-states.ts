@@ -14,7 +14,7 @@ export type DemoOrderState = {
   priceDrops: PriceChange[] | null
 }
 
-/** One in twelve was withdrawn within hours; the rest taken within a day, but for some of the last fortnight's. */
+/** One in twelve was withdrawn within hours; the rest taken within a day, but for a few and those of the last week. */
 export const orderState = (
   random: Random,
   order: { createdAt: Date; lines: readonly DemoOrderLine[]; calendar: DemoCalendar },
@@ -22,8 +22,8 @@ export const orderState = (
   const { createdAt, lines, calendar } = order
   const after = (hours: number) => new Date(createdAt.getTime() + Math.round(hours * hour))
   const isCancelled = random.chance(1 / 12)
-  const isRecent = madridDay(createdAt) >= addDays(calendar.today, -14)
-  const isTaken = !isCancelled && random.chance(isRecent ? 0.3 : 0.96)
+  const isRecent = madridDay(createdAt) >= addDays(calendar.today, -7)
+  const isTaken = !isCancelled && !isRecent && random.chance(0.96)
   return {
     takenAt: isTaken ? after(random.between(1, 24)) : null,
     cancelledAt: isCancelled ? after(random.between(0.2, 4)) : null,

@@ -42,23 +42,36 @@ export const ordersOf = (given: Source): DemoOrder[] => {
   const sellsHere = ({ active, cn }: DemoProduct) => active && (unitsByCn.get(cn) ?? 0) > 0
   const source = { ...given, products: given.products.filter(sellsHere) }
   const random = randomFor('orders', pharmacyId)
-  const count = pharmacyId === 1 ? 44 : pharmacyId === 2 ? 0 : random.integer(2, 6)
-  return Array.from({ length: count }, () => instantWithin(random, calendar))
+  const count = pharmacyId === 1 ? 40 : pharmacyId === 2 ? 0 : random.integer(2, 6)
+  const days = Array.from({ length: count }, () => random.integer(2, 360))
+  // The first pharmacy has orders that its laboratories have still to take.
+  if (pharmacyId === 1) days.push(2, 3, 4, 6)
+  return days
+    .map((daysAgo) => instantOf(random, addDays(calendar.today, -daysAgo)))
     .sort((a, b) => a.getTime() - b.getTime())
     .map((createdAt) => orderAt(random, createdAt, source))
     .filter((order) => order !== null)
     .map((order, index) => ({ ...order, number: index + 1 }))
 }
 
-/** A working hour of a day from a year ago to the day before yesterday. */
-const instantWithin = (random: Random, { today }: DemoCalendar): Date => {
-  const day = addDays(today, -random.integer(2, 360))
-  return new Date(Date.parse(`${day}T08:00:00Z`) + random.integer(0, 10 * 60 * 60) * 1000)
+/** A working hour of that day. */
+const instantOf = (random: Random, day: string): Date =>
+  new Date(Date.parse(`${day}T08:00:00Z`) + random.integer(0, 10 * 60 * 60) * 1000)
+
+/** By the first quickwin drawn that had enough to offer that day. */
+const orderAt = (random: Random, createdAt: Date, source: Source): Omit<DemoOrder, 'number'> | null => {
+  for (const quickwin of random.sample(source.quickwins, source.quickwins.length)) {
+    const order = orderOf(quickwin, { random, createdAt, source })
+    if (order) return order
+  }
+  return null
 }
 
-const orderAt = (random: Random, createdAt: Date, source: Source): Omit<DemoOrder, 'number'> | null => {
+const orderOf = (
+  quickwin: DemoQuickwin,
+  { random, createdAt, source }: { random: Random; createdAt: Date; source: Source },
+): Omit<DemoOrder, 'number'> | null => {
   const day = madridDay(createdAt)
-  const quickwin = random.pick(source.quickwins)
   const { laboratoryId } = quickwin
   const extension = random.pick(extensionsOf({ pharmacist: false, buyAll: false, ...quickwin })).value
   const campaigns = campaignsOn(day, quickwin, source.campaigns)

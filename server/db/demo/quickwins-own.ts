@@ -107,8 +107,9 @@ const firstTime = ({ tradeName }: DemoLaboratory): QuickwinSeed => ({
   section: changesSection,
   template: 'change_for_the_first_time',
   buyAll: true,
+  excludeCampaigns: true,
   discount: 0.25,
-  info: `Agrupaciones que vende sin haber comprado nunca a ${tradeName} en el último año: un 25 % para empezar.`,
+  info: `Lo que vende de otros y en el último año no de ${tradeName}: un 25 % para empezar, fuera de campañas.`,
 })
 
 const firstTimeInBrief = (laboratory: DemoLaboratory): QuickwinSeed => ({
@@ -122,6 +123,7 @@ const amortization: QuickwinSeed = {
   title: 'Reducción 5% EFG',
   section: changesSection,
   template: 'generic_amortization',
+  excludeCampaigns: true,
   discount: 0.5,
-  info: 'Un pedido al 50 % que compensa la reducción del 5 % de los genéricos del mes anterior.',
+  info: 'Un pedido al 50 %, fuera de campañas, que compensa la reducción del 5 % de los genéricos del mes anterior.',
 }

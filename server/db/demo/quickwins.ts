@@ -25,10 +25,12 @@ export const demoQuickwins = (
 ): { quickwins: DemoQuickwin[]; bids: DemoBid[] } => {
   const quickwins: DemoQuickwin[] = []
   const bids: DemoBid[] = []
+  const inCampaign = new Set(campaigns.flatMap((campaign) => campaign.products.map(({ cn }) => cn)))
   for (const laboratory of demoLaboratories) {
     if (!Object.values(mainLaboratoryIds).flat().includes(laboratory.id)) continue
     const code = laboratoryCode(laboratory)
-    const sellers = bestSellers(products, laboratory.id)
+    // A campaign's discount would stand in for the lot's.
+    const sellers = bestSellers(products, laboratory.id).filter(({ cn }) => !inCampaign.has(cn))
     for (const seed of seedsOf(laboratory, { sellers, seasonName: seasonCampaignName(calendar) })) {
       const { campaigns: kinds = [], bid, partners = [], ...quickwin } = seed
       if (bid) bids.push({ id: bids.length + 1, code: `${code}-${seed.code}`, ...bid })

@@ -9,6 +9,9 @@ export type DemoRelation = Required<Insertable<Database['pharmacy_laboratory_rel
 const main = [...mainLaboratoryIds.generic, ...mainLaboratoryIds.brand, ...mainLaboratoryIds.otc]
 const others = demoLaboratories.map(({ id }) => id).filter((id) => !main.includes(id))
 
+/** Of the main ones' associations: the first pharmacy's access dialog has boxes for several laboratories at once. */
+const associates = [9, 11, 25, 28]
+const strangers = others.filter((id) => !associates.includes(id))
 /** Closed by the first pharmacy: its access dialog has boxes of both kinds. */
 const closedAssociation = 5
 
@@ -24,7 +27,8 @@ export const demoRelations = (pharmacies: readonly DemoPharmacy[]): DemoRelation
     const isFirst = pharmacy.id === 1
     const chosen = [
       ...(isFirst ? main : random.sample(main, random.integer(5, main.length))),
-      ...random.sample(others, isFirst ? 10 : random.integer(3, 7)),
+      ...(isFirst ? associates : []),
+      ...random.sample(isFirst ? strangers : others, isFirst ? 6 : random.integer(3, 7)),
     ].sort((a, b) => a - b)
     const openByAssociation = new Map<number | string, boolean>()
     chosen.forEach((id, index) => {
