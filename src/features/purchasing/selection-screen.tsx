@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Pharmacy } from '@/contract/session'
 import { summariseCart } from '@/domain/cart'
 import type { Extension } from '@/domain/extensions'
@@ -26,6 +26,8 @@ export type SelectionScreenProps = {
   onChoose: (choice: { quickwin: Quickwin; extension: Extension['value'] }) => void
   /** A proposal is already open in this tab: straight to it (purchasing.md §2.2). */
   onProposalOpen: () => void
+  /** Other ways to buy, at the right of the title. */
+  actions?: ReactNode
 }
 
 /** The proposals of each laboratory, one tab each (purchasing.md §2.2). */
@@ -35,6 +37,7 @@ export function SelectionScreen({
   pharmacy,
   onChoose,
   onProposalOpen,
+  actions,
 }: SelectionScreenProps) {
   const scope = { device, identity, pharmacy: pharmacy.id }
   const query = useQuery(quickwinsQuery(scope))
@@ -52,7 +55,7 @@ export function SelectionScreen({
   }, [])
 
   return (
-    <Page title="Compras" subtitle="Propuestas de compra de cada laboratorio">
+    <Page title="Compras" subtitle="Propuestas de compra de cada laboratorio" actions={actions}>
       {query.isError && query.data === undefined ? (
         <ErrorState
           title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."
