@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   addDays,
+  addMonths,
   addYears,
   dayNumber,
   daysBetween,
   formatDay,
   formatInstant,
+  formatMonth,
+  formatMonthShort,
   isIsoDay,
   isoDay,
   madridDay,
@@ -59,4 +62,22 @@ test('the day changes at midnight in Madrid', () => {
   expect(madridDay(new Date('2026-07-01T21:59:00Z'))).toBe('2026-07-01')
   expect(madridDay(new Date('2026-07-01T22:00:00Z'))).toBe('2026-07-02')
   expect(madridDay(new Date('2026-12-31T23:00:00Z'))).toBe('2027-01-01')
+})
+
+test('months go on over the turn of the year, and back', () => {
+  expect(addMonths('2026-10', 1)).toBe('2026-11')
+  expect(addMonths('2026-12', 1)).toBe('2027-01')
+  expect(addMonths('2026-01', -1)).toBe('2025-12')
+  expect(addMonths('2026-10', -12)).toBe('2025-10')
+  fc.assert(
+    fc.property(days, fc.integer({ min: -200, max: 200 }), (day, months) => {
+      const month = monthOf(isoDay(day))
+      expect(addMonths(addMonths(month, months), -months)).toBe(month)
+    }),
+  )
+})
+
+test('a month is named in Spanish, whole or in short', () => {
+  expect(formatMonth('2026-10')).toBe('octubre de 2026')
+  expect(formatMonthShort('2026-01')).toBe('ene 26')
 })

@@ -37,11 +37,39 @@ export const addYears = (iso: string, years: number): string => {
 /** 'YYYY-MM' of 'YYYY-MM-DD'. */
 export const monthOf = (iso: string): string => iso.slice(0, 7)
 
+/** 'YYYY-MM', some months later (or earlier). */
+export const addMonths = (month: string, months: number): string => {
+  const count = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + months
+  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
+}
+
 /** Days from one to the other: 0 for the same day, negative when `to` comes first. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from)
 
 /** dd/MM/yyyy. */
 export const formatDay = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`
+
+const monthNames = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+]
+const nameOf = (month: string): string => monthNames[Number(month.slice(5, 7)) - 1] ?? ''
+
+/** '2026-10' → 'octubre de 2026'. */
+export const formatMonth = (month: string): string => `${nameOf(month)} de ${month.slice(0, 4)}`
+
+/** '2026-10' → 'oct 26'. */
+export const formatMonthShort = (month: string): string => `${nameOf(month).slice(0, 3)} ${month.slice(2, 4)}`
 
 const madrid = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Madrid',

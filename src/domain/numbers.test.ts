@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { brandPercentage, formatInteger, formatPercent, percentage } from '@/domain/numbers'
+import {
+  brandPercentage,
+  formatChange,
+  formatInteger,
+  formatPercent,
+  formatPercentPrecise,
+  percentage,
+} from '@/domain/numbers'
 
 test('whole numbers are grouped by thousands', () => {
   expect(formatInteger(1_234)).toBe('1.234')
@@ -12,6 +19,16 @@ test('a fraction is shown as whole percent, halves up', () => {
   expect(formatPercent(0.12)).toBe('12\u00a0%')
   expect(formatPercent(0.145)).toBe('15\u00a0%')
   expect(formatPercent(0)).toBe('0\u00a0%')
+})
+
+test('a share has one decimal, and a change says in which direction it goes', () => {
+  expect(formatPercentPrecise(0.12345)).toBe('12,3\u00a0%')
+  expect(formatPercentPrecise(12.3456)).toBe('1.234,6\u00a0%')
+  expect(formatChange(0.0325)).toBe('+3,3\u00a0%')
+  expect(formatChange(-0.0325)).toBe('-3,3\u00a0%')
+  expect(formatChange(0.1445)).toBe('+14,5\u00a0%')
+  expect(formatChange(0)).toBe('0,0\u00a0%')
+  expect(formatChange(-0.0001)).toBe('0,0\u00a0%')
 })
 
 test('a percentage of nothing is 0', () => {

@@ -12,6 +12,23 @@ export const formatPercent = (fraction: number): string =>
   // Ten decimals first: 0.145 × 100 is 14.499999999999998 in binary, and would lose its half.
   `${formatInteger(Math.round(Number((fraction * 100).toFixed(10))))}${space}%`
 
+/** A fraction as percent with one decimal: 0.1256 → '12,6 %'. */
+export const formatPercentPrecise = (fraction: number): string => {
+  const [whole = '', tenths = ''] = Math.abs(roundedTenths(fraction)).toFixed(1).split('.')
+  const sign = roundedTenths(fraction) < 0 ? '-' : ''
+  return `${sign}${formatInteger(Number(whole))},${tenths}${space}%`
+}
+
+/** The same for a change, which says so: '+3,2 %', '-0,4 %', '0,0 %'. */
+export const formatChange = (fraction: number): string =>
+  `${roundedTenths(fraction) > 0 ? '+' : ''}${formatPercentPrecise(fraction)}`
+
+/** Half away from zero, on ten decimals as `formatPercent`. */
+const roundedTenths = (fraction: number): number => {
+  const tenths = Math.round(Number(Math.abs(fraction * 1000).toFixed(10)))
+  return (fraction < 0 ? -tenths : tenths) / 10
+}
+
 /** Whole percent, half up, between 0 and 100; 0 where there is nothing to divide by. */
 export const percentage = (part: number, whole: number): number =>
   whole > 0 ? Math.min(100, Math.max(0, Math.floor((200 * part + whole) / (2 * whole)))) : 0

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
 import { sql, type Transaction } from 'kysely'
+import { addMonths } from '@/domain/dates'
 import { encodeBlock, type SaleRow } from '@/domain/sales/block'
 import type { Database } from '../../db/schema'
 
@@ -39,7 +40,7 @@ export async function writeSales(
       .deleteFrom('sale_day')
       .where('pharmacy_id', '=', pharmacyId)
       .where('day', '>=', firstDay(month))
-      .where('day', '<', firstDay(nextMonth(month)))
+      .where('day', '<', firstDay(addMonths(month, 1)))
       .execute()
   if (replaceDays.length > 0)
     await trx
@@ -77,7 +78,7 @@ async function rebuildBlock(
     .select(['day', 'cn', 'units', 'pvl', 'pvp'])
     .where('pharmacy_id', '=', pharmacyId)
     .where('day', '>=', firstDay(month))
-    .where('day', '<', firstDay(nextMonth(month)))
+    .where('day', '<', firstDay(addMonths(month, 1)))
     .execute()
   if (rows.length === 0) {
     await trx
@@ -111,8 +112,3 @@ const addUp = (rows: readonly SaleRow[]): readonly SaleRow[] => {
 }
 
 const firstDay = (month: string): string => `${month}-01`
-
-const nextMonth = (month: string): string => {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return number === 12 ? `${year + 1}-01` : `${month.slice(0, 5)}${String(number + 1).padStart(2, '0')}`
-}

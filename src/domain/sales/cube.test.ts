@@ -6,7 +6,7 @@ import type { SaleRow } from '@/domain/sales/block'
 import { lastSaleDay, totalsByProduct, unitsByProduct } from '@/domain/sales/cube'
 import { genericAmortization } from '@/domain/sales/generic-amortization'
 import type { SalesRange } from '@/domain/sales/range'
-import { summariseSales, totalsByLaboratory, totalsByMonth } from '@/domain/sales/totals'
+import { summariseSales, totalsByGroup, totalsByLaboratory, totalsByMonth } from '@/domain/sales/totals'
 import { catalogueArbitrary, rangeArbitrary, salesArbitrary } from '@/domain/testing/arbitraries'
 import { catalogueOf, cubeOf, product } from '@/domain/testing/world'
 
@@ -90,6 +90,24 @@ describe('the cube agrees with plain rows', () => {
           expect(totals).toEqual(totalsOf(inRange(rows, range).filter((row) => cns.has(row.cn))))
         }
         const amounts = laboratories.map(({ pvl }) => pvl)
+        expect(amounts).toEqual([...amounts].sort((a, b) => b - a))
+      }),
+    )
+  })
+
+  test('homogeneous groups, the largest first', () => {
+    fc.assert(
+      fc.property(worldArbitrary, ({ catalogue, rows, range }) => {
+        const groups = totalsByGroup(cubeOf(rows, catalogue), indexCatalogue(catalogue), range)
+        for (const { groupId, ...totals } of groups) {
+          const cns = new Set(catalogue.products.filter((p) => p.groupId === groupId).map(({ cn }) => cn))
+          expect(totals).toEqual(totalsOf(inRange(rows, range).filter((row) => cns.has(row.cn))))
+        }
+        const grouped = ofProducts(catalogue, inRange(rows, range), (cn) =>
+          catalogue.products.some((p) => p.cn === cn && p.groupId !== null),
+        )
+        expect(groups.reduce((sum, { pvl }) => sum + pvl, 0)).toBe(totalsOf(grouped).pvl)
+        const amounts = groups.map(({ pvl }) => pvl)
         expect(amounts).toEqual([...amounts].sort((a, b) => b - a))
       }),
     )

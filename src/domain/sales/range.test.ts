@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysInRange, defaultRange, isValidRange, yearToYesterday } from '@/domain/sales/range'
+import { daysInRange, defaultRange, isValidRange, monthRange, yearToYesterday } from '@/domain/sales/range'
 
 test('both ends of a range count', () => {
   expect(daysInRange({ startDate: '2025-01-01', endDate: '2025-12-31' })).toBe(365)
@@ -23,4 +23,9 @@ test('the default range ends with the last sale, today or yesterday', () => {
   const untilYesterday = { startDate: '2025-11-20', endDate: '2026-11-20' }
   expect(defaultRange({ today, lastSaleDay: '2026-11-20' })).toEqual(untilYesterday)
   expect(defaultRange({ today, lastSaleDay: null })).toEqual(untilYesterday)
+})
+
+test('a month has all of its days', () => {
+  expect(monthRange('2024-02')).toEqual({ startDate: '2024-02-01', endDate: '2024-02-29' })
+  expect(monthRange('2026-12')).toEqual({ startDate: '2026-12-01', endDate: '2026-12-31' })
 })

@@ -1,4 +1,4 @@
-import { addDays, addYears, daysBetween, isIsoDay } from '@/domain/dates'
+import { addDays, addMonths, addYears, daysBetween, isIsoDay } from '@/domain/dates'
 
 /** Inclusive, 'YYYY-MM-DD'. */
 export type SalesRange = { startDate: string; endDate: string }
@@ -13,6 +13,12 @@ export const daysInRange = ({ startDate, endDate }: SalesRange): number => {
 /** A range that can be asked: both days exist and follow each other. */
 export const isValidRange = ({ startDate, endDate }: SalesRange): boolean =>
   isIsoDay(startDate) && isIsoDay(endDate) && startDate <= endDate
+
+/** All days of 'YYYY-MM'. */
+export const monthRange = (month: string): SalesRange => ({
+  startDate: `${month}-01`,
+  endDate: addDays(`${addMonths(month, 1)}-01`, -1),
+})
 
 /** Yesterday minus one year to yesterday: what potentials look at (purchasing.md §7). */
 export const yearToYesterday = (today: string): SalesRange => {

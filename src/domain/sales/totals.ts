@@ -33,7 +33,7 @@ export const totalsByKind = (
   const kinds = { generic: emptyTotals(), brand: emptyTotals(), otc: emptyTotals() }
   forEachSoldProduct(cube, range, (index, totals) => {
     const product = catalogue.products[index]
-    if (product) add(kinds[productKind(product)], totals)
+    if (product) addTotals(kinds[productKind(product)], totals)
   })
   return kinds
 }
@@ -50,9 +50,26 @@ export const totalsByLaboratory = (
     if (laboratoryId === undefined) return
     const laboratory = laboratories.get(laboratoryId) ?? { laboratoryId, ...emptyTotals() }
     laboratories.set(laboratoryId, laboratory)
-    add(laboratory, totals)
+    addTotals(laboratory, totals)
   })
   return [...laboratories.values()].sort((a, b) => b.pvl - a.pvl || a.laboratoryId - b.laboratoryId)
+}
+
+/** Sales by homogeneous group, the largest by PVL first. Products without a group are left out. */
+export const totalsByGroup = (
+  cube: Cube,
+  catalogue: CatalogueIndex,
+  range: SalesRange,
+): ({ groupId: number } & Totals)[] => {
+  const groups = new Map<number, { groupId: number } & Totals>()
+  forEachSoldProduct(cube, range, (index, totals) => {
+    const groupId = catalogue.products[index]?.groupId ?? null
+    if (groupId === null) return
+    const group = groups.get(groupId) ?? { groupId, ...emptyTotals() }
+    groups.set(groupId, group)
+    addTotals(group, totals)
+  })
+  return [...groups.values()].sort((a, b) => b.pvl - a.pvl || a.groupId - b.groupId)
 }
 
 /** What a pharmacy's summary page shows of a range; SKUs are distinct products with a sale or a return. */
@@ -63,7 +80,7 @@ export const summariseSales = (
 ): Totals & { skus: number; kinds: Record<ProductKind, Totals> } => {
   const kinds = totalsByKind(cube, catalogue, range)
   const total = emptyTotals()
-  for (const totals of Object.values(kinds)) add(total, totals)
+  for (const totals of Object.values(kinds)) addTotals(total, totals)
   return { ...total, skus: distinctProducts(cube, range), kinds }
 }
 
@@ -95,9 +112,10 @@ const forEachSoldProduct = (
   }
 }
 
-const emptyTotals = (): Totals => ({ units: 0, pvl: 0, pvp: 0 })
+export const emptyTotals = (): Totals => ({ units: 0, pvl: 0, pvp: 0 })
 
-const add = (sum: Totals, totals: Totals): void => {
+/** Adds `totals` to `sum` in place. */
+export const addTotals = (sum: Totals, totals: Totals): void => {
   sum.units += totals.units
   sum.pvl += totals.pvl
   sum.pvp += totals.pvp

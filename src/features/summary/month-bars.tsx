@@ -1,3 +1,4 @@
+import { formatMonthShort } from '@/domain/dates'
 import { formatEurosRounded } from '@/domain/money'
 import type { SummaryFigures } from '@/features/summary/figures'
 import classes from '@/features/summary/summary.module.css'
@@ -19,13 +20,13 @@ export function MonthBars({ months }: { months: SummaryFigures['months'] }) {
             <li
               key={month.month}
               className={classes.barItem}
-              title={`${monthName(month.month)}: ${formatEurosRounded(amount)}`}
+              title={`${formatMonthShort(month.month)}: ${formatEurosRounded(amount)}`}
             >
               <span className={classes.barFigure}>{formatEurosRounded(amount)}</span>
               <span className={classes.bar} aria-hidden>
                 <span style={{ '--share': `${Math.max(0, (100 * amount) / most)}%` }} />
               </span>
-              <span className={classes.barName}>{monthName(month.month)}</span>
+              <span className={classes.barName}>{formatMonthShort(month.month)}</span>
             </li>
           )
         })}
@@ -33,8 +34,3 @@ export function MonthBars({ months }: { months: SummaryFigures['months'] }) {
     </section>
   )
 }
-
-const names = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
-
-/** '2026-03' → 'mar 26' */
-const monthName = (month: string) => `${names[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(2, 4)}`
