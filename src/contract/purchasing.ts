@@ -239,6 +239,8 @@ export const provisionGroupSchema = v.object({
   total_ud: v.number(),
   provision_potential_pvl: cents,
   provision_potential_pvp: cents,
+  reference_pvl: v.nullable(cents),
+  reference_pvp: v.nullable(cents),
   tenant_sales_percentage: v.number(),
   brand_percentage: v.number(),
   ease_of_change: easeOfChange,

@@ -1,6 +1,7 @@
 import type { Cn, EaseOfChange, Product } from '@/domain/catalogue'
 import type { LineCampaign } from '@/domain/line-campaigns'
 import { brandPercentage, percentage } from '@/domain/numbers'
+import { aggregatedRows } from '@/domain/proposal-aggregates'
 import type { Candidate } from '@/domain/proposal-candidates'
 import { type Suggestion, unitsToCover } from '@/domain/proposal-suggestion'
 import type {
@@ -13,6 +14,8 @@ import type {
 import { clampQuantity } from '@/domain/quantity'
 import { unitsByProduct } from '@/domain/sales/cube'
 import { daysInRange } from '@/domain/sales/range'
+import { isAggregate } from '@/domain/templates'
+import { warningOf } from '@/domain/transferables'
 
 /** Turns a row and its figures into what the grid shows: domain rules, "Proposals", step 5 included. */
 export const groupBuilder = (
@@ -25,6 +28,8 @@ export const groupBuilder = (
   const { catalogue } = data
   const productAt = (index: number) => catalogue.products[index] as Product
   const unitsAt = (index: number) => units[index] ?? 0
+  const toCover = (sold: number) => unitsToCover({ units: sold, days, period: request.period })
+  const folds = request.aggregate || isAggregate(request.template)
 
   // Rows share these small objects, and are built without spreading: a proposal has thousands of rows.
   const laboratoryOf = remembered((id: number) => {
@@ -75,7 +80,7 @@ export const groupBuilder = (
 
   /** What of the suggestion this product's sales stand for, at the price of the product to order instead. */
   const salesRow = (index: number, { ordered }: Suggestion): SalesRow => {
-    const provision = ordered ? unitsToCover({ units: unitsAt(index), days, period: request.period }) : 0
+    const provision = ordered ? toCover(unitsAt(index)) : 0
     return {
       ...soldProduct(index),
       provision,
@@ -84,8 +89,15 @@ export const groupBuilder = (
     }
   }
 
+  /** The same of all the others of one kind, at their own average price. */
+  const aggregated = (row: Candidate, { ordered }: Suggestion) =>
+    aggregatedRows(
+      row.others.map((index) => ({ product: productAt(index), units: unitsAt(index) })),
+      { stock: data.stock, suggest: (sold) => (ordered ? toCover(sold) : 0) },
+    )
+
   return (row, suggestion) => {
-    const { ordered, ownUnits, totalUnits, provision, potentialPvl, potentialPvp } = suggestion
+    const { ordered, ownUnits, totalUnits, provision, potentialPvl, potentialPvp, reference } = suggestion
     const first = productAt(row.ours[0] ?? -1)
     const group = row.groupId === null ? undefined : catalogue.groups.get(row.groupId)
     const sold = [...row.ours, ...row.others]
@@ -94,22 +106,26 @@ export const groupBuilder = (
         const product = productAt(index)
         return product.prescription && product.generic === generic ? sum + unitsAt(index) : sum
       }, 0)
+    const transferables = row.ours.map(transferable)
+    const { quantity, info } = start(request, { ownUnits, provision, isPriced: ordered !== null })
     return {
       key: row.key,
       name: group?.name ?? first.name,
-      transferables: row.ours.map(transferable),
-      sales: row.others.map((index) => salesRow(index, suggestion)),
-      aggregated: [],
+      transferables,
+      sales: folds ? [] : row.others.map((index) => salesRow(index, suggestion)),
+      aggregated: folds ? aggregated(row, suggestion) : [],
       provision,
-      quantity: ordered ? startingQuantity(request, { ownUnits, provision }) : 0,
+      quantity,
       total_ud: totalUnits,
       provision_potential_pvl: potentialPvl,
       provision_potential_pvp: potentialPvp,
+      reference_pvl: reference?.pvl ?? null,
+      reference_pvp: reference?.pvp ?? null,
       tenant_sales_percentage: percentage(ownUnits, totalUnits),
       brand_percentage: brandPercentage({ brand: soldOf(false), generic: soldOf(true) }),
       ease_of_change: easeOfChange(data, first),
-      warning: ordered === null ? 'Sin precio' : ordered.outOfStock ? 'En rotura' : null,
-      info: ordered?.pot ? `Se pide en múltiplos de ${ordered.pot}` : null,
+      warning: warningOf(transferables[0]),
+      info,
       pot: ordered?.pot ?? null,
     }
   }
@@ -126,9 +142,20 @@ const remembered = <T>(make: (id: number) => T): ((id: number) => T) => {
   }
 }
 
-const startingQuantity = (request: ProposalRequest, row: { ownUnits: number; provision: number }): number => {
-  if (request.defaultQuantity !== null) return clampQuantity(request.defaultQuantity)
-  return request.onlyAutoQuantities && row.ownUnits <= 0 ? 0 : clampQuantity(row.provision)
+/** Units that a row starts with, and why it starts with none though some are suggested. */
+const start = (
+  request: ProposalRequest,
+  row: { ownUnits: number; provision: number; isPriced: boolean },
+): { quantity: number; info: string | null } => {
+  if (!row.isPriced) return { quantity: 0, info: null }
+  if (request.defaultQuantity !== null)
+    return { quantity: clampQuantity(request.defaultQuantity), info: null }
+  if (!request.onlyAutoQuantities || row.ownUnits > 0)
+    return { quantity: clampQuantity(row.provision), info: null }
+  return {
+    quantity: 0,
+    info: row.provision > 0 ? 'Empieza en 0: en estas fechas la farmacia no ha vendido este producto' : null,
+  }
 }
 
 /** Of the group; of the market category where the product has no group. */

@@ -1,5 +1,6 @@
 import type { Product } from '@/domain/catalogue'
 import type { Cents } from '@/domain/money'
+import { averagePrices } from '@/domain/proposal-aggregates'
 import type { Candidate } from '@/domain/proposal-candidates'
 import type { ProposalData, RowRequest } from '@/domain/proposal-types'
 import { unitsByProduct } from '@/domain/sales/cube'
@@ -20,6 +21,8 @@ export type Suggestion = {
   provision: number
   potentialPvl: Cents
   potentialPvp: Cents
+  /** What aggregate templates value a unit at; null in all others. */
+  reference: { pvl: Cents; pvp: Cents | null } | null
 }
 
 /** Units that cover `period` days at the pace of a range of `days`: ⌈units / days × period⌉ on integers, never below 0. */
@@ -38,6 +41,16 @@ export const suggester = (data: ProposalData, request: RowRequest): ((row: Candi
     indexes.reduce((total, index) => total + of(index), 0)
   const unitsOf = (index: number) => units[index] ?? 0
   const stockOf = (index: number) => Math.max(0, data.stock?.get((products[index] as Product).cn) ?? 0)
+  /** Where nothing was sold, the prices of the product to order. */
+  const referenceOf = (row: Candidate, ordered: PricedProduct) => {
+    const { pvl, pvp } = averagePrices(
+      [...row.ours, ...row.others].map((index) => ({
+        product: products[index] as Product,
+        units: unitsOf(index),
+      })),
+    )
+    return { pvl: pvl ?? ordered.pvl, pvp: pvp ?? ordered.pvp }
+  }
 
   return (row) => {
     const ownUnits = sum(row.ours, unitsOf)
@@ -45,14 +58,21 @@ export const suggester = (data: ProposalData, request: RowRequest): ((row: Candi
     const first = products[row.ours[0] ?? -1]
     const ordered = first && isPriced(first) ? first : null
     if (!ordered) {
-      return { ordered, ownUnits, totalUnits, provision: 0, potentialPvl: 0, potentialPvp: 0 }
+      return {
+        ordered,
+        ownUnits,
+        totalUnits,
+        provision: 0,
+        potentialPvl: 0,
+        potentialPvp: 0,
+        reference: null,
+      }
     }
     const needed = unitsToCover({ units: totalUnits, days, period: request.period })
     const missing = Math.max(0, needed - (request.ignoreStockProvisions ? 0 : sum(row.ours, stockOf)))
     const provision = wholePacks(missing, ordered.pot)
-    const unit = isAggregate(request.template)
-      ? referencePrices([...row.ours, ...row.others], products, unitsOf, ordered)
-      : ordered
+    const reference = isAggregate(request.template) ? referenceOf(row, ordered) : null
+    const unit = reference ?? ordered
     return {
       ordered,
       ownUnits,
@@ -60,28 +80,7 @@ export const suggester = (data: ProposalData, request: RowRequest): ((row: Candi
       provision,
       potentialPvl: provision * unit.pvl,
       potentialPvp: provision * (unit.pvp ?? 0),
+      reference,
     }
   }
-}
-
-/** The group's prices averaged by units, half up; those of the product to order where nothing was sold. */
-const referencePrices = (
-  indexes: readonly number[],
-  products: readonly Product[],
-  unitsOf: (index: number) => number,
-  ordered: { pvl: Cents; pvp: Cents | null },
-): { pvl: Cents; pvp: Cents | null } => {
-  const average = (price: 'pvl' | 'pvp'): Cents | null => {
-    let amount = 0
-    let counted = 0
-    for (const index of indexes) {
-      const unit = products[index]?.[price] ?? null
-      const sold = Math.max(0, unitsOf(index))
-      if (unit === null || sold === 0) continue
-      amount += sold * unit
-      counted += sold
-    }
-    return counted === 0 ? null : Math.floor((2 * amount + counted) / (2 * counted))
-  }
-  return { pvl: average('pvl') ?? ordered.pvl, pvp: average('pvp') ?? ordered.pvp }
 }

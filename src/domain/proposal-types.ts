@@ -119,20 +119,23 @@ export type SalesRow = {
 }
 
 /**
- * Other laboratories' sales of a row folded by kind (aggregate proposals, purchasing.md §3): generics or brands, at
- * their average price by units.
+ * Other laboratories' sales of a row folded by kind (aggregate proposals, purchasing.md §3): generics, brands or products
+ * without prescription, at their average price by units.
  */
 export type AggregatedRow = {
   name: string
   generic: boolean
   prescription: boolean
+  /** Null where none of the products has a price. */
   reference_pvl: Cents | null
   reference_pvp: Cents | null
+  /** Of all the products folded; null when that of none is known. */
   stock: number | null
   total_ud: number
   provision: number
   provision_potential_pvl: Cents
   provision_potential_pvp: Cents
+  /** Some of them is. */
   out_of_stock: boolean
 }
 
@@ -153,13 +156,19 @@ export type ProvisionGroup = {
   total_ud: number
   provision_potential_pvl: Cents
   provision_potential_pvp: Cents
+  /** The group's average price by units, at which aggregate templates value it; null in all others. */
+  reference_pvl: Cents | null
+  reference_pvp: Cents | null
   /** Market share by units of the quickwin's laboratories, whole percent. */
   tenant_sales_percentage: number
   /** Share of brands by units, whole percent. */
   brand_percentage: number
   ease_of_change: EaseOfChange
+  /** What keeps the product from being ordered or delivered: 'Sin precio', 'En rotura'. */
   warning: string | null
+  /** Why the row starts at 0 though units are suggested. */
   info: string | null
+  /** Pack of the product that is ordered. */
   pot: number | null
 }
 

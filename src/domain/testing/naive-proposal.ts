@@ -19,6 +19,7 @@ export type NaiveGroup = {
   /** Id of the campaign of each transferable. */
   campaigns: (number | null)[]
   sales: string[]
+  aggregated: { name: string; total_ud: number; provision: number; potential: number; stock: number | null }[]
   total_ud: number
   provision: number
   quantity: number
@@ -116,14 +117,42 @@ export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<st
     const total = [...transferables, ...sales].reduce((sum, product) => sum + units(product.cn), 0)
     const first = transferables[0]
     const pvl = first?.pvl ?? null
-    let needed = 0
     // Day by day instead of by division: enough units to last the period.
-    while (needed * daysOf(request) < total * request.period) needed++
+    const periodUnits = (sold: number): number => {
+      let enough = 0
+      while (enough * daysOf(request) < sold * request.period) enough++
+      return enough
+    }
+    const needed = periodUnits(total)
     const stock = request.ignoreStockProvisions
       ? 0
       : transferables.reduce((sum, { cn }) => sum + Math.max(0, data.stock?.get(cn) ?? 0), 0)
     let provision = pvl === null ? 0 : Math.max(0, needed - stock)
     while (first?.pot && provision % first.pot !== 0) provision++
+
+    /** Each unit sold weighs once; a price that nobody knows weighs nothing. */
+    const average = (of: readonly Product[]): number | null => {
+      const weighed = of.filter((product) => product.pvl !== null && units(product.cn) > 0)
+      const count = weighed.reduce((sum, product) => sum + units(product.cn), 0)
+      const amount = weighed.reduce((sum, product) => sum + units(product.cn) * (product.pvl ?? 0), 0)
+      return count === 0 ? null : Math.round(amount / count)
+    }
+    const folded = (name: string, kind: ReturnType<typeof productKind>) => {
+      const ofKind = sales.filter((product) => productKind(product) === kind)
+      const soldOfKind = ofKind.reduce((sum, product) => sum + units(product.cn), 0)
+      const proposed = pvl === null ? 0 : periodUnits(soldOfKind)
+      const known = ofKind.filter(({ cn }) => data.stock?.has(cn))
+      return {
+        name,
+        total_ud: soldOfKind,
+        provision: proposed,
+        potential: proposed * (average(ofKind) ?? 0),
+        stock: known.length === 0 ? null : known.reduce((sum, { cn }) => sum + (data.stock?.get(cn) ?? 0), 0),
+      }
+    }
+    const byReference = request.template.endsWith('aggregate')
+    const folds = request.aggregate || byReference
+    const unitPrice = byReference ? (average([...transferables, ...sales]) ?? pvl) : pvl
 
     const sellsOurs = transferables.reduce((sum, { cn }) => sum + units(cn), 0) > 0
     const start = request.onlyAutoQuantities && !sellsOurs ? 0 : provision
@@ -131,11 +160,16 @@ export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<st
       key,
       transferables: transferables.map(({ cn }) => cn),
       campaigns: transferables.map((product) => campaignOf(product)?.id ?? null),
-      sales: sales.map(({ cn }) => cn),
+      sales: folds ? [] : sales.map(({ cn }) => cn),
+      aggregated: folds
+        ? [folded('Genéricos', 'generic'), folded('Marcas', 'brand'), folded('Parafarmacia', 'otc')].filter(
+            (kind) => kind.total_ud !== 0,
+          )
+        : [],
       total_ud: total,
       provision,
       quantity: pvl === null ? 0 : Math.min(9_999, request.defaultQuantity ?? start),
-      potential: provision * (pvl ?? 0),
+      potential: pvl === null ? 0 : provision * (unitPrice ?? 0),
     })
   }
   return groups

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { indexCatalogue } from '@/domain/catalogue-index'
+import type { ProposalData } from '@/domain/proposal-types'
+import {
+  bidsArbitrary,
+  campaignsArbitrary,
+  catalogueArbitrary,
+  salesArbitrary,
+  stockArbitrary,
+  today,
+} from '@/domain/testing/arbitraries'
+import type { NaiveData } from '@/domain/testing/naive-proposal'
+import { cubeOf } from '@/domain/testing/world'
+
+/** A small pharmacy as plain rows. */
+export const anyPharmacy: fc.Arbitrary<NaiveData> = catalogueArbitrary.chain((catalogue) => {
+  const cns = catalogue.products.map(({ cn }) => cn)
+  return fc.record({
+    catalogue: fc.constant(catalogue),
+    rows: salesArbitrary(cns),
+    stock: stockArbitrary(cns),
+    campaigns: campaignsArbitrary(cns),
+    bids: bidsArbitrary(cns),
+    today: fc.constant(today),
+  })
+})
+
+/** The same as proposals take it. */
+export const proposalDataOf = ({ rows, catalogue, ...facts }: NaiveData): ProposalData => ({
+  ...facts,
+  catalogue: indexCatalogue(catalogue),
+  cube: cubeOf(rows, catalogue),
+})
