@@ -12,9 +12,10 @@ export const applyCommand: Command = {
   «export example» escribe un archivo completo del que partir.
 
   Los laboratorios se buscan por su nombre o un alias, sin importar mayúsculas, acentos ni «S.A.»; las
-  farmacias, por su NIF; usuarios, campañas, licitaciones y quickwins, por su usuario o su código. Importes en
-  euros, descuentos en fracción (0.1 es un 10 %). La contraseña de un usuario que ya existe no cambia, salvo con
-  «resetPassword»; «passwordEnv» la toma de una variable de entorno.
+  farmacias, por su NIF; usuarios, campañas, licitaciones, quickwins y notificaciones, por su usuario o su código.
+  Importes en euros, descuentos en fracción (0.1 es un 10 %). La contraseña de un usuario que ya existe no cambia,
+  salvo con «resetPassword»; «passwordEnv» la toma de una variable de entorno. El contenido de una notificación es
+  HTML: se guarda sin lo que no se puede mostrar (guiones, imágenes, estilos).
 
 Opciones:
   --dry-run          dice lo que cambiaría, sin cambiar nada`,
@@ -71,11 +72,14 @@ export const changeLines = (changes: Change[]): string[] => {
   return [...lines, ...(told.length === 0 ? ['Todo estaba ya así.'] : []), ...counts]
 }
 
-/** Never the password, nor its hash. */
+/** Told without their values: never the password, nor its hash; and a whole page of text would hide the rest. */
+const quietFields: Record<string, string> = {
+  password_hash: 'contraseña: cambiada; sus sesiones quedan cerradas',
+  content: 'content: cambiado',
+}
+
 const fieldLine = ({ field, before, after }: FieldChange): string =>
-  field === 'password_hash'
-    ? '    contraseña: cambiada; sus sesiones quedan cerradas'
-    : `    ${fieldName(field)}: ${valueText(before)} → ${valueText(after)}`
+  `    ${quietFields[field] ?? `${fieldName(field)}: ${valueText(before)} → ${valueText(after)}`}`
 
 const fieldNames: Record<string, string> = {
   corporative_color: 'color',

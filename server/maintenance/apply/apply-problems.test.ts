@@ -25,6 +25,7 @@ const tables = [
   'quickwin_campaign',
   'quickwin_bid',
   'quickwin_condition',
+  'notification',
   'catalogue_version',
 ] as const
 
@@ -40,7 +41,7 @@ const everything = async (): Promise<string> => {
 }
 
 beforeEach(async () => {
-  await sql`TRUNCATE app_user, pharmacy, quickwin, campaign, bid, order_method, product, laboratory,
+  await sql`TRUNCATE app_user, pharmacy, quickwin, campaign, bid, order_method, notification, product, laboratory,
     laboratory_association, city, province, community CASCADE`.execute(db)
   const id = async (name: string) => insertLaboratory(db, { name, name_key: laboratoryKey(name) })
   await id('Cinfa')
@@ -66,6 +67,13 @@ const user = {
   pharmacies: ['e-1234567-4'],
 }
 const quickwin = { code: 'Q', title: 'Genéricos', template: 'default', laboratories: ['CINFA, S.A.'] }
+const notification = {
+  code: 'AVISO',
+  title: 'Aviso',
+  content: '<p>Hola</p>',
+  shippingDate: '2026-01-31',
+  roles: ['farmacia'],
+}
 
 describe('what is wrong is told with its place in the file', () => {
   test.each([
@@ -180,6 +188,26 @@ describe('what is wrong is told with its place in the file', () => {
       'a campaign that does not exist',
       { quickwins: [{ ...quickwin, campaigns: ['NADA'] }] },
       /^quickwins\[0\]\.campaigns\[0\]: no hay ninguna campaña «NADA»$/,
+    ],
+    [
+      'a notification for nobody',
+      { notifications: [{ ...notification, roles: [] }] },
+      /^notifications\[0\]\.roles: tiene que tener algún rol$/,
+    ],
+    [
+      'a notification of which nothing may be shown',
+      { notifications: [{ ...notification, content: '<script>alert(1)</script>' }] },
+      /^notifications\[0\]\.content: no puede estar vacío$/,
+    ],
+    [
+      'when a notification is sent',
+      { notifications: [notification, { ...notification, shippingDate: '31/01/2026' }] },
+      /^notifications\[1\]\.shippingDate: tiene que ser un día o un instante/,
+    ],
+    [
+      'a notification told twice',
+      { notifications: [notification, notification] },
+      /^notifications\[1\]\.code: «AVISO» está repetido$/,
     ],
     [
       'a pharmacy that does not exist',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Role, roles } from '@/contract/endpoint'
 import { type JobPosition, jobPositions } from '@/domain/job-position'
 import { conditionExpressions, quickwinTemplates } from '@/domain/quickwin'
+import { sanitiseNotification } from '../../features/notifications/notification-html'
 import {
   cn,
   color,
@@ -10,6 +11,7 @@ import {
   email,
   euros,
   flag,
+  instant,
   listOf,
   nif,
   objectOf,
@@ -167,6 +169,25 @@ const quickwin = objectOf({
   conditions: optional(listOf(condition)),
 })
 
+const notification = objectOf({
+  code: text,
+  title: text,
+  /** HTML. What may not be shown is left out before it is kept. */
+  content: v.pipe(
+    v.string('tiene que ser un texto'),
+    v.maxLength(50_000, 'es demasiado largo'),
+    v.excludes('\0', 'tiene un carácter que no vale'),
+    v.transform(sanitiseNotification),
+    v.nonEmpty('no puede estar vacío'),
+  ),
+  shippingDate: instant,
+  roles: v.pipe(
+    listOf(role),
+    v.minLength(1, 'tiene que tener algún rol'),
+    v.transform((list) => [...new Set(list)]),
+  ),
+})
+
 /** The whole file. Every part may be left out; what a part does not name stays as it is. */
 export const applySchema = objectOf({
   /** Notes for people. */
@@ -179,6 +200,7 @@ export const applySchema = objectOf({
   campaigns: optional(listOf(campaign), []),
   bids: optional(listOf(bid), []),
   quickwins: optional(listOf(quickwin), []),
+  notifications: optional(listOf(notification), []),
 })
 
 export type ApplyFile = v.InferOutput<typeof applySchema>

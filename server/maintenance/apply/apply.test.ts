@@ -29,6 +29,7 @@ const tables = [
   'quickwin_campaign',
   'quickwin_bid',
   'quickwin_condition',
+  'notification',
   'catalogue_version',
 ] as const
 
@@ -44,7 +45,7 @@ const everything = async (): Promise<string> => {
 }
 
 beforeEach(async () => {
-  await sql`TRUNCATE app_user, pharmacy, quickwin, campaign, bid, order_method, product, laboratory,
+  await sql`TRUNCATE app_user, pharmacy, quickwin, campaign, bid, order_method, notification, product, laboratory,
     laboratory_association, city, province, community CASCADE`.execute(db)
   const id = async (name: string) => insertLaboratory(db, { name, name_key: laboratoryKey(name) })
   await id('Cinfa')
@@ -235,6 +236,57 @@ describe('users', () => {
       ],
     }
     expect(await problemsOf(json)).toEqual(['users[1].parent: «a» no puede estar por encima de sí mismo'])
+  })
+})
+
+describe('notifications', () => {
+  const notification = {
+    code: 'AVISO',
+    title: 'Aviso',
+    content: '<p onclick="robar()">Hola, <b>farmacia</b><script>robar()</script></p>',
+    shippingDate: '2026-01-31T09:00:00+01:00',
+    roles: ['farmacia', 'ROLE_LABORATORIO', 'farmacia'],
+  }
+  const stored = () =>
+    db
+      .selectFrom('notification')
+      .select(['code', 'content', 'shipping_date', 'roles'])
+      .executeTakeFirstOrThrow()
+
+  test('are kept without what may not be shown, and applying them again changes nothing', async () => {
+    expect(await kinds({ notifications: [notification] })).toEqual(['notificación created'])
+    expect(await kinds({ notifications: [notification] })).toEqual(['notificación unchanged'])
+    expect(await stored()).toEqual({
+      code: 'AVISO',
+      content: '<p>Hola, <b>farmacia</b></p>',
+      shipping_date: new Date('2026-01-31T08:00:00Z'),
+      roles: ['ROLE_FARMACIA', 'ROLE_LABORATORIO'],
+    })
+  })
+
+  test('tell which fields changed, and that the content did without printing it', async () => {
+    await apply({ notifications: [notification] })
+    const outcome = await apply({
+      notifications: [
+        { ...notification, title: 'Otro', content: '<p>Otra cosa</p>', shippingDate: '2026-02-01' },
+      ],
+    })
+    expect(outcome.ok && changeLines(outcome.changes).slice(0, 4)).toEqual([
+      '~ notificación AVISO',
+      '    title: «Aviso» → «Otro»',
+      '    content: cambiado',
+      '    shippingDate: "2026-01-31T08:00:00.000Z" → "2026-02-01T00:00:00.000Z"',
+    ])
+  })
+
+  test('stay read by those who read them when their text changes', async () => {
+    await apply({ pharmacies: [pharmacy], users: [user], notifications: [notification] })
+    const { id: user_id } = await db.selectFrom('app_user').select('id').executeTakeFirstOrThrow()
+    const { id } = await db.selectFrom('notification').select('id').executeTakeFirstOrThrow()
+    const view = { user_id, notification_id: id, viewed_at: new Date() }
+    await db.insertInto('notification_view').values(view).execute()
+    await apply({ notifications: [{ ...notification, title: 'Otro' }] })
+    expect(await db.selectFrom('notification_view').selectAll().execute()).toEqual([view])
   })
 })
 

@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
 import { applyBids, applyCampaigns } from './apply-campaigns'
 import { applyAssociations, applyLaboratories, applyOrderMethods } from './apply-laboratories'
+import { applyNotifications } from './apply-notifications'
 import { applyPharmacies } from './apply-pharmacies'
 import { applyQuickwins } from './apply-quickwins'
 import { type ApplyFile, type Problem, parseApplyFile } from './apply-schema'
@@ -64,6 +65,7 @@ const applyAll = async (
   await applyCampaigns(applying, file.campaigns)
   await applyBids(applying, file.bids)
   await applyQuickwins(applying, file.quickwins)
+  await applyNotifications(applying, file.notifications)
   if (references.problems.length > 0) throw new Undo({ ok: false, problems: references.problems })
   if (isCatalogueChanged) await bumpCatalogueVersion(trx)
   return log.changes

@@ -45,6 +45,15 @@ export const euros = v.pipe(
 const dayMessage = 'tiene que ser un día, como "2026-01-31"'
 export const day = v.pipe(v.string(dayMessage), v.check(isIsoDay, dayMessage))
 
+const instantMessage = 'tiene que ser un día o un instante, como "2026-01-31" o "2026-01-31T09:00:00+01:00"'
+/** When something is sent. A day begins at midnight in UTC: an hour or two into it in Spain. */
+export const instant = v.pipe(
+  v.string(instantMessage),
+  v.check((given) => isIsoDay(given) || v.is(v.pipe(v.string(), v.isoTimestamp()), given), instantMessage),
+  v.transform((given) => new Date(given)),
+  v.check((date) => !Number.isNaN(date.getTime()), instantMessage),
+)
+
 const cnMessage = 'tiene que ser un código nacional entre comillas, como "662026"'
 export const cn = v.pipe(
   v.string(cnMessage),

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { buildTestApp } from '../../testing/app'
+import { insertLaboratory, insertPharmacy, insertUser } from '../../testing/factories'
+
+const { app, db, clock, logIn } = await buildTestApp()
+const laboratory = await insertLaboratory(db, { name: 'Laboratorio' })
+const own = await insertPharmacy(db)
+const other = await insertPharmacy(db)
+const user = await insertUser(db, { username: 'farmacia', pharmacies: [own] })
+const headers = await logIn('farmacia')
+const exported = async (path: string) =>
+  (await app.inject({ url: `/api/v4/audit/purchase-order-exported/laboratory/${path}`, headers })).statusCode
+const events = () => db.selectFrom('audit_event').selectAll().orderBy('id').execute()
+
+test('an exported proposal leaves a trace of who, when, which laboratory and which pharmacy', async () => {
+  expect(await exported(`${laboratory}/?pharma=${own}`)).toBe(200)
+  expect(await exported(`${laboratory}/`)).toBe(200)
+  const trace = {
+    id: expect.any(Number),
+    happened_at: clock.now(),
+    user_id: user,
+    real_user_id: user,
+    kind: 'purchase-order-exported',
+    pharmacy_id: own,
+    laboratory_id: laboratory,
+    details: {},
+  }
+  expect(await events()).toEqual([trace, { ...trace, pharmacy_id: null }])
+})
+
+test.each([
+  ["somebody else's pharmacy", `${laboratory}/?pharma=${other}`],
+  ['a pharmacy that does not exist', `${laboratory}/?pharma=999999999999999`],
+  ['a laboratory that does not exist', '999999999999999/'],
+])('%s is not found and leaves none', async (_, path) => {
+  const before = (await events()).length
+  expect(await exported(path)).toBe(404)
+  expect(await events()).toHaveLength(before)
+})

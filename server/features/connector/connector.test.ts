@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { endpoints } from '@/contract/endpoints'
+import { readConfig } from '../../config'
+import { buildTestApp, testConfig } from '../../testing/app'
+import { connectorWarning } from './connector-file'
+
+const bytes = 'MSI'.repeat(100_000)
+const folder = await mkdtemp(join(tmpdir(), 'rebotica-connector-'))
+const connectorFile = join(folder, 'conector-rebotica.msi')
+await writeFile(connectorFile, bytes)
+afterAll(() => rm(folder, { recursive: true }))
+const appWith = (file: string) => buildTestApp({ config: testConfig({ connectorFile: file }) })
+const withFile = await appWith(connectorFile)
+const without = await buildTestApp()
+const withMissingFile = await appWith(`${connectorFile}x`)
+const withFolder = await appWith(folder)
+const download = ({ app }: typeof withFile, query = '') => app.inject(`/api/v4/conector/download${query}`)
+
+describe('the connector', () => {
+  test('is downloaded without a session, whole, under its own name', async () => {
+    const { statusCode, headers, body } = await download(withFile)
+    expect(statusCode).toBe(200)
+    expect(body).toBe(bytes)
+    expect(headers).toMatchObject({
+      'content-type': endpoints.connectorDownload.response.file,
+      'content-length': String(bytes.length),
+      'content-disposition':
+        'attachment; filename="conector-rebotica.msi"; filename*=UTF-8\'\'conector-rebotica.msi',
+    })
+  })
+
+  test('carries in its name the pharmacy that it is for', async () => {
+    const { headers } = await download(withFile, '?pharma=1&laboratory=2&reboticaModule=3&partner=4&code=A-5')
+    expect(headers['content-disposition']).toContain('filename="conector-rebotica-farmacia-1.msi"')
+  })
+
+  test.each([
+    ['nobody configured one', without],
+    ['the file is missing', withMissingFile],
+    ['a folder is in its place', withFolder],
+  ])('is not found where %s', async (_, app) => {
+    const response = await download(app)
+    expect(response.statusCode).toBe(404)
+    expect(response.json()).toEqual({
+      error: { code: 'not_found', message: 'El conector no está disponible en este momento.' },
+    })
+  })
+
+  test('is refused for a pharmacy that is no number', async () => {
+    expect((await download(withFile, '?pharma=../x')).statusCode).toBe(400)
+  })
+})
+
+describe('CONNECTOR_FILE', () => {
+  test('is not needed, and nothing is said without it', async () => {
+    expect(readConfig({})).toMatchObject({ config: { connectorFile: null } })
+    expect(await connectorWarning(null)).toBeNull()
+  })
+
+  test('that can be read is no warning; one that cannot is told, and no reason not to start', async () => {
+    expect(await connectorWarning(connectorFile)).toBeNull()
+    expect(readConfig({ CONNECTOR_FILE: '/no/esta.msi' })).toMatchObject({ ok: true })
+    expect(await connectorWarning('/no/esta.msi')).toMatch(
+      /^CONNECTOR_FILE: no se puede leer \/no\/esta\.msi/,
+    )
+  })
+})

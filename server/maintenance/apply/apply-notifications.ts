@@ -1,0 +1,23 @@
+import type { Given } from './apply-schema'
+import type { Applying } from './applying'
+
+/** A notification that was read already stays read when its text changes. */
+export const applyNotifications = async (
+  { log, references }: Applying,
+  given: Given<'notifications'>[],
+): Promise<void> => {
+  references.checkRepeated(
+    given.map(({ code }) => code),
+    (index) => ['notifications', index, 'code'],
+  )
+  if (references.problems.length > 0) return
+  for (const { code, title, content, shippingDate, roles } of given) {
+    await log.save({
+      entity: 'notificación',
+      name: code,
+      table: 'notification',
+      key: { code },
+      values: { title, content, shipping_date: shippingDate, roles },
+    })
+  }
+}
