@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { apiPrefix } from '@/contract/endpoint'
 import type { OrderToCreate } from '@/contract/orders'
+import { canonicalHash } from '../features/orders/canonical-hash'
 import { buildTestApp, type TestApp } from './app'
 import {
   insertGroup,
@@ -68,7 +70,61 @@ export async function openOrderDesk() {
     orders: await db.selectFrom('purchase_order').selectAll().orderBy('id').execute(),
     lines: await db.selectFrom('purchase_order_line').selectAll().orderBy('order_id').orderBy('id').execute(),
   })
-  return { ...test, laboratory, other, method, pharmacy, user, headers, order, post, get, stored }
+  /**
+   * Posts an order whose twin, in another transaction, is created after it was judged and before it is answered: the
+   * answer, and the twin's id.
+   */
+  const postBesideTwin = async (body: OrderToCreate, key: string) => {
+    const { id, answer } = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('pharmacy').select('id').where('id', '=', pharmacy).forUpdate().execute()
+      const answer = post(body, { key })
+      await someoneWaits()
+      const id = pharmacy * 1_000_000 + 999_999
+      const totals = { total_quantity: 1, total_pvl: 310, total_pvp: 484, total_pvl_with_discount: 310 }
+      await trx
+        .insertInto('purchase_order')
+        .values({
+          pharmacy_id: pharmacy,
+          id,
+          idempotency_key: key,
+          body_hash: canonicalHash(body),
+          name: body.name,
+          created_at: test.clock.now(),
+          user_id: user,
+          real_user_id: user,
+          laboratory_ids: body.laboratories,
+          tags: [],
+          ...totals,
+        })
+        .execute()
+      return { id, answer }
+    })
+    const response = await answer
+    await db.deleteFrom('purchase_order').where('id', '=', id).execute()
+    return { response, id }
+  }
+  /** For a lock, in this database. */
+  const someoneWaits = async (): Promise<void> => {
+    const found = sql<boolean>`EXISTS (SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock')`
+    const { waits } = await db.selectNoFrom(found.as('waits')).executeTakeFirstOrThrow()
+    if (!waits) await someoneWaits()
+  }
+  return {
+    ...test,
+    laboratory,
+    other,
+    method,
+    pharmacy,
+    user,
+    headers,
+    order,
+    post,
+    get,
+    stored,
+    postBesideTwin,
+    someoneWaits,
+  }
 }
 
 export type OrderDesk = TestApp & Awaited<ReturnType<typeof openOrderDesk>>

@@ -24,7 +24,13 @@ describe('the price of a line', () => {
     ['a better discount', { totalPvlWithDiscount: 2_635 }, 'dropped'],
     ['a cheaper unit for the same total', { pvl: 309 }, 'dropped'],
   ] as const)('with %s', (_, now, direction) => {
-    const change = { cn: '662026', product: 'Ácido Ejemplo', quantity: 10, before: agreed, now: { ...agreed, ...now } }
+    const change = {
+      cn: '662026',
+      product: 'Ácido Ejemplo',
+      quantity: 10,
+      before: agreed,
+      now: { ...agreed, ...now },
+    }
     expect(priceChanges([line(now)])).toEqual({ risen: [], dropped: [], [direction]: [change] })
   })
 

@@ -39,7 +39,8 @@ export const atNewPrices = <Order extends { purchaseOrderLines: PricedLine[] }>(
 const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0)
 
 /** A line as it is priced now; `expected` is what the screen said, absent where it said nothing. */
-export type RepricedLine = LinePrice & Pick<PriceChange, 'cn' | 'product' | 'quantity'> & { expected?: LinePrice | undefined }
+export type RepricedLine = LinePrice &
+  Pick<PriceChange, 'cn' | 'product' | 'quantity'> & { expected?: LinePrice | undefined }
 
 export type PriceChanges = { risen: PriceChange[]; dropped: PriceChange[] }
 

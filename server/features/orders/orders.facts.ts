@@ -4,6 +4,7 @@ import type { OrderToCreate } from '@/contract/orders'
 import type { Cn } from '@/domain/catalogue'
 import type { GrantingQuickwin } from '@/domain/line-discounts'
 import type { Cents } from '@/domain/money'
+import type { PriceChange } from '@/domain/price-change'
 import type { Campaign, OrderMethod, Quickwin } from '@/domain/quickwin'
 import type { Database } from '../../db/schema'
 import { bidsByIds, conditionsOfQuickwins, quickwinsOfPharmacyByIds } from '../purchasing/purchasing.queries'
@@ -29,11 +30,13 @@ export type OrderFacts = {
   quickwins: ReadonlyMap<number, Quickwin & GrantingQuickwin>
 }
 
+export type StoredOrder = { id: number; name: string; priceDrops: PriceChange[] | null }
+
 export type OrderLook = {
   /** The pharmacy is one of the user's. */
   isMember: boolean
   /** The order that the key belongs to already. */
-  stored: { id: number; name: string; bodyHash: string } | null
+  stored: (StoredOrder & { bodyHash: string }) | null
   facts: OrderFacts
 }
 
@@ -56,7 +59,8 @@ export async function lookAt(
     SELECT
       EXISTS (SELECT FROM user_pharmacy
         WHERE user_id = ${userId} AND pharmacy_id = ${order.pharma}::bigint) AS "isMember",
-      (SELECT json_build_object('id', id, 'name', name, 'bodyHash', encode(body_hash, 'hex'))
+      (SELECT json_build_object(
+          'id', id, 'name', name, 'priceDrops', price_drops, 'bodyHash', encode(body_hash, 'hex'))
         FROM purchase_order
         -- Also in the user's other pharmacies: there the key belongs to another body.
         WHERE idempotency_key = ${idempotencyKey}::uuid

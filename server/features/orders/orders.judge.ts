@@ -4,18 +4,15 @@ import { formatDay } from '@/domain/dates'
 import { lineDiscounts } from '@/domain/line-discounts'
 import { type Cents, discountedAmount, lineAmount } from '@/domain/money'
 import { methodChoice } from '@/domain/order'
+import { type PriceChanges, priceChanges, type RepricedLine } from '@/domain/price-change'
 import { type Campaign, mainLaboratoryId, type Quickwin } from '@/domain/quickwin'
 import type { OrderFacts, OrderProduct } from './orders.facts'
 
-export type JudgedLine = {
-  cn: string
+export type JudgedLine = RepricedLine & {
   campaignId: number | null
-  quantity: number
-  pvl: Cents
   pvp: Cents | null
   discount: number
   totalPvl: Cents
-  totalPvlWithDiscount: Cents
   tags: string[]
 }
 
@@ -35,14 +32,17 @@ type AcceptedLine = {
 }
 
 /** `fields` maps a path of the order such as `purchaseOrderLines.3.cn` to its reason in Spanish. */
-export type Judgement = { ok: true; order: JudgedOrder } | { ok: false; fields: Record<string, string> }
+export type Judgement =
+  | { ok: true; order: JudgedOrder; prices: PriceChanges }
+  | { ok: false; fields: Record<string, string> }
 
 /** The largest amount that an order's columns hold: 21 million euros. */
 const maxAmount = 2_147_483_647
 
 /**
  * Judges an order by what the server knows, never by what the device believed: prices, discounts and totals are
- * made here. `today` is the day in Madrid, YYYY-MM-DD. Every reason is given at once.
+ * made here, and compared with those that it was shown. `today` is the day in Madrid, YYYY-MM-DD. Every reason is
+ * given at once.
  */
 export function judgeOrder(order: OrderToCreate, facts: OrderFacts, today: string): Judgement {
   const fields: Record<string, string> = {}
@@ -81,7 +81,8 @@ export function judgeOrder(order: OrderToCreate, facts: OrderFacts, today: strin
   if (methodReason) fields.method = methodReason
   if (quickwin && !allConditionsMet(evaluateConditions(quickwin.conditions, lines)))
     fields.quickwin = 'Debe cumplir todas las condiciones de compra'
-  return Object.keys(fields).length > 0 ? { ok: false, fields } : { ok: true, order: judged }
+  if (Object.keys(fields).length > 0) return { ok: false, fields }
+  return { ok: true, order: judged, prices: priceChanges(lines) }
 }
 
 function laboratoryProblem(
@@ -154,8 +155,10 @@ function judgedLines(
     const totalPvl = lineAmount(line.quantity, product.pvl)
     return {
       cn: line.cn,
+      product: product.name,
       campaignId: campaign?.id ?? null,
       quantity: line.quantity,
+      expected: line.expected,
       pvl: product.pvl,
       pvp: product.pvp,
       discount,

@@ -35,6 +35,8 @@ export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Service
         throw new ApiError('in_flight', { retryAfter: 1 })
       case 'rejected':
         throw rejection(outcome.fields)
+      case 'price_risen':
+        throw new ApiError('price_risen', { prices: outcome.prices })
     }
   })
 

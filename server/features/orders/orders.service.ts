@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { CreatedOrder, OrderToCreate } from '@/contract/orders'
 import { madridDay } from '@/domain/dates'
+import type { PriceChange, PriceChanges } from '@/domain/price-change'
 import type { Database } from '../../db/schema'
 import { ordersPerPharmacy } from '../../plugins/pharmacy-access'
-import { lookAt, type OrderLook } from './orders.facts'
-import { type JudgedOrder, judgeOrder } from './orders.judge'
+import { lookAt, type OrderLook, type StoredOrder } from './orders.facts'
+import { type JudgedOrder, type Judgement, judgeOrder } from './orders.judge'
 
 type Db = Kysely<Database>
 
@@ -29,6 +30,8 @@ export type OrderOutcome =
   | { kind: 'in_flight' }
   /** Nothing was stored: the same request is judged anew next time. */
   | { kind: 'rejected'; fields: Record<string, string> }
+  /** Nor here: some line is dearer than was agreed. All that changed, those first. */
+  | { kind: 'price_risen'; prices: PriceChange[] }
 
 const lockTimeoutMs = 5_000
 /** PostgreSQL's lock_not_available. */
@@ -45,25 +48,38 @@ export async function createOrder(db: Db, request: OrderRequest): Promise<OrderO
     if (!isMember) return { kind: 'forbidden' }
     if (stored) return settle(stored, request)
     const judgement = judgeOrder(request.order, facts, madridDay(request.now))
-    const created = judgement.ok ? await insertOrder(db, request, judgement.order) : undefined
-    if (created) return { kind: 'created', order: created }
+    const refusal = refusalOf(judgement)
+    const created = judgement.ok && !refusal ? await insertOrder(db, request, judgement) : undefined
+    if (created) return { kind: 'created', order: toCreated(created) }
 
     // Its twin has created the order since we looked, or may be creating it now: then that is the answer.
     const twin = await lookOnceQuiet(db, request)
     if (twin) return settle(twin, request)
-    if (judgement.ok)
-      throw new Error(`Neither created nor stored, perhaps out of numbers: ${request.idempotencyKey}`)
-    return { kind: 'rejected', fields: judgement.fields }
+    if (refusal) return refusal
+    throw new Error(`Neither created nor stored, perhaps out of numbers: ${request.idempotencyKey}`)
   } catch (error) {
     if ((error as { code?: unknown }).code === lockNotAvailable) return { kind: 'in_flight' }
     throw error
   }
 }
 
-const settle = (stored: NonNullable<OrderLook['stored']>, { bodyHash }: OrderRequest): OrderOutcome =>
+function refusalOf(judgement: Judgement): OrderOutcome | undefined {
+  if (!judgement.ok) return { kind: 'rejected', fields: judgement.fields }
+  const { risen, dropped } = judgement.prices
+  return risen.length > 0 ? { kind: 'price_risen', prices: [...risen, ...dropped] } : undefined
+}
+
+const settle = (stored: StoredOrder & { bodyHash: string }, { bodyHash }: OrderRequest): OrderOutcome =>
   stored.bodyHash === bodyHash.toString('hex')
-    ? { kind: 'created', order: { id: stored.id, name: stored.name } }
+    ? { kind: 'created', order: toCreated(stored) }
     : { kind: 'mismatch' }
+
+/** From the row, so that every answer under a key is the same to the byte. */
+const toCreated = ({ id, name, priceDrops }: StoredOrder): CreatedOrder => ({
+  id,
+  name,
+  ...(priceDrops && { priceDrops }),
+})
 
 /** Joined with the row to be locked, so that the time-out is set before the wait, without a round trip of its own. */
 const lockTimeout = sql`(SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true) AS value OFFSET 0) AS lock_timeout`
@@ -85,9 +101,10 @@ async function lookOnceQuiet(db: Db, request: OrderRequest): Promise<OrderLook['
 async function insertOrder(
   db: Db,
   request: OrderRequest,
-  judged: JudgedOrder,
-): Promise<CreatedOrder | undefined> {
+  { order: judged, prices }: { order: JudgedOrder; prices: PriceChanges },
+): Promise<StoredOrder | undefined> {
   const { order } = request
+  const drops = prices.dropped.length === 0 ? null : JSON.stringify(prices.dropped)
   const lines = judged.lines.map((line, index) => ({
     id: index + 1,
     cn: line.cn,
@@ -102,7 +119,7 @@ async function insertOrder(
   }))
   const {
     rows: [created],
-  } = await sql<CreatedOrder>`
+  } = await sql<StoredOrder>`
     WITH locked AS MATERIALIZED (
       SELECT pharmacy.id::bigint * ${ordersPerPharmacy} + last_order_number + 1 AS order_id, lock_timeout.value
       FROM pharmacy, ${lockTimeout}
@@ -111,15 +128,17 @@ async function insertOrder(
     ), created AS (
       INSERT INTO purchase_order (
         pharmacy_id, id, idempotency_key, body_hash, name, created_at, user_id, real_user_id, method_id,
-        quickwin_id, laboratory_ids, tags, total_quantity, total_pvl, total_pvp, total_pvl_with_discount)
+        quickwin_id, laboratory_ids, tags, total_quantity, total_pvl, total_pvp, total_pvl_with_discount,
+        price_drops)
       SELECT ${order.pharma}::int, order_id, ${request.idempotencyKey}::uuid, ${request.bodyHash}::bytea,
         ${order.name}, ${request.now}::timestamptz, ${request.userId}::int, ${request.realUserId}::int,
         ${order.method ?? null}::int, ${order.quickwin ?? null}::int,
         ${[...new Set(order.laboratories)]}::int[], ${order.tags}::text[], ${judged.totalQuantity}::int,
-        ${judged.totalPvl}::int, ${judged.totalPvp}::int, ${judged.totalPvlWithDiscount}::int
+        ${judged.totalPvl}::int, ${judged.totalPvp}::int, ${judged.totalPvlWithDiscount}::int,
+        ${drops}::jsonb
       FROM locked
       ON CONFLICT (pharmacy_id, idempotency_key) DO NOTHING
-      RETURNING pharmacy_id, id, name
+      RETURNING pharmacy_id, id, name, price_drops
     ), numbered AS (
       UPDATE pharmacy SET last_order_number = created.id % ${ordersPerPharmacy}
       FROM created WHERE pharmacy.id = created.pharmacy_id
@@ -132,6 +151,6 @@ async function insertOrder(
         id int, cn text, campaign_id int, quantity int, pvl int, pvp int, discount numeric, total_pvl int,
         total_pvl_with_discount int, tags text[])
     )
-    SELECT id, name FROM created`.execute(db)
+    SELECT id, name, price_drops AS "priceDrops" FROM created`.execute(db)
   return created
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import { line, type OrderDesk, openOrderDesk } from '../../testing/order-desk'
@@ -8,7 +7,6 @@ import {
   insertQuickwin,
   offerMethod,
 } from '../../testing/purchasing-fixtures'
-import { canonicalHash } from './canonical-hash'
 
 let desk: OrderDesk
 beforeAll(async () => {
@@ -89,43 +87,9 @@ describe('an order sent with the same key', () => {
 test('a request judged just before its twin was created gets the order, not a rejection', async () => {
   const key = crypto.randomUUID()
   const tooSmall = desk.order({ purchaseOrderLines: [line({ quantity: 1 })] })
-  const late = await desk.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('pharmacy').select('id').where('id', '=', desk.pharmacy).forUpdate().execute()
-    const answer = desk.post(tooSmall, { key })
-    await someoneWaitsForTheRow()
-    const id = desk.pharmacy * 1_000_000 + 999_999
-    await trx
-      .insertInto('purchase_order')
-      .values({
-        pharmacy_id: desk.pharmacy,
-        id,
-        idempotency_key: key,
-        body_hash: canonicalHash(tooSmall),
-        name: tooSmall.name,
-        created_at: desk.clock.now(),
-        user_id: desk.user,
-        real_user_id: desk.user,
-        laboratory_ids: [desk.laboratory],
-        tags: [],
-        total_quantity: 1,
-        total_pvl: 310,
-        total_pvp: 484,
-        total_pvl_with_discount: 310,
-      })
-      .execute()
-    return { answer, id }
-  })
-  const response = await late.answer
-  expect([response.statusCode, response.json()]).toEqual([200, { id: late.id, name: tooSmall.name }])
-  await desk.db.deleteFrom('purchase_order').where('id', '=', late.id).execute()
+  const { response, id } = await desk.postBesideTwin(tooSmall, key)
+  expect([response.statusCode, response.json()]).toEqual([200, { id, name: tooSmall.name }])
 })
-
-async function someoneWaitsForTheRow(): Promise<void> {
-  const waiting = desk.db
-    .selectNoFrom(sql<boolean>`EXISTS (SELECT FROM pg_locks WHERE NOT granted)`.as('found'))
-    .executeTakeFirstOrThrow()
-  if (!(await waiting).found) await someoneWaitsForTheRow()
-}
 
 test('orders with different keys at once get dense ids that name their pharmacy', async () => {
   const before = (await desk.stored()).orders
