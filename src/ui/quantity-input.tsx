@@ -14,6 +14,8 @@ type QuantityInputProps = {
   min?: number
   max?: number
   disabled?: boolean
+  /** False: the field alone, without plus and minus. */
+  buttons?: boolean
   /** Amber frame: the quantity differs from the sum of its tags. */
   touched?: boolean
 }
@@ -30,6 +32,7 @@ export function QuantityInput({
   min = 0,
   max = maxQuantity,
   disabled = false,
+  buttons = true,
   touched = false,
 }: QuantityInputProps) {
   const [draft, setDraft] = useState<string | null>(null)
@@ -88,16 +91,18 @@ export function QuantityInput({
 
   return (
     <span className={classes.root} data-touched={touched || undefined} data-disabled={disabled || undefined}>
-      <button
-        type="button"
-        className={classes.step}
-        aria-label={`Quitar ${step} a ${label}`}
-        tabIndex={-1}
-        disabled={disabled || value <= min}
-        onClick={() => press(-1)}
-      >
-        <IconMinus size={18} aria-hidden />
-      </button>
+      {buttons ? (
+        <button
+          type="button"
+          className={classes.step}
+          aria-label={`Quitar ${step} a ${label}`}
+          tabIndex={-1}
+          disabled={disabled || value <= min}
+          onClick={() => press(-1)}
+        >
+          <IconMinus size={18} aria-hidden />
+        </button>
+      ) : null}
       <input
         ref={field}
         className={classes.field}
@@ -114,16 +119,18 @@ export function QuantityInput({
         onBlur={commit}
         onKeyDown={keys}
       />
-      <button
-        type="button"
-        className={classes.step}
-        aria-label={`Añadir ${step} a ${label}`}
-        tabIndex={-1}
-        disabled={disabled || value >= max}
-        onClick={() => press(1)}
-      >
-        <IconPlus size={18} aria-hidden />
-      </button>
+      {buttons ? (
+        <button
+          type="button"
+          className={classes.step}
+          aria-label={`Añadir ${step} a ${label}`}
+          tabIndex={-1}
+          disabled={disabled || value >= max}
+          onClick={() => press(1)}
+        >
+          <IconPlus size={18} aria-hidden />
+        </button>
+      ) : null}
       <span id={warningId} role="status" className={warning === null ? classes.silent : classes.warning}>
         {warning}
       </span>

@@ -4,12 +4,15 @@ import { useState } from 'react'
 import { allConditionsMet, conditionText, conditionValue, type EvaluatedCondition } from '@/domain/conditions'
 import classes from '@/features/purchasing/provisions.module.css'
 import { CompactButton } from '@/ui/compact-button'
+import { usePriceMode } from '@/ui/price-mode'
 
 /** The purchase conditions: green when all are met, otherwise amber; each with its tick or cross (purchasing.md §2.4). */
 export function ConditionsButton({ evaluated }: { evaluated: readonly EvaluatedCondition[] }) {
   const [opened, setOpened] = useState(false)
+  const { mode } = usePriceMode()
   if (evaluated.length === 0) return null
   const met = allConditionsMet(evaluated)
+  const inPvl = mode === 'pvp' && evaluated.some(({ condition }) => condition.unit === 'total_pvl')
   const done = evaluated.filter(({ result }) => result).length
   return (
     <>
@@ -22,6 +25,9 @@ export function ConditionsButton({ evaluated }: { evaluated: readonly EvaluatedC
         onClick={() => setOpened(true)}
       />
       <Modal opened={opened} onClose={() => setOpened(false)} title="Condiciones de compra">
+        {inPvl ? (
+          <p className={classes.inPvl}>Las condiciones se miden en PVL, antes de descuentos.</p>
+        ) : null}
         <ul className={classes.conditions}>
           {evaluated.map(({ condition, total, result }) => (
             <li key={condition.id} className={classes.condition}>

@@ -1,5 +1,5 @@
-import { Button, Checkbox, Popover } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
+import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { matchesSearch } from '@/domain/text'
 import classes from '@/features/purchasing/provisions.module.css'
@@ -14,17 +14,19 @@ type LaboratoryFilterProps = {
 }
 
 const pauseMs = 500
+/** More are told by their number. */
 const tagsShown = 3
+const pageSize = 4
 
-/** Laboratories that count. What is not selected is excluded, 500 ms after the last change (purchasing.md §5). */
+/** Laboratories that count. What is not selected is excluded, 500 ms after the last change (purchasing.md §5, §9). */
 export function LaboratoryFilter({ laboratories, excluded, onChange }: LaboratoryFilterProps) {
   const [pending, setPending] = useState<readonly number[] | null>(null)
-  const [search, setSearch] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const current = pending ?? excluded
   const selected = laboratories.filter(({ id }) => !current.includes(id))
+  const asTags = selected.length > 0 && selected.length <= tagsShown
   const change = (next: number[]) => {
     setPending(next)
     clearTimeout(timer.current)
@@ -41,48 +43,98 @@ export function LaboratoryFilter({ laboratories, excluded, onChange }: Laborator
           variant="default"
           rightSection={<IconChevronDown size={16} aria-hidden />}
           className={classes.filter}
+          aria-label={asTags ? `Laboratorios: ${selected.map(({ name }) => name).join(', ')}` : undefined}
         >
-          {targetText(selected, laboratories.length)}
+          {asTags ? <Tags selected={selected} /> : `Laboratorios (${selected.length})`}
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.laboratories} aria-label="Laboratorios">
-        <SearchField label="Buscar laboratorio" value={search} onChange={setSearch} />
-        <div className={classes.laboratoryActions}>
-          <Button variant="subtle" onClick={() => change([])}>
-            Todos
-          </Button>
-          <Button variant="subtle" onClick={() => change(laboratories.map(({ id }) => id))}>
-            Ninguno
-          </Button>
-        </div>
-        <ul className={classes.laboratoryList}>
-          {laboratories
-            .filter(({ name }) => matchesSearch(name, search))
-            .map(({ id, name }) => (
-              <li key={id}>
-                <Checkbox
-                  label={name}
-                  checked={!current.includes(id)}
-                  onChange={(event) =>
-                    change(
-                      event.currentTarget.checked
-                        ? current.filter((other) => other !== id)
-                        : [...current, id],
-                    )
-                  }
-                />
-              </li>
-            ))}
-        </ul>
+        <LaboratoryList laboratories={laboratories} excluded={current} onChange={change} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-/** Up to three names, then 'Laboratorios (n)'. */
-const targetText = (selected: readonly FilterLaboratory[], count: number): string =>
-  selected.length === 0
-    ? 'Laboratorios (0)'
-    : selected.length <= tagsShown && selected.length < count
-      ? selected.map(({ name }) => name).join(', ')
-      : `Laboratorios (${selected.length})`
+function Tags({ selected }: { selected: readonly FilterLaboratory[] }) {
+  return (
+    <span className={classes.laboratoryTags}>
+      {selected.map(({ id, name }) => (
+        <span key={id} className={classes.laboratoryTag}>
+          {name}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Four to a page, so that all of it fits the popup's 250 px. */
+function LaboratoryList({ laboratories, excluded, onChange }: LaboratoryFilterProps) {
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(0)
+  const found = laboratories.filter(({ name }) => matchesSearch(name, search))
+  const from = page * pageSize
+  const shown = found.slice(from, from + pageSize)
+  return (
+    <>
+      <SearchField
+        label="Buscar laboratorio"
+        value={search}
+        onChange={(text) => {
+          setSearch(text)
+          setPage(0)
+        }}
+      />
+      <div className={classes.laboratoryActions}>
+        <Button variant="subtle" onClick={() => onChange([])}>
+          Todos
+        </Button>
+        <Button variant="subtle" onClick={() => onChange(laboratories.map(({ id }) => id))}>
+          Ninguno
+        </Button>
+      </div>
+      <div className={classes.laboratoryPage}>
+        <ul className={classes.laboratoryList}>
+          {shown.map(({ id, name }) => (
+            <li key={id}>
+              <Checkbox
+                label={name}
+                checked={!excluded.includes(id)}
+                onChange={(event) =>
+                  onChange(
+                    event.currentTarget.checked
+                      ? excluded.filter((other) => other !== id)
+                      : [...excluded, id],
+                  )
+                }
+              />
+            </li>
+          ))}
+          {found.length === 0 ? <li className={classes.noLaboratory}>Sin resultados</li> : null}
+        </ul>
+        {found.length <= pageSize ? null : (
+          <nav className={classes.laboratoryPaging} aria-label="Páginas de laboratorios">
+            <ActionIcon
+              aria-label="Página anterior"
+              aria-disabled={page === 0 || undefined}
+              data-disabled={page === 0 || undefined}
+              onClick={() => setPage(Math.max(0, page - 1))}
+            >
+              <IconChevronLeft size={20} aria-hidden />
+            </ActionIcon>
+            <span role="status">
+              {from + 1}–{from + shown.length} de {found.length}
+            </span>
+            <ActionIcon
+              aria-label="Página siguiente"
+              aria-disabled={from + pageSize >= found.length || undefined}
+              data-disabled={from + pageSize >= found.length || undefined}
+              onClick={() => from + pageSize < found.length && setPage(page + 1)}
+            >
+              <IconChevronRight size={20} aria-hidden />
+            </ActionIcon>
+          </nav>
+        )}
+      </div>
+    </>
+  )
+}

@@ -5,14 +5,16 @@ import {
   IconPackageOff,
   IconReplace,
 } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { formatInteger, formatPercent } from '@/domain/numbers'
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import { easeOfChangeLabels } from '@/domain/templates'
 import { lineDiscount, tiersOf } from '@/domain/tiers'
 import { orderedTransferable } from '@/domain/transferables'
+import type { SwapRule } from '@/features/purchasing/provision-rules'
 import classes from '@/features/purchasing/provisions.module.css'
 import { useQuantities, useRowQuantity } from '@/features/purchasing/quantities'
+import { TierButton } from '@/features/purchasing/tier-button'
 import { LaboratoryMark } from '@/ui/laboratory-mark'
 import { Money } from '@/ui/money'
 import { QuantityInput } from '@/ui/quantity-input'
@@ -28,15 +30,18 @@ export const ProductCell = memo(function ProductCell({
   group,
   withTerms,
   withLaboratory,
+  swap,
   onSwap,
 }: RowProps & {
   /** Code, price and stock stand under the name. */
   withTerms: boolean
   withLaboratory: boolean
-  onSwap: ((group: ProvisionGroup) => void) | null
+  swap: ReturnType<SwapRule['stateOf']>
+  onSwap: SwapRule['onSwap']
 }) {
   const product = shownProduct(group)
   if (product === undefined) return group.name
+  const disabled = swap === 'disabled'
   return (
     <span className={classes.product}>
       {withLaboratory ? (
@@ -46,13 +51,15 @@ export const ProductCell = memo(function ProductCell({
         <span className={classes.productName}>{product.product}</span>
         {withTerms ? <TermsCell group={group} /> : null}
       </span>
-      {onSwap === null ? null : (
+      {swap === 'none' ? null : (
         <button
           type="button"
           className={classes.swap}
-          title="Cambiar por otro producto de la agrupación"
+          title={disabled ? inCartReason : 'Cambiar por otro producto de la agrupación'}
           aria-label={`Cambiar ${product.product} por otro producto`}
-          onClick={() => onSwap(group)}
+          aria-description={disabled ? inCartReason : undefined}
+          aria-disabled={disabled || undefined}
+          onClick={() => disabled || onSwap(group)}
         >
           <IconReplace size={18} aria-hidden />
         </button>
@@ -60,6 +67,8 @@ export const ProductCell = memo(function ProductCell({
     </span>
   )
 })
+
+const inCartReason = 'Ya está en el carrito con su campaña'
 
 /** What identifies the product and what to know before ordering it: code, unit price, campaign, stock, notes. */
 export const TermsCell = memo(function TermsCell({ group }: RowProps) {
@@ -75,10 +84,16 @@ export const TermsCell = memo(function TermsCell({ group }: RowProps) {
       {product.campaign === null ? null : <span className={classes.campaign}>{product.campaign.name}</span>}
       <StockMark stock={product.stock} outOfStock={product.out_of_stock} />
       {group.warning === null ? null : (
-        <Note text={group.warning} icon={<IconAlertTriangle size={16} aria-hidden />} tone="amber" />
+        <Note text={group.warning} icon={<IconAlertTriangle size={16} aria-hidden />} />
+      )}
+      {group.pot === null ? null : (
+        <Note text={`Se pide en múltiplos de ${group.pot}`} icon={<IconInfoCircle size={16} aria-hidden />} />
       )}
       {group.info === null ? null : (
-        <Note text={group.info} icon={<IconInfoCircle size={16} aria-hidden />} />
+        <span className={classes.note}>
+          <IconInfoCircle size={16} aria-hidden />
+          {group.info}
+        </span>
       )}
     </span>
   )
@@ -87,13 +102,7 @@ export const TermsCell = memo(function TermsCell({ group }: RowProps) {
 /** Units on the pharmacy's shelf, or the laboratory's shortage. */
 export function StockMark({ stock, outOfStock }: { stock: number | null; outOfStock: boolean }) {
   if (outOfStock) {
-    return (
-      <Note
-        text="Rotura de stock en el laboratorio"
-        icon={<IconPackageOff size={16} aria-hidden />}
-        tone="amber"
-      />
-    )
+    return <Note text="Rotura de stock en el laboratorio" icon={<IconPackageOff size={16} aria-hidden />} />
   }
   if (stock === null) return null
   return (
@@ -108,15 +117,15 @@ export function StockMark({ stock, outOfStock }: { stock: number | null; outOfSt
   )
 }
 
-function Note({ text, icon, tone }: { text: string; icon: React.ReactNode; tone?: 'amber' }) {
+function Note({ text, icon }: { text: string; icon: ReactNode }) {
   return (
-    <span role="img" aria-label={text} title={text} className={classes.note} data-tone={tone}>
+    <span role="img" aria-label={text} title={text} className={classes.note} data-tone="amber">
       {icon}
     </span>
   )
 }
 
-export const QuantityCell = memo(function QuantityCell({ group }: RowProps) {
+export const QuantityCell = memo(function QuantityCell({ group, buttons }: RowProps & { buttons: boolean }) {
   const quantities = useQuantities()
   const quantity = useRowQuantity(group)
   const product = orderedTransferable(group)
@@ -125,6 +134,7 @@ export const QuantityCell = memo(function QuantityCell({ group }: RowProps) {
     <QuantityInput
       label={`Unidades de ${product.product}`}
       value={quantity}
+      buttons={buttons}
       onChange={(next) => quantities.set(product.cn, next)}
     />
   )
@@ -144,27 +154,21 @@ export const DiscountCell = memo(function DiscountCell({ group }: RowProps) {
   const product = orderedTransferable(group)
   if (product === undefined) return null
   const current = lineDiscount(product, quantity)
-  const tiers = tiersOf(product)
-  if (tiers.length === 0)
-    return current === 0 ? null : <span className={classes.discount}>{formatPercent(current)} dto.</span>
+  const tiers = tiersOf(product).map((tier) => ({ ...tier, applied: tier.discount === current }))
   return (
     <span className={classes.tiers}>
-      {tiers.map((tier) => {
-        const applied = tier.discount === current
-        return (
-          <button
-            key={tier.quantity}
-            type="button"
-            className={classes.tier}
-            data-applied={applied || undefined}
-            aria-pressed={applied}
-            aria-label={`${formatPercent(tier.discount)} desde ${tier.quantity} unidades de ${product.product}`}
-            onClick={() => applied || quantities.set(product.cn, tier.quantity)}
-          >
-            <b>{formatPercent(tier.discount)}</b> {formatInteger(tier.quantity)} ud
-          </button>
-        )
-      })}
+      {current === 0 || tiers.some(({ applied }) => applied) ? null : (
+        <span className={classes.discount}>{formatPercent(current)} dto.</span>
+      )}
+      {tiers.map((tier) => (
+        <TierButton
+          key={tier.quantity}
+          tier={tier}
+          applied={tier.applied}
+          of={product.product}
+          onApply={() => quantities.set(product.cn, tier.quantity)}
+        />
+      ))}
     </span>
   )
 })

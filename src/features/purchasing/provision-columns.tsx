@@ -1,6 +1,5 @@
 import { formatInteger, formatPercent } from '@/domain/numbers'
 import type { ProvisionGroup } from '@/domain/proposal-types'
-import type { ProvisionColumns } from '@/domain/templates'
 import {
   AmountCell,
   DiscountCell,
@@ -9,19 +8,18 @@ import {
   QuantityCell,
   TermsCell,
 } from '@/features/purchasing/provision-cells'
+import type { ProvisionRules } from '@/features/purchasing/provision-rules'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { Money } from '@/ui/money'
 import { byMode, type PriceMode, priceModeLabels } from '@/ui/price-mode'
 
 type ColumnChoice = {
-  visible: ProvisionColumns
+  rules: ProvisionRules
   mode: PriceMode
   /** Some line has a discount. */
   discounts: boolean
   /** Several laboratories in one proposal: each row shows whose product it is. */
   laboratories: boolean
-  canSwap: (group: ProvisionGroup) => boolean
-  onSwap: (group: ProvisionGroup) => void
   /** Cards, a table of what is ordered with the rest under each row, or all columns. */
   width: 'narrow' | 'medium' | 'wide'
 }
@@ -31,12 +29,10 @@ type ColumnChoice = {
  * all of them fit 1280 px beside the open navigation, and those of `medium` 820 px.
  */
 export const provisionColumns = ({
-  visible,
+  rules: { visible, swap },
   mode,
   discounts,
   laboratories,
-  canSwap,
-  onSwap,
   width,
 }: ColumnChoice): GridColumn<ProvisionGroup>[] => [
   {
@@ -50,7 +46,8 @@ export const provisionColumns = ({
         group={group}
         withTerms={width === 'narrow'}
         withLaboratory={laboratories}
-        onSwap={canSwap(group) ? onSwap : null}
+        swap={swap.stateOf(group)}
+        onSwap={swap.onSwap}
       />
     ),
     card: 'title',
@@ -152,9 +149,8 @@ export const provisionColumns = ({
     id: 'quantity',
     header: 'Uds pedido',
     align: 'center',
-    width: width === 'wide' ? 142 : 156,
-    hidden: !visible.addUnits,
-    cell: (group) => <QuantityCell group={group} />,
+    width: !visible.addUnits ? 86 : width === 'wide' ? 142 : 156,
+    cell: (group) => <QuantityCell group={group} buttons={visible.addUnits} />,
     card: 'control',
   },
 ]

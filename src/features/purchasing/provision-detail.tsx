@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { formatInteger } from '@/domain/numbers'
-import type { ProvisionGroup, SalesRow } from '@/domain/proposal-types'
+import type { AggregatedRow, ProvisionGroup, SalesRow } from '@/domain/proposal-types'
+import type { ProvisionColumns } from '@/domain/templates'
 import { StockMark } from '@/features/purchasing/provision-cells'
 import classes from '@/features/purchasing/provisions.module.css'
 import type { GridColumn } from '@/ui/data-grid/columns'
@@ -8,30 +9,53 @@ import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { LaboratoryMark } from '@/ui/laboratory-mark'
 import { Money } from '@/ui/money'
+import { byMode, type PriceMode, usePriceMode } from '@/ui/price-mode'
 import { useIsWide } from '@/ui/screen-width'
 
-/** What was sold of other laboratories in this group, five to a page (purchasing.md §2.4). */
-export function ProvisionDetail({ group }: { group: ProvisionGroup }) {
+type ProvisionDetailProps = {
+  group: ProvisionGroup
+  provisionLabel: ProvisionColumns['provisionLabel']
+}
+
+/**
+ * What was sold of other laboratories in this group: their products, or in aggregate proposals the generics and the
+ * brands folded. Five to a page (purchasing.md §2.4).
+ */
+export function ProvisionDetail({ group, provisionLabel }: ProvisionDetailProps) {
   const [state, setState] = useGridState('provision-sales-table-state', { pageSize: 5 })
   const wide = useIsWide()
-  const columns = useMemo(() => salesColumns(wide), [wide])
-  return (
+  const { mode } = usePriceMode()
+  const columns = useMemo(
+    () => ({
+      sales: salesColumns({ wide, mode, provisionLabel }),
+      aggregated: aggregatedColumns({ mode, provisionLabel }),
+    }),
+    [wide, mode, provisionLabel],
+  )
+  const shared = {
+    label: `Ventas de otros laboratorios en ${group.name}`,
+    dense: true,
+    state,
+    onStateChange: setState,
+    paging: 'device' as const,
+    emptyText: 'No hay ventas de otros laboratorios',
+  }
+  return group.aggregated.length > 0 ? (
     <DataGrid
-      label={`Ventas de otros laboratorios en ${group.name}`}
-      columns={columns}
-      dense
-      rows={group.sales}
-      getRowId={(row) => row.cn}
-      state={state}
-      onStateChange={setState}
-      paging="device"
-      emptyText="No hay ventas de otros laboratorios"
+      {...shared}
+      columns={columns.aggregated}
+      rows={group.aggregated}
+      getRowId={({ name }) => name}
     />
+  ) : (
+    <DataGrid {...shared} columns={columns.sales} rows={group.sales} getRowId={({ cn }) => cn} />
   )
 }
 
+type ColumnChoice = { mode: PriceMode } & Pick<ProvisionDetailProps, 'provisionLabel'>
+
 /** Without the width, the laboratory stands under the product, and still sorts. */
-const salesColumns = (wide: boolean): GridColumn<SalesRow>[] => [
+const salesColumns = ({ wide, ...choice }: ColumnChoice & { wide: boolean }): GridColumn<SalesRow>[] => [
   {
     id: 'product',
     header: 'Producto',
@@ -59,15 +83,50 @@ const salesColumns = (wide: boolean): GridColumn<SalesRow>[] => [
     under: !wide,
     value: ({ laboratory }) => laboratory.name,
   },
+  priceColumn(choice, ({ pvl, pvp }) => ({ pvl, pvp })),
+  ...figureColumns(choice),
+]
+
+const aggregatedColumns = (choice: ColumnChoice): GridColumn<AggregatedRow>[] => [
   {
-    id: 'price',
-    header: 'Precio/ud',
-    align: 'end',
-    width: 88,
-    descFirst: true,
-    value: ({ pvl }) => pvl,
-    cell: ({ pvl, pvp }) => <Money pvl={pvl} pvp={pvp} missing="sin precio" />,
+    id: 'product',
+    header: 'Producto',
+    width: 180,
+    grow: 1,
+    value: ({ name }) => name,
+    cell: (row) => (
+      <span className={classes.productText}>
+        <span className={classes.productName}>{row.name}</span>
+        <span className={classes.productMeta}>
+          <StockMark stock={row.stock} outOfStock={row.out_of_stock} />
+        </span>
+      </span>
+    ),
+    card: 'title',
   },
+  priceColumn(choice, ({ reference_pvl, reference_pvp }) => ({ pvl: reference_pvl, pvp: reference_pvp })),
+  ...figureColumns(choice),
+]
+
+const priceColumn = <Row,>(
+  { mode }: ColumnChoice,
+  prices: (row: Row) => { pvl: number | null; pvp: number | null },
+): GridColumn<Row> => ({
+  id: 'price',
+  header: 'Precio/ud',
+  align: 'end',
+  width: 88,
+  descFirst: true,
+  value: (row) => byMode(mode, prices(row)),
+  cell: (row) => <Money {...prices(row)} missing="sin precio" />,
+})
+
+type Figures = Pick<
+  SalesRow,
+  'total_ud' | 'provision' | 'provision_potential_pvl' | 'provision_potential_pvp'
+>
+
+const figureColumns = <Row extends Figures>({ mode, provisionLabel }: ColumnChoice): GridColumn<Row>[] => [
   {
     id: 'soldUnits',
     header: 'Uds vendidas',
@@ -80,7 +139,7 @@ const salesColumns = (wide: boolean): GridColumn<SalesRow>[] => [
   },
   {
     id: 'provision',
-    header: 'Uds propuestas',
+    header: provisionLabel,
     align: 'end',
     width: 90,
     descFirst: true,
@@ -94,7 +153,7 @@ const salesColumns = (wide: boolean): GridColumn<SalesRow>[] => [
     align: 'end',
     width: 98,
     descFirst: true,
-    value: (row) => row.provision_potential_pvl,
+    value: (row) => byMode(mode, { pvl: row.provision_potential_pvl, pvp: row.provision_potential_pvp }),
     cell: (row) => <Money pvl={row.provision_potential_pvl} pvp={row.provision_potential_pvp} />,
     card: 'fact',
   },

@@ -25,7 +25,11 @@ type ProvisionFilterBarProps = {
  * screens the filters wait behind one button.
  */
 export function ProvisionFilterBar(props: ProvisionFilterBarProps) {
-  const { available, typeFixed, filters, laboratories, onChange, children } = props
+  const { typeFixed, filters, laboratories, onChange, children } = props
+  const available = {
+    ...props.available,
+    laboratories: props.available.laboratories && laboratories.length > 0,
+  }
   const narrow = useIsNarrow()
   const [opened, setOpened] = useState(false)
   const panel = useId()

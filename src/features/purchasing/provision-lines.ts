@@ -2,7 +2,6 @@ import { cartLineOf } from '@/domain/cart'
 import type { CartProduct, ProposalTag } from '@/domain/cart-types'
 import type { Cn } from '@/domain/catalogue'
 import type { ConditionLine } from '@/domain/conditions'
-import type { OrderSheet } from '@/domain/order-sheet'
 import type { ProposalSummary, ProvisionGroup } from '@/domain/proposal-types'
 import { orderedTransferable } from '@/domain/transferables'
 import { quantityOf } from '@/features/purchasing/quantities'
@@ -45,40 +44,3 @@ export const orderDisplay = (choice: {
     products,
   }
 }
-
-/** The grid as a spreadsheet, each row with the units that would be ordered now. */
-export const provisionSheet = (
-  groups: readonly ProvisionGroup[],
-  touched: Touched,
-  provisionLabel: string,
-): OrderSheet => ({
-  name: 'rebotica',
-  columns: [
-    { title: 'CN', kind: 'text', width: 9 },
-    { title: 'Producto', kind: 'text', width: 48 },
-    { title: 'Agrupación', kind: 'text', width: 40 },
-    { title: 'Laboratorio', kind: 'text', width: 24 },
-    { title: 'PVL/UD', kind: 'cents', width: 11 },
-    { title: 'Uds vendidas', kind: 'integer', width: 13 },
-    { title: provisionLabel, kind: 'integer', width: 15 },
-    { title: 'Potencial PVL', kind: 'cents', width: 14 },
-    { title: 'Uds pedido', kind: 'integer', width: 12 },
-    { title: 'PVL pedido', kind: 'cents', width: 12 },
-  ],
-  rows: groups.map((group) => {
-    const product = orderedTransferable(group) ?? group.transferables[0]
-    const quantity = quantityOf(group, touched)
-    return [
-      product?.cn ?? null,
-      product?.product ?? group.name,
-      product?.dcpf?.name ?? null,
-      product?.laboratory.name ?? null,
-      product?.pvl ?? null,
-      group.total_ud,
-      group.provision,
-      group.provision_potential_pvl,
-      quantity,
-      product?.pvl == null ? null : quantity * product.pvl,
-    ]
-  }),
-})

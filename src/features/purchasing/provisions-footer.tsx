@@ -1,8 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowUp, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Cents } from '@/domain/money'
 import { formatInteger } from '@/domain/numbers'
 import type { ProposalSummary } from '@/domain/proposal-types'
+import { AmortizationFigure, AmortizationMark } from '@/features/purchasing/amortization'
 import classes from '@/features/purchasing/provisions.module.css'
 import { ActionButton } from '@/ui/action-button'
 import { Money } from '@/ui/money'
@@ -11,6 +13,8 @@ import { usePriceMode } from '@/ui/price-mode'
 type ProvisionsFooterProps = {
   summary: ProposalSummary
   showsDiscount: boolean
+  /** Of a generic_amortization proposal; without cents while or because it could not be read. */
+  amortization: { cents: Cents | undefined } | undefined
   actionLabel: string
   disabledReason: string | null
   onAction: () => void
@@ -22,9 +26,10 @@ type ProvisionsFooterProps = {
  * order stand in one line, and the rest opens above it.
  */
 export function ProvisionsFooter(props: ProvisionsFooterProps) {
-  const { summary, showsDiscount, actionLabel, disabledReason, onAction, onScrollToTop } = props
+  const { summary, showsDiscount, amortization, actionLabel, disabledReason, onAction, onScrollToTop } = props
   const { label } = usePriceMode()
   const [opened, setOpened] = useState(false)
+  const covered = isCovered(summary, amortization?.cents)
   return (
     <>
       <div className={classes.figures} data-opened={opened || undefined}>
@@ -44,12 +49,16 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
             <dt>Uds</dt>
             <dd>{formatInteger(summary.totalQuantity)}</dd>
           </div>
-          <div className={classes.key}>
+          <div className={classes.key} data-covered={covered}>
             <dt>{label} total</dt>
             <dd>
               <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
+              {covered === undefined ? null : <AmortizationMark covered={covered} />}
             </dd>
           </div>
+          {amortization === undefined ? null : (
+            <AmortizationFigure cents={amortization.cents} halfPvl={summary.totalPvl / 2} covered={covered} />
+          )}
           {showsDiscount ? (
             <div className={classes.discounted}>
               <dt>PVL con descuento</dt>
@@ -84,3 +93,7 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
     </>
   )
 }
+
+/** Half of the total PVL reaches the amortization (purchasing.md §9); undefined where there is none to reach. */
+const isCovered = ({ totalPvl }: ProposalSummary, amortization: Cents | undefined): boolean | undefined =>
+  amortization === undefined ? undefined : totalPvl >= 2 * amortization

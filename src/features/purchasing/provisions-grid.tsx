@@ -1,106 +1,108 @@
-import { memo, type ReactNode, useEffect, useMemo, useState } from 'react'
-import type { CartItem } from '@/domain/cart-types'
+import { memo, type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import type { ProvisionGroup } from '@/domain/proposal-types'
-import type { ProvisionColumns } from '@/domain/templates'
-import { foldText } from '@/domain/text'
 import { tiersOf } from '@/domain/tiers'
-import { cnsInCart, isEnabled } from '@/features/purchasing/active-product'
 import type { ProposalFilters } from '@/features/purchasing/proposal-session'
 import { provisionColumns } from '@/features/purchasing/provision-columns'
 import { ProvisionDetail } from '@/features/purchasing/provision-detail'
+import type { ProvisionRules } from '@/features/purchasing/provision-rules'
+import { matchingGroups } from '@/features/purchasing/provision-search'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { usePriceMode } from '@/ui/price-mode'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 
-type ProvisionsGridProps = {
+/** The product rows that a grid shows now, in its order: what an export lists. */
+export type ShownRows = { rows: () => readonly ProvisionGroup[] }
+
+export type ProvisionsGridProps = {
+  ref: Ref<ShownRows>
   label: string
   /** Undefined while there is nothing yet. */
   groups: readonly ProvisionGroup[] | undefined
   refreshing: boolean
   /** Search and filters: the same object until one of them changes. */
   tools: ReactNode
-  visible: ProvisionColumns
+  rules: ProvisionRules
   search: string
   filters: ProposalFilters
-  pharmacyUser: boolean
-  cartItem: CartItem | undefined
-  onSwap: (group: ProvisionGroup) => void
 }
 
 /** One row per product group. Rendered again when rows, filters or prices change, never for a typed quantity. */
 export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGridProps) {
-  const { groups, visible, search, filters, pharmacyUser, cartItem, onSwap } = props
-  const { mode } = usePriceMode()
-  const narrow = useIsNarrow()
-  const wide = useIsWide()
+  const { groups, rules, search, filters } = props
   const [state, setState] = useGridState('provisions-table-state')
   const [expanded, setExpanded] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filter collapses every row (purchasing.md §4)
   useEffect(() => setExpanded(null), [filters])
-
-  const laboratories = useMemo(() => severalLaboratories(groups ?? []), [groups])
-  const discounts = useMemo(() => groups?.some(hasDiscount) ?? false, [groups])
-  const columns = useMemo(() => {
-    const inCart = cnsInCart(cartItem)
-    return provisionColumns({
-      visible,
-      mode,
-      discounts,
-      laboratories,
-      // Never blocked for a pharmacy; for anyone else, while the row's campaign product is in the cart (§4).
-      canSwap: (group) => {
-        const [active] = group.transferables
-        const others = group.transferables.filter(({ pvl }) => pvl !== null).length > 1
-        return others && (pharmacyUser || active === undefined || isEnabled(active, inCart))
-      },
-      onSwap,
-      width: narrow ? 'narrow' : wide ? 'wide' : 'medium',
-    })
-  }, [visible, mode, discounts, laboratories, cartItem, pharmacyUser, onSwap, narrow, wide])
-  const filter = useMemo(() => searchFilter(search), [search])
+  const grid = useProvisionRows({ groups, rules, search })
+  const { columns, filter } = grid
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      rows: () => runAtOnce(orderSteps({ rows: groups ?? [], filter, sort: state.sort, columns })),
+    }),
+    [groups, filter, state.sort, columns],
+  )
 
   return (
     <DataGrid
+      {...grid}
       label={props.label}
-      columns={columns}
-      rows={groups}
-      getRowId={keyOf}
       state={state}
       onStateChange={setState}
       paging="all"
       height="frame"
-      filter={filter}
       refreshing={props.refreshing}
       tools={props.tools}
-      dense
       loadingText="Procesando información..."
-      emptyText={search === '' ? 'Sin Productos' : 'Sin resultados'}
-      detail={detail}
-      canExpand={hasSales}
       expandedId={expanded}
       onExpandedChange={setExpanded}
     />
   )
 })
 
+/** What a grid of product rows needs beside its paging, on a level of its own or inside a campaign. */
+export const useProvisionRows = ({
+  groups,
+  rules,
+  search,
+}: Pick<ProvisionsGridProps, 'groups' | 'rules' | 'search'>) => {
+  const { mode } = usePriceMode()
+  const narrow = useIsNarrow()
+  const wide = useIsWide()
+  const laboratories = useMemo(() => severalLaboratories(groups ?? []), [groups])
+  const discounts = useMemo(() => groups?.some(hasDiscount) ?? false, [groups])
+  const columns = useMemo(
+    () =>
+      provisionColumns({
+        rules,
+        mode,
+        discounts,
+        laboratories,
+        width: narrow ? 'narrow' : wide ? 'wide' : 'medium',
+      }),
+    [rules, mode, discounts, laboratories, narrow, wide],
+  )
+  const { provisionLabel } = rules.visible
+  return {
+    rows: groups,
+    columns,
+    filter: useMemo(() => matchingGroups(search), [search]),
+    getRowId: keyOf,
+    dense: true,
+    emptyText: search === '' ? 'Sin Productos' : 'Sin resultados',
+    detail: (group: ProvisionGroup) => <ProvisionDetail group={group} provisionLabel={provisionLabel} />,
+    canExpand: hasSales,
+  }
+}
+
 const keyOf = ({ key }: ProvisionGroup) => key
-const detail = (group: ProvisionGroup) => <ProvisionDetail group={group} />
+const hasSales = ({ sales, aggregated }: ProvisionGroup) => sales.length > 0 || aggregated.length > 0
 const severalLaboratories = (groups: readonly ProvisionGroup[]) =>
   new Set(groups.flatMap(({ transferables }) => transferables.map(({ laboratory }) => laboratory.id))).size >
   1
-const hasSales = ({ sales }: ProvisionGroup) => sales.length > 0
 const hasDiscount = ({ transferables }: ProvisionGroup) =>
   transferables.some(
     (line) => line.discount > 0 || (line.campaign?.discount ?? 0) > 0 || tiersOf(line).length > 0,
   )
-
-/** A CN prefix, or words of the product's or group's name. */
-const searchFilter = (search: string) => {
-  const words = foldText(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return undefined
-  return ({ name, transferables }: ProvisionGroup) => {
-    const text = foldText(`${name} ${transferables.map(({ product }) => product).join(' ')}`)
-    return words.every((word) => text.includes(word) || transferables.some(({ cn }) => cn.startsWith(word)))
-  }
-}

@@ -1,23 +1,16 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { ProvisionGroup } from '@/domain/proposal-types'
 import { readProposal, writeProposal } from '@/features/purchasing/proposal-session'
 import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
 import { openProvisions, quantity, session, type, user } from '@/features/purchasing/testing/open-provisions'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection } from '../../../mocks/answer'
 import { pharmacist, pharmacy } from '../../../mocks/fixtures/pharmacy'
-import { group, groups, quickwin, transferable } from '../../../mocks/fixtures/proposals'
+import { groups, quickwin } from '../../../mocks/fixtures/proposals'
 import { server } from '../../../mocks/server'
 
-const { exportSheet } = vi.hoisted(() => ({ exportSheet: vi.fn(async () => {}) }))
-vi.mock('@/ui/spreadsheet/export-sheet', () => ({ exportSheet }))
-
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => {
-  server.resetHandlers()
-  exportSheet.mockClear()
-})
+afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
 test('pressing a discount tier sets the units that reach it, and the tier shows as applied', async () => {
@@ -103,7 +96,7 @@ test('a change of filter asks again, closes the open row and keeps the units tha
 
 test('laboratories that are not selected are excluded after a pause', async () => {
   const { excluded } = await openProvisions()
-  await user.click(await screen.findByRole('button', { name: 'Laboratorios (1)' }))
+  await user.click(await screen.findByRole('button', { name: 'Laboratorios: Cierzo Genéricos' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Cierzo Genéricos' }))
   expect(excluded).not.toContainEqual({ laboratoriesExcluded: [13] })
   await waitFor(() => expect(excluded).toContainEqual({ laboratoriesExcluded: [13] }), { timeout: 2000 })
@@ -132,53 +125,22 @@ test('the search finds by words without accents and by the start of the CN', asy
   expect(await screen.findByText('Sin resultados')).toBeInTheDocument()
 })
 
-test('another product of the group can take the place of the first, with its units', async () => {
-  await openProvisions()
-  await type(/IBUPROFENO ALBA 600 MG 40 COMPRIMIDOS/, '5')
-  await user.click(screen.getByRole('button', { name: /^Cambiar IBUPROFENO ALBA 600 MG 40 COMPRIMIDOS/ }))
-  expect(await quantity(/IBUPROFENO ALBA 600 MG 40 SOBRES/)).toHaveValue('5')
-})
-
-test('a campaign product that is in the cart already gives way to the next of its group', async () => {
-  const row = group({
-    provision: 4,
-    transferables: [
-      transferable({
-        cn: '600001',
-        product: 'CON CAMPAÑA',
-        campaign: { id: 9, name: 'Campaña', discount: 0.1 },
-      }),
-      transferable({ cn: '600002', product: 'SIN CAMPAÑA' }),
-    ],
-  })
-  const { device, identity } = await openProvisions({ groups: [row] })
-  expect(await quantity(/CON CAMPAÑA/)).toHaveValue('4')
-  await act(() => addToCart(device, identity, row))
-  expect(await quantity(/SIN CAMPAÑA/)).toHaveValue('4')
-})
-
-const addToCart = (
-  device: Awaited<ReturnType<typeof createTestDevice>>['device'],
-  identity: Awaited<ReturnType<typeof createTestDevice>>['identity'],
-  row: ProvisionGroup,
-) => {
-  const [line] = row.transferables
-  if (line === undefined) throw new Error('a row without products')
-  return device.cart(identity, pharmacy.id).addProposalToCart({
-    laboratory: 11,
-    lines: [{ ...line, pvl: 310, ean: {}, quantity: 4 }],
-    tag: { code: 'OTHER', name: 'Otra propuesta' },
-  })
-}
-
 test('the switch starts every line from the default quantity, but for those that were touched', async () => {
   const { asked } = await openProvisions({
-    quickwin: quickwin({ swappableQuantity: true, defaultQuantity: 3 }),
+    quickwin: quickwin({ defaultQuantity: 3 }),
   })
   await type(/IBUPROFENO/, '8')
   await user.click(screen.getByRole('radio', { name: 'Por defecto (3)' }))
   await waitFor(() => expect(asked.at(-1)?.searchParams.get('defaultQuantity')).toBe('3'))
   expect(await quantity(/IBUPROFENO/)).toHaveValue('8')
+})
+
+test('leaving the screen cancels what it still asks for', async () => {
+  const { view, requests } = await openProvisions({ groups: new Promise(() => {}) })
+  await waitFor(() => expect(requests).not.toHaveLength(0))
+  expect(requests[0]?.signal.aborted).toBe(false)
+  view.unmount()
+  await waitFor(() => expect(requests[0]?.signal.aborted).toBe(true))
 })
 
 test('a proposal that cannot be loaded says so and offers to try again', async () => {
@@ -199,13 +161,4 @@ test('a proposal that cannot be loaded says so and offers to try again', async (
   server.use(answering('provision', () => groups))
   await user.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await quantity(/IBUPROFENO/)).toHaveValue('48')
-})
-
-test('what is exported is what the grid would order', async () => {
-  await openProvisions()
-  await type(/IBUPROFENO/, '5')
-  await user.click(screen.getByRole('button', { name: 'Exportar' }))
-  await waitFor(() => expect(exportSheet).toHaveBeenCalledOnce())
-  const [sheet] = exportSheet.mock.calls[0] as unknown as [{ rows: unknown[][] }]
-  expect(sheet.rows[0]?.slice(-2)).toEqual([5, 1550])
 })

@@ -4,39 +4,41 @@ import { SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { allConditionsMet, evaluateConditions } from '@/domain/conditions'
-import { formatDay, formatInstant } from '@/domain/dates'
+import { formatDay } from '@/domain/dates'
 import { proposalTitle } from '@/domain/extensions'
 import { summariseProposal } from '@/domain/proposal'
 import { columnsOf, filtersOf, showsDiscountedTotal } from '@/domain/templates'
 import { disabledReason } from '@/features/purchasing/action-state'
 import { AddToCartDialog } from '@/features/purchasing/add-to-cart-dialog'
+import { CampaignsGrid } from '@/features/purchasing/campaigns-grid'
 import { ConditionsButton } from '@/features/purchasing/conditions-dialog'
 import type { ProposalSession } from '@/features/purchasing/proposal-session'
 import { ProvisionFilterBar } from '@/features/purchasing/provision-filters'
-import { conditionLines, provisionSheet } from '@/features/purchasing/provision-lines'
+import { conditionLines } from '@/features/purchasing/provision-lines'
+import { swapRule } from '@/features/purchasing/provision-rules'
 import classes from '@/features/purchasing/provisions.module.css'
 import { ProvisionsFooter } from '@/features/purchasing/provisions-footer'
-import { ProvisionsGrid } from '@/features/purchasing/provisions-grid'
+import { ProvisionsGrid, type ShownRows } from '@/features/purchasing/provisions-grid'
 import type { ProvisionsScreenProps } from '@/features/purchasing/provisions-props'
 import { QuantitiesProvider, quantitiesByKey } from '@/features/purchasing/quantities'
 import { SaveProposalDialog } from '@/features/purchasing/save-proposal-dialog'
+import { useExport } from '@/features/purchasing/use-export'
 import { useProposal } from '@/features/purchasing/use-proposal'
 import { CompactButton } from '@/ui/compact-button'
 import { ErrorState } from '@/ui/error-state'
-import { notify } from '@/ui/notify'
 import { Page } from '@/ui/page'
 import { useIsNarrow } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
-import { exportSheet } from '@/ui/spreadsheet/export-sheet'
 
 export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSession }) {
-  const { device, user, onBack } = props
+  const { device, pharmacy, user, onBack } = props
   const proposal = useProposal(props)
   const { session, request, groups, quantities, loaded } = proposal
   const { quickwin } = session
   const [search, setSearch] = useState('')
   const [dialogOpen, setDialogOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
+  const grid = useRef<ShownRows>(null)
 
   const touched = useSyncExternalStore(quantities.subscribe, quantities.getSnapshot)
   const rows = groups ?? noRows
@@ -54,6 +56,21 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
       ),
     [quickwin.template, user.laboratory],
   )
+  const { cartItem, swap } = proposal
+  const rules = useMemo(() => {
+    const { swappableQuantity: swappable } = quickwin
+    const pharmacyUser = user.rol === 'ROLE_FARMACIA'
+    return { visible, swap: swapRule({ swappable, pharmacyUser, cartItem, onSwap: swap }) }
+  }, [visible, quickwin, user.rol, cartItem, swap])
+  const exportRows = useExport({
+    device,
+    pharmacy: pharmacy.id,
+    session,
+    generic: request.generic,
+    grid,
+    touched,
+    visible,
+  })
   const reason = disabledReason({
     loaded,
     totalQuantity: summary.totalQuantity,
@@ -75,7 +92,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
           laboratories={laboratories}
           onChange={setFilters}
         >
-          {quickwin.swappableQuantity && quickwin.defaultQuantity !== null ? (
+          {quickwin.defaultQuantity !== null ? (
             <SegmentedControl
               aria-label="Cantidad de partida"
               value={session.quantities}
@@ -101,19 +118,11 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     ],
   )
 
-  const exportRows = async () => {
-    if (rows.length === 0) return notify.warning('Sin información')
-    try {
-      const name = `${proposalTitle(quickwin, request.generic)} ${formatInstant(device.serverNow())}`
-      await exportSheet(provisionSheet(rows, touched, visible.provisionLabel), name)
-    } catch {
-      notify.error('No se ha podido generar el excel')
-    }
-  }
   const scrollToTop = useCallback(() => {
     for (const scroller of frame.current?.querySelectorAll('section') ?? []) scroller.scrollTo({ top: 0 })
     document.querySelector('h1')?.scrollIntoView({ block: 'center' })
   }, [])
+  const Grid = quickwin.template === 'campaign_group' ? CampaignsGrid : ProvisionsGrid
   const dialog = {
     ...props,
     session,
@@ -144,6 +153,9 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
         <ProvisionsFooter
           summary={summary}
           showsDiscount={showsDiscountedTotal(quickwin)}
+          amortization={
+            quickwin.template === 'generic_amortization' ? { cents: proposal.amortization } : undefined
+          }
           actionLabel={quickwin.autoBuy ? 'Guardar pedido' : 'Añadir al carrito'}
           disabledReason={reason}
           onAction={() => setDialogOpen(true)}
@@ -164,17 +176,15 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
       ) : (
         <QuantitiesProvider value={quantities}>
           <div ref={frame}>
-            <ProvisionsGrid
+            <Grid
+              ref={grid}
               label={proposalTitle(quickwin, request.generic)}
               groups={groups}
               refreshing={proposal.refreshing}
-              visible={visible}
+              rules={rules}
               tools={tools}
               search={search}
               filters={session.filters}
-              pharmacyUser={user.rol === 'ROLE_FARMACIA'}
-              cartItem={proposal.cartItem}
-              onSwap={proposal.swap}
             />
           </div>
         </QuantitiesProvider>

@@ -29,13 +29,20 @@ export class Quantities {
   set = (cn: Cn, quantity: number): void =>
     this.#replace(new Map(this.#touched).set(cn, clampQuantity(quantity)))
 
-  /** The user's units follow when another product of the group takes the place of this one. */
-  move = (from: Cn, to: Cn): void => {
-    const quantity = this.#touched.get(from)
-    if (quantity === undefined) return
-    const next = new Map(this.#touched).set(to, quantity)
-    next.delete(from)
+  /** The same units for several products, in one change. */
+  setAll = (cns: readonly Cn[], quantity: number): void => {
+    const next = new Map(this.#touched)
+    for (const cn of cns) next.set(cn, clampQuantity(quantity))
     this.#replace(next)
+  }
+
+  /**
+   * The user's units follow when another product of the group takes the place of this one, unless that one has units of
+   * its own from before: each product keeps what was typed for it.
+   */
+  carry = (from: Cn, to: Cn): void => {
+    const quantity = this.#touched.get(from)
+    if (quantity !== undefined && !this.#touched.has(to)) this.set(to, quantity)
   }
 
   #replace(next: Map<Cn, number>) {
@@ -66,8 +73,11 @@ export const useQuantities = (): Quantities => {
   return quantities
 }
 
-/** Re-renders only when the units of this row change. */
-export const useRowQuantity = (group: ProvisionGroup): number => {
+/** A figure made of the quantities: re-renders only when it changes. */
+export const useFigure = <T extends number | string>(figure: (touched: ReadonlyMap<Cn, number>) => T): T => {
   const quantities = useQuantities()
-  return useSyncExternalStore(quantities.subscribe, () => quantityOf(group, quantities.getSnapshot()))
+  return useSyncExternalStore(quantities.subscribe, () => figure(quantities.getSnapshot()))
 }
+
+export const useRowQuantity = (group: ProvisionGroup): number =>
+  useFigure((touched) => quantityOf(group, touched))

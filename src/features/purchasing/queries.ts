@@ -55,6 +55,15 @@ export const methodsQuery = (scope: PurchasingScope, laboratory: number) =>
     queryFn: async ({ signal }) => dataOf(await source(scope).methods(laboratory, { signal })),
   })
 
+/** 'Reducción 5% EFG' of the previous closed month, in cents (purchasing.md §9). */
+export const amortizationQuery = (scope: PurchasingScope) =>
+  queryOptions({
+    ...shared,
+    queryKey: keyOf(scope, 'amortization'),
+    queryFn: async ({ signal }) =>
+      dataOf(await source(scope).genericAmortization({ signal })).genericAmortization,
+  })
+
 export const provisionsQuery = (scope: PurchasingScope, request: ProposalRequest) =>
   queryOptions({
     ...shared,

@@ -13,7 +13,7 @@ import {
   writeProposal,
 } from '@/features/purchasing/proposal-session'
 import { Quantities } from '@/features/purchasing/quantities'
-import { conditionsQuery, provisionsQuery } from '@/features/purchasing/queries'
+import { amortizationQuery, conditionsQuery, provisionsQuery } from '@/features/purchasing/queries'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
 import { notify } from '@/ui/notify'
@@ -53,6 +53,10 @@ export function useProposal(options: {
   const query = useQuery({ ...provisionsQuery(scope, request), placeholderData: keepPreviousData })
   const everyLaboratory = useQuery(provisionsQuery(scope, { ...request, laboratoriesExcluded: [] }))
   const conditions = useQuery(conditionsQuery(scope, quickwin.id))
+  const amortization = useQuery({
+    ...amortizationQuery(scope),
+    enabled: quickwin.template === 'generic_amortization',
+  })
 
   const main = mainLaboratoryId(quickwin)
   const cart = device.cart(identity, pharmacy.id)
@@ -77,6 +81,8 @@ export function useProposal(options: {
     groups,
     cartItem,
     conditions: conditions.data ?? [],
+    /** Undefined in other templates, while it loads, and where it could not be had (purchasing.md §8). */
+    amortization: amortization.data,
     failed: query.isError,
     retry: query.refetch,
     /** Older rows are shown while those of the new filter are made. */
@@ -101,7 +107,7 @@ export function useProposal(options: {
         const from = group.transferables[0]
         const to = original && nextProduct(group, original)
         if (from === undefined || to === undefined) return
-        quantities.move(from.cn, to.cn)
+        quantities.carry(from.cn, to.cn)
         update((before) => ({ ...before, swaps: { ...before.swaps, [group.key]: to.cn } }))
       },
       [query.data, quantities, update],

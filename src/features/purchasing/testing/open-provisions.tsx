@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
+import type { User } from '@/contract/session'
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import type { Quickwin, QuickwinCondition } from '@/domain/quickwin'
 import { type ProposalSession, writeProposal } from '@/features/purchasing/proposal-session'
@@ -13,6 +14,8 @@ import { server } from '../../../../mocks/server'
 
 export const user = userEvent.setup()
 type Options = {
+  user?: User
+  amortization?: () => unknown
   quickwin?: Quickwin
   groups?: ProvisionGroup[] | Promise<ProvisionGroup[]>
   conditions?: QuickwinCondition[]
@@ -35,16 +38,25 @@ export const session = (): ProposalSession => ({
 export const openProvisions = async (options: Options = {}) => {
   const { device, identity } = await createTestDevice()
   const owner = { identity, pharmacy: pharmacy.id }
+  const requests: Request[] = []
   const asked: URL[] = []
   const excluded: unknown[] = []
+  const audited: string[] = []
   server.use(
     answering('provision', async ({ request }) => {
+      requests.push(request)
       asked.push(new URL(request.url))
       excluded.push((await request.json()) as unknown)
       return options.groups ?? groups
     }),
     answering('quickwinConditions', () => options.conditions ?? []),
     answering('orderMethods', () => methods),
+    answering('genericAmortization', options.amortization ?? (() => ({ genericAmortization: 0 }))),
+    answering('auditOrderExported', ({ request }) => {
+      const { pathname, search } = new URL(request.url)
+      audited.push(pathname + search)
+      return {}
+    }),
   )
   writeProposal(owner, {
     ...session(),
@@ -53,10 +65,11 @@ export const openProvisions = async (options: Options = {}) => {
   })
   const onBack = vi.fn()
   const onOrders = vi.fn()
+  const screenUser = options.user ?? pharmacist
   const show = () =>
-    renderScreen(<ProvisionsScreen {...{ device, identity, pharmacy, user: pharmacist, onBack, onOrders }} />)
+    renderScreen(<ProvisionsScreen {...{ device, identity, pharmacy, user: screenUser, onBack, onOrders }} />)
   const view = show()
-  return { device, identity, owner, asked, excluded, onBack, onOrders, show, view }
+  return { device, identity, owner, requests, asked, excluded, audited, onBack, onOrders, show, view }
 }
 
 export const quantity = (product: RegExp) =>

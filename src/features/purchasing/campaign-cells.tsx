@@ -1,0 +1,68 @@
+import { memo, useMemo } from 'react'
+import { formatInteger } from '@/domain/numbers'
+import type { CampaignRow } from '@/domain/proposal-types'
+import { orderedTransferable } from '@/domain/transferables'
+import {
+  type CampaignRowTier,
+  campaignRowTiers,
+  isTierApplied,
+} from '@/features/purchasing/campaign-row-tiers'
+import classes from '@/features/purchasing/provisions.module.css'
+import { quantityOf, useFigure, useQuantities } from '@/features/purchasing/quantities'
+import { TierButton } from '@/features/purchasing/tier-button'
+import { Money } from '@/ui/money'
+
+type RowProps = { row: CampaignRow }
+
+export function CampaignNameCell({ row }: RowProps) {
+  const count = row.provisions.length
+  return (
+    <span className={classes.productText}>
+      <span className={classes.productName}>{row.name}</span>
+      <span className={classes.productMeta}>
+        {count === 1 ? '1 producto' : `${formatInteger(count)} productos`}
+      </span>
+    </span>
+  )
+}
+
+/** The tiers of the campaign's products; pressing one sets its units on each product that has it. */
+export const CampaignTiersCell = memo(function CampaignTiersCell({ row }: RowProps) {
+  const quantities = useQuantities()
+  const tiers = useMemo(() => campaignRowTiers(row), [row])
+  // Rendered again only when one of them starts or ceases to apply.
+  const applied = useFigure((touched) =>
+    tiers.flatMap((tier) => (isTierApplied(row, tier, touched) ? keyOf(tier) : [])).join(),
+  ).split(',')
+  return (
+    <span className={classes.tiers}>
+      {tiers.map((tier) => (
+        <TierButton
+          key={keyOf(tier)}
+          tier={tier}
+          applied={applied.includes(keyOf(tier))}
+          of={`cada producto de ${row.name}`}
+          onApply={() => quantities.setAll(tier.cns, tier.quantity)}
+        />
+      ))}
+    </span>
+  )
+})
+
+const keyOf = ({ quantity, discount }: CampaignRowTier) => `${quantity}:${discount}`
+
+export const CampaignUnitsCell = memo(function CampaignUnitsCell({ row }: RowProps) {
+  const units = useFigure((touched) =>
+    row.provisions.reduce((sum, group) => sum + quantityOf(group, touched), 0),
+  )
+  return formatInteger(units)
+})
+
+export const CampaignAmountCell = memo(function CampaignAmountCell({ row }: RowProps) {
+  const total = (price: 'pvl' | 'pvp') => (touched: ReadonlyMap<string, number>) =>
+    row.provisions.reduce(
+      (sum, group) => sum + quantityOf(group, touched) * (orderedTransferable(group)?.[price] ?? 0),
+      0,
+    )
+  return <Money pvl={useFigure(total('pvl'))} pvp={useFigure(total('pvp'))} />
+})

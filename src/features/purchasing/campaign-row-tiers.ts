@@ -1,0 +1,43 @@
+import type { Cn } from '@/domain/catalogue'
+import type { CampaignRow } from '@/domain/proposal-types'
+import type { DiscountTier } from '@/domain/quickwin'
+import { lineDiscount, tiersOf } from '@/domain/tiers'
+import { orderedTransferable } from '@/domain/transferables'
+import { quantityOf } from '@/features/purchasing/quantities'
+
+/** A tier that products of a campaign have in common. */
+export type CampaignRowTier = DiscountTier & { cns: Cn[] }
+
+/** Where each product has thresholds of its own, a row of buttons for all of them would help nobody. */
+const shownTiers = 6
+
+/** The tiers that most of a campaign's products have, by rising units. */
+export const campaignRowTiers = ({ provisions }: CampaignRow): CampaignRowTier[] => {
+  const tiers = new Map<string, CampaignRowTier>()
+  for (const group of provisions) {
+    const line = orderedTransferable(group)
+    if (line === undefined) continue
+    for (const tier of tiersOf(line)) {
+      const key = `${tier.quantity}:${tier.discount}`
+      const known = tiers.get(key) ?? { ...tier, cns: [] }
+      known.cns.push(line.cn)
+      tiers.set(key, known)
+    }
+  }
+  return [...tiers.values()]
+    .sort((a, b) => b.cns.length - a.cns.length)
+    .slice(0, shownTiers)
+    .sort((a, b) => a.quantity - b.quantity || a.discount - b.discount)
+}
+
+/** Applied: every product that has the tier has its discount now (purchasing.md §4). */
+export const isTierApplied = (
+  { provisions }: CampaignRow,
+  tier: CampaignRowTier,
+  touched: ReadonlyMap<Cn, number>,
+): boolean =>
+  provisions.every((group) => {
+    const line = orderedTransferable(group)
+    if (line === undefined || !tier.cns.includes(line.cn)) return true
+    return lineDiscount(line, quantityOf(group, touched)) === tier.discount
+  })

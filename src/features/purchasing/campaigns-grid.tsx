@@ -1,0 +1,158 @@
+import { memo, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { campaignRows } from '@/domain/campaign-rows'
+import { formatInteger } from '@/domain/numbers'
+import type { CampaignRow } from '@/domain/proposal-types'
+import {
+  CampaignAmountCell,
+  CampaignNameCell,
+  CampaignTiersCell,
+  CampaignUnitsCell,
+} from '@/features/purchasing/campaign-cells'
+import { matchingCampaigns, matchingGroups } from '@/features/purchasing/provision-search'
+import { type ProvisionsGridProps, useProvisionRows } from '@/features/purchasing/provisions-grid'
+import type { GridColumn } from '@/ui/data-grid/columns'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
+import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { Money } from '@/ui/money'
+import { byMode, type PriceMode, priceModeLabels, usePriceMode } from '@/ui/price-mode'
+import { useIsNarrow, useIsWide } from '@/ui/screen-width'
+
+/** One row per campaign, opening to its product rows, and these to what was sold instead (purchasing.md §2.4). */
+export const CampaignsGrid = memo(function CampaignsGrid(props: ProvisionsGridProps) {
+  const { groups, rules, search, filters } = props
+  const { mode } = usePriceMode()
+  const narrow = useIsNarrow()
+  const wide = useIsWide()
+  const [state, setState] = useGridState('campaigns-table-state')
+  const [expanded, setExpanded] = useState<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filter collapses every row (purchasing.md §4)
+  useEffect(() => setExpanded(null), [filters])
+  const rows = useMemo(() => groups && campaignRows(groups), [groups])
+  const columns = useMemo(
+    () => campaignColumns({ mode, width: narrow ? 'narrow' : wide ? 'wide' : 'medium' }),
+    [mode, narrow, wide],
+  )
+  const filter = useMemo(() => matchingCampaigns(search), [search])
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      rows: () =>
+        runAtOnce(orderSteps({ rows: rows ?? [], filter, sort: state.sort, columns })).flatMap(
+          ({ provisions }) => provisions.filter(matchingGroups(search) ?? (() => true)),
+        ),
+    }),
+    [rows, filter, search, state.sort, columns],
+  )
+
+  return (
+    <DataGrid
+      label={props.label}
+      columns={columns}
+      rows={rows}
+      getRowId={idOf}
+      state={state}
+      onStateChange={setState}
+      paging="all"
+      height="frame"
+      filter={filter}
+      refreshing={props.refreshing}
+      tools={props.tools}
+      dense
+      loadingText="Procesando información..."
+      emptyText={search === '' ? 'Sin campañas' : 'Sin resultados'}
+      detail={(row) => <CampaignProducts row={row} rules={rules} search={search} />}
+      expandedId={expanded}
+      onExpandedChange={setExpanded}
+    />
+  )
+})
+
+const idOf = ({ id }: CampaignRow) => String(id)
+
+function CampaignProducts({
+  row,
+  ...rest
+}: { row: CampaignRow } & Pick<ProvisionsGridProps, 'rules' | 'search'>) {
+  const [state, setState] = useGridState('campaign-products-table-state', { pageSize: 5 })
+  const grid = useProvisionRows({ groups: row.provisions, ...rest })
+  return (
+    <DataGrid
+      {...grid}
+      label={`Productos de ${row.name}`}
+      state={state}
+      onStateChange={setState}
+      paging="device"
+    />
+  )
+}
+
+const campaignColumns = ({
+  mode,
+  width,
+}: {
+  mode: PriceMode
+  width: 'narrow' | 'medium' | 'wide'
+}): GridColumn<CampaignRow>[] => [
+  {
+    id: 'campaign',
+    header: 'Campaña',
+    width: 160,
+    grow: 1,
+    value: ({ name }) => name,
+    cell: (row) => <CampaignNameCell row={row} />,
+    card: 'title',
+  },
+  {
+    id: 'tiers',
+    header: 'Descuentos',
+    width: 240,
+    under: width === 'medium',
+    cell: (row) => <CampaignTiersCell row={row} />,
+    card: width === 'narrow' ? 'control' : 'more',
+  },
+  {
+    id: 'soldUnits',
+    header: 'Uds vendidas',
+    align: 'end',
+    width: 80,
+    descFirst: true,
+    value: ({ total_ud }) => total_ud,
+    cell: ({ total_ud }) => formatInteger(total_ud),
+  },
+  {
+    id: 'provision',
+    header: 'Uds propuestas',
+    align: 'end',
+    width: 92,
+    descFirst: true,
+    value: ({ provision }) => provision,
+    cell: ({ provision }) => formatInteger(provision),
+    card: 'fact',
+  },
+  {
+    id: 'potential',
+    header: 'Mercado Potencial',
+    align: 'end',
+    width: 112,
+    descFirst: true,
+    value: (row) => byMode(mode, { pvl: row.provision_potential_pvl, pvp: row.provision_potential_pvp }),
+    cell: (row) => <Money pvl={row.provision_potential_pvl} pvp={row.provision_potential_pvp} />,
+  },
+  {
+    id: 'quantity',
+    header: 'Uds pedido',
+    align: 'end',
+    width: 80,
+    cell: (row) => <CampaignUnitsCell row={row} />,
+    card: 'fact',
+  },
+  {
+    id: 'amount',
+    header: `${priceModeLabels[mode]} pedido`,
+    align: 'end',
+    width: 112,
+    cell: (row) => <CampaignAmountCell row={row} />,
+    card: 'fact',
+  },
+]

@@ -1,0 +1,36 @@
+import type { CartItem } from '@/domain/cart-types'
+import type { ProvisionGroup } from '@/domain/proposal-types'
+import type { ProvisionColumns } from '@/domain/templates'
+import { cnsInCart, isEnabled } from '@/features/purchasing/active-product'
+
+/** What the rows of a proposal show and allow, the same at every level of its grid. */
+export type ProvisionRules = {
+  visible: ProvisionColumns
+  swap: SwapRule
+}
+
+export type SwapRule = {
+  stateOf: (group: ProvisionGroup) => 'enabled' | 'disabled' | 'none'
+  onSwap: (group: ProvisionGroup) => void
+}
+
+/**
+ * Where a row's product can give way to another of its group (purchasing.md §4): only in quickwins that allow it. Never
+ * disabled for a pharmacy; for anyone else, while the row's campaign product is in the cart.
+ */
+export const swapRule = (options: {
+  swappable: boolean
+  pharmacyUser: boolean
+  cartItem: CartItem | undefined
+  onSwap: SwapRule['onSwap']
+}): SwapRule => {
+  const inCart = cnsInCart(options.cartItem)
+  return {
+    onSwap: options.onSwap,
+    stateOf: ({ transferables }) => {
+      const [active, ...others] = transferables
+      if (!options.swappable || active === undefined || !others.some(({ pvl }) => pvl !== null)) return 'none'
+      return options.pharmacyUser || isEnabled(active, inCart) ? 'enabled' : 'disabled'
+    },
+  }
+}

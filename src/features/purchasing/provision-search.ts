@@ -1,0 +1,20 @@
+import type { CampaignRow, ProvisionGroup } from '@/domain/proposal-types'
+import { foldText } from '@/domain/text'
+
+type Matches<Row> = (row: Row) => boolean
+
+/** A CN prefix, or words of the product's or group's name. Undefined keeps every row. */
+export const matchingGroups = (search: string): Matches<ProvisionGroup> | undefined => {
+  const words = foldText(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return undefined
+  return ({ name, transferables }) => {
+    const text = foldText(`${name} ${transferables.map(({ product }) => product).join(' ')}`)
+    return words.every((word) => text.includes(word) || transferables.some(({ cn }) => cn.startsWith(word)))
+  }
+}
+
+/** Campaigns with a product that matches. */
+export const matchingCampaigns = (search: string): Matches<CampaignRow> | undefined => {
+  const matches = matchingGroups(search)
+  return matches && (({ provisions }) => provisions.some(matches))
+}

@@ -1,0 +1,132 @@
+import type { Cn } from '@/domain/catalogue'
+import { discountedAmount } from '@/domain/money'
+import type { ProvisionGroup } from '@/domain/proposal-types'
+import { easeOfChangeLabels, type ProvisionColumns } from '@/domain/templates'
+import { lineDiscount } from '@/domain/tiers'
+import { orderedTransferable } from '@/domain/transferables'
+import { quantityOf } from '@/features/purchasing/quantities'
+import { byMode, type PriceMode, priceModeLabels } from '@/ui/price-mode'
+import type { Sheet, SheetColumn } from '@/ui/spreadsheet/sheet'
+
+type SheetChoice = {
+  groups: readonly ProvisionGroup[]
+  touched: ReadonlyMap<Cn, number>
+  visible: ProvisionColumns
+  mode: PriceMode
+  /** The footer shows the total with discount. */
+  discounted: boolean
+}
+
+type ProvisionColumn = SheetColumn & {
+  hidden?: boolean
+  value: (group: ProvisionGroup) => string | number | null
+}
+
+/** The grid as a spreadsheet: its columns, at the prices on the screen, each row with the units ordered now. */
+export const provisionSheet = ({ groups, ...choice }: SheetChoice): Sheet => {
+  const columns = sheetColumns({ groups, ...choice }).filter(({ hidden }) => hidden !== true)
+  return {
+    name: 'rebotica',
+    columns: columns.map(({ title, kind, width }) => ({ title, kind, width })),
+    rows: groups.map((group) => columns.map(({ value }) => value(group))),
+  }
+}
+
+const sheetColumns = ({ groups, touched, visible, mode, discounted }: SheetChoice): ProvisionColumn[] => {
+  const label = priceModeLabels[mode]
+  const shown = (group: ProvisionGroup) => orderedTransferable(group) ?? group.transferables[0]
+  const unitPrice = (group: ProvisionGroup) => {
+    const product = shown(group)
+    return product ? byMode(mode, product) : null
+  }
+  const amount = (group: ProvisionGroup) => {
+    const price = unitPrice(group)
+    return price === null ? null : quantityOf(group, touched) * price
+  }
+  const discount = (group: ProvisionGroup) => {
+    const line = orderedTransferable(group)
+    return line ? lineDiscount(line, quantityOf(group, touched)) : 0
+  }
+  const pvlWithDiscount = (group: ProvisionGroup) => {
+    const line = orderedTransferable(group)
+    return line ? discountedAmount(quantityOf(group, touched) * line.pvl, discount(group)) : null
+  }
+  const hasCampaigns = groups.some(({ transferables }) => transferables.some(({ campaign }) => campaign))
+  return [
+    {
+      title: 'Campaña',
+      kind: 'text',
+      width: 28,
+      hidden: !hasCampaigns,
+      value: (group) => shown(group)?.campaign?.name ?? null,
+    },
+    { title: 'CN', kind: 'text', width: 9, value: (group) => shown(group)?.cn ?? null },
+    { title: 'Producto', kind: 'text', width: 48, value: (group) => shown(group)?.product ?? group.name },
+    { title: 'Agrupación', kind: 'text', width: 40, value: (group) => shown(group)?.dcpf?.name ?? null },
+    {
+      title: 'Laboratorio',
+      kind: 'text',
+      width: 24,
+      value: (group) => shown(group)?.laboratory.name ?? null,
+    },
+    { title: `${label}/UD`, kind: 'cents', width: 11, value: unitPrice },
+    {
+      title: 'Uds vendidas',
+      kind: 'integer',
+      width: 13,
+      hidden: !visible.soldUnits,
+      value: (group) => group.total_ud,
+    },
+    { title: visible.provisionLabel, kind: 'integer', width: 15, value: (group) => group.provision },
+    {
+      title: `Potencial ${label}`,
+      kind: 'cents',
+      width: 14,
+      hidden: !visible.potentialPvl,
+      value: (group) =>
+        byMode(mode, { pvl: group.provision_potential_pvl, pvp: group.provision_potential_pvp }),
+    },
+    {
+      title: 'MS',
+      kind: 'percent',
+      width: 9,
+      hidden: !visible.marketShare,
+      value: (group) => group.tenant_sales_percentage / 100,
+    },
+    {
+      title: '% Marca',
+      kind: 'percent',
+      width: 9,
+      hidden: !visible.brandPercentage,
+      value: (group) => group.brand_percentage / 100,
+    },
+    {
+      title: 'Gx Switch',
+      kind: 'text',
+      width: 10,
+      hidden: !visible.easeOfChange,
+      value: (group) => easeOfChangeLabels[group.ease_of_change] || null,
+    },
+    {
+      title: 'Descuento',
+      kind: 'percent',
+      width: 11,
+      hidden: !groups.some((group) => discount(group) > 0),
+      value: discount,
+    },
+    {
+      title: 'Uds pedido',
+      kind: 'integer',
+      width: 12,
+      value: (group) => quantityOf(group, touched),
+    },
+    { title: `${label} pedido`, kind: 'cents', width: 12, value: amount },
+    {
+      title: 'PVL con descuento',
+      kind: 'cents',
+      width: 18,
+      hidden: !discounted,
+      value: pvlWithDiscount,
+    },
+  ]
+}

@@ -1,0 +1,55 @@
+import type { RefObject } from 'react'
+import type { Cn } from '@/domain/catalogue'
+import { formatInstant } from '@/domain/dates'
+import { proposalTitle } from '@/domain/extensions'
+import { mainLaboratoryId } from '@/domain/quickwin'
+import { type ProvisionColumns, showsDiscountedTotal } from '@/domain/templates'
+import type { ProposalSession } from '@/features/purchasing/proposal-session'
+import { provisionSheet } from '@/features/purchasing/provision-sheet'
+import type { ShownRows } from '@/features/purchasing/provisions-grid'
+import type { Device } from '@/offline/device'
+import { notify } from '@/ui/notify'
+import { usePriceMode } from '@/ui/price-mode'
+import { exportSheet } from '@/ui/spreadsheet/export-sheet'
+import { canSaveSpreadsheets } from '@/ui/spreadsheet/spreadsheet-support'
+
+const unsupported = 'Las version de Safari para iOS 11 y 12 no soporta las descargas de hojas de calculo.'
+
+type Exported = {
+  device: Device
+  pharmacy: number
+  session: ProposalSession
+  generic: boolean | null
+  grid: RefObject<ShownRows | null>
+  touched: ReadonlyMap<Cn, number>
+  visible: ProvisionColumns
+}
+
+/** Saves the rows on the screen as a spreadsheet, and tells the server that it happened (purchasing.md §5, §7, §8). */
+export const useExport = (options: Exported) => {
+  const { mode } = usePriceMode()
+  const { device, session, grid, touched, visible } = options
+  const { quickwin } = session
+  return async () => {
+    if (!canSaveSpreadsheets(navigator)) return notify.warning(unsupported)
+    const groups = grid.current?.rows() ?? []
+    if (groups.length === 0) return notify.warning('Sin información')
+    try {
+      const discounted = showsDiscountedTotal(quickwin)
+      const sheet = provisionSheet({ groups, touched, visible, mode, discounted })
+      const name = `${proposalTitle(quickwin, options.generic)} ${formatInstant(device.serverNow())}`
+      await exportSheet(sheet, name)
+    } catch {
+      notify.error('No se ha podido generar el excel')
+      return
+    }
+    audit(options)
+  }
+}
+
+/** Sent once and never repeated: whoever has no connection, or fails to reach the server, leaves no trace. */
+const audit = ({ device, pharmacy, session }: Exported) => {
+  const laboratory = mainLaboratoryId(session.quickwin)
+  if (laboratory === undefined || device.connectivity.getSnapshot() === 'offline') return
+  void device.client.call('auditOrderExported', { params: { id: laboratory }, query: { pharma: pharmacy } })
+}

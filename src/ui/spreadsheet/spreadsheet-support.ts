@@ -1,0 +1,6 @@
+/**
+ * Safari of iOS 11 and 12 on an iPad opens a spreadsheet instead of saving it, and loses the page (purchasing.md §5).
+ * Later iPads call themselves Macintosh.
+ */
+export const canSaveSpreadsheets = ({ userAgent }: Pick<Navigator, 'userAgent'>): boolean =>
+  !/\biPad\b.*\bOS (11|12)[_ ]/.test(userAgent)
