@@ -24,8 +24,16 @@ describe('the buttons of a card', () => {
     expect(names({ template: 'auto' })).toEqual(['Genericos', 'Marcas'])
   })
 
+  test('are never one that could propose nothing', () => {
+    expect(names({ fullBrand: true })).toEqual(['Marcas'])
+    expect(names({ fullBrand: true, buyAll: true })).toEqual(['Pedido'])
+    expect(names({ nonPrescription: true, prescription: false })).toEqual(['Pedido'])
+    expect(names({ nonPrescription: true })).toEqual(['Genericos', 'Marcas'])
+  })
+
   test('the first is the primary one, and pharmacist quickwins show no potential', () => {
     expect(extensionsOf(quickwin()).map(({ primary }) => primary)).toEqual([true, false])
+    expect(extensionsOf(quickwin({ fullBrand: true })).map(({ primary }) => primary)).toEqual([true])
     expect(extensionsOf(quickwin({ pharmacist: true })).every(({ legend }) => legend === null)).toBe(true)
     expect(extensionsOf(quickwin()).every(({ legend }) => legend !== null)).toBe(true)
   })
@@ -120,6 +128,9 @@ describe('the request of an extension', () => {
   test('a quickwin about shortages opens with Roturas', () => {
     expect(requestFor({ ...choice, quickwin: quickwin({ outOfStock: true }) }).outOfStock).toBe(true)
     expect(requestFor(choice).outOfStock).toBeNull()
+    // An automatic one has no filters to take it off with.
+    const auto = quickwin({ outOfStock: true, template: 'auto' })
+    expect(requestFor({ ...choice, quickwin: auto }).outOfStock).toBeNull()
   })
 
   test('the period is clamped to 1..365', () => {

@@ -3,7 +3,7 @@ import type { PotentialRequest, ProposalRequest } from '@/domain/proposal-types'
 import { clampPeriod } from '@/domain/quantity'
 import type { Quickwin } from '@/domain/quickwin'
 import { yearToYesterday } from '@/domain/sales/range'
-import { isAggregate, isCampaignTemplate } from '@/domain/templates'
+import { filtersOf, isAggregate, isCampaignTemplate, isOtcOnly, type QuickwinKinds } from '@/domain/templates'
 
 export type ExtensionValue = 'all' | 'brand' | 'generic'
 
@@ -27,18 +27,20 @@ export type ProposalFilters = {
 
 const genericOf: Record<ExtensionValue, boolean | null> = { all: null, generic: true, brand: false }
 
-export const extensionsOf = (quickwin: Pick<Quickwin, 'template' | 'buyAll' | 'pharmacist'>): Extension[] => {
+/** Only buttons that can propose something: `fullBrand` says that the quickwin has no generics. */
+export const extensionsOf = (quickwin: QuickwinKinds & Pick<Quickwin, 'pharmacist'>): Extension[] => {
   const legend = quickwin.pharmacist ? null : 'Potencial a un año'
-  const single = (name: string): Extension[] => [{ value: 'all', name, primary: true, legend }]
-  if (isCampaignTemplate(quickwin.template)) return single('Campaña')
-  // Products without prescription are neither generics nor brands: two buttons would both be empty.
-  if (quickwin.template === 'generic_amortization' || quickwin.template === 'otc' || quickwin.buyAll) {
-    return single('Pedido')
-  }
-  return [
-    { value: 'generic', name: 'Genericos', primary: true, legend },
-    { value: 'brand', name: 'Marcas', primary: false, legend },
-  ]
+  const button = (value: ExtensionValue, name: string, primary = true): Extension => ({
+    value,
+    name,
+    primary,
+    legend,
+  })
+  if (isCampaignTemplate(quickwin.template)) return [button('all', 'Campaña')]
+  if (quickwin.template === 'generic_amortization' || quickwin.buyAll || isOtcOnly(quickwin))
+    return [button('all', 'Pedido')]
+  if (quickwin.fullBrand) return [button('brand', 'Marcas')]
+  return [button('generic', 'Genericos'), button('brand', 'Marcas', false)]
 }
 
 /** Title of a proposal: the quickwin's, with ' - Genéricos' or ' - Marcas' when filtered (purchasing.md §2.4). */
@@ -72,12 +74,12 @@ export const isRepeated = (
   return cartItem?.products.some((product) => product.tags.some((tag) => tag.code === code)) ?? false
 }
 
-/** Filters that a proposal opens with: a quickwin about shortages starts with them. */
-export const initialFilters = (quickwin: Pick<Quickwin, 'outOfStock'>): ProposalFilters => ({
+/** Filters that a proposal opens with: a quickwin about shortages starts with them, where they can be taken off again. */
+export const initialFilters = (quickwin: Quickwin): ProposalFilters => ({
   generic: null,
   fantasy: null,
   brand: null,
-  outOfStock: quickwin.outOfStock ? true : null,
+  outOfStock: quickwin.outOfStock && filtersOf(quickwin).outOfStock ? true : null,
   laboratoriesExcluded: [],
 })
 

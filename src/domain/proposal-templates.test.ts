@@ -152,6 +152,11 @@ describe('templates', () => {
     // A year's units: the first group alone, 365 × 3.10 = 1,131.50 €, is more than needed.
     const year = generateProposal(data, request({ template: 'generic_amortization', period: 365 }))
     expect(year.map(({ quantity }) => quantity)).toEqual([365, 0, 0])
+    expect(year.map(({ info }) => info)).toEqual([
+      null,
+      'Empieza en 0: la reducción del mes ya está cubierta',
+      'Empieza en 0: la reducción del mes ya está cubierta',
+    ])
     const small = dataOf({
       products: [ours, second, third],
       sold: { '600001': 365, '600019': 73, '600020': 73 },

@@ -112,7 +112,10 @@ const byCampaign = (groups: readonly ProvisionGroup[]): ProvisionGroup[] =>
 const fillAmortization = (groups: ProvisionGroup[], amortization: Cents): ProvisionGroup[] => {
   let totalPvl = 0
   return groups.map((group) => {
-    if (totalPvl >= 2 * amortization) return { ...group, quantity: 0 }
+    if (totalPvl >= 2 * amortization) {
+      const info = group.quantity > 0 ? 'Empieza en 0: la reducción del mes ya está cubierta' : group.info
+      return { ...group, quantity: 0, info }
+    }
     totalPvl += group.quantity * (orderedTransferable(group)?.pvl ?? 0)
     return group
   })

@@ -47,6 +47,14 @@ test('filters follow the template', () => {
   expect(filters({ aggregate: true })).toEqual(['outOfStock'])
   expect(filters({ buyAll: true })).toEqual(['generic', 'outOfStock', 'laboratories'])
   expect(filters({ buyAll: true, fullBrand: true })).toEqual(['outOfStock', 'laboratories'])
+  expect(filters({ template: 'aggregate', buyAll: true })).toEqual(['generic', 'outOfStock'])
+})
+
+test('generics and brands are not told apart where all products are without prescription', () => {
+  const otc = { nonPrescription: true, prescription: false }
+  expect(filters({ ...otc, buyAll: true })).toEqual(['outOfStock', 'laboratories'])
+  expect(filters({ ...otc, template: 'campaign' })).toEqual(['outOfStock'])
+  expect(filters({ nonPrescription: true, buyAll: true })).toContain('generic')
 })
 
 test('the discounted total is shown when something can discount', () => {

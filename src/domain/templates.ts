@@ -58,15 +58,23 @@ export const columnsOf = (
   }
 }
 
-export const filtersOf = (
-  quickwin: Pick<Quickwin, 'template' | 'aggregate' | 'buyAll' | 'fullBrand'>,
-): ProvisionFilters => {
+/** What of a quickwin decides which generics and brands it can propose. */
+export type QuickwinKinds = Pick<
+  Quickwin,
+  'template' | 'buyAll' | 'fullBrand' | 'prescription' | 'nonPrescription'
+>
+
+/** Products without prescription are neither generics nor brands: telling the two apart would leave nothing. */
+export const isOtcOnly = ({ template, prescription, nonPrescription }: QuickwinKinds): boolean =>
+  template === 'otc' || (nonPrescription && !prescription)
+
+export const filtersOf = (quickwin: QuickwinKinds & Pick<Quickwin, 'aggregate'>): ProvisionFilters => {
   switch (quickwin.template) {
     case 'auto':
       return noFilters
     case 'campaign':
     case 'campaign_group':
-      return { ...noFilters, generic: true, outOfStock: true }
+      return { ...noFilters, generic: !isOtcOnly(quickwin), outOfStock: true }
     case 'otc':
       return { ...noFilters, outOfStock: true, laboratories: true }
     case 'generic_amortization':
@@ -76,7 +84,7 @@ export const filtersOf = (
         ...noFilters,
         outOfStock: true,
         laboratories: !quickwin.aggregate && !isAggregate(quickwin.template),
-        generic: quickwin.buyAll && !quickwin.fullBrand,
+        generic: quickwin.buyAll && !quickwin.fullBrand && !isOtcOnly(quickwin),
       }
   }
 }
