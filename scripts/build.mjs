@@ -12,7 +12,7 @@ import { sourceStamp, stampFile } from './source-stamp.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const draft = join(root, 'node_modules', `.rebotica-build-${process.pid}`)
-const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/
+const compressible = /\.(js|css|html|svg|json|webmanifest|txt|wasm)$/
 const worthCompressing = 1024
 
 process.chdir(root)

@@ -4,6 +4,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { outboxSyncTag } from '@/offline/send-order'
 import { createWorkerDrain } from '@/offline/worker-drain'
+import { keepOnceUsed } from './keep-once-used'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -13,6 +14,7 @@ type SyncEvent = ExtendableEvent & { tag: string }
 // The shell only. /api is never cached: what the device keeps of it, the page keeps in its own database.
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
+registerRoute(({ url }) => url.pathname.endsWith('.wasm'), keepOnceUsed)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
 
 // A new version waits until the user asks for it; then it takes over the pages that are open.

@@ -12,7 +12,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        // The barcode reader is WebAssembly: to compile it is no eval of text.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
@@ -27,5 +28,9 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
     },
     hsts: config.production ? { maxAge: 31_536_000, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
+  })
+  // Helmet has none of its own. Our pages read barcodes with the camera; nobody else's may, and nothing more is needed.
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=()')
   })
 }

@@ -89,13 +89,14 @@ describe('security headers', () => {
     const { headers } = await get(url)
     const policy = String(headers['content-security-policy'])
     expect(policy).toContain("default-src 'self'")
-    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).not.toContain('unsafe-eval')
+    expect(policy).not.toContain("'unsafe-eval'")
     expect(policy).not.toContain('upgrade-insecure-requests')
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
+      'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
     })
     expect(headers).not.toHaveProperty('strict-transport-security')
     expect(headers).not.toHaveProperty('x-powered-by')
