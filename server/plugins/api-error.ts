@@ -15,6 +15,7 @@ const messages: Record<ErrorCode, string> = {
   order_rejected: 'No se puede crear el pedido.',
   price_risen: 'Algunos productos cuestan ahora más que cuando guardó el pedido.',
   order_taken: 'El laboratorio ya ha tramitado este pedido.',
+  order_cancelled: 'Este pedido está anulado: ya no se puede tramitar.',
   internal: 'Ha ocurrido un error inesperado. Si el problema persiste, póngase en contacto con soporte.',
   unavailable: 'El servicio no está disponible en este momento. Vuelva a intentarlo.',
 }

@@ -78,7 +78,7 @@ export async function openOrderDesk() {
     const { id, answer } = await db.transaction().execute(async (trx) => {
       await trx.selectFrom('pharmacy').select('id').where('id', '=', pharmacy).forUpdate().execute()
       const answer = post(body, { key })
-      await someoneWaits()
+      await waiting(1)
       const id = pharmacy * 1_000_000 + 999_999
       const totals = { total_quantity: 1, total_pvl: 310, total_pvp: 484, total_pvl_with_discount: 310 }
       await trx
@@ -103,12 +103,15 @@ export async function openOrderDesk() {
     await db.deleteFrom('purchase_order').where('id', '=', id).execute()
     return { response, id }
   }
-  /** For a lock, in this database. */
-  const someoneWaits = async (): Promise<void> => {
-    const found = sql<boolean>`EXISTS (SELECT FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock')`
-    const { waits } = await db.selectNoFrom(found.as('waits')).executeTakeFirstOrThrow()
-    if (!waits) await someoneWaits()
+  /** Until so many statements wait for a lock in this database. */
+  const waiting = async (statements: number): Promise<void> => {
+    const { count } = await db
+      .selectNoFrom(
+        sql<number>`(SELECT count(*) FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock')`.as('count'),
+      )
+      .executeTakeFirstOrThrow()
+    if (count < statements) await waiting(statements)
   }
   return {
     ...test,
@@ -123,7 +126,7 @@ export async function openOrderDesk() {
     get,
     stored,
     postBesideTwin,
-    someoneWaits,
+    waiting,
   }
 }
 

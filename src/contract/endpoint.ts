@@ -66,6 +66,8 @@ export const errorStatus = {
   price_risen: 422,
   /** The laboratory has taken the order: it can no longer be withdrawn. */
   order_taken: 409,
+  /** The pharmacy has withdrawn the order: the laboratory can no longer take it. */
+  order_cancelled: 409,
   internal: 500,
   unavailable: 503,
 } as const

@@ -130,7 +130,7 @@ export const takeOrder = endpoint({
   params: v.object({ id: textId }),
   body: v.object({ taken: v.boolean() }),
   response: orderSchema,
-  errors: ['not_found', 'forbidden', 'order_taken'],
+  errors: ['not_found', 'forbidden', 'order_cancelled'],
 })
 
 export const orders = endpoint({

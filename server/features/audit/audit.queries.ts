@@ -2,12 +2,19 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema'
 import type { Auth } from '../../plugins/auth-types'
 
+type AuditKind =
+  | 'laboratory-access'
+  | 'purchase-order-exported'
+  | 'order-taken'
+  | 'order-released'
+  | 'order-cancelled'
+
 type AuditEvent = {
-  kind: 'laboratory-access' | 'purchase-order-exported'
+  kind: AuditKind
   auth: Auth
   happenedAt: Date
   pharmacyId: number | null
-  laboratoryId: number
+  laboratoryId: number | null
   details?: Record<string, unknown>
 }
 

@@ -12,6 +12,7 @@ import { canonicalHash } from './canonical-hash'
 import { sheetOfOrder, writeWorkbook } from './order-file'
 import { findOrder, listOrderLines, listOrders, orderLineSortFields, orderSortFields } from './orders.queries'
 import { createOrder } from './orders.service'
+import { moveOrder } from './orders.state'
 
 export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Services): void {
   route(app, contract.createOrder, async ({ body, headers, auth, request }) => {
@@ -38,6 +39,24 @@ export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Service
       case 'price_risen':
         throw new ApiError('price_risen', { prices: outcome.prices })
     }
+  })
+
+  route(app, contract.cancelOrder, async ({ params: { id }, auth }) => {
+    await orderOrThrow(auth.user, id)
+    await moveOrder(db, { orderId: id, to: 'cancelled', auth, now: clock.now() })
+    const order = await orderOrThrow(auth.user, id)
+    // Even if it has been given back since: it was taken when this call asked.
+    if (order.state !== 'cancelled') throw new ApiError('order_taken')
+    return order
+  })
+
+  route(app, contract.takeOrder, async ({ params: { id }, body, auth }) => {
+    if (auth.user.role === 'ROLE_FARMACIA') throw new ApiError('forbidden')
+    await orderOrThrow(auth.user, id)
+    await moveOrder(db, { orderId: id, to: body.taken ? 'taken' : 'sent', auth, now: clock.now() })
+    const order = await orderOrThrow(auth.user, id)
+    if (order.state === 'cancelled') throw new ApiError('order_cancelled')
+    return order
   })
 
   route(app, contract.orders, async ({ query, auth }) => {
