@@ -1,25 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addToCart, cartLineOf } from '@/domain/cart'
-import { indexCatalogue } from '@/domain/catalogue-index'
+import { addToCart, cartLineOf, summariseCart } from '@/domain/cart'
 import { allConditionsMet, evaluateConditions } from '@/domain/conditions'
 import { discountFacts, withExpectedPrices } from '@/domain/expected-prices'
 import { tagOf } from '@/domain/extensions'
 import { orderFromCart, orderFromProposal } from '@/domain/order'
+import { type OrderSheet, orderSheet } from '@/domain/order-sheet'
 import { generateProposal, summariseProposal } from '@/domain/proposal'
 import { mainLaboratoryId, type QuickwinCondition } from '@/domain/quickwin'
-import {
-  bidsArbitrary,
-  campaignsArbitrary,
-  catalogueArbitrary,
-  requestArbitrary,
-  salesArbitrary,
-  stockArbitrary,
-  today,
-} from '@/domain/testing/arbitraries'
+import { anyPharmacy, proposalDataOf } from '@/domain/testing/any-pharmacy'
+import { requestArbitrary } from '@/domain/testing/arbitraries'
 import { quickwin as quickwinOf } from '@/domain/testing/quickwin'
-import { cubeOf } from '@/domain/testing/world'
-import { orderedTransferable } from '@/domain/transferables'
+import { orderedTransferable, swapTransferable } from '@/domain/transferables'
 import type { OrderFacts } from './orders.facts'
 import { judgeOrder } from './orders.judge'
 
@@ -34,29 +26,25 @@ const wide = {
   nonPrescription: true,
 }
 
-const caseArbitrary = catalogueArbitrary.chain((catalogue) => {
-  const cns = catalogue.products.map(({ cn }) => cn)
-  return fc.record({
-    catalogue: fc.constant(catalogue),
-    rows: salesArbitrary(cns),
-    campaigns: campaignsArbitrary(cns),
-    bids: bidsArbitrary(cns),
-    stock: stockArbitrary(cns),
-    // Wide enough that most proposals have rows: what narrows them down has no part in prices.
-    request: requestArbitrary.map((request) => ({ ...request, ...wide })),
-    units: fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 16, maxLength: 16 }),
-    condition: fc.option(fc.integer({ min: 1, max: 60 })),
-  })
+const caseArbitrary = fc.record({
+  world: anyPharmacy,
+  // Wide enough that most proposals have rows: what narrows them down has no part in prices.
+  request: requestArbitrary.map((request) => ({ ...request, ...wide })),
+  units: fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 16, maxLength: 16 }),
+  /** Which product of each row the user chose. */
+  chosen: fc.array(fc.nat(3), { minLength: 16, maxLength: 16 }),
+  condition: fc.option(fc.integer({ min: 1, max: 60 })),
 })
 
-test('the order of any proposal through the cart costs what the proposal showed, to the cent', () => {
+test('the order of any proposal, directly or through the cart, costs what the proposal and the spreadsheet showed, to the cent', () => {
   let compared = 0
   let discounted = 0
   fc.assert(
-    fc.property(caseArbitrary, ({ catalogue, rows, campaigns, bids, stock, request, units, condition }) => {
-      const index = indexCatalogue(catalogue)
-      const data = { cube: cubeOf(rows, catalogue), catalogue: index, stock, campaigns, bids, today }
-      const groups = generateProposal(data, request)
+    fc.property(caseArbitrary, ({ world, request, units, chosen, condition }) => {
+      const { catalogue, campaigns, bids, today } = world
+      const groups = generateProposal(proposalDataOf(world), request).map((group, position) =>
+        swapTransferable(group, group.transferables[chosen[position] ?? 0]?.cn ?? ''),
+      )
       const quantities = new Map(groups.map(({ key }, position) => [key, units[position] ?? 0]))
       const shown = summariseProposal(groups, quantities)
 
@@ -107,6 +95,13 @@ test('the order of any proposal through the cart costs what the proposal showed,
         totalPvl: shown.totalPvl,
         totalPvp: shown.totalPvp,
       })
+      expect(summariseCart(item)).toMatchObject({ totalQuantity, totalPvl, totalPvp })
+      const sheet = orderSheet(
+        'Pedido',
+        item.products.map((line) => ({ ...line, ean: null, campaign: line.campaign?.name ?? null })),
+      )
+      expect(sumOfColumn(sheet, 'Cantidad')).toBe(totalQuantity)
+      expect(sumOfColumn(sheet, 'PVL Total')).toBe(totalPvl)
       // What the device writes into the order is what the server charges while nothing changes, and never more than the
       // cart's screen said.
       const known = {
@@ -140,12 +135,20 @@ test('the order of any proposal through the cart costs what the proposal showed,
         0,
       )
       expect(savedTotal).toBe(shown.totalPvlWithDiscount)
+      const direct = judgeOrder(saved, facts, today)
       // Below its conditions a proposal cannot go to the cart; the order is still good, at its campaigns' price.
       if (allConditionsMet(evaluateConditions(conditions, lines))) {
         compared++
         if (totalPvlWithDiscount < totalPvl) discounted++
         expect(totalPvlWithDiscount).toBe(shown.totalPvlWithDiscount)
-      } else expect(totalPvlWithDiscount).toBeGreaterThanOrEqual(shown.totalPvlWithDiscount)
+        expect(direct).toMatchObject({
+          ok: true,
+          order: { totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount },
+        })
+      } else {
+        expect(totalPvlWithDiscount).toBeGreaterThanOrEqual(shown.totalPvlWithDiscount)
+        expect(direct.ok).toBe(false)
+      }
     }),
     { numRuns: 2_000 },
   )
@@ -153,3 +156,8 @@ test('the order of any proposal through the cart costs what the proposal showed,
   expect(compared).toBeGreaterThan(200)
   expect(discounted).toBeGreaterThan(200)
 })
+
+const sumOfColumn = ({ columns, rows }: OrderSheet, title: string): number => {
+  const column = columns.findIndex((each) => each.title === title)
+  return rows.reduce((sum, row) => sum + Number(row[column]), 0)
+}
