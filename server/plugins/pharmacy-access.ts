@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Role } from '@/contract/endpoint'
 import type { Database } from '../db/schema'
 import type { AuthUser } from './auth-types'
@@ -17,6 +17,14 @@ export const reportId = (report: { pharmacyId: number; laboratoryId: number; mon
   report.laboratoryId * 10_000 +
   Number(report.month.replace('-', '')) -
   200_000
+export const reportOfId = (id: number): { pharmacyId: number; laboratoryId: number; month: string } => {
+  const month = String((id % 10_000) + 200_000)
+  return {
+    pharmacyId: pharmacyOfReport(id),
+    laboratoryId: Math.floor((id % reportsPerPharmacy) / 10_000),
+    month: `${month.slice(0, 4)}-${month.slice(4)}`,
+  }
+}
 export const pharmacyOfReport = (id: number): number => Math.floor(id / reportsPerPharmacy)
 
 /**
@@ -53,3 +61,9 @@ export async function maySeePharmacy(
     .executeTakeFirst()
   return granted !== undefined
 }
+
+/** The ids of the laboratories that a laboratory stands for, as a subquery: its association's, or itself alone. */
+export const associatesOf = (laboratoryId: number | null): RawBuilder<unknown> => sql`(
+  SELECT associate.id FROM laboratory own
+    JOIN laboratory associate ON associate.id = own.id OR associate.association_id = own.association_id
+  WHERE own.id = ${laboratoryId}::int)`

@@ -162,11 +162,12 @@ export const auditOrderExported = endpoint({
 export const orderMethods = endpoint({
   method: 'GET',
   path: '/laboratory/:id/purchase-order/methods/',
-  summary: 'Métodos de pedido de un laboratorio y su importe mínimo',
+  summary: 'Métodos de pedido de un laboratorio y su importe mínimo, para quien trata con él',
   spec: 'purchasing.md §7',
   access: { kind: 'user' },
   params: v.object({ id: textId }),
   response: v.array(orderMethodSchema),
+  errors: ['not_found'],
 })
 
 const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.string()) })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AuthUser } from '../../plugins/auth-types'
-import { isInternal } from '../../plugins/pharmacy-access'
+import { associatesOf, isInternal } from '../../plugins/pharmacy-access'
 
 /**
  * The orders that a user sees, as a table like purchase_order: staff all, a pharmacy's users theirs. A laboratory's
@@ -21,10 +21,7 @@ export function ordersSeenBy({ id, role, laboratoryId }: AuthUser): RawBuilder<u
     FROM purchase_order o
     JOIN pharmacy_laboratory_relation relation ON relation.pharmacy_id = o.pharmacy_id
       AND relation.laboratory_id = ${laboratoryId}::int AND relation.laboratory_access
-    CROSS JOIN (SELECT ARRAY(
-      SELECT mate.id FROM laboratory own
-        JOIN laboratory mate ON mate.id = own.id OR mate.association_id = own.association_id
-      WHERE own.id = ${laboratoryId}::int) AS laboratory_ids) association
+    CROSS JOIN (SELECT ARRAY${associatesOf(laboratoryId)} AS laboratory_ids) association
     CROSS JOIN LATERAL (
       SELECT array_agg(DISTINCT product.laboratory_id) AS laboratory_ids,
         sum(line.quantity)::int AS total_quantity, sum(line.total_pvl)::int AS total_pvl,

@@ -3,7 +3,7 @@ import type { Cn } from '@/domain/catalogue'
 import type { Bid, Campaign, OrderMethod, Quickwin, QuickwinCondition } from '@/domain/quickwin'
 import type { Database } from '../../db/schema'
 import type { AuthUser } from '../../plugins/auth-types'
-import { isInternal } from '../../plugins/pharmacy-access'
+import { associatesOf, isInternal } from '../../plugins/pharmacy-access'
 
 type Db = Kysely<Database>
 
@@ -137,6 +137,34 @@ const partOf = (user: AuthUser): RawBuilder<boolean> => {
   return sql<boolean>`part.main AND EXISTS (
     SELECT FROM user_pharmacy own JOIN pharmacy_laboratory_relation relation USING (pharmacy_id)
     WHERE own.user_id = ${user.id} AND relation.laboratory_id = part.laboratory_id)`
+}
+
+/**
+ * Whether the order methods of a laboratory are this user's to see (minimum amounts are commercial terms): a
+ * pharmacy's that has a relation with it or a quickwin in which it takes part, its association's, and internal staff.
+ */
+export async function maySeeMethods(
+  db: Db,
+  { user, laboratoryId }: { user: AuthUser; laboratoryId: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM laboratory WHERE id = ${laboratoryId}::bigint AND ${dealsWithLaboratory(user)}) AS allowed`.execute(
+    db,
+  )
+  return rows[0]?.allowed === true
+}
+
+const dealsWithLaboratory = (user: AuthUser): RawBuilder<boolean> => {
+  if (isInternal(user.role)) return sql<boolean>`true`
+  if (user.role === 'ROLE_LABORATORIO') return sql<boolean>`id IN ${associatesOf(user.laboratoryId)}`
+  return sql<boolean>`EXISTS (
+    SELECT FROM user_pharmacy own JOIN pharmacy_laboratory_relation relation USING (pharmacy_id)
+    WHERE own.user_id = ${user.id} AND (relation.laboratory_id = laboratory.id OR EXISTS (
+      SELECT FROM quickwin
+        JOIN quickwin_laboratory main ON main.quickwin_id = quickwin.id AND main.main
+        JOIN quickwin_laboratory part ON part.quickwin_id = quickwin.id
+      WHERE quickwin.active AND main.laboratory_id = relation.laboratory_id AND part.laboratory_id = laboratory.id)))`
 }
 
 /** Conditions by quickwin, each list by id; product names as the catalogue has them now. */

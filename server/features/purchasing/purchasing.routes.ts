@@ -16,6 +16,7 @@ import {
   bidsByIds,
   campaignsOfLaboratories,
   conditionsOfQuickwins,
+  maySeeMethods,
   maySeeQuickwin,
   methodsOfLaboratories,
   quickwinById,
@@ -65,11 +66,12 @@ export function registerPurchasingRoutes(
     return { genericAmortization: genericAmortization(cube, catalogue.index, today()) }
   })
 
-  route(
-    app,
-    contract.orderMethods,
-    async ({ params }) => (await methodsOfLaboratories(db, [params.id])).get(params.id) ?? [],
-  )
+  route(app, contract.orderMethods, async ({ params, auth }) => {
+    // Not an empty list: that would say that the laboratory takes any order without a method.
+    if (!(await maySeeMethods(db, { user: auth.user, laboratoryId: params.id })))
+      throw new ApiError('not_found')
+    return (await methodsOfLaboratories(db, [params.id])).get(params.id) ?? []
+  })
 
   route(app, contract.provision, async ({ params, query, body }) => {
     requireRange(query)

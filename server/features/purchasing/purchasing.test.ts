@@ -162,7 +162,6 @@ test('order methods come with their minimum, the lowest first; a laboratory may 
     { purchaseOrderMethod: { name: 'Directo' }, minPrice: 30_000 },
   ])
   expect((await get(`/laboratory/${theirs}/purchase-order/methods/`)).json()).toEqual([])
-  expect((await get('/laboratory/999999999999/purchase-order/methods/')).json()).toEqual([])
 })
 
 describe('the purchasing snapshot', () => {
@@ -324,4 +323,36 @@ test('another pharmacy is refused everywhere', async () => {
     `/pharma/${elsewhere}/sale/generic-amortization/`,
   ])
     expect((await get(path)).statusCode).toBe(403)
+})
+
+test('order methods are shown to those who deal with the laboratory, and to nobody else', async () => {
+  const { db } = desk
+  const partner = await insertLaboratory(db, { name: 'Socio de propuesta' })
+  const associate = await insertLaboratory(db, { name: 'Hermano', association_id: association })
+  await insertQuickwin(db, { code: 'conjunto', laboratories: [ours, partner], position: 9 })
+  await insertQuickwin(db, { code: 'antiguo', laboratories: [ours, unrelated], active: false })
+  const stranger = await insertPharmacy(db)
+  await insertUser(db, { username: 'lejana', pharmacies: [stranger] })
+  for (const [username, laboratory_id] of [
+    ['hermana', associate],
+    ['competencia', theirs],
+    ['sin-laboratorio', null],
+  ] as const)
+    await insertUser(db, { username, roles: ['ROLE_LABORATORIO'], laboratory_id })
+  await insertUser(db, { username: 'agente', roles: ['ROLE_AGENTE'] })
+
+  const statusesFor = async (username: string) => {
+    const session = await desk.logIn(username)
+    const statuses = []
+    for (const laboratory of [ours, partner, unrelated, 999_999_999_999])
+      statuses.push((await get(`/laboratory/${laboratory}/purchase-order/methods/`, session)).statusCode)
+    return statuses
+  }
+  // By relation, by a quickwin of both, by one that is over, unknown.
+  expect(await statusesFor('farmacia')).toEqual([200, 200, 404, 404])
+  expect(await statusesFor('lejana')).toEqual([404, 404, 404, 404])
+  expect(await statusesFor('hermana')).toEqual([200, 404, 404, 404])
+  expect(await statusesFor('competencia')).toEqual([404, 404, 404, 404])
+  expect(await statusesFor('sin-laboratorio')).toEqual([404, 404, 404, 404])
+  expect(await statusesFor('agente')).toEqual([200, 200, 200, 404])
 })
