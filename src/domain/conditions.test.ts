@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allConditionsMet, conditionText, evaluateConditions } from '@/domain/conditions'
-import { conditionExpressions, conditionUnits, type QuickwinCondition } from '@/domain/quickwin'
+import { allConditionsMet, type ConditionLine, conditionText, evaluateConditions } from '@/domain/conditions'
+import {
+  type ConditionExpression,
+  conditionExpressions,
+  conditionUnits,
+  type QuickwinCondition,
+} from '@/domain/quickwin'
 
 const condition = (fields: Partial<QuickwinCondition>): QuickwinCondition => ({
   id: 1,
@@ -70,26 +75,79 @@ test('all conditions must hold; none are always met', () => {
   expect(allConditionsMet(evaluateConditions(both, lines))).toBe(false)
 })
 
-test('of at least and less than the same bound exactly one holds', () => {
-  const linesArbitrary = fc.array(
-    fc.record({
-      cn: fc.constantFrom('600001', '600002', '600003'),
-      quantity: fc.nat(9_999),
-      pvl: fc.option(fc.nat(100_000)),
+const cns = ['600001', '600002', '600003']
+const linesArbitrary = fc.array(
+  fc.record({
+    cn: fc.constantFrom(...cns),
+    quantity: fc.nat(9_999),
+    pvl: fc.option(fc.nat(100_000)),
+  }),
+)
+const listedArbitrary = fc
+  .uniqueArray(fc.constantFrom(...cns))
+  .map((listed) => listed.map((cn) => ({ cn, product: cn })))
+const anyUnit = fc.constantFrom(...conditionUnits)
+
+/** Unit by unit, as a person would count. */
+const countedTotal = (
+  { unit, cns: listed }: QuickwinCondition,
+  ordered: readonly ConditionLine[],
+): number => {
+  let total = 0
+  for (const { cn, quantity, pvl } of ordered) {
+    if (listed.length > 0 && !listed.some((each) => each.cn === cn)) continue
+    total += unit === 'quantity' ? quantity : (pvl ?? 0) * quantity
+  }
+  return total
+}
+
+const meaning: Record<ConditionExpression, (total: number, bound: number) => boolean> = {
+  equals: (total, bound) => !(total < bound) && !(total > bound),
+  at_least: (total, bound) => !(total < bound),
+  less_than: (total, bound) => total < bound,
+  // Divisible: so many whole times the bound. Nothing but nothing is a multiple of 0.
+  multiple: (total, bound) => total === bound * (bound === 0 ? 0 : Math.floor(total / bound)),
+}
+
+test('each expression means what it says for any lines, whichever its unit and the products it lists', () => {
+  fc.assert(
+    fc.property(linesArbitrary, listedArbitrary, anyUnit, fc.nat(2_000), (ordered, listed, unit, bound) => {
+      for (const expression of conditionExpressions) {
+        // At the total itself, beside it, and anywhere.
+        const total = countedTotal(condition({ unit, cns: listed }), ordered)
+        for (const quantity of [bound, total, total + 1, Math.max(0, total - 1), 0]) {
+          const asked = condition({ unit, expression, quantity, cns: listed })
+          expect(evaluateConditions([asked], ordered)).toEqual([
+            { condition: asked, total, result: meaning[expression](total, quantity) },
+          ])
+        }
+      }
     }),
   )
+})
+
+test('of at least and less than the same bound exactly one holds; what equals is a multiple too', () => {
   fc.assert(
-    fc.property(
-      linesArbitrary,
-      fc.constantFrom(...conditionUnits),
-      fc.nat(1_000_000),
-      (ordered, unit, quantity) => {
-        const results = (['at_least', 'less_than'] as const).map(
-          (expression) => evaluateConditions([condition({ unit, expression, quantity })], ordered)[0]?.result,
-        )
-        expect(results.filter(Boolean)).toHaveLength(1)
-      },
-    ),
+    fc.property(linesArbitrary, anyUnit, fc.nat(1_000_000), (ordered, unit, quantity) => {
+      const [equals, atLeast, lessThan, multiple] = conditionExpressions.map(
+        (expression) => evaluateConditions([condition({ unit, expression, quantity })], ordered)[0]?.result,
+      )
+      expect(atLeast).toBe(!lessThan)
+      if (equals) expect([atLeast, multiple]).toEqual([true, true])
+    }),
+  )
+})
+
+test('neither the order of the lines nor how a product’s units are split over them matters', () => {
+  fc.assert(
+    fc.property(linesArbitrary, listedArbitrary, anyUnit, (ordered, listed, unit) => {
+      const asked = [condition({ unit, cns: listed })]
+      const split = ordered.flatMap((line) => [
+        { ...line, quantity: line.quantity - (line.quantity >> 1) },
+        { ...line, quantity: line.quantity >> 1 },
+      ])
+      expect(evaluateConditions(asked, split.reverse())).toEqual(evaluateConditions(asked, ordered))
+    }),
   )
 })
 

@@ -1,13 +1,13 @@
 import type { CartItem, CartTag, ProposalTag } from '@/domain/cart-types'
 import type { Cn } from '@/domain/catalogue'
 import { formatInstant } from '@/domain/dates'
-import { type Cents, discountedAmount, formatEuros, lineAmount } from '@/domain/money'
+import { type Cents, formatEuros } from '@/domain/money'
 import type { LinePrice } from '@/domain/price-change'
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import { clampQuantity } from '@/domain/quantity'
 import { mainLaboratoryId, maxQuickwinsPerLine, type OrderMethod, type Quickwin } from '@/domain/quickwin'
-import { lineDiscount } from '@/domain/tiers'
-import { type OrderableTransferable, orderedTransferable } from '@/domain/transferables'
+import { linePrice } from '@/domain/tiers'
+import { orderedTransferable } from '@/domain/transferables'
 
 /** Purchase order to create (purchasing.md §3); the contract's type is structurally the same. */
 export type OrderToCreate = {
@@ -89,18 +89,13 @@ export const orderFromProposal = (choice: {
       quantity,
       tags: [tag.name],
       ...(transferable.campaign && { campaign: transferable.campaign.id }),
-      expected: shownPrice(transferable, quantity),
+      expected: linePrice(transferable, quantity),
     })),
     tags: [tag.name],
     ...(method !== null && { method }),
     quickwin: quickwin.id,
   }
 }
-
-const shownPrice = (line: OrderableTransferable, quantity: number): LinePrice => ({
-  pvl: line.pvl,
-  totalPvlWithDiscount: discountedAmount(lineAmount(quantity, line.pvl), lineDiscount(line, quantity)),
-})
 
 export type MethodOption = {
   id: number

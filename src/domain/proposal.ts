@@ -1,6 +1,6 @@
 import { campaignRows } from '@/domain/campaign-rows'
 import { lineCampaigns } from '@/domain/line-campaigns'
-import { type Cents, discountedAmount } from '@/domain/money'
+import type { Cents } from '@/domain/money'
 import { candidateRows, rowRequestOf } from '@/domain/proposal-candidates'
 import { groupBuilder } from '@/domain/proposal-rows'
 import { suggester } from '@/domain/proposal-suggestion'
@@ -14,7 +14,7 @@ import type {
 } from '@/domain/proposal-types'
 import { clampQuantity } from '@/domain/quantity'
 import { genericAmortization } from '@/domain/sales/generic-amortization'
-import { lineDiscount } from '@/domain/tiers'
+import { linePrice } from '@/domain/tiers'
 import { orderedTransferable } from '@/domain/transferables'
 
 export type { PotentialRequest, ProposalData }
@@ -77,12 +77,11 @@ export const summariseProposal = (
     const line = orderedTransferable(group)
     const quantity = clampQuantity(quantityByKey.get(group.key) ?? group.quantity)
     if (!line || quantity === 0) continue
-    const amount = quantity * line.pvl
     summary.totalSkus++
     summary.totalQuantity += quantity
-    summary.totalPvl += amount
+    summary.totalPvl += quantity * line.pvl
     summary.totalPvp += quantity * (line.pvp ?? 0)
-    summary.totalPvlWithDiscount += discountedAmount(amount, lineDiscount(line, quantity))
+    summary.totalPvlWithDiscount += linePrice(line, quantity).totalPvlWithDiscount
   }
   return summary
 }

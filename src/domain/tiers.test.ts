@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DiscountFields, lineDiscount, tiersOf } from '@/domain/tiers'
+import { type DiscountFields, lineDiscount, linePrice, tiersOf } from '@/domain/tiers'
 
 const line: DiscountFields = {
   discount: 0.05,
@@ -60,4 +61,65 @@ test('without tiers the campaign decides, without its discount the quickwin, wit
 
 test('a campaign that gives nothing goes before the quickwin’s discount', () => {
   expect(lineDiscount({ ...withoutTiers, campaign: { id: 1, name: 'Invierno', discount: 0 } }, 1)).toBe(0)
+})
+
+const anyDiscount = fc.nat(9_999).map((parts) => parts / 10_000)
+/** Up to three tiers of distinct units, in any order and any gap among the fields. */
+const anyLine = fc
+  .record({
+    discount: anyDiscount,
+    campaign: fc.option(fc.record({ id: fc.nat(), name: fc.string(), discount: fc.option(anyDiscount) })),
+    tiers: fc.uniqueArray(fc.record({ quantity: fc.nat(60), discount: anyDiscount }), {
+      maxLength: 3,
+      selector: ({ quantity }) => quantity,
+    }),
+    gaps: fc.boolean(),
+  })
+  .map(({ discount, campaign, tiers, gaps }): DiscountFields & { tiers: typeof tiers } => {
+    const [first, second, third] = gaps && tiers.length < 3 ? [undefined, ...tiers] : tiers
+    return {
+      tiers,
+      discount,
+      campaign,
+      campaign_discount_tier1: first?.discount ?? null,
+      campaign_discount_quantity_tier1: first?.quantity ?? null,
+      campaign_discount_tier2: second?.discount ?? null,
+      campaign_discount_quantity_tier2: second?.quantity ?? null,
+      campaign_discount_tier3: third?.discount ?? null,
+      campaign_discount_quantity_tier3: third?.quantity ?? null,
+    }
+  })
+
+test('for any line, the discount is that of the last tier reached, and changes nowhere but at a tier', () => {
+  fc.assert(
+    fc.property(anyLine, fc.nat(70), ({ tiers, ...line }, units) => {
+      expect(tiersOf(line)).toEqual([...tiers].sort((a, b) => a.quantity - b.quantity))
+      const reached = tiers.filter(({ quantity }) => quantity <= units)
+      const last = reached.find(({ quantity }) => reached.every((other) => other.quantity <= quantity))
+      expect(lineDiscount(line, units)).toBe(last?.discount ?? line.campaign?.discount ?? line.discount)
+      if (!tiers.some(({ quantity }) => quantity === units + 1))
+        expect(lineDiscount(line, units + 1)).toBe(lineDiscount(line, units))
+    }),
+  )
+})
+
+test('the units of a tier apply it: what its button sets', () => {
+  fc.assert(
+    fc.property(anyLine, ({ tiers: _, ...line }) => {
+      for (const { quantity, discount } of tiersOf(line)) expect(lineDiscount(line, quantity)).toBe(discount)
+    }),
+  )
+})
+
+test('a line costs its units at their price less the discount, half a cent up, never less than nothing', () => {
+  fc.assert(
+    fc.property(anyLine, fc.nat(9_999), fc.nat(100_000), ({ tiers: _, ...fields }, units, pvl) => {
+      const { totalPvlWithDiscount } = linePrice({ ...fields, pvl }, units)
+      // In whole ten-thousandths of a cent, so that the half is exact.
+      const exact =
+        BigInt(units) * BigInt(pvl) * BigInt(10_000 - Math.round(lineDiscount(fields, units) * 10_000))
+      expect(BigInt(totalPvlWithDiscount)).toBe((exact + 5_000n) / 10_000n)
+      expect(totalPvlWithDiscount).toBeLessThanOrEqual(units * pvl)
+    }),
+  )
 })

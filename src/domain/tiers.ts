@@ -1,3 +1,5 @@
+import { type Cents, discountedAmount, lineAmount } from '@/domain/money'
+import type { LinePrice } from '@/domain/price-change'
 import type { Transferable } from '@/domain/proposal-types'
 import type { DiscountTier } from '@/domain/quickwin'
 
@@ -36,3 +38,9 @@ export const lineDiscount = (line: DiscountFields, quantity: number): number =>
   tiersOf(line).findLast((tier) => quantity >= tier.quantity)?.discount ??
   line.campaign?.discount ??
   line.discount
+
+/** What a line of these units costs: what the footer adds up, the order carries and the spreadsheet shows. */
+export const linePrice = (line: DiscountFields & { pvl: Cents }, quantity: number): LinePrice => ({
+  pvl: line.pvl,
+  totalPvlWithDiscount: discountedAmount(lineAmount(quantity, line.pvl), lineDiscount(line, quantity)),
+})

@@ -1,8 +1,7 @@
 import type { Cn } from '@/domain/catalogue'
-import { discountedAmount } from '@/domain/money'
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import { easeOfChangeLabels, type ProvisionColumns } from '@/domain/templates'
-import { lineDiscount } from '@/domain/tiers'
+import { lineDiscount, linePrice } from '@/domain/tiers'
 import { orderedTransferable } from '@/domain/transferables'
 import { quantityOf } from '@/features/purchasing/quantities'
 import { byMode, type PriceMode, priceModeLabels } from '@/ui/price-mode'
@@ -49,7 +48,7 @@ const sheetColumns = ({ groups, touched, visible, mode, discounted }: SheetChoic
   }
   const pvlWithDiscount = (group: ProvisionGroup) => {
     const line = orderedTransferable(group)
-    return line ? discountedAmount(quantityOf(group, touched) * line.pvl, discount(group)) : null
+    return line ? linePrice(line, quantityOf(group, touched)).totalPvlWithDiscount : null
   }
   const hasCampaigns = groups.some(({ transferables }) => transferables.some(({ campaign }) => campaign))
   return [
