@@ -2,13 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { medicineEan } from '@/domain/cn'
+import { isActiveCampaign } from '@/domain/line-campaigns'
 import { isValidNif } from '@/domain/nif'
 import { pvpFromPvl } from '@/domain/price'
 import { laboratoryKey } from '../../imports/laboratory-name'
 import { demoCalendar } from './calendar'
-import { demoCampaigns } from './campaigns'
+import { demoCampaigns, seasonCampaignName } from './campaigns'
 import { demoAccounts } from './demo-accounts'
 import { demoAssociations, demoLaboratories, hierarchyLaboratoryId } from './laboratories'
+import { demoNotifications, demoViews } from './notifications'
+import { ordersOf } from './orders'
 import { type DemoUser, demoUsers } from './people'
 import { demoPharmacies } from './pharmacies'
 import { demoPlaces } from './places'
@@ -44,9 +47,37 @@ describe('demo data of one day', () => {
     const source = { campaigns, calendar }
     expect(demoQuickwins(products, source)).toEqual(demoQuickwins(products, source))
     expect(demoUsers({ pharmacies: demoPharmacies(), relations, calendar })).toEqual(users)
+    const notifications = demoNotifications(calendar, seasonCampaignName(calendar))
+    const views = demoViews(notifications, { users, calendar })
+    expect(demoViews(notifications, { users, calendar })).toEqual(views)
     const shop = { ...pharmacy(24) }
-    expect(salesOf(shop, { products, calendar })).toEqual(salesOf(pharmacy(24), { products, calendar }))
+    const sales = salesOf(shop, { products, calendar })
+    expect(sales).toEqual(salesOf(pharmacy(24), { products, calendar }))
+    const orders = {
+      pharmacyId: 24,
+      quickwins: demoQuickwins(products, source).quickwins,
+      campaigns,
+      products,
+      unitsByCn: new Map(sales.map(({ cn, units }) => [cn, units])),
+      calendar,
+    }
+    expect(ordersOf(orders).length).toBeGreaterThan(0)
+    expect(ordersOf(orders)).toEqual(ordersOf(orders))
   })
+
+  it.each(['01', '04', '07', '09', '11'])(
+    'has campaigns with products and lots outside of them, whatever the season (month %s)',
+    (month) => {
+      const inMonth = demoCalendar(new Date(`2027-${month}-15T10:00:00Z`))
+      const campaigns = demoCampaigns(products, inMonth)
+      const { bids } = demoQuickwins(products, { campaigns, calendar: inMonth })
+      const running = campaigns.filter((campaign) => isActiveCampaign(campaign, inMonth.today))
+      const campaignCns = new Set(running.flatMap((campaign) => campaign.products.map(({ cn }) => cn)))
+      expect(Math.min(...campaigns.map((campaign) => campaign.products.length))).toBeGreaterThanOrEqual(5)
+      expect(Math.min(...bids.map(({ cns }) => cns.length))).toBeGreaterThanOrEqual(8)
+      expect(bids.flatMap(({ cns }) => cns.filter((cn) => campaignCns.has(cn)))).toEqual([])
+    },
+  )
 
   it.each(['2027-01-02', '2027-03-01', '2027-08-16', '2028-02-29', '2026-12-26'])(
     'has sales up to the day before, whatever the day (%s)',

@@ -66,22 +66,22 @@ async function insertQuickwins(trx: Trx, quickwins: readonly DemoQuickwin[]): Pr
         id: quickwin.id,
         code: quickwin.code,
         title: quickwin.title,
-        info: quickwin.info ?? null,
-        section: quickwin.section ?? null,
+        info: quickwin.info,
+        section: quickwin.section,
         template: quickwin.template,
-        auto_buy: quickwin.autoBuy ?? false,
-        buy_all: quickwin.buyAll ?? false,
-        full_brand: quickwin.fullBrand ?? false,
-        aggregate: quickwin.aggregate ?? false,
-        swappable_quantity: quickwin.swappableQuantity ?? false,
-        out_of_stock: quickwin.outOfStock ?? false,
-        pharmacist: quickwin.pharmacist ?? false,
-        non_prescription: quickwin.nonPrescription ?? false,
-        prescription: !quickwin.nonPrescription,
-        exclude_campaigns: quickwin.excludeCampaigns ?? false,
-        discount: quickwin.discount ?? null,
-        campaign_discount: quickwin.campaignDiscount ?? null,
-        default_quantity: quickwin.defaultQuantity ?? null,
+        auto_buy: quickwin.autoBuy,
+        buy_all: quickwin.buyAll,
+        full_brand: quickwin.fullBrand,
+        aggregate: quickwin.aggregate,
+        swappable_quantity: quickwin.swappableQuantity,
+        out_of_stock: quickwin.outOfStock,
+        pharmacist: quickwin.pharmacist,
+        non_prescription: quickwin.nonPrescription,
+        prescription: quickwin.prescription,
+        exclude_campaigns: quickwin.excludeCampaigns,
+        discount: quickwin.discount,
+        campaign_discount: quickwin.campaignDiscount,
+        default_quantity: quickwin.defaultQuantity,
         position: index + 1,
       })),
     )
@@ -89,11 +89,11 @@ async function insertQuickwins(trx: Trx, quickwins: readonly DemoQuickwin[]): Pr
   await trx
     .insertInto('quickwin_laboratory')
     .values(
-      quickwins.flatMap(({ id, laboratoryId, laboratoryIds }) =>
-        laboratoryIds.map((laboratory) => ({
+      quickwins.flatMap(({ id, laboratories }) =>
+        laboratories.map((laboratory) => ({
           quickwin_id: id,
-          laboratory_id: laboratory,
-          main: laboratory === laboratoryId,
+          laboratory_id: laboratory.id,
+          main: laboratory.main,
         })),
       ),
     )
@@ -101,19 +101,19 @@ async function insertQuickwins(trx: Trx, quickwins: readonly DemoQuickwin[]): Pr
   await trx
     .insertInto('quickwin_campaign')
     .values(
-      quickwins.flatMap(({ id, campaignIds }) =>
-        campaignIds.map((campaign) => ({ quickwin_id: id, campaign_id: campaign })),
+      quickwins.flatMap(({ id, campaigns }) =>
+        campaigns.map((campaign) => ({ quickwin_id: id, campaign_id: campaign })),
       ),
     )
     .execute()
   await trx
     .insertInto('quickwin_bid')
-    .values(quickwins.flatMap(({ id, bidIds }) => bidIds.map((bid) => ({ quickwin_id: id, bid_id: bid }))))
+    .values(quickwins.flatMap(({ id, bids }) => bids.map((bid) => ({ quickwin_id: id, bid_id: bid }))))
     .execute()
   await trx
     .insertInto('quickwin_condition')
     .values(
-      quickwins.flatMap(({ id, conditions = [] }) =>
+      quickwins.flatMap(({ id, conditions }) =>
         conditions.map(({ unit, expression, quantity, cns = [] }) => ({
           quickwin_id: id,
           unit,

@@ -28,8 +28,8 @@ export const campaignsOn = (
   campaigns: readonly DemoCampaign[],
 ): ReadonlyMap<string, LineCampaign> =>
   lineCampaigns(
-    campaigns.filter(({ laboratoryId }) => quickwin.laboratoryIds.includes(laboratoryId)),
-    { today: day, only: quickwin.campaignIds, fallback: quickwin.campaignDiscount ?? null },
+    campaigns.filter(({ laboratoryId }) => takesPart(quickwin, laboratoryId)),
+    { today: day, only: quickwin.campaigns, fallback: quickwin.campaignDiscount },
   )
 
 /** What a proposal of the quickwin would have had to offer. */
@@ -42,10 +42,10 @@ export const productsFor = (
   },
 ): DemoProduct[] => {
   const { quickwin, extension, campaigns } = source
-  const wantsCampaign = isCampaignTemplate(quickwin.template) || quickwin.campaignIds.length > 0
+  const wantsCampaign = isCampaignTemplate(quickwin.template) || quickwin.campaigns.length > 0
   return products.filter(
     (product) =>
-      quickwin.laboratoryIds.includes(product.laboratoryId) &&
+      takesPart(quickwin, product.laboratoryId) &&
       (extension === 'all' || product.generic === (extension === 'generic')) &&
       (!wantsCampaign || campaigns.has(product.cn)) &&
       (!quickwin.excludeCampaigns || !campaigns.has(product.cn)) &&
@@ -96,14 +96,13 @@ export const orderLines = (
   })
 }
 
+const takesPart = ({ laboratories }: DemoQuickwin, laboratoryId: number): boolean =>
+  laboratories.some(({ id }) => id === laboratoryId)
+
 /** The demo's quickwin as the rule of discounts reads one. */
 export const granting = (quickwin: DemoQuickwin): GrantingQuickwin => ({
-  id: quickwin.id,
-  discount: quickwin.discount ?? null,
-  campaignDiscount: quickwin.campaignDiscount ?? null,
-  campaigns: quickwin.campaignIds,
-  laboratories: quickwin.laboratoryIds.map((id) => ({ id, main: id === quickwin.laboratoryId })),
-  conditions: (quickwin.conditions ?? []).map(({ cns = [], ...condition }, index) => ({
+  ...quickwin,
+  conditions: quickwin.conditions.map(({ cns = [], ...condition }, index) => ({
     ...condition,
     id: index + 1,
     cns: cns.map((cn) => ({ cn, product: cn })),

@@ -35,7 +35,7 @@ export type QuickwinSeed = {
 }
 
 /** `quantity` in cents for total_pvl, units otherwise; every line counts where no CNs are given. */
-type ConditionSeed = {
+export type ConditionSeed = {
   unit: ConditionUnit
   expression: ConditionExpression
   quantity: number

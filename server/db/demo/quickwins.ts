@@ -1,19 +1,19 @@
+import { isActiveCampaign } from '@/domain/line-campaigns'
+import type { Quickwin } from '@/domain/quickwin'
 import type { DemoCalendar } from './calendar'
 import { bestSellers, type DemoCampaign, laboratoryCode, seasonCampaignName } from './campaigns'
 import type { DemoProduct } from './demo-product'
 import { type DemoLaboratory, demoLaboratories, mainLaboratoryIds } from './laboratories'
-import type { QuickwinSeed } from './quickwin-seed'
+import type { ConditionSeed, QuickwinSeed } from './quickwin-seed'
 import { genericQuickwins } from './quickwins-generic'
 import { brandQuickwins, otcQuickwins } from './quickwins-other'
 
-export type DemoQuickwin = Omit<QuickwinSeed, 'campaigns' | 'bid' | 'partners'> & {
-  id: number
+export type DemoQuickwin = Quickwin & {
+  /** The main one of its laboratories. */
   laboratoryId: number
-  laboratoryIds: number[]
-  campaignIds: number[]
-  bidIds: number[]
   /** The products that its bids keep to; empty where it has none. */
   bidCns: string[]
+  conditions: ConditionSeed[]
 }
 
 export type DemoBid = { id: number; code: string; name: string; cns: string[] }
@@ -25,30 +25,53 @@ export const demoQuickwins = (
 ): { quickwins: DemoQuickwin[]; bids: DemoBid[] } => {
   const quickwins: DemoQuickwin[] = []
   const bids: DemoBid[] = []
-  const inCampaign = new Set(campaigns.flatMap((campaign) => campaign.products.map(({ cn }) => cn)))
+  const running = campaigns.filter((campaign) => isActiveCampaign(campaign, calendar.today))
+  const inCampaign = new Set(running.flatMap((campaign) => campaign.products.map(({ cn }) => cn)))
   for (const laboratory of demoLaboratories) {
     if (!Object.values(mainLaboratoryIds).flat().includes(laboratory.id)) continue
     const code = laboratoryCode(laboratory)
     // A campaign's discount would stand in for the lot's.
     const sellers = bestSellers(products, laboratory.id).filter(({ cn }) => !inCampaign.has(cn))
     for (const seed of seedsOf(laboratory, { sellers, seasonName: seasonCampaignName(calendar) })) {
-      const { campaigns: kinds = [], bid, partners = [], ...quickwin } = seed
+      const { campaigns: kinds = [], bid, partners = [], ...said } = seed
       if (bid) bids.push({ id: bids.length + 1, code: `${code}-${seed.code}`, ...bid })
       quickwins.push({
-        ...quickwin,
+        ...plain,
+        ...said,
         id: quickwins.length + 1,
         code: `${code}-${seed.code}`,
+        prescription: !seed.nonPrescription,
         laboratoryId: laboratory.id,
-        laboratoryIds: [laboratory.id, ...partners],
-        campaignIds: campaigns
+        laboratories: [laboratory.id, ...partners].map((id) => ({ id, main: id === laboratory.id })),
+        campaigns: campaigns
           .filter((campaign) => campaign.laboratoryId === laboratory.id && kinds.includes(campaign.kind))
           .map(({ id }) => id),
-        bidIds: bid ? [bids.length] : [],
+        bids: bid ? [bids.length] : [],
         bidCns: bid?.cns ?? [],
       })
     }
   }
   return { quickwins, bids }
+}
+
+/** What a seed does not say. */
+const plain = {
+  info: null,
+  style: null,
+  section: null,
+  autoBuy: false,
+  buyAll: false,
+  fullBrand: false,
+  aggregate: false,
+  swappableQuantity: false,
+  outOfStock: false,
+  pharmacist: false,
+  nonPrescription: false,
+  excludeCampaigns: false,
+  discount: null,
+  campaignDiscount: null,
+  defaultQuantity: null,
+  conditions: [],
 }
 
 const seedsOf = (

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { LoadedDemo } from './loaded-demo'
+
+/** What past orders there are, and what became of them. */
+export function describeOrders({ db, now, count }: LoadedDemo): void {
+  describe('the orders', () => {
+    it('are dozens for pharmacy 1, numbered without gaps and counted in the pharmacy', async () => {
+      const { rows } = await sql<{
+        id: number
+        orders: number
+        first: number
+        last: number
+        numbered: number
+      }>`
+        SELECT pharmacy.id, count(*) AS orders, min(purchase_order.id) AS first, max(purchase_order.id) AS last,
+          pharmacy.last_order_number AS numbered
+        FROM pharmacy JOIN purchase_order ON pharmacy_id = pharmacy.id GROUP BY pharmacy.id`.execute(db)
+      for (const { id, orders, first, last, numbered } of rows) {
+        expect({ first, last, numbered }).toEqual({
+          first: id * 1_000_000 + 1,
+          last: id * 1_000_000 + orders,
+          numbered: orders,
+        })
+      }
+      expect(rows.find(({ id }) => id === 1)?.orders).toBeGreaterThan(30)
+    })
+
+    it('add up to their lines, and lie in the past', async () => {
+      const wrong = await count(sql`
+        SELECT count(*) FROM purchase_order
+        JOIN LATERAL (
+          SELECT sum(quantity) AS quantity, sum(total_pvl) AS pvl, sum(total_pvl_with_discount) AS discounted, sum(quantity * pvp) AS pvp
+          FROM purchase_order_line line WHERE line.pharmacy_id = purchase_order.pharmacy_id AND order_id = purchase_order.id
+        ) lines ON true
+        WHERE (total_quantity, total_pvl, total_pvl_with_discount, total_pvp) IS DISTINCT FROM
+          (lines.quantity, lines.pvl, lines.discounted, lines.pvp) OR created_at > ${now}`)
+      expect(wrong).toBe(0)
+    })
+  })
+
+  const ordersOf = (pharmacyId: number) =>
+    db.selectFrom('purchase_order').selectAll().where('pharmacy_id', '=', pharmacyId).execute()
+
+  describe('what became of the orders', () => {
+    it('is every state, with those of the last week still to be taken', async () => {
+      const orders = await ordersOf(1)
+      const taken = orders.filter(({ taken_at }) => taken_at !== null)
+      const cancelled = orders.filter(({ cancelled_at }) => cancelled_at !== null)
+      const recent = orders.filter(({ created_at }) => created_at >= new Date('2026-11-14T00:00:00Z'))
+      expect(taken.length).toBeGreaterThan(20)
+      expect(cancelled.length).toBeGreaterThanOrEqual(2)
+      expect(recent.length).toBeGreaterThanOrEqual(4)
+      expect(recent.filter(({ taken_at }) => taken_at !== null)).toEqual([])
+      expect(recent.filter(({ cancelled_at }) => cancelled_at === null).length).toBeGreaterThanOrEqual(2)
+    })
+
+    it('happened after they were made and before today, by a laboratory or staff and by the pharmacy', async () => {
+      const wrong = await count(sql`
+        SELECT count(*)::int FROM purchase_order o
+        LEFT JOIN app_user taker ON taker.id = taken_by LEFT JOIN user_pharmacy own ON own.user_id = cancelled_by
+        WHERE coalesce(taken_at, cancelled_at) NOT BETWEEN o.created_at AND '2026-11-21'
+          OR (taken_at IS NULL) <> (taken_by IS NULL) OR (cancelled_at IS NULL) <> (cancelled_by IS NULL)
+          OR own.pharmacy_id <> o.pharmacy_id OR taker.roles[1] NOT IN ('ROLE_LABORATORIO', 'ROLE_SOPORTE')
+          OR taker.laboratory_id <> o.laboratory_ids[1]`)
+      expect(wrong).toBe(0)
+    })
+
+    it('tells of some that a line had become cheaper, as the line says', async () => {
+      const { rows } = await sql<{ orders: number; pharmacies: number; wrong: number }>`
+        SELECT count(DISTINCT o.id)::int AS orders, count(DISTINCT o.pharmacy_id)::int AS pharmacies,
+          count(*) FILTER (WHERE line.id IS NULL
+            OR (change #>> '{before,pvl}')::int <= (change #>> '{now,pvl}')::int
+            OR (change #>> '{now,totalPvlWithDiscount}')::int <> line.total_pvl_with_discount)::int AS wrong
+        FROM purchase_order o CROSS JOIN jsonb_array_elements(price_drops) AS change
+        LEFT JOIN purchase_order_line line ON line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
+          AND line.cn = change ->> 'cn' AND line.pvl = (change #>> '{now,pvl}')::int`.execute(db)
+      expect(rows[0]?.orders).toBeGreaterThanOrEqual(3)
+      expect(rows[0]?.pharmacies).toBeGreaterThanOrEqual(2)
+      expect(rows[0]?.wrong).toBe(0)
+    })
+  })
+}

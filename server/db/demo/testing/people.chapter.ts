@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { LoadedDemo } from './loaded-demo'
+
+/** Who sees what: access of laboratories, and notifications. */
+export function describePeople({ db, now, count }: LoadedDemo): void {
+  describe('access and notifications', () => {
+    it('give the first pharmacy an association with several laboratories, open ones and a closed one', async () => {
+      const { rows } = await sql<{ laboratories: number; open: boolean; alike: boolean }>`
+        SELECT count(*)::int AS laboratories, bool_or(laboratory_access) AS open,
+          bool_or(laboratory_access) = bool_and(laboratory_access) AS alike
+        FROM pharmacy_laboratory_relation JOIN laboratory ON laboratory.id = laboratory_id
+        WHERE pharmacy_id = 1 AND association_id IS NOT NULL GROUP BY association_id`.execute(db)
+      expect(rows.every(({ alike }) => alike)).toBe(true)
+      expect(rows.filter(({ open }) => open).length).toBeGreaterThanOrEqual(5)
+      expect(rows.filter(({ open }) => !open)).toHaveLength(1)
+      expect(rows.filter(({ laboratories }) => laboratories >= 2).length).toBeGreaterThanOrEqual(4)
+    })
+
+    it('let two laboratories of one association have users, and pharmacies whose relations are all coronavirus', async () => {
+      const shared = await count(sql`
+        SELECT count(*)::int FROM (
+          SELECT association_id FROM app_user JOIN laboratory ON laboratory.id = laboratory_id
+          WHERE association_id IS NOT NULL GROUP BY association_id HAVING count(DISTINCT laboratory.id) > 1) AS shared`)
+      expect(shared).toBeGreaterThanOrEqual(2)
+      const { rows } = await sql<{ modes: string[] }>`
+        SELECT array_agg(DISTINCT mode ORDER BY mode) AS modes FROM pharmacy_laboratory_relation
+        GROUP BY pharmacy_id`.execute(db)
+      const kinds = new Set(rows.map(({ modes }) => modes.join()))
+      expect(kinds).toEqual(new Set(['default', 'coronavirus', 'coronavirus,default']))
+    })
+
+    it('leave every role something to read, nothing viewed before it was sent, and one still to be sent', async () => {
+      const unread = await db
+        .selectFrom('notification as n')
+        .innerJoin('app_user as u', (join) => join.on(sql<boolean>`u.roles[1] = ANY(n.roles)`))
+        .leftJoin('notification_view as view', (join) =>
+          join.onRef('view.notification_id', '=', 'n.id').onRef('view.user_id', '=', 'u.id'),
+        )
+        .where('n.shipping_date', '<=', now)
+        .where('u.username', 'in', ['farmacia', 'farmacia.nueva', 'delegado', 'admin'])
+        .select(['u.username', sql<number>`count(*)::int`.as('sent')])
+        .select(sql<number>`count(view.viewed_at)::int`.as('viewed'))
+        .select(sql<boolean>`bool_and(view.viewed_at > n.shipping_date)`.as('after'))
+        .groupBy('u.username')
+        .orderBy('u.username')
+        .execute()
+      expect(unread).toEqual([
+        { username: 'admin', sent: 2, viewed: 1, after: true },
+        { username: 'delegado', sent: 3, viewed: 2, after: true },
+        { username: 'farmacia', sent: 6, viewed: 4, after: true },
+        { username: 'farmacia.nueva', sent: 6, viewed: 0, after: null },
+      ])
+      expect(await count(sql`SELECT count(*)::int FROM notification WHERE shipping_date > ${now}`)).toBe(1)
+    })
+
+    it('write notifications with the simplest elements alone', async () => {
+      const { rows } = await sql<{ element: string }>`
+        SELECT DISTINCT lower(found[1]) AS element
+        FROM notification CROSS JOIN regexp_matches(content, '<([a-z]+)', 'gi') AS found`.execute(db)
+      expect(rows.map(({ element }) => element).sort()).toEqual(['a', 'li', 'p', 'strong', 'ul'])
+    })
+  })
+}

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+import type { ProposalRequest } from '@/domain/proposal-types'
+import type { Database } from '../db/schema'
+
+export type ProposalFigures = {
+  key: string
+  total_ud: number
+  provision: number
+  provision_potential_pvl: number
+}
+
+/**
+ * The figures of a proposal counted by PostgreSQL out of the plain tables, from the definitions of ARCHITECTURE.md
+ * ("Proposals") and without a line of the engine: what the engine is held against. Filters of the screen are left out.
+ */
+export async function proposalBySql(
+  db: Kysely<Database>,
+  { pharmacyId, today, request }: { pharmacyId: number; today: string; request: ProposalRequest },
+): Promise<ProposalFigures[]> {
+  const { template, laboratories, campaigns, bids, period, startDate, endDate } = request
+  const perProduct = template === 'auto' || template === 'otc'
+  const wantsCampaign = template.startsWith('campaign') || campaigns.length > 0
+  const { rows } = await sql<ProposalFigures>`
+    WITH sold AS (
+      SELECT cn, sum(units)::int AS units FROM sale_day
+      WHERE pharmacy_id = ${pharmacyId} AND day BETWEEN ${startDate} AND ${endDate} GROUP BY cn),
+    sold_last_year AS (
+      SELECT cn FROM sale_day WHERE pharmacy_id = ${pharmacyId}
+        AND day BETWEEN ${today}::date - 365 AND ${today}::date - 1
+      GROUP BY cn HAVING sum(units) > 0),
+    running AS (
+      SELECT DISTINCT ON (cn) cn, campaign.id AS campaign_id
+      FROM campaign JOIN campaign_product listed ON listed.campaign_id = campaign.id
+      WHERE laboratory_id = ANY(${laboratories}::int[])
+        AND ${today} BETWEEN coalesce(starts_on, '-infinity') AND coalesce(ends_on, 'infinity')
+        AND (${campaigns.length === 0} OR campaign.id = ANY(${campaigns}::int[]))
+      ORDER BY cn, greatest(
+        coalesce(listed.discount, campaign.discount, ${request.campaignDiscount}::numeric, 0),
+        (SELECT max((tier ->> 'discount')::numeric) FROM jsonb_array_elements(tiers) AS tier)) DESC, campaign.id),
+    ours AS (
+      SELECT product.*, campaign_id, coalesce(sold.units, 0) AS units, greatest(shelf.units, 0) AS shelf,
+        CASE WHEN ${template === 'campaign_group'} THEN 'campaign:' || campaign_id || ':' ELSE '' END
+          || CASE WHEN ${perProduct} OR group_id IS NULL THEN 'cn:' || cn ELSE 'dcpf:' || group_id END AS key
+      FROM product LEFT JOIN sold USING (cn) LEFT JOIN running USING (cn)
+      LEFT JOIN (SELECT cn, units FROM pharmacy_stock WHERE pharmacy_id = ${pharmacyId}) shelf USING (cn)
+      WHERE active AND laboratory_id = ANY(${laboratories}::int[])
+        AND (prescription AND ${request.prescription} OR NOT prescription AND ${request.nonPrescription})
+        AND (${request.generic}::boolean IS NULL OR prescription AND generic = ${request.generic}::boolean)
+        AND (NOT ${wantsCampaign}::boolean OR campaign_id IS NOT NULL)
+        AND (NOT ${request.excludeCampaigns}::boolean OR campaign_id IS NULL)
+        AND (${bids.length === 0} OR cn IN (SELECT cn FROM bid_product WHERE bid_id = ANY(${bids}::int[])))
+        AND (${template !== 'auto'} OR sold.units > 0)),
+    ordered AS (
+      SELECT DISTINCT ON (key) * FROM ours
+      ORDER BY key, pvl IS NULL, out_of_stock, units DESC, pvl, cn),
+    everything AS (
+      SELECT key, units, pvl, shelf, true AS is_ours FROM ours
+      UNION ALL
+      SELECT key, sold.units, other.pvl, 0, false
+      FROM ordered JOIN product other USING (group_id) JOIN sold ON sold.cn = other.cn
+      WHERE NOT ${perProduct}::boolean AND other.laboratory_id <> ALL(${laboratories}::int[])),
+    totals AS (
+      SELECT key, sum(units) AS units, coalesce(sum(shelf), 0) AS shelf,
+        coalesce(sum(units) FILTER (WHERE NOT is_ours), 0) AS others,
+        floor(sum(units * pvl) FILTER (WHERE units > 0 AND pvl IS NOT NULL)::numeric
+          / sum(units) FILTER (WHERE units > 0 AND pvl IS NOT NULL) + 0.5) AS average_pvl
+      FROM everything GROUP BY key),
+    proposed AS (
+      SELECT key, totals.units AS total_ud, others, group_id, cn,
+        CASE WHEN ${template === 'campaign_group'} THEN campaign_id END AS campaign,
+        CASE WHEN ${template.endsWith('aggregate')} THEN coalesce(average_pvl, pvl) ELSE pvl END AS price,
+        CASE WHEN pvl IS NULL THEN 0 ELSE ceil(greatest(0,
+          ceil(greatest(0, totals.units) * ${period}::numeric / (${endDate}::date - ${startDate}::date + 1)) - totals.shelf
+        ) / greatest(coalesce(pot, 1), 1)) * greatest(coalesce(pot, 1), 1) END AS provision
+      FROM ordered JOIN totals USING (key))
+    SELECT key, total_ud::int, provision::int, coalesce(provision * price, 0)::int AS provision_potential_pvl
+    FROM proposed
+    WHERE ${!template.startsWith('change_for_the_first_time')} OR others > 0 AND NOT EXISTS (
+      SELECT FROM product mine JOIN sold_last_year USING (cn)
+      WHERE mine.laboratory_id = ANY(${laboratories}::int[])
+        AND (mine.group_id = proposed.group_id OR mine.cn = proposed.cn))
+    ORDER BY sum(provision * price) OVER (PARTITION BY campaign) DESC NULLS LAST,
+      sum(total_ud) OVER (PARTITION BY campaign) DESC, campaign,
+      provision_potential_pvl DESC, total_ud DESC, key COLLATE "C"`.execute(db)
+  return rows
+}
