@@ -13,6 +13,7 @@ import { registerPharmacyRoutes } from './features/pharmacies/pharmacies.routes'
 import { registerPlatformRoutes } from './features/platform/platform.routes'
 import { registerPortalRoutes } from './features/portal/portal.routes'
 import { registerPurchasingRoutes } from './features/purchasing/purchasing.routes'
+import { registerReportRoutes } from './features/reports/reports.routes'
 import { createCubeCache } from './features/sales/sales.cubes'
 import { registerSalesRoutes } from './features/sales/sales.routes'
 import { registerSessionRoutes } from './features/session/session.routes'
@@ -66,6 +67,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerSalesRoutes(app, services, catalogues)
   registerPurchasingRoutes(app, services, { catalogues, cubes })
   registerOrderRoutes(app, services)
+  registerReportRoutes(app, services, cubes)
 
   registerOpenApiRoutes(app)
   await registerStatic(app, services.appFolder)

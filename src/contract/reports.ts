@@ -7,6 +7,8 @@ export const reportSchema = v.object({
   id,
   name: v.string(),
   date,
+  /** Lists over several pharmacies tell them apart by it. */
+  pharma: v.object({ id, name: v.string() }),
   laboratories: v.array(v.object({ id, name: v.string(), image: v.nullable(v.string()) })),
 })
 export type Report = v.InferOutput<typeof reportSchema>

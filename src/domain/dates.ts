@@ -49,7 +49,8 @@ export const daysBetween = (from: string, to: string): number => dayNumber(to) -
 /** dd/MM/yyyy. */
 export const formatDay = (iso: string): string => `${iso.slice(8, 10)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`
 
-const monthNames = [
+/** From January on. */
+export const monthNames: readonly string[] = [
   'enero',
   'febrero',
   'marzo',

@@ -6,6 +6,7 @@ import {
   formatInteger,
   formatPercent,
   formatPercentPrecise,
+  formatPoints,
   percentage,
 } from '@/domain/numbers'
 
@@ -29,6 +30,7 @@ test('a share has one decimal, and a change says in which direction it goes', ()
   expect(formatChange(0.1445)).toBe('+14,5\u00a0%')
   expect(formatChange(0)).toBe('0,0\u00a0%')
   expect(formatChange(-0.0001)).toBe('0,0\u00a0%')
+  expect(formatPoints(-0.012)).toBe('-1,2\u00a0p.\u00a0p.')
 })
 
 test('a percentage of nothing is 0', () => {

@@ -23,6 +23,9 @@ export const formatPercentPrecise = (fraction: number): string => {
 export const formatChange = (fraction: number): string =>
   `${roundedTenths(fraction) > 0 ? '+' : ''}${formatPercentPrecise(fraction)}`
 
+/** The difference of two shares, in percentage points: '+1,2 p. p.'. */
+export const formatPoints = (fraction: number): string => formatChange(fraction).replace('%', `p.${space}p.`)
+
 /** Half away from zero, on ten decimals as `formatPercent`. */
 const roundedTenths = (fraction: number): number => {
   const tenths = Math.round(Number(Math.abs(fraction * 1000).toFixed(10)))

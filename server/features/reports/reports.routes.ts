@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as contract from '@/contract/reports'
+import { formatMonth, madridDay, monthOf } from '@/domain/dates'
+import { followUpReport } from '@/domain/sales/follow-up-report'
+import { monthlyReport } from '@/domain/sales/monthly-report'
+import { ApiError } from '../../plugins/api-error'
+import { attachment } from '../../plugins/attachment'
+import { route } from '../../plugins/contract'
+import { maySeePharmacy, reportOfId } from '../../plugins/pharmacy-access'
+import { sortOrThrow } from '../../plugins/sort-query'
+import type { Services } from '../../services'
+import type { CubeCache } from '../sales/sales.cubes'
+import { followUpPdf } from './pdf/follow-up-pdf'
+import { summaryPdf } from './pdf/summary-pdf'
+import {
+  findFollowUp,
+  listFollowUps,
+  ordersOfMonth,
+  pharmacyName,
+  relatedLaboratoryIds,
+  reportSortFields,
+} from './reports.queries'
+import { listSummaries, summaryName } from './reports.summaries'
+
+export function registerReportRoutes(app: FastifyInstance, { db, clock }: Services, cubes: CubeCache): void {
+  /** Months from this one on are not closed, and have no report. */
+  const runningMonth = () => monthOf(madridDay(clock.now()))
+
+  route(app, contract.pharmacyReports, async ({ params, query }) => {
+    const { pharmaId: id } = params
+    const sort = sortOrThrow(query.sort, reportSortFields)
+    const [name, relatedLaboratories, held] = await Promise.all([
+      nameOrThrow(id),
+      relatedLaboratoryIds(db, id),
+      cubes.cubeOf(id),
+    ])
+    const pharmacy = { id, name, relatedLaboratories, ...held }
+    return listSummaries(pharmacy, { ...query, sort, runningMonth: runningMonth() })
+  })
+
+  route(app, contract.pharmacyReportPdf, async ({ params, reply }) => {
+    const { pharmacyId, laboratoryId, month } = reportOfId(params.id)
+    if (laboratoryId !== 0 || month >= runningMonth()) throw new ApiError('not_found')
+    const [pharmacy, orders, { cube, catalogue }] = await Promise.all([
+      nameOrThrow(pharmacyId),
+      ordersOfMonth(db, { pharmacyId, month }),
+      cubes.cubeOf(pharmacyId),
+    ])
+    const figures = monthlyReport(cube, catalogue.index, month)
+    if (figures === null) throw new ApiError('not_found')
+    name(reply, `${summaryName(month)} - ${pharmacy}`)
+    return await summaryPdf({ pharmacy, orders, figures, generatedAt: clock.now() })
+  })
+
+  route(app, contract.growthTrackSteps, async ({ query, auth: { user } }) => {
+    const { pharma: pharmacyId, laboratory: laboratoryId, ...page } = query
+    const sort = sortOrThrow(query.sort, reportSortFields)
+    if (pharmacyId !== undefined && !(await maySeePharmacy(db, user, { pharmacyId, laboratories: true })))
+      throw new ApiError('forbidden')
+    return await listFollowUps(db, {
+      ...page,
+      user,
+      sort,
+      pharmacyId,
+      laboratoryId,
+      runningMonth: runningMonth(),
+    })
+  })
+
+  route(app, contract.userGrowthTrackSteps, async ({ params, query, auth: { user } }) => {
+    const sort = sortOrThrow(query.sort, reportSortFields)
+    // What somebody else may see is for nobody to ask.
+    if (params.userId !== user.id) throw new ApiError('not_found')
+    return await listFollowUps(db, {
+      ...query,
+      user,
+      sort,
+      pharmacyId: params.pharmaId,
+      runningMonth: runningMonth(),
+    })
+  })
+
+  route(app, contract.growthTrackStepPdf, async ({ params, auth: { user }, reply }) => {
+    const key = reportOfId(params.id)
+    const found = await findFollowUp(db, { ...key, user, runningMonth: runningMonth() })
+    if (!found) throw new ApiError('not_found')
+    const { pharmacy, laboratory, month } = found
+    const { cube, catalogue } = await cubes.cubeOf(key.pharmacyId)
+    const figures = followUpReport(cube, catalogue.index, key)
+    if (figures === null) throw new ApiError('not_found')
+    name(reply, `Seguimiento de ${laboratory}, ${formatMonth(month)} - ${pharmacy}`)
+    return await followUpPdf({ pharmacy, laboratory, figures, generatedAt: clock.now() })
+  })
+
+  async function nameOrThrow(pharmacyId: number): Promise<string> {
+    const found = await pharmacyName(db, pharmacyId)
+    if (found === undefined) throw new ApiError('not_found')
+    return found
+  }
+}
+
+const name = (reply: FastifyReply, fileName: string): void => {
+  reply.header('content-disposition', attachment(fileName, 'pdf'))
+}
