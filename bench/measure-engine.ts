@@ -1,9 +1,13 @@
 import { inflateSync } from 'node:zlib'
+import type { Product } from '@/domain/catalogue'
+import type { CatalogueIndex } from '@/domain/catalogue-index'
 import { addDays, madridDay } from '@/domain/dates'
 import { potentialRequestFor, requestFor } from '@/domain/extensions'
+import { readOrderList, resolveOrderList } from '@/domain/order-list'
+import { createProductSearch } from '@/domain/product-search'
 import { generateProposal, type ProposalData, proposalPotential } from '@/domain/proposal'
 import type { ProposalRequest } from '@/domain/proposal-types'
-import type { Quickwin } from '@/domain/quickwin'
+import { type Quickwin, quickwinTemplates } from '@/domain/quickwin'
 import { decodeBlock } from '@/domain/sales/block'
 import { buildCube, type Cube, totalsByProduct } from '@/domain/sales/cube'
 import { type SalesRange, yearToYesterday } from '@/domain/sales/range'
@@ -22,11 +26,9 @@ export async function measureEngine(bench: Bench): Promise<Row[]> {
   const { catalogue, purchasing } = download
   const cube = cubeOf(download)
   const data = proposalData(download, cube)
-  const quickwin = largestQuickwin(data, purchasing.quickwins)
-  const groups = generateProposal(data, largestRequest(quickwin, yearToYesterday(today)))
   const yearRows = cube.months.slice(-12).reduce((sum, { start, end }) => sum + end - start, 0)
 
-  const table = async (what: string, ask: (range: SalesRange) => unknown, note?: string): Promise<Row> =>
+  const table: Table = async (what, ask, note) =>
     row(what, await time(runs, (run) => ask(shifted(run))), { budget: atMost(16), note })
   return [
     row('decode two years and build the cube', await time(10, () => cubeOf(download)), {
@@ -36,11 +38,7 @@ export async function measureEngine(bench: Bench): Promise<Row[]> {
     await table('totals by kind of product', (range) => totalsByKind(cube, catalogue, range)),
     await table('totals by laboratory', (range) => totalsByLaboratory(cube, catalogue, range)),
     await table('summary of a year', (range) => summariseSales(cube, catalogue, range)),
-    await table(
-      'proposal of the largest quickwin, new range',
-      (range) => generateProposal(data, largestRequest(quickwin, range)),
-      `${groups.length} groups, «${quickwin.title}»`,
-    ),
+    ...(await measureTemplates(table, { data, quickwins: purchasing.quickwins })),
     row(
       'potentials of all quickwins of pharmacy 1',
       await time(runs, (run) => {
@@ -51,7 +49,49 @@ export async function measureEngine(bench: Bench): Promise<Row[]> {
       }),
       { note: `${purchasing.quickwins.length} quickwins` },
     ),
+    await measurePaste(catalogue),
   ]
+}
+
+type Table = (what: string, ask: (range: SalesRange) => unknown, note?: string) => Promise<Row>
+
+/** The largest proposal of each template. */
+async function measureTemplates(
+  table: Table,
+  { data, quickwins }: { data: ProposalData; quickwins: readonly Quickwin[] },
+): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const template of quickwinTemplates) {
+    const candidates = quickwins.filter((quickwin) => quickwin.template === template)
+    const { quickwin, size } = largestQuickwin(data, candidates)
+    rows.push(
+      await table(
+        `proposal ${template}, new range`,
+        (range) => generateProposal(data, largestRequest(quickwin, range)),
+        `${size} rows, «${quickwin.title}»`,
+      ),
+    )
+  }
+  return rows
+}
+
+const pastedLines = 2_000
+
+/** A list of CNs and EANs by turns, over a catalogue that was never searched before. */
+async function measurePaste(catalogue: CatalogueIndex): Promise<Row> {
+  const text = Array.from({ length: pastedLines }, (_, index) => {
+    const { cn, ean } = catalogue.products[(index * 7) % catalogue.products.length] as Product
+    return `${index % 2 === 0 ? cn : (ean ?? cn)};${(index % 40) + 1}`
+  }).join('\n')
+  const resolve = () => {
+    const { byCode } = createProductSearch(catalogue)
+    return resolveOrderList(readOrderList(text), { byCode, refusal: () => null })
+  }
+  const { understood, refused } = resolve()
+  return row(`a pasted list of ${pastedLines} lines`, await time(runs, resolve), {
+    budget: atMost(500),
+    note: `${understood} understood, ${refused.length} refused`,
+  })
 }
 
 const shifted = (run: number): SalesRange => {
@@ -79,14 +119,17 @@ const proposalData = ({ catalogue, purchasing }: Download, cube: Cube): Proposal
   today,
 })
 
-const largestQuickwin = (data: ProposalData, quickwins: readonly Quickwin[]): Quickwin => {
+const largestQuickwin = (
+  data: ProposalData,
+  quickwins: readonly Quickwin[],
+): { quickwin: Quickwin; size: number } => {
   const size = (quickwin: Quickwin) =>
     generateProposal(data, largestRequest(quickwin, yearToYesterday(today))).length
   const [largest] = quickwins
     .map((quickwin) => ({ quickwin, size: size(quickwin) }))
     .sort((a, b) => b.size - a.size)
-  if (!largest) throw new Error('Pharmacy 1 has no quickwins')
-  return largest.quickwin
+  if (!largest) throw new Error('Pharmacy 1 has no quickwins of some template')
+  return largest
 }
 
 export const largestRequest = (quickwin: Quickwin, range: SalesRange): ProposalRequest =>

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { sanitiseNotification } from '../../features/notifications/notification-html'
 import type { Database } from '../schema'
 import type { DemoNotification, DemoView } from './notifications'
 
@@ -8,7 +9,13 @@ export async function insertNotifications(
 ): Promise<void> {
   await trx
     .insertInto('notification')
-    .values(notifications.map(({ shippingDate, ...row }) => ({ ...row, shipping_date: shippingDate })))
+    .values(
+      notifications.map(({ shippingDate, content, ...row }) => ({
+        ...row,
+        content: sanitiseNotification(content),
+        shipping_date: shippingDate,
+      })),
+    )
     .execute()
   await trx
     .insertInto('notification_view')
