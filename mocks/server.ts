@@ -4,6 +4,8 @@ import { answering, noConnection } from './answer'
 /** Answers of the server in component tests; each test adds its own. A call that nobody expected fails. */
 export const server = setupServer(
   answering('health', () => ({ status: 'ready', time: '2026-11-21T09:00:00.000Z' })),
+  // The bell is on every screen.
+  answering('notifications', () => []),
   // Orders do not get through until a test lets them.
   answering('createOrder', noConnection),
 )

@@ -14,7 +14,10 @@ import { Route as SplatRouteImport } from './../routes/$'
 import { Route as SessionRouteImport } from './../routes/_session'
 import { Route as LoginRouteImport } from './../routes/login'
 import { Route as LogoutRouteImport } from './../routes/logout'
+import { Route as PoliticaPrivacidadRouteImport } from './../routes/politica-privacidad'
 import { Route as SessionAdminRouteImport } from './../routes/_session/admin'
+import { Route as SessionCuentaRouteImport } from './../routes/_session/cuenta'
+import { Route as DescargasConectorRouteImport } from './../routes/descargas.conector'
 import { Route as SessionCartIdRouteImport } from './../routes/_session/cart.$id'
 import { Route as SessionDashboardIdRouteImport } from './../routes/_session/dashboard.$id'
 import { Route as SessionLaboratoryIdRouteImport } from './../routes/_session/laboratory.$id'
@@ -24,6 +27,7 @@ import { Route as SessionPurchaseOrderIdIndexRouteImport } from './../routes/_se
 import { Route as SessionPurchasesIdIndexRouteImport } from './../routes/_session/purchases.$id.index'
 import { Route as SessionPurchasesIdConfigurationRouteImport } from './../routes/_session/purchases.$id.configuration'
 import { Route as SessionPurchasesIdProvisionsRouteImport } from './../routes/_session/purchases.$id.provisions'
+import { Route as SessionPurchasesIdQuickRouteImport } from './../routes/_session/purchases.$id.quick'
 import { Route as SessionPurchaseOrderIdDetailsPurchaseOrderIdRouteImport } from './../routes/_session/purchase-order.$id.details.$purchaseOrderId'
 
 const IndexRoute = IndexRouteImport.update({
@@ -50,10 +54,25 @@ const LogoutRoute = LogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PoliticaPrivacidadRoute = PoliticaPrivacidadRouteImport.update({
+  id: '/politica-privacidad',
+  path: '/politica-privacidad',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SessionAdminRoute = SessionAdminRouteImport.update({
   id: '/admin',
   path: '/admin',
   getParentRoute: () => SessionRoute,
+} as any)
+const SessionCuentaRoute = SessionCuentaRouteImport.update({
+  id: '/cuenta',
+  path: '/cuenta',
+  getParentRoute: () => SessionRoute,
+} as any)
+const DescargasConectorRoute = DescargasConectorRouteImport.update({
+  id: '/descargas/conector',
+  path: '/descargas/conector',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const SessionCartIdRoute = SessionCartIdRouteImport.update({
   id: '/cart/$id',
@@ -103,6 +122,11 @@ const SessionPurchasesIdProvisionsRoute =
     path: '/provisions',
     getParentRoute: () => SessionPurchasesIdRoute,
   } as any)
+const SessionPurchasesIdQuickRoute = SessionPurchasesIdQuickRouteImport.update({
+  id: '/quick',
+  path: '/quick',
+  getParentRoute: () => SessionPurchasesIdRoute,
+} as any)
 const SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute =
   SessionPurchaseOrderIdDetailsPurchaseOrderIdRouteImport.update({
     id: '/details/$purchaseOrderId',
@@ -115,7 +139,10 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/politica-privacidad': typeof PoliticaPrivacidadRoute
   '/admin': typeof SessionAdminRoute
+  '/cuenta': typeof SessionCuentaRoute
+  '/descargas/conector': typeof DescargasConectorRoute
   '/cart/$id': typeof SessionCartIdRoute
   '/dashboard/$id': typeof SessionDashboardIdRoute
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -123,6 +150,7 @@ export interface FileRoutesByFullPath {
   '/purchases/$id': typeof SessionPurchasesIdRouteWithChildren
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
+  '/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
   '/purchase-order/$id/': typeof SessionPurchaseOrderIdIndexRoute
   '/purchases/$id/': typeof SessionPurchasesIdIndexRoute
   '/purchase-order/$id/details/$purchaseOrderId': typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute
@@ -132,12 +160,16 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/politica-privacidad': typeof PoliticaPrivacidadRoute
   '/admin': typeof SessionAdminRoute
+  '/cuenta': typeof SessionCuentaRoute
+  '/descargas/conector': typeof DescargasConectorRoute
   '/cart/$id': typeof SessionCartIdRoute
   '/dashboard/$id': typeof SessionDashboardIdRoute
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
+  '/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
   '/purchase-order/$id': typeof SessionPurchaseOrderIdIndexRoute
   '/purchases/$id': typeof SessionPurchasesIdIndexRoute
   '/purchase-order/$id/details/$purchaseOrderId': typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute
@@ -149,7 +181,10 @@ export interface FileRoutesById {
   '/_session': typeof SessionRouteWithChildren
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/politica-privacidad': typeof PoliticaPrivacidadRoute
   '/_session/admin': typeof SessionAdminRoute
+  '/_session/cuenta': typeof SessionCuentaRoute
+  '/descargas/conector': typeof DescargasConectorRoute
   '/_session/cart/$id': typeof SessionCartIdRoute
   '/_session/dashboard/$id': typeof SessionDashboardIdRoute
   '/_session/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -157,6 +192,7 @@ export interface FileRoutesById {
   '/_session/purchases/$id': typeof SessionPurchasesIdRouteWithChildren
   '/_session/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/_session/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
+  '/_session/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
   '/_session/purchase-order/$id/': typeof SessionPurchaseOrderIdIndexRoute
   '/_session/purchases/$id/': typeof SessionPurchasesIdIndexRoute
   '/_session/purchase-order/$id/details/$purchaseOrderId': typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute
@@ -168,7 +204,10 @@ export interface FileRouteTypes {
     | '/$'
     | '/login'
     | '/logout'
+    | '/politica-privacidad'
     | '/admin'
+    | '/cuenta'
+    | '/descargas/conector'
     | '/cart/$id'
     | '/dashboard/$id'
     | '/laboratory/$id'
@@ -176,6 +215,7 @@ export interface FileRouteTypes {
     | '/purchases/$id'
     | '/purchases/$id/configuration'
     | '/purchases/$id/provisions'
+    | '/purchases/$id/quick'
     | '/purchase-order/$id/'
     | '/purchases/$id/'
     | '/purchase-order/$id/details/$purchaseOrderId'
@@ -185,12 +225,16 @@ export interface FileRouteTypes {
     | '/$'
     | '/login'
     | '/logout'
+    | '/politica-privacidad'
     | '/admin'
+    | '/cuenta'
+    | '/descargas/conector'
     | '/cart/$id'
     | '/dashboard/$id'
     | '/laboratory/$id'
     | '/purchases/$id/configuration'
     | '/purchases/$id/provisions'
+    | '/purchases/$id/quick'
     | '/purchase-order/$id'
     | '/purchases/$id'
     | '/purchase-order/$id/details/$purchaseOrderId'
@@ -201,7 +245,10 @@ export interface FileRouteTypes {
     | '/_session'
     | '/login'
     | '/logout'
+    | '/politica-privacidad'
     | '/_session/admin'
+    | '/_session/cuenta'
+    | '/descargas/conector'
     | '/_session/cart/$id'
     | '/_session/dashboard/$id'
     | '/_session/laboratory/$id'
@@ -209,6 +256,7 @@ export interface FileRouteTypes {
     | '/_session/purchases/$id'
     | '/_session/purchases/$id/configuration'
     | '/_session/purchases/$id/provisions'
+    | '/_session/purchases/$id/quick'
     | '/_session/purchase-order/$id/'
     | '/_session/purchases/$id/'
     | '/_session/purchase-order/$id/details/$purchaseOrderId'
@@ -220,6 +268,8 @@ export interface RootRouteChildren {
   SessionRoute: typeof SessionRouteWithChildren
   LoginRoute: typeof LoginRoute
   LogoutRoute: typeof LogoutRoute
+  PoliticaPrivacidadRoute: typeof PoliticaPrivacidadRoute
+  DescargasConectorRoute: typeof DescargasConectorRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -259,12 +309,33 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LogoutRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/politica-privacidad': {
+      id: '/politica-privacidad'
+      path: '/politica-privacidad'
+      fullPath: '/politica-privacidad'
+      preLoaderRoute: typeof PoliticaPrivacidadRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_session/admin': {
       id: '/_session/admin'
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof SessionAdminRouteImport
       parentRoute: typeof SessionRoute
+    }
+    '/_session/cuenta': {
+      id: '/_session/cuenta'
+      path: '/cuenta'
+      fullPath: '/cuenta'
+      preLoaderRoute: typeof SessionCuentaRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/descargas/conector': {
+      id: '/descargas/conector'
+      path: '/descargas/conector'
+      fullPath: '/descargas/conector'
+      preLoaderRoute: typeof DescargasConectorRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_session/cart/$id': {
       id: '/_session/cart/$id'
@@ -329,6 +400,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionPurchasesIdProvisionsRouteImport
       parentRoute: typeof SessionPurchasesIdRoute
     }
+    '/_session/purchases/$id/quick': {
+      id: '/_session/purchases/$id/quick'
+      path: '/quick'
+      fullPath: '/purchases/$id/quick'
+      preLoaderRoute: typeof SessionPurchasesIdQuickRouteImport
+      parentRoute: typeof SessionPurchasesIdRoute
+    }
     '/_session/purchase-order/$id/details/$purchaseOrderId': {
       id: '/_session/purchase-order/$id/details/$purchaseOrderId'
       path: '/details/$purchaseOrderId'
@@ -359,12 +437,14 @@ const SessionPurchaseOrderIdRouteWithChildren =
 interface SessionPurchasesIdRouteChildren {
   SessionPurchasesIdConfigurationRoute: typeof SessionPurchasesIdConfigurationRoute
   SessionPurchasesIdProvisionsRoute: typeof SessionPurchasesIdProvisionsRoute
+  SessionPurchasesIdQuickRoute: typeof SessionPurchasesIdQuickRoute
   SessionPurchasesIdIndexRoute: typeof SessionPurchasesIdIndexRoute
 }
 
 const SessionPurchasesIdRouteChildren: SessionPurchasesIdRouteChildren = {
   SessionPurchasesIdConfigurationRoute: SessionPurchasesIdConfigurationRoute,
   SessionPurchasesIdProvisionsRoute: SessionPurchasesIdProvisionsRoute,
+  SessionPurchasesIdQuickRoute: SessionPurchasesIdQuickRoute,
   SessionPurchasesIdIndexRoute: SessionPurchasesIdIndexRoute,
 }
 
@@ -373,6 +453,7 @@ const SessionPurchasesIdRouteWithChildren =
 
 interface SessionRouteChildren {
   SessionAdminRoute: typeof SessionAdminRoute
+  SessionCuentaRoute: typeof SessionCuentaRoute
   SessionCartIdRoute: typeof SessionCartIdRoute
   SessionDashboardIdRoute: typeof SessionDashboardIdRoute
   SessionLaboratoryIdRoute: typeof SessionLaboratoryIdRoute
@@ -382,6 +463,7 @@ interface SessionRouteChildren {
 
 const SessionRouteChildren: SessionRouteChildren = {
   SessionAdminRoute: SessionAdminRoute,
+  SessionCuentaRoute: SessionCuentaRoute,
   SessionCartIdRoute: SessionCartIdRoute,
   SessionDashboardIdRoute: SessionDashboardIdRoute,
   SessionLaboratoryIdRoute: SessionLaboratoryIdRoute,
@@ -398,6 +480,8 @@ const rootRouteChildren: RootRouteChildren = {
   SessionRoute: SessionRouteWithChildren,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
+  PoliticaPrivacidadRoute: PoliticaPrivacidadRoute,
+  DescargasConectorRoute: DescargasConectorRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -44,11 +44,28 @@ export function Page({ title, subtitle, back, actions, footer, children }: PageP
         {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
       </header>
       <div className={classes.content}>{children}</div>
-      {footer === undefined ? null : (
-        <footer className={classes.footer} data-page-footer>
-          {footer}
-        </footer>
-      )}
+      {footer === undefined ? null : <Footer>{footer}</Footer>}
     </div>
+  )
+}
+
+/** Tells its height to what floats above it: toasts, which live outside of the page. */
+function Footer({ children }: { children: ReactNode }) {
+  const footer = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      style.setProperty('--rb-page-footer', `${footer.current?.offsetHeight ?? 0}px`)
+    })
+    if (footer.current) observer.observe(footer.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--rb-page-footer')
+    }
+  }, [])
+  return (
+    <footer ref={footer} className={classes.footer} data-page-footer>
+      {children}
+    </footer>
   )
 }

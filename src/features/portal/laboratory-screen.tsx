@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import type { Pharmacy, User } from '@/contract/session'
 import { formatInteger } from '@/domain/numbers'
 import { connectedPharmacyColumns } from '@/features/portal/connected-pharmacy-columns'
+import classes from '@/features/portal/portal.module.css'
 import { connectedPharmaciesQuery, laboratoryUserQuery } from '@/features/portal/queries'
 import type { Device } from '@/offline/device'
 import { DataGrid } from '@/ui/data-grid/data-grid'
@@ -39,7 +40,7 @@ export function LaboratoryScreen({ device, user, onOpenPharmacy }: LaboratoryScr
   return (
     <Page title={profile.data ? `${profile.data.firstName} ${profile.data.surname}` : 'Laboratorio'}>
       {profile.data === undefined ? <Skeleton height={92} /> : <Profile user={profile.data} />}
-      <Group justify="space-between">
+      <div className={classes.listHeading}>
         <Title order={2}>
           Farmacias Conectadas{count === undefined || filter !== '' ? '' : ` (${formatInteger(count)})`}
         </Title>
@@ -52,7 +53,7 @@ export function LaboratoryScreen({ device, user, onOpenPharmacy }: LaboratoryScr
             setGrid({ ...grid, pageIndex: 0 })
           }}
         />
-      </Group>
+      </div>
       {pharmacies.isError && pharmacies.data === undefined ? (
         <ErrorState title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch}>
           Compruebe su conexión y vuelva a intentarlo.

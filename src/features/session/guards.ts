@@ -10,6 +10,9 @@ import type { Session } from '@/offline/session'
 const internalRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SOPORTE', 'ROLE_AGENTE']
 export const isInternal = (user: Pick<User, 'rol'>) => internalRoles.includes(user.rol)
 
+/** Sees of a pharmacy what it was granted; buys there only in a pharmacy's place, and is then that pharmacy's user. */
+export const isLaboratory = (user: Pick<User, 'rol'>) => user.rol === 'ROLE_LABORATORIO'
+
 /** The session as the device has it: it decides without asking the server, so also offline. */
 export const currentSession = async ({ device }: AppContext): Promise<Session | null> =>
   device.session.getSnapshot() ?? (await device.session.readSession())
@@ -26,7 +29,7 @@ export async function requireNoSession(context: AppContext): Promise<void> {
 
 /** Where a user starts (purchasing.md §2.1). A pharmacy user without a pharmacy has nowhere to go but out. */
 export function homeOf(user: User) {
-  if (user.rol === 'ROLE_LABORATORIO')
+  if (isLaboratory(user))
     return redirect({ to: '/laboratory/$id', params: { id: String(user.id) }, replace: true })
   if (isInternal(user)) return redirect({ to: '/admin', replace: true })
   const pharmacy = user.pharmas[0]
@@ -37,6 +40,9 @@ export function homeOf(user: User) {
 export function requireRole(user: User, allowed: (user: User) => boolean): void {
   if (!allowed(user)) throw redirect({ to: '/', replace: true })
 }
+
+/** The screens with which a pharmacy buys. */
+export const requireBuyer = (user: User): void => requireRole(user, (each) => !isLaboratory(each))
 
 /**
  * Loads the pharmacy of the address, from the device when it knows it, and registers the visit once. One that the server

@@ -1,6 +1,7 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { DemoAccounts } from '@/features/session/demo-accounts'
 import classes from '@/features/session/login-screen.module.css'
@@ -8,6 +9,7 @@ import { platformQuery } from '@/features/session/queries'
 import { signIn } from '@/features/session/sign-in'
 import type { Device } from '@/offline/device'
 import { Logo } from '@/ui/shell/logo'
+import { SupportPhone } from '@/ui/support-phone'
 
 type LoginScreenProps = { device: Device; onSignedIn: () => void }
 
@@ -101,14 +103,12 @@ export function LoginScreen({ device, onSignedIn }: LoginScreenProps) {
           {platform !== undefined && platform.demoAccounts.length > 0 ? (
             <DemoAccounts accounts={platform.demoAccounts} onChoose={fillIn} />
           ) : null}
-          {platform?.supportPhone ? (
-            <Text size="sm" c="dimmed">
-              Soporte:{' '}
-              <Anchor href={`tel:${platform.supportPhone.replace(/\s/g, '')}`}>
-                {platform.supportPhone}
-              </Anchor>
-            </Text>
-          ) : null}
+          <Group justify="space-between">
+            <Anchor size="sm" renderRoot={(props) => <Link to="/politica-privacidad" {...props} />}>
+              Política de privacidad
+            </Anchor>
+            <SupportPhone phone={platform?.supportPhone} />
+          </Group>
         </div>
       </main>
     </div>

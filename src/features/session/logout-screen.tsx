@@ -3,44 +3,42 @@ import { useEffect, useRef } from 'react'
 import { formatInteger } from '@/domain/numbers'
 
 type LogoutScreenProps = {
-  /** Orders of this user that the server has not confirmed. */
+  /** Orders of this user that the server has not confirmed, as they are now. */
   waiting: number
   onStay: () => void
   onLeave: () => void
 }
 
-/** Leaves at once; with orders still to be sent it asks first (design.md §5). */
+/** Leaves at once; with orders still to be sent it asks first (design.md §5), and goes on asking when they leave meanwhile. */
 export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
+  const asks = useRef(waiting > 0)
   const left = useRef(false)
   useEffect(() => {
     document.title = 'Salir · Rebotica'
-    if (waiting > 0 || left.current) return
+    if (asks.current || left.current) return
     left.current = true
     onLeave()
-  }, [waiting, onLeave])
+  }, [onLeave])
 
-  if (waiting === 0) {
+  if (!asks.current) {
     return (
       <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh' }}>
         <Loader aria-label="Saliendo" />
       </main>
     )
   }
+  const { title, text } = wordsFor(waiting)
   return (
     <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', padding: 16 }}>
       <Card withBorder padding="xl" maw={480}>
         <Stack>
-          <Title order={1}>
-            {waiting === 1 ? 'Hay 1 pedido por enviar' : `Hay ${formatInteger(waiting)} pedidos por enviar`}
-          </Title>
-          <Text>
-            {waiting === 1 ? 'Se queda guardado' : 'Se quedan guardados'} en este dispositivo y{' '}
-            {waiting === 1 ? 'se enviará' : 'se enviarán'} cuando vuelva a acceder con su usuario. Nadie más
-            puede verlos ni enviarlos.
-          </Text>
+          <div role="status">
+            <Title order={1}>{title}</Title>
+            <Text mt="sm">{text}</Text>
+          </div>
           <Group justify="flex-end">
             <Button variant="default" onClick={onLeave}>
-              Salir de todos modos
+              {waiting === 0 ? 'Salir' : 'Salir de todos modos'}
             </Button>
             <Button onClick={onStay} data-autofocus>
               Volver
@@ -50,4 +48,19 @@ export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
       </Card>
     </main>
   )
+}
+
+function wordsFor(waiting: number): { title: string; text: string } {
+  if (waiting === 0)
+    return { title: 'Todo enviado', text: 'Ya no queda ningún pedido por enviar: puede salir.' }
+  if (waiting === 1) {
+    return {
+      title: 'Hay 1 pedido por enviar',
+      text: 'Se queda guardado en este dispositivo y se enviará cuando vuelva a acceder con su usuario. Nadie más puede verlo ni enviarlo.',
+    }
+  }
+  return {
+    title: `Hay ${formatInteger(waiting)} pedidos por enviar`,
+    text: 'Se quedan guardados en este dispositivo y se enviarán cuando vuelva a acceder con su usuario. Nadie más puede verlos ni enviarlos.',
+  }
 }

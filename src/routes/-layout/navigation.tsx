@@ -1,16 +1,22 @@
 import { IconClipboardList, IconGauge, IconHome, IconShoppingBag } from '@tabler/icons-react'
 import type { User } from '@/contract/session'
+import { isLaboratory } from '@/features/session/guards'
 import type { NavigationItem } from '@/ui/shell/shell'
 
-/** The drawer of a pharmacy (platform.md §2); laboratory users also find their way back. */
+/** The drawer of a pharmacy (platform.md §2): what this user can open of it, and the way back of those who came to it. */
 export function pharmacyNavigation(pharmacy: number, user: User): NavigationItem[] {
   const params = { id: String(pharmacy) }
+  const orders: NavigationItem = {
+    label: 'Pedidos',
+    icon: <IconClipboardList size={22} />,
+    link: { to: '/purchase-order/$id', params },
+  }
+  const home: NavigationItem = { label: 'Inicio', icon: <IconHome size={22} />, link: { to: '/' } }
+  if (isLaboratory(user)) return [home, orders]
   return [
-    ...(user.rol === 'ROLE_FARMACIA'
-      ? []
-      : [{ label: 'Inicio', icon: <IconHome size={22} />, link: { to: '/' } } as const]),
+    ...(user.rol === 'ROLE_FARMACIA' ? [] : [home]),
     { label: 'Resumen', icon: <IconGauge size={22} />, link: { to: '/dashboard/$id', params } },
     { label: 'Compras', icon: <IconShoppingBag size={22} />, link: { to: '/purchases/$id', params } },
-    { label: 'Pedidos', icon: <IconClipboardList size={22} />, link: { to: '/purchase-order/$id', params } },
+    orders,
   ]
 }

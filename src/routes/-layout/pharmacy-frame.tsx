@@ -13,16 +13,14 @@ import type { Session } from '@/offline/session'
 import { pharmacyNavigation } from '@/routes/-layout/navigation'
 import { InstallPrompt, UpdatePrompt } from '@/ui/prompts/prompts'
 import { CartButton } from '@/ui/shell/cart-button'
-import { Shell } from '@/ui/shell/shell'
+import { Shell, type ShellSlots } from '@/ui/shell/shell'
 
-type PharmacyFrameProps = AppContext & {
-  session: Session
-  pharmacy: number
-  priceMode: ReactNode
-  themeSwitch: ReactNode
-  userMenu: ReactNode
-  children: ReactNode
-}
+type PharmacyFrameProps = AppContext &
+  ShellSlots & {
+    session: Session
+    pharmacy: number
+    children: ReactNode
+  }
 
 /** The shell around the screens of one pharmacy: its name, its cart, its data on this device. */
 export function PharmacyFrame(props: PharmacyFrameProps) {

@@ -1,18 +1,17 @@
-import { Outlet, useParams, useRouterState } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import { NotificationBell } from '@/features/notifications/notification-bell'
 import type { AppContext } from '@/features/session/app-context'
-import { isInternal } from '@/features/session/guards'
+import { isLaboratory } from '@/features/session/guards'
 import { writePriceMode } from '@/features/session/price-mode-choice'
-import { fullName, initialsOf, roleName } from '@/features/session/role-name'
-import { SyncPill } from '@/features/sync/sync-pill'
 import type { Session } from '@/offline/session'
 import { PharmacyFrame } from '@/routes/-layout/pharmacy-frame'
+import { PortalFrame } from '@/routes/-layout/portal-frame'
+import { SessionMenu } from '@/routes/-layout/session-menu'
+import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
 import { type PriceMode, PriceModeProvider } from '@/ui/price-mode'
-import { InstallPrompt, UpdatePrompt } from '@/ui/prompts/prompts'
 import { PriceModeSwitch } from '@/ui/shell/price-mode-switch'
-import { Shell } from '@/ui/shell/shell'
 import { ThemeSwitch } from '@/ui/shell/theme-switch'
-import { UserMenu } from '@/ui/shell/user-menu'
 
 type SessionLayoutProps = AppContext & { session: Session; priceMode: PriceMode }
 
@@ -28,58 +27,25 @@ export function SessionLayout({ session, priceMode, ...context }: SessionLayoutP
     },
     [device, session],
   )
-  const pharmacy = usePharmacyOfAddress()
-  const common = {
+  const pharmacy = usePharmacyOfAddress(user)
+  const slots = {
     priceMode: <PriceModeSwitch />,
+    notifications: <NotificationBell device={device} identity={identity} />,
     themeSwitch: <ThemeSwitch />,
-    userMenu: (
-      <UserMenu
-        name={fullName(user)}
-        role={roleName(user)}
-        initials={initialsOf(fullName(user))}
-        isInternal={isInternal(user)}
-      />
-    ),
+    userMenu: <SessionMenu device={device} session={session} pharmacy={pharmacy} />,
   }
 
   return (
     <PriceModeProvider mode={mode} onChange={changeMode}>
-      {pharmacy === null ? (
-        <Shell
-          {...common}
-          title={user.laboratory?.name ?? roleName(user)}
-          navigation={[]}
-          cart={null}
-          sync={<SyncPill device={device} identity={identity} pharmacy={null} snapshot={null} />}
-          notices={<Prompts {...context} />}
-        >
+      {pharmacy === null || isLaboratory(user) ? (
+        <PortalFrame {...context} {...slots} session={session} pharmacy={pharmacy}>
           <Outlet />
-        </Shell>
+        </PortalFrame>
       ) : (
-        <PharmacyFrame key={pharmacy} {...context} {...common} session={session} pharmacy={pharmacy}>
+        <PharmacyFrame key={pharmacy} {...context} {...slots} session={session} pharmacy={pharmacy}>
           <Outlet />
         </PharmacyFrame>
       )}
     </PriceModeProvider>
   )
 }
-
-function Prompts({ updates, install }: AppContext) {
-  return (
-    <>
-      <UpdatePrompt updates={updates} saveFirst={async () => true} />
-      <InstallPrompt offer={install} />
-    </>
-  )
-}
-
-/** The pharmacy of the address, on the screens that have one. */
-function usePharmacyOfAddress(): number | null {
-  const { id } = useParams({ strict: false })
-  const isPortal = useRouterState({
-    select: ({ matches }) => matches.some(({ routeId }) => portalRoutes.includes(routeId)),
-  })
-  return isPortal || id === undefined ? null : Number(id)
-}
-
-const portalRoutes: readonly string[] = ['/_session/laboratory/$id', '/_session/admin']

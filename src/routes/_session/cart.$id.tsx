@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CartScreen } from '@/features/cart/cart-screen'
-import { requirePharmacy } from '@/features/session/guards'
+import { requireBuyer, requirePharmacy } from '@/features/session/guards'
 
 export const Route = createFileRoute('/_session/cart/$id')({
+  beforeLoad: ({ context: { session } }) => requireBuyer(session.user),
   loader: ({ context, params }) => requirePharmacy(context, params.id),
   component: function Cart() {
     const { device, session } = Route.useRouteContext()

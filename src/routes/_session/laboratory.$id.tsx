@@ -3,11 +3,10 @@ import { useCallback } from 'react'
 import { CallError } from '@/api/outcome'
 import { LaboratoryScreen } from '@/features/portal/laboratory-screen'
 import { laboratoryUserQuery } from '@/features/portal/queries'
-import { requireRole } from '@/features/session/guards'
+import { isLaboratory, requireRole } from '@/features/session/guards'
 
 export const Route = createFileRoute('/_session/laboratory/$id')({
-  beforeLoad: ({ context: { session } }) =>
-    requireRole(session.user, ({ rol }) => rol === 'ROLE_LABORATORIO'),
+  beforeLoad: ({ context: { session } }) => requireRole(session.user, isLaboratory),
   loader: async ({ context: { device, queryClient, session }, params }) => {
     try {
       await queryClient.ensureQueryData(laboratoryUserQuery(device, Number(params.id)))
@@ -23,7 +22,7 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
     const { id } = Route.useParams()
     const navigate = Route.useNavigate()
     const open = useCallback(
-      (pharmacy: number) => void navigate({ to: '/dashboard/$id', params: { id: String(pharmacy) } }),
+      (pharmacy: number) => void navigate({ to: '/purchase-order/$id', params: { id: String(pharmacy) } }),
       [navigate],
     )
     return <LaboratoryScreen device={device} user={Number(id)} onOpenPharmacy={open} />

@@ -1,7 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { requirePharmacy } from '@/features/session/guards'
+import { requireBuyer, requirePharmacy } from '@/features/session/guards'
 
 export const Route = createFileRoute('/_session/purchases/$id')({
+  beforeLoad: ({ context: { session } }) => requireBuyer(session.user),
   loader: ({ context, params }) => requirePharmacy(context, params.id),
   component: Outlet,
 })

@@ -40,12 +40,17 @@ export function InstallPrompt({ offer }: { offer: InstallOffer }) {
   if (!offered) return null
   return (
     <section className={classes.offer} aria-label="Instalación">
-      <Text size="sm">Instale Rebotica en este dispositivo: se abre al instante, también sin conexión.</Text>
+      <Text size="sm">
+        Instale Rebotica
+        <span className={classes.more}> en este dispositivo: se abre al instante, también sin conexión</span>
+      </Text>
       <Group gap="xs" wrap="nowrap">
         <Button variant="subtle" onClick={offer.dismiss}>
           Ahora no
         </Button>
-        <Button onClick={offer.accept}>Instalar</Button>
+        <Button variant="light" onClick={offer.accept}>
+          Instalar
+        </Button>
       </Group>
     </section>
   )

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconShoppingCart, IconShoppingCartFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import classes from '@/ui/shell/cart-button.module.css'
+import classes from '@/ui/shell/toolbar-badge.module.css'
 
 type CartButtonProps = {
   pharmacy: number

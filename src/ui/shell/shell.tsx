@@ -8,17 +8,23 @@ import classes from '@/ui/shell/shell.module.css'
 
 export type NavigationItem = { label: string; icon: ReactNode; link: LinkProps }
 
-type ShellProps = {
+/** What is the same wherever the user is. */
+export type ShellSlots = {
+  priceMode: ReactNode
+  /** The bell. */
+  notifications: ReactNode
+  themeSwitch: ReactNode
+  userMenu: ReactNode
+}
+
+type ShellProps = ShellSlots & {
   /** Pharmacy's name, or the place within the portal. */
   title: string
   /** Entries of the drawer: bottom bar, rail or open drawer by the width. None without a pharmacy. */
   navigation: readonly NavigationItem[]
   /** The pill of the sync feature. */
   sync: ReactNode
-  priceMode: ReactNode
   cart: ReactNode
-  themeSwitch: ReactNode
-  userMenu: ReactNode
   /** Strips above the content: update prompt, first download. */
   notices?: ReactNode
   children: ReactNode
@@ -62,6 +68,7 @@ export function Shell(props: ShellProps) {
         </div>
         <div className={classes.personal}>
           {props.cart}
+          {props.notifications}
           <div className={classes.theme}>{props.themeSwitch}</div>
           {props.userMenu}
         </div>

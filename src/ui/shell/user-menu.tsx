@@ -1,21 +1,23 @@
-import { IconLogout, IconSettings } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { useIsNarrow } from '@/ui/screen-width'
-import { ThemeMenuItem } from '@/ui/shell/theme-switch'
+import { lazy, Suspense } from 'react'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 import classes from '@/ui/shell/user-menu.module.css'
+
+const UserMenuItems = lazy(() => import('@/ui/shell/user-menu-items'))
 
 type UserMenuProps = {
   name: string
   /** Farmacia, or the job position. */
   role: string
   initials: string
-  isInternal: boolean
+  /** The one that the account should open within; null for the user's own first, or none. */
+  pharmacy: number | null
+  /** Opens the laboratories' access; null for whom there is none to decide about. */
+  onPermissions: (() => void) | null
+  hasAdmin: boolean
 }
 
 /** Name, role and ways out (purchasing.md §2.9). */
-export function UserMenu({ name, role, initials, isInternal }: UserMenuProps) {
-  const narrow = useIsNarrow()
+export function UserMenu({ name, role, initials, ...items }: UserMenuProps) {
   return (
     <ToolbarPopover
       label="Usuario"
@@ -30,25 +32,9 @@ export function UserMenu({ name, role, initials, isInternal }: UserMenuProps) {
         <div className={classes.menu}>
           <p className={classes.name}>{name}</p>
           <p className={classes.role}>{role}</p>
-          <ul className={classes.items}>
-            {narrow ? (
-              <li>
-                <ThemeMenuItem className={classes.item} />
-              </li>
-            ) : null}
-            {isInternal ? (
-              <li>
-                <Link to="/admin" className={classes.item} onClick={close}>
-                  <IconSettings size={20} aria-hidden /> Admin
-                </Link>
-              </li>
-            ) : null}
-            <li>
-              <Link to="/logout" className={classes.item} onClick={close}>
-                <IconLogout size={20} aria-hidden /> Salir
-              </Link>
-            </li>
-          </ul>
+          <Suspense>
+            <UserMenuItems {...items} close={close} />
+          </Suspense>
         </div>
       )}
     </ToolbarPopover>

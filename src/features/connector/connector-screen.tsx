@@ -1,0 +1,49 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type ConnectorQuery, downloadConnector } from '@/features/connector/download-connector'
+import type { Device } from '@/offline/device'
+import { notify } from '@/ui/notify'
+import { PublicPage } from '@/ui/public-page'
+import { SupportPhone } from '@/ui/support-phone'
+
+type ConnectorScreenProps = {
+  device: Device
+  /** Whom the connector is for, as the address says. */
+  query: ConnectorQuery
+  supportPhone: string | undefined
+}
+
+/** Where a pharmacy gets the connector from, with or without a session (purchasing.md §2.8). */
+export function ConnectorScreen({ device, query, supportPhone }: ConnectorScreenProps) {
+  const [downloading, setDownloading] = useState(false)
+  const download = async () => {
+    setDownloading(true)
+    if (!(await downloadConnector(device, query))) notify.error('Conector no generado')
+    setDownloading(false)
+  }
+  return (
+    <PublicPage title="Descargar el Conector">
+      <Text>
+        El conector se instala en el ordenador de la farmacia y sube sus ventas y existencias a Rebotica.
+      </Text>
+      <Group>
+        <Button
+          leftSection={<IconDownload size={20} aria-hidden />}
+          loading={downloading}
+          onClick={() => void download()}
+        >
+          DESCARGAR CONECTOR
+        </Button>
+        <Button variant="default" renderRoot={(props) => <Link to="/login" {...props} />}>
+          Ir al login
+        </Button>
+      </Group>
+      <Anchor size="sm" renderRoot={(props) => <Link to="/politica-privacidad" {...props} />}>
+        Política de privacidad
+      </Anchor>
+      <SupportPhone phone={supportPhone} />
+    </PublicPage>
+  )
+}

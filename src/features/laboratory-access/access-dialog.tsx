@@ -1,0 +1,95 @@
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { useState, useSyncExternalStore } from 'react'
+import type { Pharmacy } from '@/contract/session'
+import classes from '@/features/laboratory-access/access-dialog.module.css'
+import { type AccessGroup, accessGroups } from '@/features/laboratory-access/access-groups'
+import type { Device } from '@/offline/device'
+import { ActionButton } from '@/ui/action-button'
+import { notify } from '@/ui/notify'
+
+type AccessDialogProps = {
+  device: Device
+  pharmacy: Pharmacy
+  /** Gets the pharmacy anew: what the server has is what is shown. */
+  reload: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Which laboratories may see the pharmacy's data: one tick for each association (purchasing.md §2.10). */
+export default function AccessDialog({ device, pharmacy, reload, onClose }: AccessDialogProps) {
+  const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
+  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [saving, setSaving] = useState(false)
+  const [failed, setFailed] = useState<string[]>([])
+  const groups = accessGroups(pharmacy)
+  const changed = groups.filter((group) => isChanged(group, ticks.get(group.key)))
+
+  const save = async () => {
+    setSaving(true)
+    const refused: AccessGroup[] = []
+    for (const group of changed) {
+      const outcome = await device.client.call('laboratoryAccess', {
+        params: { id: group.relation },
+        body: { laboratoryAccess: ticks.get(group.key) === true },
+      })
+      if (!outcome.ok) refused.push(group)
+    }
+    await reload()
+    setSaving(false)
+    setFailed(refused.map(({ name }) => name))
+    // What was not saved stays as it was ticked.
+    setTicks(new Map(refused.map(({ key }) => [key, ticks.get(key) === true])))
+    if (refused.length > 0) return
+    notify.success('Permisos actualizados correctamente')
+    onClose()
+  }
+
+  return (
+    <Modal opened onClose={() => saving || onClose()} title="Gestión de acceso de los laboratorios">
+      <Stack gap="sm">
+        <fieldset className={classes.groups} disabled={saving}>
+          <VisuallyHidden component="legend">Laboratorios con acceso</VisuallyHidden>
+          {groups.map((group) => {
+            const tick = ticks.get(group.key)
+            return (
+              <Checkbox
+                key={group.key}
+                label={group.name}
+                checked={tick ?? group.access === 'all'}
+                indeterminate={tick === undefined && group.access === 'some'}
+                onChange={(event) => setTicks(new Map(ticks).set(group.key, event.currentTarget.checked))}
+              />
+            )
+          })}
+        </fieldset>
+        <Text size="sm" c="dimmed">
+          Los laboratorios solo ven sus propias ventas y la información de su competencia.
+        </Text>
+        {failed.length === 0 ? null : (
+          <Alert role="alert" color="red" variant="light" title="Error al actualizar los permisos">
+            No se ha podido cambiar: {failed.join(', ')}. Compruebe su conexión y vuelva a intentarlo.
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" disabled={saving} onClick={onClose}>
+            Cancelar
+          </Button>
+          <ActionButton loading={saving} disabledReason={reasonNotToSave(connection, changed)} onClick={save}>
+            Guardar
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** A group of which only some had access is changed by either answer. */
+const isChanged = ({ access }: AccessGroup, tick: boolean | undefined): boolean =>
+  tick !== undefined && access !== (tick ? 'all' : 'none')
+
+function reasonNotToSave(connection: string, changed: readonly AccessGroup[]): string | null {
+  if (connection === 'offline') return 'Sin conexión: los permisos se guardan en el servidor.'
+  return changed.length === 0 ? 'No ha cambiado ningún permiso' : null
+}

@@ -1,0 +1,28 @@
+import type { Pharmacy } from '@/contract/session'
+
+/** What is granted together: the laboratories of one association, or one that has none (purchasing.md §2.10). */
+export type AccessGroup = {
+  key: string
+  name: string
+  /** Any of its relations: the server applies a change to all of them. */
+  relation: number
+  access: 'all' | 'some' | 'none'
+}
+
+export function accessGroups({ pharmaLaboratoryRelations }: Pharmacy): AccessGroup[] {
+  const groups = new Map<string, AccessGroup>()
+  for (const { id, laboratory, laboratoryAccess } of pharmaLaboratoryRelations) {
+    const association = laboratory.laboratoryAssociation
+    const key = association === null ? `laboratory:${laboratory.id}` : `association:${association.id}`
+    const access = laboratoryAccess ? 'all' : 'none'
+    const group = groups.get(key)
+    if (group === undefined)
+      groups.set(key, { key, name: association?.name ?? laboratory.name, relation: id, access })
+    else if (group.access !== access) group.access = 'some'
+  }
+  return [...groups.values()].sort((a, b) => a.name.localeCompare(b.name, 'es'))
+}
+
+/** Nothing to decide for a pharmacy whose laboratories are all in the mode 'coronavirus' (purchasing.md §6). */
+export const hasAccessToManage = ({ pharmaLaboratoryRelations }: Pharmacy): boolean =>
+  pharmaLaboratoryRelations.some(({ mode }) => mode !== 'coronavirus')

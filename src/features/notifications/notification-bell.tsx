@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import classes from '@/ui/shell/toolbar-badge.module.css'
+
+const NotificationsDialog = lazy(() => import('@/features/notifications/notifications-dialog'))
+
+/** The bell with the unread ones, and the way to read them (purchasing.md §2.9). */
+export function NotificationBell({ device, identity }: { device: Device; identity: Identity }) {
+  const [opened, setOpened] = useState(false)
+  const notifications = useQuery(notificationsQuery(device, identity))
+  const unread = unreadOf(notifications.data ?? [])
+  return (
+    <>
+      <ActionIcon
+        aria-label={unread === 0 ? 'Notificaciones' : `Notificaciones, ${unread} sin leer`}
+        aria-haspopup="dialog"
+        className={classes.button}
+        onClick={() => setOpened(true)}
+      >
+        <IconBell size={24} aria-hidden />
+        {unread === 0 ? null : (
+          <span className={classes.badge} aria-hidden>
+            {unread > 99 ? '+99' : unread}
+          </span>
+        )}
+      </ActionIcon>
+      {opened ? (
+        <Suspense>
+          <NotificationsDialog device={device} identity={identity} onClose={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Notification } from '@/contract/notifications'
+import { formatDay, madridDay } from '@/domain/dates'
+import { formatInteger } from '@/domain/numbers'
+import classes from '@/features/notifications/notifications.module.css'
+import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import { ErrorState } from '@/ui/error-state'
+
+type NotificationListProps = {
+  device: Device
+  identity: Identity
+  onRead: (notification: Notification) => void
+}
+
+/** The newest first; those to be read in bold. */
+export function NotificationList({ device, identity, onRead }: NotificationListProps) {
+  const { data, isError, refetch } = useQuery(notificationsQuery(device, identity))
+  const heading = useRef<HTMLParagraphElement>(null)
+  // Also when coming back from one of them, whose button has gone.
+  useEffect(() => heading.current?.focus(), [])
+  if (data === undefined) {
+    return isError ? (
+      <ErrorState title="No se han podido obtener las notificaciones" onRetry={refetch}>
+        Compruebe su conexión y vuelva a intentarlo.
+      </ErrorState>
+    ) : (
+      <Skeleton height={200} aria-label="Obteniendo información..." />
+    )
+  }
+  return (
+    <>
+      <Text ref={heading} tabIndex={-1} data-autofocus c="dimmed" className={classes.heading}>
+        {pendingText(unreadOf(data))}
+      </Text>
+      <ul className={classes.list}>
+        {data.map((notification) => (
+          <li key={notification.id} className={classes.entry} data-unread={!notification.viewed || undefined}>
+            <div className={classes.what}>
+              <span className={classes.title}>
+                {notification.viewed ? null : <VisuallyHidden>Sin leer: </VisuallyHidden>}
+                {notification.title}
+              </span>
+              <time dateTime={notification.shippingDate} className={classes.date}>
+                {formatDay(madridDay(new Date(notification.shippingDate)))}
+              </time>
+            </div>
+            <Button
+              variant="subtle"
+              aria-label={`Leer ${notification.title}`}
+              onClick={() => onRead(notification)}
+            >
+              Leer
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The specification's own words, typing mistake included. */
+const pendingText = (unread: number): string => {
+  if (unread === 0) return 'No tienes notifiaciones pendientes'
+  return unread === 1
+    ? 'Tienes 1 notificacion pendiente de leer'
+    : `Tienes ${formatInteger(unread)} notificaciones pendientes de leer`
+}

@@ -1,0 +1,48 @@
+import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { formatDay, madridDay } from '@/domain/dates'
+import classes from '@/features/notifications/notifications.module.css'
+import { safeHtml } from '@/features/notifications/safe-html'
+import type { Reading } from '@/features/notifications/use-reading'
+
+/** One notification, with the way back to the list. */
+export function NotificationReading({ reading, onBack }: { reading: Reading; onBack: () => void }) {
+  const back = useRef<HTMLButtonElement>(null)
+  useEffect(() => back.current?.focus(), [])
+  return (
+    <>
+      <Button
+        ref={back}
+        variant="subtle"
+        className={classes.back}
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+        onClick={onBack}
+      >
+        Atras
+      </Button>
+      <article className={classes.reading} aria-busy={reading.state === 'loading' || undefined}>
+        <Title order={3}>{reading.state === 'ready' ? reading.notification.title : reading.title}</Title>
+        {reading.state === 'loading' ? (
+          <Skeleton height={160} aria-label="Obteniendo información..." />
+        ) : reading.state === 'failed' ? (
+          <Text role="alert">Error al obtener la notificacion</Text>
+        ) : (
+          <Content {...reading.notification} />
+        )}
+      </article>
+    </>
+  )
+}
+
+function Content({ content, shippingDate }: { content: string; shippingDate: string }) {
+  return (
+    <>
+      <time dateTime={shippingDate} className={classes.date}>
+        {formatDay(madridDay(new Date(shippingDate)))}
+      </time>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when written by the server, and here */}
+      <div className={classes.html} dangerouslySetInnerHTML={{ __html: safeHtml(content) }} />
+    </>
+  )
+}

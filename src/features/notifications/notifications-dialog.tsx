@@ -1,0 +1,36 @@
+import { Modal } from '@mantine/core'
+import { NotificationList } from '@/features/notifications/notification-list'
+import { NotificationReading } from '@/features/notifications/notification-reading'
+import classes from '@/features/notifications/notifications.module.css'
+import { useReading } from '@/features/notifications/use-reading'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import { useIsNarrow } from '@/ui/screen-width'
+
+type NotificationsDialogProps = { device: Device; identity: Identity; onClose: () => void }
+
+/** The list, or the one that is being read (purchasing.md §2.9); the whole screen of a phone. */
+export default function NotificationsDialog({ device, identity, onClose }: NotificationsDialogProps) {
+  const narrow = useIsNarrow()
+  const { reading, read, goBack } = useReading(device, identity)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Notificaciones"
+      size={reading === null ? 540 : 800}
+      fullScreen={narrow}
+      classNames={{ content: classes.content, body: classes.body }}
+    >
+      {reading === null ? (
+        <NotificationList
+          device={device}
+          identity={identity}
+          onRead={(notification) => void read(notification)}
+        />
+      ) : (
+        <NotificationReading reading={reading} onBack={goBack} />
+      )}
+    </Modal>
+  )
+}

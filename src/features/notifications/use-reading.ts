@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Answer } from '@/api/call-input'
+import type { Notification } from '@/contract/notifications'
+import { notificationsQuery } from '@/features/notifications/queries'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+
+export type Reading =
+  | { state: 'loading'; title: string }
+  | { state: 'failed'; title: string }
+  | { state: 'ready'; notification: Answer<'notificationView'> }
+
+/**
+ * The notification that is open. The call marks it as read, so it leaves once for each press of "Leer": no cache keeps
+ * it, and nothing repeats it.
+ */
+export function useReading(device: Device, identity: Identity) {
+  const queryClient = useQueryClient()
+  const [reading, setReading] = useState<Reading | null>(null)
+  const current = useRef(0)
+
+  const show = (next: Reading | null) => {
+    current.current += 1
+    setReading(next)
+    return current.current
+  }
+
+  const read = async ({ id, title }: Notification) => {
+    const mine = show({ state: 'loading', title })
+    const outcome = await device.client.call('notificationView', { params: { id } })
+    if (outcome.ok) {
+      const { queryKey } = notificationsQuery(device, identity)
+      queryClient.setQueryData(queryKey, (list) =>
+        list?.map((each) => (each.id === id ? { ...each, viewed: true } : each)),
+      )
+      void queryClient.invalidateQueries({ queryKey })
+    }
+    // Gone back, or on to another one, meanwhile.
+    if (current.current !== mine) return
+    setReading(outcome.ok ? { state: 'ready', notification: outcome.data } : { state: 'failed', title })
+  }
+
+  return { reading, read, goBack: () => void show(null) }
+}

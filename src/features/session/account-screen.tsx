@@ -1,0 +1,60 @@
+import { Button, Card, Group } from '@mantine/core'
+import type { User } from '@/contract/session'
+import classes from '@/features/session/account-screen.module.css'
+import { fullName, roleName } from '@/features/session/role-name'
+import { Page } from '@/ui/page'
+
+type AccountScreenProps = {
+  user: User
+  /** Null where the drawer leads back. */
+  onBack: (() => void) | null
+  onPermissions: (() => void) | null
+  onPrivacy: () => void
+  onLogout: () => void
+}
+
+/** Who is signed in, and what they can do about it (platform.md §2, Account). */
+export function AccountScreen({ user, onBack, onPermissions, onPrivacy, onLogout }: AccountScreenProps) {
+  return (
+    <Page title="Cuenta" back={onBack === null ? undefined : { label: 'Volver', onBack }}>
+      <Card withBorder maw={640}>
+        <dl className={classes.facts}>
+          <Fact name="Nombre" value={fullName(user)} />
+          <Fact name="Usuario" value={user.username} />
+          <Fact name="Correo electrónico" value={user.email} />
+          <Fact name="Teléfono" value={user.phone} />
+          <Fact name="Rol" value={roleName(user)} />
+          <Fact name="Laboratorio" value={user.laboratory?.name ?? null} />
+          <Fact
+            name={user.pharmas.length === 1 ? 'Farmacia' : 'Farmacias'}
+            value={user.pharmas.map(({ name }) => name).join(', ') || null}
+          />
+        </dl>
+      </Card>
+      <Group>
+        {onPermissions === null ? null : (
+          <Button variant="default" onClick={onPermissions}>
+            Permisos
+          </Button>
+        )}
+        <Button variant="default" onClick={onPrivacy}>
+          Política de privacidad
+        </Button>
+        <Button variant="default" onClick={onLogout}>
+          Salir
+        </Button>
+      </Group>
+    </Page>
+  )
+}
+
+/** What there is none of is not told. */
+function Fact({ name, value }: { name: string; value: string | null }) {
+  if (value === null) return null
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

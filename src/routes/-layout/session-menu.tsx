@@ -1,0 +1,29 @@
+import { isInternal } from '@/features/session/guards'
+import { fullName, initialsOf, roleName } from '@/features/session/role-name'
+import type { Device } from '@/offline/device'
+import type { Session } from '@/offline/session'
+import { usePermissions } from '@/routes/-layout/use-permissions'
+import { UserMenu } from '@/ui/shell/user-menu'
+
+type SessionMenuProps = { device: Device; session: Session; pharmacy: number | null }
+
+/** The user menu, with what this user may do here. */
+export function SessionMenu(props: SessionMenuProps) {
+  const { pharmacy } = props
+  const { user, identity } = props.session
+  const permissions = usePermissions(props)
+  return (
+    <>
+      <UserMenu
+        name={fullName(user)}
+        role={roleName(user)}
+        initials={initialsOf(fullName(user))}
+        // The account opens within the first pharmacy unless told otherwise.
+        pharmacy={pharmacy === user.pharmas[0]?.id ? null : pharmacy}
+        onPermissions={permissions.open}
+        hasAdmin={isInternal(user) || identity.switchUser !== null}
+      />
+      {permissions.dialog}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { hasAccessToManage } from '@/features/laboratory-access/access-groups'
+import { pharmacyQuery } from '@/features/session/queries'
+import type { Device } from '@/offline/device'
+import type { Session } from '@/offline/session'
+
+const AccessDialog = lazy(() => import('@/features/laboratory-access/access-dialog'))
+
+type Permissions = {
+  /** Null for whom there is nothing to decide: only a pharmacy does, about its own data (purchasing.md §6). */
+  open: (() => void) | null
+  dialog: ReactNode
+}
+
+/** "Permisos": the way to the laboratories' access to the pharmacy that is open. */
+export function usePermissions({
+  device,
+  session,
+  pharmacy,
+}: {
+  device: Device
+  session: Session
+  pharmacy: number | null
+}): Permissions {
+  const [opened, setOpened] = useState(false)
+  const isPharmacist = session.user.rol === 'ROLE_FARMACIA' && pharmacy !== null
+  const { data, refetch } = useQuery({
+    ...pharmacyQuery(device, session.identity, pharmacy ?? 0),
+    enabled: isPharmacist,
+  })
+  if (!isPharmacist || data === undefined || !hasAccessToManage(data)) return { open: null, dialog: null }
+  return {
+    open: () => {
+      // A colleague may have changed it since.
+      void refetch()
+      setOpened(true)
+    },
+    dialog: opened ? (
+      <Suspense>
+        <AccessDialog device={device} pharmacy={data} reload={refetch} onClose={() => setOpened(false)} />
+      </Suspense>
+    ) : null,
+  }
+}

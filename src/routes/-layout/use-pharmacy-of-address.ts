@@ -1,0 +1,12 @@
+import { useParams, useRouterState, useSearch } from '@tanstack/react-router'
+import type { User } from '@/contract/session'
+
+/** The pharmacy of the address, on the screens that have one; on a pharmacist's account, the one they came from. */
+export function usePharmacyOfAddress({ pharmas }: User): number | null {
+  const { id } = useParams({ strict: false })
+  const { pharma } = useSearch({ strict: false })
+  const route = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId })
+  if (route === '/_session/cuenta')
+    return (pharmas.find((own) => own.id === pharma) ?? pharmas[0])?.id ?? null
+  return id === undefined || route === '/_session/laboratory/$id' ? null : Number(id)
+}

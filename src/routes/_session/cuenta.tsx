@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { AccountScreen } from '@/features/session/account-screen'
+import { usePermissions } from '@/routes/-layout/use-permissions'
+import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
+
+export const Route = createFileRoute('/_session/cuenta')({
+  /** Of a pharmacist with several, the pharmacy that they came from. */
+  validateSearch: v.object({ pharma: v.fallback(v.optional(v.number()), undefined) }),
+  component: function Account() {
+    const { device, session } = Route.useRouteContext()
+    const navigate = Route.useNavigate()
+    const pharmacy = usePharmacyOfAddress(session.user)
+    const permissions = usePermissions({ device, session, pharmacy })
+    return (
+      <>
+        <AccountScreen
+          user={session.user}
+          onBack={pharmacy === null ? () => navigate({ to: '/' }) : null}
+          onPermissions={permissions.open}
+          onPrivacy={() => navigate({ to: '/politica-privacidad' })}
+          onLogout={() => navigate({ to: '/logout' })}
+        />
+        {permissions.dialog}
+      </>
+    )
+  },
+})

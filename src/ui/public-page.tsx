@@ -1,0 +1,23 @@
+import { Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import classes from '@/ui/public-page.module.css'
+import { Logo } from '@/ui/shell/logo'
+
+/** A page that needs no session and has no toolbar: the mark, a heading and what it says. */
+export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Rebotica`
+  }, [title])
+  return (
+    <main className={classes.page}>
+      <Link to="/" className={classes.home} aria-label="Rebotica, inicio">
+        <Logo size={44} />
+      </Link>
+      <Title order={1} className={classes.title}>
+        {title}
+      </Title>
+      {children}
+    </main>
+  )
+}

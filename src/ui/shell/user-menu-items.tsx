@@ -1,0 +1,62 @@
+import { IconLogout, IconSettings, IconShieldLock, IconUser } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useIsNarrow } from '@/ui/screen-width'
+import { ThemeMenuItem } from '@/ui/shell/theme-switch'
+import classes from '@/ui/shell/user-menu.module.css'
+
+type UserMenuItemsProps = {
+  pharmacy: number | null
+  onPermissions: (() => void) | null
+  hasAdmin: boolean
+  close: () => void
+}
+
+/** Comes when the menu opens: the first screen does not wait for it. */
+export default function UserMenuItems({ pharmacy, onPermissions, hasAdmin, close }: UserMenuItemsProps) {
+  const narrow = useIsNarrow()
+  return (
+    <ul className={classes.items}>
+      {narrow ? (
+        <li>
+          <ThemeMenuItem className={classes.item} />
+        </li>
+      ) : null}
+      <li>
+        <Link
+          to="/cuenta"
+          search={{ pharma: pharmacy ?? undefined }}
+          className={classes.item}
+          onClick={close}
+        >
+          <IconUser size={20} aria-hidden /> Cuenta
+        </Link>
+      </li>
+      {onPermissions === null ? null : (
+        <li>
+          <button
+            type="button"
+            className={classes.item}
+            onClick={() => {
+              close()
+              onPermissions()
+            }}
+          >
+            <IconShieldLock size={20} aria-hidden /> Permisos
+          </button>
+        </li>
+      )}
+      {hasAdmin ? (
+        <li>
+          <Link to="/admin" className={classes.item} onClick={close}>
+            <IconSettings size={20} aria-hidden /> Admin
+          </Link>
+        </li>
+      ) : null}
+      <li>
+        <Link to="/logout" className={classes.item} onClick={close}>
+          <IconLogout size={20} aria-hidden /> Salir
+        </Link>
+      </li>
+    </ul>
+  )
+}
