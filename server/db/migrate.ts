@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { initial } from './migrations/0001-initial'
 import { purchasing } from './migrations/0002-purchasing'
+import { stockVersion } from './migrations/0003-stock-version'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -13,6 +14,7 @@ const script = (text: string): Migration => ({
 const migrations: Record<string, Migration> = {
   '0001-initial': script(initial),
   '0002-purchasing': script(purchasing),
+  '0003-stock-version': script(stockVersion),
 }
 
 /**

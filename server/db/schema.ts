@@ -94,6 +94,7 @@ type PharmacyTable = {
   contact_phone: Optional<string>
   software: Optional<string>
   last_order_number: Generated<number>
+  stock_version: Generated<number>
 }
 
 type UserTable = {

@@ -21,9 +21,9 @@ import {
   methodsOfLaboratories,
   quickwinById,
   quickwinsOfPharmacy,
-  stockOfPharmacy,
 } from './purchasing.queries'
 import { purchasingSnapshot } from './purchasing.snapshot'
+import { createStockCache } from './stock.cache'
 
 export function registerPurchasingRoutes(
   app: FastifyInstance,
@@ -31,6 +31,7 @@ export function registerPurchasingRoutes(
   { catalogues, cubes }: { catalogues: CatalogueCache; cubes: CubeCache },
 ): void {
   const today = () => madridDay(clock.now())
+  const stocks = createStockCache({ db })
 
   route(app, contract.purchasingSnapshot, async ({ params, request, reply }) => {
     const snapshot = await purchasingSnapshot({ db, clock }, params.id)
@@ -97,9 +98,9 @@ export function registerPurchasingRoutes(
     const [{ cube, catalogue }, terms, stock] = await Promise.all([
       cubes.cubeOf(pharmacyId),
       termsOf(request),
-      stockOfPharmacy(db, pharmacyId),
+      stocks.stockOf(pharmacyId),
     ])
-    return { cube, catalogue: catalogue.index, stock: new Map(stock), ...terms }
+    return { cube, catalogue: catalogue.index, stock, ...terms }
   }
 
   async function termsOf({ laboratories, bids }: { laboratories: number[]; bids: number[] }) {

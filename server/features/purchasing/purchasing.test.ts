@@ -19,6 +19,7 @@ import {
   offerMethod,
 } from '../../testing/purchasing-fixtures'
 import { writeSales } from '../sales/sales.service'
+import { bumpStockVersion } from './purchasing.queries'
 
 let desk: TestApp
 let headers: { authorization: string }
@@ -258,6 +259,20 @@ describe('a proposal', () => {
     const [group] = (await provision()).json()
     await write(march)
     expect(group).toMatchObject({ total_ud: 730, provision: 108 })
+  })
+
+  test('sees a change of the shelf at once', async () => {
+    const shelve = (units: number) =>
+      desk.db.transaction().execute(async (trx) => {
+        await trx.updateTable('pharmacy_stock').set({ units }).where('pharmacy_id', '=', pharmacy).execute()
+        await bumpStockVersion(trx, pharmacy)
+      })
+    const [before] = (await provision()).json()
+    await shelve(20)
+    const [fuller] = (await provision()).json()
+    await shelve(12)
+    const [after] = (await provision()).json()
+    expect([before.provision, fuller.provision, after.provision]).toEqual([48, 40, 48])
   })
 
   test('of a range that ends before it starts is refused', async () => {

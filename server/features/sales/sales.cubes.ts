@@ -5,6 +5,7 @@ import { decodeBlock } from '@/domain/sales/block'
 import { buildCube, type Cube } from '@/domain/sales/cube'
 import type { Database } from '../../db/schema'
 import type { CatalogueCache, HeldCatalogue } from '../catalogue/catalogue.cache'
+import { createPharmacyCache } from './pharmacy-cache'
 import { salesBlocks, salesMonths } from './sales.queries'
 
 export type PharmacyCube = { cube: Cube; catalogue: HeldCatalogue }
@@ -13,10 +14,7 @@ export type CubeCache = { cubeOf: (pharmacyId: number) => Promise<PharmacyCube> 
 
 const decompress = promisify(inflate)
 
-/**
- * Decoded sales of the pharmacies used last. A cube is built again when one of its blocks or the catalogue has
- * another version; two requests for the same one share its making.
- */
+/** Decoded sales. A cube is built again when one of its blocks or the catalogue has another version. */
 export function createCubeCache({
   db,
   catalogues,
@@ -27,8 +25,7 @@ export function createCubeCache({
   /** Cubes held at most: one of a large pharmacy takes a few megabytes. */
   limit?: number
 }): CubeCache {
-  // Least recently used first: a Map keeps the order of insertion.
-  const held = new Map<number, { key: string; cube: Promise<PharmacyCube> }>()
+  const held = createPharmacyCache<PharmacyCube>(limit)
   let catalogueVersion = ''
 
   return {
@@ -37,19 +34,8 @@ export function createCubeCache({
       // Every cube is then out of date, and would keep the old catalogue in memory.
       if (catalogue.version !== catalogueVersion) held.clear()
       catalogueVersion = catalogue.version
-      const key = [...months.map(({ month, version }) => month + version)].join()
-      const found = held.get(pharmacyId)
-      const entry = found?.key === key ? found : { key, cube: load(db, pharmacyId, catalogue) }
-      held.delete(pharmacyId)
-      held.set(pharmacyId, entry)
-      for (const oldest of held.keys()) {
-        if (held.size <= limit) break
-        held.delete(oldest)
-      }
-      entry.cube.catch(() => {
-        if (held.get(pharmacyId) === entry) held.delete(pharmacyId)
-      })
-      return await entry.cube
+      const key = months.map(({ month, version }) => month + version).join()
+      return await held.get(pharmacyId, key, () => load(db, pharmacyId, catalogue))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { stockVersion } from '../../features/purchasing/purchasing.queries'
 import { createTestDatabase } from '../../testing/database'
 import { insertLaboratory, insertPharmacy, insertProduct } from '../../testing/factories'
 import { temporaryFile } from '../../testing/temporary-file'
@@ -47,7 +48,18 @@ test('the file is the whole stock: what it lacks is there no more, and below zer
 test('importing it again changes nothing', async () => {
   const text = 'CN;Existencias\n600001;5\n'
   await importText(text)
+  const version = await stockVersion(db, Number(pharmacy))
   expect(await importText(text)).toMatchObject({ ok: true, result: { changed: 0, removed: 0 } })
+  expect(await stockVersion(db, Number(pharmacy))).toBe(version)
+})
+
+test('whoever holds the shelf in memory is told by a new version, also when products only leave it', async () => {
+  const versions = []
+  for (const text of ['CN;Stock\n600001;5\n600002;3\n', 'CN;Stock\n600001;5\n', 'CN;Stock\n600001;6\n']) {
+    await importText(text)
+    versions.push(await stockVersion(db, Number(pharmacy)))
+  }
+  expect(versions).toEqual([1, 2, 3])
 })
 
 test('a bad file changes nothing', async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema'
+import { bumpStockVersion } from '../../features/purchasing/purchasing.queries'
 import { BadFile, type Outcome, outcomeOf, refuseMostlyBroken } from '../bad-file'
 import { cnReason, readCn } from '../cn-reasons'
 import { findColumns } from '../columns'
@@ -69,6 +70,7 @@ const readAndSave = async (
       FROM unnest(${changed.map(({ cn }) => cn)}::text[], ${changed.map((row) => row.units)}::int[])
       ON CONFLICT (pharmacy_id, cn) DO UPDATE SET units = excluded.units`.execute(trx)
   }
+  if (removed.length + changed.length > 0) await bumpStockVersion(trx, pharmacy.id)
   return {
     encoding: csv.encoding,
     separator: csv.separator,
