@@ -1,5 +1,6 @@
 import { cartLifeMilliseconds, cartVersion, withTagUnits } from '@/domain/cart'
 import type { CartItem, CartProduct } from '@/domain/cart-types'
+import type { PriceChange } from '@/domain/price-change'
 import { clampQuantity } from '@/domain/quantity'
 
 type Returned = { pharma: number; laboratory: number; products: readonly CartProduct[]; now: number }
@@ -37,6 +38,15 @@ export const withoutCampaigns = (cart: CartItem, cns: ReadonlySet<string>): Cart
   ...cart,
   products: cart.products.map((product) => (cns.has(product.cn) ? { ...product, campaign: null } : product)),
 })
+
+/** The products at the unit prices that the server named. */
+export const atPrices = (
+  products: readonly CartProduct[],
+  changes: readonly PriceChange[],
+): CartProduct[] => {
+  const nowByCn = new Map(changes.map(({ cn, now }) => [cn, now.pvl]))
+  return products.map((product) => ({ ...product, pvl: nowByCn.get(product.cn) ?? product.pvl }))
+}
 
 /** What stays in the cart when its order was sent while somebody added to it; undefined for nothing. */
 export const withoutOrdered = (

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { cents, cn, count, id, instant } from '@/contract/fields'
 import { orderToCreateSchema } from '@/contract/orders'
+import { priceChangeSchema } from '@/contract/price-change'
+import { lineAmount } from '@/domain/money'
+import { type PriceChange, priceTotals } from '@/domain/price-change'
+import { atPrices } from '@/offline/cart-merge'
 
-export const outboxStates = ['queued', 'sending', 'accepted', 'needs-login', 'rejected'] as const
+/** `review`: prices rose, and it waits for its user to accept them. */
+export const outboxStates = ['queued', 'sending', 'accepted', 'needs-login', 'rejected', 'review'] as const
 export type OutboxState = (typeof outboxStates)[number]
 
 const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.string()) })
@@ -68,6 +73,11 @@ export const outboxEntrySchema = v.object({
   /** The session that was refused with 401; any later one of the same identity releases the entry. */
   refusedSession: v.nullable(v.string()),
   reason: v.nullable(reasonSchema),
+  /**
+   * The server's word on prices: in `review` every line whose price changed, once `accepted` the lines that cost less
+   * than the screen said. Entries of the app's earlier versions have none.
+   */
+  prices: v.optional(v.array(priceChangeSchema)),
   /** The server's own order, once accepted. */
   order: v.nullable(v.object({ id, name: v.string() })),
   acceptedAt: v.nullable(v.number()),
@@ -79,5 +89,21 @@ export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>
 export const mayBeElsewhere = (entry: Pick<OutboxEntry, 'maybeReceived' | 'copied'>): boolean =>
   entry.maybeReceived || entry.copied
 
+/** Whether it waits for a decision of its user, without which it is not sent. */
+export const isForUser = (entry: Pick<OutboxEntry, 'state'>): boolean =>
+  entry.state === 'rejected' || entry.state === 'review'
+
 /** True while the order is on this device and not yet known to be on the server. */
 export const isWaiting = (entry: Pick<OutboxEntry, 'state'>): boolean => entry.state !== 'accepted'
+
+/** What the screens show of an order whose lines cost something else by now. */
+export const displayAt = (display: OrderDisplay, changes: readonly PriceChange[]): OrderDisplay => {
+  const { before, now } = priceTotals(changes)
+  const products = atPrices(display.products, changes)
+  return {
+    ...display,
+    products,
+    totalPvl: products.reduce((total, { quantity, pvl }) => total + lineAmount(quantity, pvl), 0),
+    totalPvlWithDiscount: display.totalPvlWithDiscount + now - before,
+  }
+}

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Identity, ownerOf } from '@/offline/identity'
-import { isWaiting, type OutboxEntry, outboxEntrySchema } from '@/offline/outbox-entry'
+import { isForUser, isWaiting, type OutboxEntry, outboxEntrySchema } from '@/offline/outbox-entry'
 import type { OutboxStore } from '@/offline/outbox-store'
 import type { StorageFailure } from '@/offline/storage-failure'
 
@@ -66,12 +66,14 @@ export const importEntries = async (
 
 /**
  * A file's word is not the server's: whatever it says, the entry is not sent until the server answers its key; another
- * copy may have been sent since the export. A rejected one stays so: its owner may have ordered something else instead.
+ * copy may have been sent since the export. One that waits for its owner's decision still does: its owner may have ordered
+ * something else instead.
  */
 const imported = (entry: OutboxEntry): OutboxEntry => ({
   ...entry,
   owner: ownerOf(entry.identity),
-  state: entry.state === 'rejected' ? 'rejected' : 'queued',
+  state: isForUser(entry) ? entry.state : 'queued',
+  prices: isForUser(entry) ? entry.prices : undefined,
   copied: true,
   nextAttemptAt: 0,
   waitsFor: 'backoff',

@@ -1,9 +1,10 @@
+import { atNewPrices } from '@/domain/price-change'
 import type { StorageOutcome } from '@/offline/cart'
-import { mergeCart, withoutCampaigns } from '@/offline/cart-merge'
+import { atPrices, mergeCart, withoutCampaigns } from '@/offline/cart-merge'
 import { type DirectOptions, type DirectOutcome, sendDirectly } from '@/offline/direct-order'
 import { type Identity, ownerOf } from '@/offline/identity'
 import { createQueue } from '@/offline/lock'
-import { isWaiting, mayBeElsewhere, type OutboxEntry } from '@/offline/outbox-entry'
+import { displayAt, isForUser, isWaiting, mayBeElsewhere, type OutboxEntry } from '@/offline/outbox-entry'
 import { type ExportOutcome, exportEntries, type ImportOutcome, importEntries } from '@/offline/outbox-file'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox-store'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/save-order'
@@ -33,7 +34,15 @@ export type Outbox = {
   othersWaiting(identity: Identity): Promise<number>
   /** Rejected or waiting → queued, due at once. Drain afterwards. */
   retry(id: string): Promise<EntryOutcome>
-  /** Rejected → back into the cart, merged with what is there and without refused campaigns, in one transaction. */
+  /**
+   * In review → queued, under the same key, at the prices that the entry as the user saw it tells; refused when it has
+   * changed since. Drain afterwards.
+   */
+  acceptPrices(seen: Pick<OutboxEntry, 'id' | 'attempts'>): Promise<EntryOutcome>
+  /**
+   * Rejected or in review → back into the cart, merged with what is there, without refused campaigns and at the server's
+   * prices, in one transaction.
+   */
   editBack(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
   /** The user's explicit decision; never while sending. An accepted entry only leaves the list. */
   discard(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
@@ -89,14 +98,36 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         return { ok: true }
       }),
 
+    acceptPrices: ({ id, attempts }) =>
+      changeEntry(store, id, async (entry, transaction) => {
+        // Another attempt may have met other prices, which this user has not seen.
+        if (entry.state !== 'review' || entry.attempts !== attempts) return refusal(entry)
+        const { prices = [], ...rest } = entry
+        await transaction.putEntry({
+          ...rest,
+          body: atNewPrices(entry.body, prices),
+          display: displayAt(entry.display, prices),
+          state: 'queued',
+          nextAttemptAt: 0,
+          waitsFor: 'backoff',
+          reason: null,
+        })
+        return { ok: true }
+      }),
+
     editBack: (id, confirmation) =>
       changeEntry(store, id, async (entry, transaction) => {
-        if (entry.state !== 'rejected') return refusal(entry)
+        if (!isForUser(entry)) return refusal(entry)
         if (mayBeElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
         const { laboratory, products } = entry.display
         const key = { owner: entry.owner, pharma: entry.body.pharma, laboratory: laboratory.id }
         const cart = mergeCart(await transaction.cart(key), { ...key, products, now: now() })
-        await transaction.putCart(key, withoutCampaigns(cart, refusedCampaigns(entry)))
+        const orderable = withoutCampaigns(cart, refusedCampaigns(entry))
+        // At the old price it would only be refused again.
+        await transaction.putCart(key, {
+          ...orderable,
+          products: atPrices(orderable.products, entry.prices ?? []),
+        })
         await removeForGood(entry, transaction)
         return { ok: true }
       }),

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { type OrderToCreate, orderToCreateSchema } from '@/contract/orders'
 import type { CartItem } from '@/domain/cart-types'
+import { atNewPrices, type PriceChange } from '@/domain/price-change'
 import { type Identity, ownerOf } from '@/offline/identity'
-import { type OrderDisplay, type OutboxEntry, outboxVersion } from '@/offline/outbox-entry'
+import { displayAt, type OrderDisplay, type OutboxEntry, outboxVersion } from '@/offline/outbox-entry'
 import type { CartKey, OutboxStore } from '@/offline/outbox-store'
 import type { StorageFailure } from '@/offline/storage-failure'
 
@@ -15,6 +16,16 @@ export type OrderToSave = {
   /** The laboratory whose cart becomes this order and goes with it; absent for an order saved from a proposal. */
   fromCart?: number
 }
+
+/** The order as whoever accepts these prices agrees to it. */
+export const atAcceptedPrices = <Order extends Pick<OrderToSave, 'order' | 'display'>>(
+  toSave: Order,
+  changes: readonly PriceChange[],
+): Order => ({
+  ...toSave,
+  order: atNewPrices(toSave.order, changes),
+  display: displayAt(toSave.display, changes),
+})
 
 export type SaveOutcome =
   | { ok: true; entry: OutboxEntry }

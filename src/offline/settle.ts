@@ -1,7 +1,7 @@
 import type { Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/orders'
 import { backoffMs, serverWaitMs } from '@/offline/backoff'
-import type { OutboxEntry, OutboxReason } from '@/offline/outbox-entry'
+import { displayAt, type OutboxEntry, type OutboxReason } from '@/offline/outbox-entry'
 
 export type SettleContext = {
   /** Epoch ms of this device. */
@@ -18,8 +18,15 @@ export const settle = (
   context: SettleContext,
 ): OutboxEntry => {
   if (outcome.ok) {
-    const { id, name } = outcome.data
-    return { ...entry, state: 'accepted', order: { id, name }, acceptedAt: context.now, reason: null }
+    const { id, name, priceDrops } = outcome.data
+    return {
+      ...entry,
+      state: 'accepted',
+      order: { id, name },
+      acceptedAt: context.now,
+      reason: null,
+      ...(priceDrops && { prices: priceDrops, display: displayAt(entry.display, priceDrops) }),
+    }
   }
   const reason = reasonOf(outcome)
   if (outcome.kind !== 'http') return waitingAgain(entry, outcome, reason, context)
@@ -27,9 +34,11 @@ export const settle = (
     return { ...entry, state: 'needs-login', refusedSession: context.sessionId, reason }
   }
   if (isTemporary(outcome.status)) return waitingAgain(entry, outcome, reason, context)
-  // Only this code says that the server looked the key up and holds no order under it. Any other refusal may come before
+  // Only these codes say that the server looked the key up and holds no order under it. Any other refusal may come before
   // that, while an earlier attempt, or the same one repeated on its way, has created the order.
-  const maybeReceived = outcome.error.code !== 'order_rejected'
+  const { code, prices } = outcome.error
+  const maybeReceived = code !== 'order_rejected' && code !== 'price_risen'
+  if (code === 'price_risen' && prices) return { ...entry, state: 'review', maybeReceived, prices, reason }
   return { ...entry, state: 'rejected', maybeReceived, reason }
 }
 

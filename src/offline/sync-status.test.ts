@@ -20,6 +20,9 @@ describe('the pill', () => {
     ['two orders wait, one on its way', of('queued', 'sending', 'accepted'), 'amber', '2 pedidos por enviar'],
     ['an order needs a log-in', of('needs-login', 'queued'), 'amber', 'Inicie sesión para enviar'],
     ['an order was rejected', of('rejected', 'queued', 'needs-login'), 'red', '1 pedido rechazado'],
+    ['prices rose', of('review', 'queued', 'accepted'), 'amber', '1 pedido por revisar'],
+    ['prices of two orders rose', of('review', 'review'), 'amber', '2 pedidos por revisar'],
+    ['an order was rejected and another one dearer', of('review', 'rejected'), 'red', '1 pedido rechazado'],
     ['there is no connection', { connection: 'offline' }, 'grey', 'Sin conexión · datos de hoy 09:40'],
     ['there is no connection nor data', { connection: 'offline', refreshedAt: null }, 'grey', 'Sin conexión'],
     [

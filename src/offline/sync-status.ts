@@ -9,9 +9,10 @@ export type SyncStatus = {
   tone: SyncTone
   text: string
   detail: string
-  /** Orders of this identity that the server has not confirmed, rejected ones included. */
+  /** Orders of this identity that the server has not confirmed, rejected ones and those in review included. */
   waiting: number
   rejected: number
+  review: number
   needsLogin: number
   /** Whether "Enviar ahora" has something to do. */
   canSend: boolean
@@ -27,7 +28,7 @@ export type SyncInput = {
 }
 
 /**
- * The worst comes first: what was rejected, what needs a log-in, what waits, no connection. "Todo enviado" only when the
+ * The worst comes first: what was rejected, what needs a log-in, what needs a look, what waits, no connection. "Todo enviado" only when the
  * outbox was read and every entry in it has the server's acceptance.
  */
 export const syncStatus = ({ entries, connection, refreshedAt, now }: SyncInput): SyncStatus => {
@@ -35,8 +36,10 @@ export const syncStatus = ({ entries, connection, refreshedAt, now }: SyncInput)
     entries?.filter(({ state }) => states.includes(state)).length ?? 0
   const queued = count('queued', 'sending')
   const rejected = count('rejected')
+  const review = count('review')
   const needsLogin = count('needs-login')
-  const facts = { waiting: queued + rejected + needsLogin, rejected, needsLogin, canSend: queued > 0 }
+  const waiting = queued + rejected + review + needsLogin
+  const facts = { waiting, rejected, review, needsLogin, canSend: queued > 0 }
   const age = ageOf(refreshedAt, now)
   const isOffline = connection === 'offline'
 
@@ -56,6 +59,11 @@ export const syncStatus = ({ entries, connection, refreshedAt, now }: SyncInput)
     const detail =
       'Hay pedidos que esperan a que inicie sesión de nuevo. Siguen guardados en este dispositivo.'
     return { ...facts, tone: 'amber', text: 'Inicie sesión para enviar', detail }
+  }
+  if (review > 0) {
+    const rise = 'Ha subido el precio de algún producto. Puede aceptarlo, cambiar el pedido o descartarlo.'
+    const detail = queued === 0 ? rise : `${rise} Además, ${orders(queued, 'por enviar', 'por enviar')}.`
+    return { ...facts, tone: 'amber', text: orders(review, 'por revisar', 'por revisar'), detail }
   }
   if (queued > 0) {
     const detail = isOffline

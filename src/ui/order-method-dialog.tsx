@@ -4,8 +4,11 @@ import '@mantine/core/styles/Radio.layer.css'
 import { useState } from 'react'
 import { type Cents, formatEuros } from '@/domain/money'
 import { methodChoice } from '@/domain/order'
+import type { PriceChange } from '@/domain/price-change'
 import type { OrderMethod } from '@/domain/quickwin'
 import { ActionButton } from '@/ui/action-button'
+import { PriceChanges } from '@/ui/price-changes'
+import { usePriceMode } from '@/ui/price-mode'
 import { useIsNarrow } from '@/ui/screen-width'
 
 /** What became of a press of "Guardar": null closes nothing and says nothing (the caller has moved on). */
@@ -13,6 +16,8 @@ export type SaveProblem = {
   message: string
   /** The device could not keep the order: it can still go straight to the server. */
   canSendDirectly?: boolean
+  /** Prices that rose meanwhile: sending it now accepts them. */
+  prices?: PriceChange[] | undefined
 }
 
 type OrderMethodDialogProps = {
@@ -24,7 +29,8 @@ type OrderMethodDialogProps = {
   totalPvl: Cents
   /** Resolves with null once the order is saved. `method` is null where none is offered. */
   onSave: (method: number | null) => Promise<SaveProblem | null>
-  onSendDirectly: (method: number | null) => Promise<SaveProblem | null>
+  /** `accepted`: what the server said that lines cost by now, and the user agreed to. */
+  onSendDirectly: (method: number | null, accepted: readonly PriceChange[]) => Promise<SaveProblem | null>
 }
 
 /** The laboratory's order methods with their minimum, before an order is saved (purchasing.md §2.4, §5). */
@@ -38,9 +44,11 @@ export function OrderMethodDialog(props: OrderMethodDialogProps) {
 }
 
 function Methods({ laboratory, methods, totalPvl, onSave, onSendDirectly, onClose }: OrderMethodDialogProps) {
+  const { mode } = usePriceMode()
   const [picked, setPicked] = useState<number | null>(null)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
+  const [accepted, setAccepted] = useState<readonly PriceChange[]>([])
   const choice = methods === undefined ? undefined : methodChoice(methods, totalPvl)
   const selected = picked ?? choice?.preselected ?? null
   const tooltip = choice === undefined ? 'Su orden se esta procesando, espere por favor...' : choice.tooltip
@@ -53,6 +61,11 @@ function Methods({ laboratory, methods, totalPvl, onSave, onSendDirectly, onClos
     setSaving(false)
     setProblem(outcome)
   }
+  const sendDirectly = (prices: readonly PriceChange[] = []) => {
+    const agreed = [...accepted, ...prices]
+    setAccepted(agreed)
+    return run((method) => onSendDirectly(method, agreed))
+  }
 
   return (
     <Stack mih={360}>
@@ -60,6 +73,11 @@ function Methods({ laboratory, methods, totalPvl, onSave, onSendDirectly, onClos
       <Text>
         {laboratory} · <b>{formatEuros(totalPvl)}</b> PVL
       </Text>
+      {mode === 'pvp' ? (
+        <Text size="sm" c="dimmed">
+          Ve los importes en PVP; los mínimos de los laboratorios se cuentan en PVL.
+        </Text>
+      ) : null}
       {choice === undefined ? (
         <Skeleton height={120} aria-label="Obteniendo información..." />
       ) : choice.options.length === 0 ? (
@@ -90,9 +108,12 @@ function Methods({ laboratory, methods, totalPvl, onSave, onSendDirectly, onClos
         <Alert role="alert" color="red" variant="light">
           <Stack gap="xs">
             <Text size="sm">{problem.message}</Text>
+            {problem.prices === undefined ? null : <PriceChanges changes={problem.prices} />}
             {problem.canSendDirectly ? (
-              <Button variant="default" onClick={() => run(onSendDirectly)} loading={saving}>
-                Enviar ahora sin guardarlo en el dispositivo
+              <Button variant="default" onClick={() => sendDirectly(problem.prices)} loading={saving}>
+                {problem.prices === undefined
+                  ? 'Enviar ahora sin guardarlo en el dispositivo'
+                  : 'Aceptar los nuevos precios y enviar'}
               </Button>
             ) : null}
           </Stack>

@@ -1,3 +1,4 @@
+import type { PriceChange } from '@/domain/price-change'
 import type { SaveProblem } from '@/ui/order-method-dialog'
 
 type SaveFailure =
@@ -31,14 +32,14 @@ export const saveProblem = (failure: SaveFailure): SaveProblem => {
 }
 
 type SendFailure =
-  | { kind: 'http'; error: { message: string } }
+  | { kind: 'http'; error: { message: string; prices?: PriceChange[] | undefined } }
   | { kind: 'network' | 'timeout' | 'aborted' | 'contract' | 'signed_out' | 'cart_changed' }
 
 /** The same for an order that went straight to the server. */
 export const sendProblem = (failure: SendFailure): SaveProblem => {
   switch (failure.kind) {
     case 'http':
-      return { message: failure.error.message, canSendDirectly: true }
+      return { message: failure.error.message, prices: failure.error.prices, canSendDirectly: true }
     case 'cart_changed':
       return saveProblem({ reason: 'cart_changed' })
     case 'signed_out':

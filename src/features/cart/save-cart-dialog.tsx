@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 import type { Pharmacy } from '@/contract/session'
 import type { CartItem, CartSummary } from '@/domain/cart-types'
 import { orderFromCart, orderName } from '@/domain/order'
+import type { PriceChange } from '@/domain/price-change'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { downloadCart } from '@/features/cart/download-cart'
 import { expectedOrder } from '@/features/cart/expected-order'
 import { methodsQuery } from '@/features/cart/queries'
 import type { OrderDisplay } from '@/offline/outbox-entry'
-import type { OrderToSave } from '@/offline/save-order'
+import { atAcceptedPrices, type OrderToSave } from '@/offline/save-order'
 import { notify } from '@/ui/notify'
 import { OrderMethodDialog, type SaveProblem } from '@/ui/order-method-dialog'
 import { saveProblem, sendProblem } from '@/ui/save-problem'
@@ -67,8 +68,11 @@ export function SaveCartDialog(props: SaveCartDialogProps) {
     done(order)
     return null
   }
-  const send = async (method: number | null): Promise<SaveProblem | null> => {
-    const order = await orderOf(method)
+  const send = async (
+    method: number | null,
+    accepted: readonly PriceChange[],
+  ): Promise<SaveProblem | null> => {
+    const order = atAcceptedPrices(await orderOf(method), accepted)
     const outcome = await outbox.sendDirectly(order)
     if (!outcome.ok) return sendProblem(outcome.failure)
     done(order)

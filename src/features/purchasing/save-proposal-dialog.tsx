@@ -4,13 +4,14 @@ import { formatInstant } from '@/domain/dates'
 import { tagOf } from '@/domain/extensions'
 import { orderFromProposal, orderName } from '@/domain/order'
 import { orderSheet } from '@/domain/order-sheet'
+import type { PriceChange } from '@/domain/price-change'
 import { laboratoryOf } from '@/features/purchasing/proposal-laboratory'
 import { orderDisplay } from '@/features/purchasing/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/provisions-props'
 import { quantitiesByKey } from '@/features/purchasing/quantities'
 import { methodsQuery } from '@/features/purchasing/queries'
 import type { OrderDisplay } from '@/offline/outbox-entry'
-import type { OrderToSave } from '@/offline/save-order'
+import { atAcceptedPrices, type OrderToSave } from '@/offline/save-order'
 import { notify } from '@/ui/notify'
 import { OrderMethodDialog, type SaveProblem } from '@/ui/order-method-dialog'
 import { saveProblem, sendProblem } from '@/ui/save-problem'
@@ -61,8 +62,11 @@ export function SaveProposalDialog(props: ProposalDialogProps) {
     done(order.display)
     return null
   }
-  const send = async (method: number | null): Promise<SaveProblem | null> => {
-    const order = orderOf(method)
+  const send = async (
+    method: number | null,
+    accepted: readonly PriceChange[],
+  ): Promise<SaveProblem | null> => {
+    const order = atAcceptedPrices(orderOf(method), accepted)
     const outcome = await outbox.sendDirectly(order)
     if (!outcome.ok) return sendProblem(outcome.failure)
     done(order.display)

@@ -8,6 +8,7 @@ export const entryStates: Record<OutboxState, string> = {
   accepted: 'Enviado',
   'needs-login': 'Espera a que acceda',
   rejected: 'Rechazado',
+  review: 'Por revisar',
 }
 
 type FailedReason = Extract<EntryOutcome, { ok: false }>['reason']
@@ -27,6 +28,8 @@ export function entryReason({ state, reason, maybeReceived }: OutboxEntry): stri
     const fields = Object.values(reason?.fields ?? {})
     return [reason?.message ?? 'El servidor no lo ha aceptado.', ...fields].join(' ')
   }
+  if (state === 'review')
+    return reason?.message ?? 'Algunos productos cuestan ahora más que cuando guardó el pedido.'
   if (state !== 'queued') return null
   if (maybeReceived)
     return 'Sin respuesta en el último intento. Se repetirá con la misma clave: no se duplicará.'

@@ -2,11 +2,12 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { formatInstant } from '@/domain/dates'
 import { formatInteger } from '@/domain/numbers'
+import { EntryPrices } from '@/features/sync/entry-prices'
 import { entryFailure, entryReason, entryStates } from '@/features/sync/entry-texts'
 import classes from '@/features/sync/sync.module.css'
 import type { Device } from '@/offline/device'
 import type { EntryOutcome } from '@/offline/outbox'
-import type { OutboxEntry } from '@/offline/outbox-entry'
+import { isForUser, type OutboxEntry } from '@/offline/outbox-entry'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { Money } from '@/ui/money'
 import { notify } from '@/ui/notify'
@@ -29,8 +30,8 @@ export function SyncEntry({ entry, device }: { entry: OutboxEntry; device: Devic
     settle(await device.outbox.discard(entry.id, asked), 'Pedido descartado.', asked)
   const editBack = async (asked: Question) =>
     settle(await device.outbox.editBack(entry.id, asked), 'Productos devueltos al carrito.', asked)
-  const retry = async () => {
-    const outcome = await device.outbox.retry(entry.id)
+  const send = async (queued: Promise<EntryOutcome>) => {
+    const outcome = await queued
     if (!outcome.ok && outcome.reason !== 'maybe_received') notify.error(entryFailure[outcome.reason])
     else device.drainer.nudge()
   }
@@ -48,20 +49,26 @@ export function SyncEntry({ entry, device }: { entry: OutboxEntry; device: Devic
         <Money pvl={display.totalPvl} pvp={display.totalPvp} /> · {formatInstant(entry.createdAt)}
       </Text>
       {reason === null ? null : <Text size="sm">{reason}</Text>}
+      <EntryPrices state={state} prices={entry.prices} />
       {state === 'accepted' || state === 'sending' ? null : (
         <Group gap={4} className={classes.entryActions}>
-          {state === 'needs-login' ? null : (
-            <Button variant="subtle" size="compact-sm" onClick={retry}>
+          {state === 'review' ? (
+            <Button size="compact-sm" onClick={() => send(device.outbox.acceptPrices(entry))}>
+              Aceptar los nuevos precios
+            </Button>
+          ) : null}
+          {state === 'queued' || state === 'rejected' ? (
+            <Button variant="subtle" size="compact-sm" onClick={() => send(device.outbox.retry(entry.id))}>
               Reintentar
             </Button>
-          )}
-          {state === 'rejected' ? (
+          ) : null}
+          {isForUser(entry) ? (
             <Button
               variant="subtle"
               size="compact-sm"
               onClick={() => editBack({ kind: 'edit', evenIfReceived: false })}
             >
-              Devolver al carrito
+              {state === 'review' ? 'Volver al carrito' : 'Devolver al carrito'}
             </Button>
           ) : null}
           <Button

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { usePriceNotices } from '@/features/sync/use-price-notices'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
 import { syncStatus } from '@/offline/sync-status'
@@ -9,6 +10,7 @@ export type SyncScope = { device: Device; identity: Identity; pharmacy: number |
 /** Everything the pill and its panel say, read live from the device. */
 export function useSync({ device, identity, pharmacy }: SyncScope) {
   const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
+  usePriceNotices(entries)
   const refreshedAt = useLiveQuery(
     () => (pharmacy === null ? null : device.snapshots.refreshedAt(pharmacy)),
     [device, pharmacy],

@@ -1,7 +1,9 @@
 import type { Outcome } from '@/api/outcome'
 import type { ErrorCode } from '@/contract/endpoint'
 import type { CreatedOrder, OrderToCreate } from '@/contract/orders'
+import { type PriceChange, priceChanges } from '@/domain/price-change'
 import type { OrderMessage } from '@/offline/send-order'
+import { samplePvl } from '@/offline/testing/order-samples'
 
 export const answered = (order: CreatedOrder): Outcome<CreatedOrder> => ({
   ok: true,
@@ -21,6 +23,14 @@ export const refused = (
   retryAfterMs,
 })
 
+export const risen = (prices: PriceChange[]): Outcome<CreatedOrder> => ({
+  ok: false,
+  kind: 'http',
+  status: 422,
+  error: { code: 'price_risen', message: 'price_risen', prices },
+  retryAfterMs: null,
+})
+
 export const portalPage: Outcome<CreatedOrder> = {
   ok: false,
   kind: 'contract',
@@ -28,19 +38,29 @@ export const portalPage: Outcome<CreatedOrder> = {
   retryAfterMs: null,
 }
 
-type Held = CreatedOrder & { key: string; body: OrderToCreate; text: string }
+type Judged = { charged: ReadonlyMap<string, number>; drops: PriceChange[] }
+type Held = Judged & { key: string; body: OrderToCreate; text: string; answer: CreatedOrder }
 
 /**
  * What the real server promises (design.md §5), and nothing kinder: it refuses a stranger before it looks a key up, and a
  * request that was begun may die before its commit. A user's pharmacy has the user's id; orders named "bad" break a rule.
+ * Nothing of a refused order is kept.
  */
 export const createFakeServer = () => {
   const orders = new Map<string, Held>()
   const created: Held[] = []
-  const inFlight = new Set<string>()
+  const inFlight = new Map<string, Judged>()
+  /** Unit prices that are no longer the sample one. */
+  const prices = new Map<string, number>()
   const tokens = new Map<string, number>()
   const forbidden = new Set<number>()
   const wrongs: string[] = []
+
+  const pricedNow = ({ purchaseOrderLines }: OrderToCreate) =>
+    purchaseOrderLines.map(({ cn, quantity, expected }) => {
+      const pvl = prices.get(cn) ?? samplePvl
+      return { cn, product: cn, quantity, expected, pvl, totalPvlWithDiscount: quantity * pvl }
+    })
 
   /** Answers at once, or gives the work that is left until the commit. */
   const begin = (token: string, { id, body }: OrderMessage): Outcome<CreatedOrder> | 'working' => {
@@ -50,13 +70,18 @@ export const createFakeServer = () => {
     if (forbidden.has(user)) return refused(403, 'forbidden')
     const held = orders.get(id)
     if (held !== undefined) {
-      if (held.text === JSON.stringify(body)) return answered({ id: held.id, name: held.name })
-      wrongs.push(`${id} was sent with two bodies`)
+      if (held.text === JSON.stringify(body)) return answered(held.answer)
+      // Only what its user agreed to pay may differ between two messages under one key.
+      if (withoutPrices(held.body) !== withoutPrices(body)) wrongs.push(`${id} was sent with two bodies`)
       return refused(422, 'idempotency_mismatch')
     }
     if (inFlight.has(id)) return refused(409, 'in_flight')
     if (body.name.startsWith('bad')) return refused(422, 'order_rejected')
-    inFlight.add(id)
+    const lines = pricedNow(body)
+    const changes = priceChanges(lines)
+    if (changes.risen.length > 0) return risen([...changes.risen, ...changes.dropped])
+    const charged = new Map(lines.map(({ cn, totalPvlWithDiscount }) => [cn, totalPvlWithDiscount]))
+    inFlight.set(id, { charged, drops: changes.dropped })
     return 'working'
   }
 
@@ -65,6 +90,7 @@ export const createFakeServer = () => {
     created,
     wrongs,
     forbidden,
+    prices,
     login: (user: number, token: string): void => {
       tokens.set(token, user)
     },
@@ -73,12 +99,15 @@ export const createFakeServer = () => {
     },
     begin,
     commit: ({ id, body }: OrderMessage): Outcome<CreatedOrder> => {
-      const order = { id: created.length + 1, name: body.name }
-      const held = { ...order, key: id, body, text: JSON.stringify(body) }
+      const judged = inFlight.get(id)
+      if (judged === undefined) throw new Error(`${id} was never begun`)
+      const priceDrops = judged.drops.length > 0 ? judged.drops : undefined
+      const answer = { id: created.length + 1, name: body.name, priceDrops }
+      const held = { ...judged, key: id, body, text: JSON.stringify(body), answer }
       inFlight.delete(id)
       created.push(held)
       orders.set(id, held)
-      return answered(order)
+      return answered(answer)
     },
     /** Killed between receiving and committing. */
     die: ({ id }: OrderMessage): void => {
@@ -87,3 +116,6 @@ export const createFakeServer = () => {
   }
 }
 export type FakeServer = ReturnType<typeof createFakeServer>
+
+const withoutPrices = (order: OrderToCreate): string =>
+  JSON.stringify(order, (key, value: unknown) => (key === 'expected' ? undefined : value))

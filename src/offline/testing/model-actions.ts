@@ -1,7 +1,8 @@
 import type { CartProduct } from '@/domain/cart-types'
+import { atNewPrices } from '@/domain/price-change'
 import { ownerOf } from '@/offline/identity'
 import type { EntryOutcome } from '@/offline/outbox'
-import type { OutboxEntry } from '@/offline/outbox-entry'
+import { isForUser, isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
 import type { OrderToSave } from '@/offline/save-order'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
 import { cnsOf } from '@/offline/testing/model-ledger'
@@ -12,6 +13,7 @@ import {
   sampleLaboratory,
   sampleOrder,
   sampleProduct,
+  samplePvl,
 } from '@/offline/testing/order-samples'
 
 /** What may happen next, as often as its weight says. */
@@ -22,6 +24,7 @@ export const actionNames = {
   drain: 6,
   sendNow: 4,
   retry: 1,
+  acceptPrices: 3,
   editBack: 2,
   discard: 1,
   copyToAnotherDevice: 1,
@@ -31,6 +34,7 @@ export const actionNames = {
   logIn: 2,
   revokeToken: 1,
   changeAccess: 1,
+  changePrice: 6,
   moveClock: 1,
   failNextWrite: 1,
 }
@@ -63,6 +67,9 @@ export const actions: Record<keyof typeof actionNames, Action> = {
   },
   retry: (world, device) => {
     onAnyEntry(world, device, async (process, entry) => void (await process.outbox.retry(entry.id)))
+  },
+  acceptPrices: (world, device) => {
+    onAnyEntry(world, device, (process, entry) => acceptPrices(world, process, entry), isForUser)
   },
   editBack: (world, device) => {
     onAnyEntry(world, device, (process, entry) => {
@@ -103,6 +110,18 @@ export const actions: Record<keyof typeof actionNames, Action> = {
     const user = anyUser()
     if (!server.forbidden.delete(user)) server.forbidden.add(user)
   },
+  changePrice: ({ random, server, network }, { disk: { tables } }) => {
+    const inCarts = [...tables.carts.values()].flatMap(({ products }) => products)
+    const inOrders = [...tables.entries.values()]
+      .filter(isWaiting)
+      .flatMap(({ body }) => body.purchaseOrderLines)
+    const cn = random.pick([...inCarts, ...inOrders])?.cn
+    const price = random.pick([60, 90, 100, 110, 150])
+    if (cn === undefined || price === undefined) return
+    // A price lasts for days and a message for seconds: none is late by so much that it meets a rise and its end.
+    const isDrop = price < (server.prices.get(cn) ?? samplePvl)
+    if (!isDrop || network.isQuiet()) server.prices.set(cn, price)
+  },
   moveClock: ({ random }, device) => {
     device.clock += Math.round((random.next() - 0.4) * 40 * 60 * 60_000)
   },
@@ -131,7 +150,10 @@ const save = async (world: World, { device, process, products, fromCart }: Savin
   const user = userOf(device)
   if (user === undefined) return
   const name = `${world.random.chance(0.2) ? 'bad' : 'good'} ${world.nextNumber()}`
-  const order = sampleOrder(user, { id: process.outbox.newOrderKey(), name, products, fromCart })
+  const id = process.outbox.newOrderKey()
+  const saysPrices = world.random.chance(0.9)
+  const order = sampleOrder(user, { id, name, products, fromCart, saysPrices })
+  world.ledger.agreeToOrder(order)
   const outcome = await process.outbox.saveOrder(order)
   if (outcome.ok) {
     world.ledger.promised.set(outcome.entry.id, order)
@@ -143,24 +165,51 @@ const save = async (world: World, { device, process, products, fromCart }: Savin
 
 type DirectSending = { device: ModelDevice; process: ModelProcess; order: OrderToSave }
 
-/** The user presses again until the server answers, with a new key each time: the outbox must repeat the first message. */
+/**
+ * The user presses again until the server answers, with a new key each time: the outbox must repeat the first message. New
+ * prices are accepted by pressing again.
+ */
 const sendDirectly = async ({ ledger }: World, { device, process, order }: DirectSending): Promise<void> => {
   device.isSendingDirectly = true
   for (const cn of cnsOf(order)) ledger.atUsersRisk.add(cn)
+  let message = order
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    const outcome = await process.outbox.sendDirectly({ ...order, id: process.outbox.newOrderKey() })
+    const outcome = await process.outbox.sendDirectly({ ...message, id: process.outbox.newOrderKey() })
     if (!outcome.ok && (outcome.failure.kind !== 'http' || outcome.failure.status !== 422)) continue
+    if (!outcome.ok && outcome.failure.kind === 'http' && outcome.failure.error.prices) {
+      ledger.agreeToPrices(outcome.failure.error.prices)
+      message = { ...order, order: atNewPrices(order.order, outcome.failure.error.prices) }
+      continue
+    }
     for (const cn of cnsOf(order)) ledger.atUsersRisk.delete(cn)
     break
   }
   device.isSendingDirectly = false
 }
 
+/** The user accepts what the screen shows at this moment, whatever becomes of the entry until the press counts. */
+export const acceptPrices = async (
+  { ledger }: World,
+  process: ModelProcess,
+  entry: OutboxEntry,
+): Promise<void> => {
+  if (entry.state !== 'review') return
+  ledger.agreeToPrices(entry.prices ?? [])
+  await process.outbox.acceptPrices(entry)
+}
+
 type OnEntry = (process: ModelProcess, entry: OutboxEntry) => Promise<void>
 
-const onAnyEntry = (world: World, device: ModelDevice, work: OnEntry): void => {
+const onAnyEntry = (
+  world: World,
+  device: ModelDevice,
+  work: OnEntry,
+  applies: (entry: OutboxEntry) => boolean = () => true,
+): void => {
   const process = world.random.pick(device.processes)
-  const own = [...device.disk.tables.entries.values()].filter((each) => each.body.pharma === userOf(device))
+  const own = [...device.disk.tables.entries.values()].filter(
+    (each) => each.body.pharma === userOf(device) && applies(each),
+  )
   const entry = world.random.pick(own)
   if (process && entry) world.watch(work(process, entry))
 }

@@ -1,4 +1,6 @@
-import { actionNames, actions } from '@/offline/testing/model-actions'
+import { ownerOf } from '@/offline/identity'
+import { acceptPrices, actionNames, actions } from '@/offline/testing/model-actions'
+import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
 import { createWorld, users, type World } from '@/offline/testing/model-world'
 import { letRun } from '@/offline/testing/scheduler'
 
@@ -40,8 +42,19 @@ const restore = async (world: World): Promise<void> => {
         device.clock += 2 * hourMs
         world.watch(process.drain(true))
         await runAll(world)
+        if (round === 0) decideOnPrices(world, device, process)
       }
     }
+  }
+}
+
+/** Half of the orders in review are accepted; the others may wait for ever. */
+const decideOnPrices = (world: World, device: ModelDevice, process: ModelProcess): void => {
+  const own = [...device.disk.tables.entries.values()].filter(
+    ({ owner }) => device.session !== null && owner === ownerOf(device.session.identity),
+  )
+  for (const entry of own) {
+    if (world.random.chance(0.5)) world.watch(acceptPrices(world, process, entry))
   }
 }
 

@@ -1,3 +1,5 @@
+import type { PriceChange } from '@/domain/price-change'
+import { isForUser, type OutboxEntry } from '@/offline/outbox-entry'
 import type { OrderToSave } from '@/offline/save-order'
 import type { FakeServer } from '@/offline/testing/fake-server'
 import type { ModelDevice } from '@/offline/testing/model-device'
@@ -18,6 +20,11 @@ export const createLedger = (server: FakeServer) => {
   const thrownAway = new Set<string>()
   /** Products of orders on which the user decided after being told that the server may hold them. */
   const atUsersRisk = new Set<string>()
+  /** The most that the user agreed to pay for a product: by saving what the screen said, by accepting new prices. */
+  const agreed = new Map<string, number>()
+  const agreeTo = (cn: string, cents: number): void => {
+    agreed.set(cn, Math.max(cents, agreed.get(cn) ?? 0))
+  }
   /** Orders shown as sent. */
   const shownAsSent = new Set<string>()
   /** The same, on each device. */
@@ -26,6 +33,14 @@ export const createLedger = (server: FakeServer) => {
   const checkServer = (timesOrdered: Map<string, number>): void => {
     for (const [cn, times] of timesOrdered) {
       if (times > 1 && !atUsersRisk.has(cn)) wrongs.push(`product ${cn} was ordered ${times} times`)
+    }
+  }
+
+  const checkPrices = (): void => {
+    for (const { key, charged } of server.created) {
+      for (const [cn, cents] of charged) {
+        if (cents > (agreed.get(cn) ?? 0)) wrongs.push(`product ${cn} of ${key} cost more than was agreed to`)
+      }
     }
   }
 
@@ -39,7 +54,7 @@ export const createLedger = (server: FakeServer) => {
         continue
       }
       const isSettled = devices.some(
-        ({ disk }) => disk.tables.closed.has(id) || disk.tables.entries.get(id)?.state === 'rejected',
+        ({ disk: { tables } }) => tables.closed.has(id) || isForUserIn(tables.entries.get(id)),
       )
       if (!isOnServer && !isSettled) wrongs.push(`order ${id} was saved and never created`)
     }
@@ -47,9 +62,8 @@ export const createLedger = (server: FakeServer) => {
 
   const checkOutboxes = (devices: readonly ModelDevice[]): void => {
     for (const entry of devices.flatMap(({ disk }) => [...disk.tables.entries.values()])) {
-      if (entry.state !== 'accepted' && entry.state !== 'rejected') {
+      if (entry.state !== 'accepted' && !isForUser(entry))
         wrongs.push(`order ${entry.id} is still ${entry.state}`)
-      }
     }
   }
 
@@ -71,6 +85,14 @@ export const createLedger = (server: FakeServer) => {
     thrownAway,
     atUsersRisk,
     shownAsSent,
+    /** Noted before the order is saved: the browser may die between that and its answer. */
+    agreeToOrder: ({ order }: OrderToSave): void => {
+      for (const { cn, expected } of order.purchaseOrderLines)
+        agreeTo(cn, expected?.totalPvlWithDiscount ?? Number.POSITIVE_INFINITY)
+    },
+    agreeToPrices: (changes: readonly PriceChange[]): void => {
+      for (const { cn, now } of changes) agreeTo(cn, now.totalPvlWithDiscount)
+    },
     /** At each change of a disk: nothing is shown as sent that the server does not have. */
     checkScreen: ({ disk }: ModelDevice): void => {
       for (const entry of disk.tables.entries.values()) {
@@ -80,8 +102,10 @@ export const createLedger = (server: FakeServer) => {
         }
         shownAsSent.add(entry.id)
         shownHere.set(disk, (shownHere.get(disk) ?? new Set()).add(entry.id))
-        if (server.orders.get(entry.id)?.id !== entry.order?.id)
-          wrongs.push(`order ${entry.id} shown as sent`)
+        const held = server.orders.get(entry.id)
+        if (held?.answer.id !== entry.order?.id) wrongs.push(`order ${entry.id} shown as sent`)
+        else if (held?.drops.length !== (entry.prices ?? []).length)
+          wrongs.push(`order ${entry.id} does not tell its lower prices`)
       }
     },
     /** At the end, when the faults have stopped and everybody has logged in. */
@@ -91,6 +115,7 @@ export const createLedger = (server: FakeServer) => {
         for (const { cn } of body.purchaseOrderLines) timesOrdered.set(cn, (timesOrdered.get(cn) ?? 0) + 1)
       }
       checkServer(timesOrdered)
+      checkPrices()
       checkOrders(devices)
       checkOutboxes(devices)
       checkProducts(devices, timesOrdered)
@@ -98,5 +123,7 @@ export const createLedger = (server: FakeServer) => {
     },
   }
 }
+
+const isForUserIn = (entry: OutboxEntry | undefined): boolean => entry !== undefined && isForUser(entry)
 
 export const cnsOf = ({ order }: OrderToSave): string[] => order.purchaseOrderLines.map(({ cn }) => cn)

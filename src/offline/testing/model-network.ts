@@ -23,9 +23,12 @@ const faults = {
  * to the sender which of the faults it met.
  */
 export const createModelNetwork = ({ scheduler, random, server }: ModelNetworkOptions) => {
+  /** Messages that have not reached the server yet. */
+  let underway = 0
   const network = {
     /** No more faults: what is sent arrives and is answered. */
     isCalm: false,
+    isQuiet: (): boolean => underway === 0,
     send: (process: Mortal, token: string, message: OrderMessage): Promise<Outcome<CreatedOrder>> =>
       new Promise((resolve) => {
         const reply = (outcome: Outcome<CreatedOrder>): void => {
@@ -34,7 +37,9 @@ export const createModelNetwork = ({ scheduler, random, server }: ModelNetworkOp
         const silence = (): void => reply({ ok: false, kind: random.chance(0.5) ? 'network' : 'timeout' })
         const ignore = (): void => undefined
         const deliver = (answer: (outcome: Outcome<CreatedOrder>) => void, dies = false): void => {
+          underway += 1
           scheduler.add(null, () => {
+            underway -= 1
             const begun = server.begin(token, message)
             if (begun !== 'working') return answer(begun)
             scheduler.add(null, () => {

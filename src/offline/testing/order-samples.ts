@@ -11,13 +11,16 @@ export const sampleIdentity = (user: number): Identity => ({
   switchUser: null,
 })
 
+/** Unit price of every product until a test changes it. */
+export const samplePvl = 100
+
 export const sampleProduct = (number: number, quantity = 1): CartProduct => ({
   id: number,
   cn: String(100_000 + number),
   product: `Producto ${number}`,
   ean: {},
   quantity,
-  pvl: 100,
+  pvl: samplePvl,
   pvp: 150,
   campaign: null,
   laboratory: sampleLaboratory,
@@ -32,29 +35,47 @@ export const sampleCart = (pharma: number, products: CartProduct[]): CartItem =>
   products,
 })
 
-type NewOrder = { id: string; name: string; products: CartProduct[]; fromCart?: boolean }
+type NewOrder = {
+  id: string
+  name: string
+  products: CartProduct[]
+  fromCart?: boolean
+  /** False for an order of the app's earlier versions: it does not say what its screen said that it costs. */
+  saysPrices?: boolean
+}
 
 /** An order of the user for the pharmacy that has the user's number. */
-export const sampleOrder = (user: number, { id, name, products, fromCart }: NewOrder): OrderToSave => ({
+export const sampleOrder = (
+  user: number,
+  { id, name, products, fromCart, saysPrices = true }: NewOrder,
+): OrderToSave => ({
   id,
   identity: sampleIdentity(user),
   order: {
     name,
     pharma: user,
     laboratories: [sampleLaboratory.id],
-    purchaseOrderLines: products.map(({ cn, quantity }) => ({ cn, quantity, tags: ['Propuesta'] })),
+    purchaseOrderLines: products.map(({ cn, quantity, pvl }) => ({
+      cn,
+      quantity,
+      tags: ['Propuesta'],
+      ...(saysPrices && { expected: { pvl, totalPvlWithDiscount: quantity * pvl } }),
+    })),
     tags: [],
   },
   display: {
     laboratory: sampleLaboratory,
     totalQuantity: products.length,
-    totalPvl: 0,
+    totalPvl: totalOf(products),
     totalPvp: 0,
-    totalPvlWithDiscount: 0,
+    totalPvlWithDiscount: totalOf(products),
     products,
   },
   ...(fromCart ? { fromCart: sampleLaboratory.id } : {}),
 })
+
+const totalOf = (products: readonly CartProduct[]): number =>
+  products.reduce((total, { quantity, pvl }) => total + quantity * pvl, 0)
 
 type NewSession = { userId: number; token: string; id: string }
 

@@ -1,0 +1,18 @@
+import { dropOf } from '@/features/sync/price-texts'
+import classes from '@/features/sync/sync.module.css'
+import type { OutboxEntry } from '@/offline/outbox-entry'
+import { PriceChanges } from '@/ui/price-changes'
+
+/** What the server said of an order's prices: the rise that its user decides on, or the drop that was passed on. */
+export function EntryPrices({ state, prices = [] }: Pick<OutboxEntry, 'state' | 'prices'>) {
+  if (prices.length === 0) return null
+  if (state === 'review') return <PriceChanges changes={prices} />
+  const drop = dropOf(prices)
+  if (state !== 'accepted' || drop === null) return null
+  return (
+    <details className={classes.drop}>
+      <summary>{drop}</summary>
+      <PriceChanges changes={prices} />
+    </details>
+  )
+}

@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { OrderToCreate } from '@/contract/orders'
+import { withExpectedPrices } from '@/domain/expected-prices'
+import { orderFromCart } from '@/domain/order'
+import { SyncPill } from '@/features/sync/sync-pill'
+import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { answering } from '../../../mocks/answer'
+import { cartProducts } from '../../../mocks/fixtures/cart'
+import { droppedPrice, pricesRose, risenPrice } from '../../../mocks/fixtures/orders'
+import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { server } from '../../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const user = userEvent.setup()
+
+type Sent = { key: string | null; body: OrderToCreate }
+
+/** An order of 31,00 € of ibuprofeno and 46,50 € of omeprazol, saved, with the pill open beside it. */
+const open = async (answer: (sent: Sent[]) => unknown) => {
+  const sent: Sent[] = []
+  server.use(
+    answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' })),
+    answering('createOrder', async ({ request }) => {
+      sent.push({
+        key: request.headers.get('idempotency-key'),
+        body: (await request.json()) as OrderToCreate,
+      })
+      return answer(sent)
+    }),
+  )
+  const { device, identity } = await createTestDevice()
+  const item = { pharma: 1, laboratory: 11, version: '1.1.0', expirationDate: 0, products: cartProducts }
+  const order = orderFromCart({ item, name: 'Pedido del 21/11/2026 13:25', method: null })
+  await device.outbox.saveOrder({
+    id: device.outbox.newOrderKey(),
+    identity,
+    order: withExpectedPrices(order, cartProducts, null),
+    display: {
+      laboratory: laboratories.alba,
+      totalQuantity: 40,
+      totalPvl: 7_750,
+      totalPvp: 12_100,
+      totalPvlWithDiscount: 7_750,
+      products: cartProducts,
+    },
+  })
+  renderScreen(<SyncPill {...{ device, identity }} pharmacy={pharmacy.id} snapshot={null} />)
+  await user.click(await screen.findByRole('button', { name: '1 pedido por enviar' }))
+  const panel = await screen.findByRole('region', { name: 'Envío de pedidos y datos del dispositivo' })
+  await user.click(await within(panel).findByRole('button', { name: 'Enviar ahora' }))
+  return { device, identity, panel, sent }
+}
+
+const roseOnce = (sent: Sent[]) =>
+  sent.length === 1 ? pricesRose(risenPrice, droppedPrice) : { id: 77, name: 'Pedido 77' }
+
+test('an order whose prices rose waits for its user, who sees the difference line by line', async () => {
+  const { panel } = await open(roseOnce)
+  expect(await screen.findByRole('button', { name: '1 pedido por revisar' })).toBeInTheDocument()
+  expect(await screen.findByText(/^Ha subido el precio de Pedido del 21\/11\/2026 13:25/)).toBeInTheDocument()
+  expect(within(panel).getByText('Por revisar')).toBeInTheDocument()
+  expect(within(panel).getByRole('button', { name: 'Enviar ahora' })).toBeDisabled()
+  const [, ibuprofeno, omeprazol, total] = within(panel).getAllByRole('row')
+  expect(ibuprofeno).toHaveTextContent(/^IBUPROFENO.*662026 · 10 uds31,00\s€3,10\s€\/ud33,00\s€3,30\s€\/ud$/)
+  expect(omeprazol).toHaveTextContent(/^OMEPRAZOL.*650003 · 30 uds46,50\s€1,55\s€\/ud45,00\s€1,50\s€\/ud$/)
+  expect(total).toHaveTextContent(/^Total de estos productosSube77,50\s€78,00\s€\+0,50\s€$/)
+})
+
+test('accepting sends the same order under the same key at the new prices', async () => {
+  const { panel, sent } = await open(roseOnce)
+  await user.click(await within(panel).findByRole('button', { name: 'Aceptar los nuevos precios' }))
+  expect(await screen.findByRole('button', { name: 'Todo enviado' })).toBeInTheDocument()
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.key).toBe(sent[0]?.key)
+  expect(sent[1]?.body.purchaseOrderLines.map(({ expected }) => expected)).toEqual([
+    risenPrice.now,
+    droppedPrice.now,
+  ])
+})
+
+test('the order goes back into the cart at the new prices', async () => {
+  const { panel, device, identity } = await open(roseOnce)
+  await user.click(await within(panel).findByRole('button', { name: 'Volver al carrito' }))
+  expect(await screen.findByRole('button', { name: 'Todo enviado' })).toBeInTheDocument()
+  const cart = device.cart(identity, pharmacy.id)
+  const stop = cart.subscribe(() => {})
+  await waitFor(() =>
+    expect(cart.getSnapshot().items[0]?.products.map(({ cn, pvl }) => [cn, pvl])).toEqual([
+      ['662026', 330],
+      ['650003', 150],
+    ]),
+  )
+  stop()
+})
+
+test('the order is discarded after a question that does not claim that the server may have it', async () => {
+  const { panel } = await open(roseOnce)
+  await user.click(await within(panel).findByRole('button', { name: 'Descartar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Descartar pedido' })
+  expect(dialog).toHaveTextContent('El pedido no se enviará y sus 40 unidades se perderán.')
+  await user.click(within(dialog).getByRole('button', { name: 'Descartar pedido' }))
+  expect(await screen.findByRole('button', { name: 'Todo enviado' })).toBeInTheDocument()
+})
+
+test('a price that dropped is told when the order arrives, and stays with it', async () => {
+  const { panel } = await open(() => ({ id: 77, name: 'Pedido 77', priceDrops: [droppedPrice] }))
+  expect(await screen.findByText(/^Pedido 77\. Ha bajado el precio: 1,50\s€ menos\.$/)).toBeInTheDocument()
+  const entry = await within(panel).findByText(/^Ha bajado el precio: 1,50\s€ menos$/)
+  await user.click(entry)
+  expect(within(panel).getByRole('row', { name: /^OMEPRAZOL/ })).toHaveTextContent(/46,50\s€.*45,00\s€/)
+  expect(within(panel).getByRole('listitem')).toHaveTextContent(/40 uds · 76,00\s€/)
+})

@@ -1,0 +1,8 @@
+import { formatEuros } from '@/domain/money'
+import { type PriceChange, priceTotals } from '@/domain/price-change'
+
+/** 'Ha bajado el precio: 2,40 € menos'; null where the lines do not cost less. */
+export const dropOf = (prices: readonly PriceChange[]): string | null => {
+  const { before, now } = priceTotals(prices)
+  return now < before ? `Ha bajado el precio: ${formatEuros(before - now)} menos` : null
+}
