@@ -89,15 +89,26 @@ export const TermsCell = memo(function TermsCell({ group }: RowProps) {
       {group.pot === null ? null : (
         <Note text={`Se pide en múltiplos de ${group.pot}`} icon={<IconInfoCircle size={16} aria-hidden />} />
       )}
-      {group.info === null ? null : (
-        <span className={classes.note}>
-          <IconInfoCircle size={16} aria-hidden />
-          {group.info}
+      {group.pot === null || group.pot <= 1 ? null : (
+        <span>
+          de {group.pot} en {group.pot}
         </span>
       )}
+      {group.info === null ? null : <StartingNote group={group} info={group.info} />}
     </span>
   )
 })
+
+/** Why the row starts with no units, as long as it has none. */
+function StartingNote({ group, info }: RowProps & { info: string }) {
+  if (useRowQuantity(group) > 0) return null
+  return (
+    <span className={classes.note}>
+      <IconInfoCircle size={16} aria-hidden />
+      {info}
+    </span>
+  )
+}
 
 /** Units on the pharmacy's shelf, or the laboratory's shortage. */
 export function StockMark({ stock, outOfStock }: { stock: number | null; outOfStock: boolean }) {
@@ -135,6 +146,7 @@ export const QuantityCell = memo(function QuantityCell({ group, buttons }: RowPr
       label={`Unidades de ${product.product}`}
       value={quantity}
       buttons={buttons}
+      step={Math.max(1, product.pot ?? 1)}
       onChange={(next) => quantities.set(product.cn, next)}
     />
   )

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { LaboratoryFilter } from '@/features/purchasing/laboratory-filter'
 import type { ProposalFilters } from '@/features/purchasing/proposal-session'
 import { ProvisionFilterBar } from '@/features/purchasing/provision-filters'
 import { renderScreen } from '@/features/testing/test-device'
@@ -52,4 +53,111 @@ test('a phone keeps the filters behind one button that counts the active ones', 
   expect(screen.getByRole('region', { name: 'Filtros' })).toBeVisible()
   expect(screen.getByRole('checkbox', { name: 'Genéricos' })).toBeChecked()
   expect(button).toHaveAttribute('aria-expanded', 'true')
+})
+
+const many = Array.from({ length: 9 }, (_, index) => ({ id: index + 1, name: `Laboratorio ${index + 1}` }))
+const showLaboratories = (laboratories = many, excluded: number[] = []) => {
+  const onChange = vi.fn()
+  renderScreen(<LaboratoryFilter {...{ laboratories, excluded, onChange }} />)
+  return onChange
+}
+const names = () =>
+  screen.getAllByRole<HTMLInputElement>('checkbox').map(({ labels }) => labels?.[0]?.textContent)
+
+test('up to three laboratories are told by name, more by their number', () => {
+  showLaboratories(many, [1, 2, 3, 4, 5, 6])
+  expect(screen.getByRole('button')).toHaveAccessibleName(
+    'Laboratorios: Laboratorio 7, Laboratorio 8, Laboratorio 9',
+  )
+  cleanup()
+  showLaboratories(many, [1, 2, 3, 4, 5])
+  expect(screen.getByRole('button')).toHaveAccessibleName('Laboratorios (4)')
+  cleanup()
+  showLaboratories(
+    many,
+    many.map(({ id }) => id),
+  )
+  expect(screen.getByRole('button')).toHaveAccessibleName('Laboratorios (0)')
+})
+
+test('the popup pages four laboratories at a time, by keyboard alone', async () => {
+  const onChange = showLaboratories()
+  await user.tab()
+  await user.keyboard('{Enter}')
+  const next = await screen.findByRole('button', { name: 'Página siguiente' })
+  expect(names()).toEqual(['Laboratorio 1', 'Laboratorio 2', 'Laboratorio 3', 'Laboratorio 4'])
+  next.focus()
+  await user.keyboard('{Enter}{Enter}')
+  expect(names()).toEqual(['Laboratorio 9'])
+  expect(screen.getByRole('status')).toHaveTextContent('9–9 de 9')
+  expect(next).toHaveAttribute('aria-disabled', 'true')
+  screen.getByRole('checkbox', { name: 'Laboratorio 9' }).focus()
+  await user.keyboard(' ')
+  await waitFor(() => expect(onChange).toHaveBeenCalledWith([9]))
+})
+
+test('changes within half a second are one change', async () => {
+  const onChange = showLaboratories()
+  await user.click(screen.getByRole('button'))
+  await user.click(await screen.findByRole('checkbox', { name: 'Laboratorio 1' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Laboratorio 2' }))
+  expect(onChange).not.toHaveBeenCalled()
+  await waitFor(() => expect(onChange).toHaveBeenCalledWith([1, 2]))
+  expect(onChange).toHaveBeenCalledOnce()
+})
+
+test('a search in the popup goes back to its first page', async () => {
+  showLaboratories()
+  await user.click(screen.getByRole('button'))
+  await user.click(await screen.findByRole('button', { name: 'Página siguiente' }))
+  await user.type(screen.getByRole('searchbox', { name: 'Buscar laboratorio' }), '3')
+  expect(names()).toEqual(['Laboratorio 3'])
+})
+
+test('a proposal without other laboratories offers no filter of them', () => {
+  renderScreen(
+    <ProvisionFilterBar
+      available={{ generic: false, fantasy: true, brand: true, outOfStock: true, laboratories: true }}
+      typeFixed={false}
+      filters={none}
+      laboratories={[]}
+      onChange={vi.fn()}
+    />,
+  )
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Roturas',
+    'Fantasía',
+    'Marca',
+  ])
+})
+
+test.each<[string, Partial<ProposalFilters>, Partial<ProposalFilters>]>([
+  ['Roturas', { outOfStock: true }, { outOfStock: null }],
+  ['Fantasía', { fantasy: true }, { fantasy: null }],
+  ['Marca', { brand: true }, { brand: null }],
+])('%s is either true or null', async (name, on, off) => {
+  const available = { generic: false, fantasy: true, brand: true, outOfStock: true, laboratories: false }
+  const onChange = vi.fn()
+  const bar = (filters: ProposalFilters) => (
+    <ProvisionFilterBar {...{ available, filters, onChange }} typeFixed={false} laboratories={[]} />
+  )
+  renderScreen(bar(none))
+  await user.click(screen.getByRole('button', { name }))
+  expect(onChange).toHaveBeenLastCalledWith(on)
+  cleanup()
+  renderScreen(bar({ ...none, ...on }))
+  await user.click(screen.getByRole('button', { name, pressed: true }))
+  expect(onChange).toHaveBeenLastCalledWith(off)
+})
+
+test('generics only is true, brands only is false, both is null', async () => {
+  const onChange = show({})
+  await user.click(screen.getByRole('checkbox', { name: 'Marcas' }))
+  expect(onChange).toHaveBeenLastCalledWith({ generic: true })
+  await user.click(screen.getByRole('checkbox', { name: 'Genéricos' }))
+  expect(onChange).toHaveBeenLastCalledWith({ generic: false })
+  cleanup()
+  const neither = show({ generic: true })
+  await user.click(screen.getByRole('checkbox', { name: 'Genéricos' }))
+  expect(neither).toHaveBeenLastCalledWith({ generic: null })
 })

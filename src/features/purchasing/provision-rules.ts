@@ -6,6 +6,8 @@ import { cnsInCart, isEnabled } from '@/features/purchasing/active-product'
 /** What the rows of a proposal show and allow, the same at every level of its grid. */
 export type ProvisionRules = {
   visible: ProvisionColumns
+  /** Rows open to what was sold instead; proposals of products instead of groups have nothing of the kind. */
+  details: boolean
   swap: SwapRule
 }
 

@@ -92,8 +92,11 @@ export const useProvisionRows = ({
     getRowId: keyOf,
     dense: true,
     emptyText: search === '' ? 'Sin Productos' : 'Sin resultados',
-    detail: (group: ProvisionGroup) => <ProvisionDetail group={group} provisionLabel={provisionLabel} />,
-    canExpand: hasSales,
+    detail: rules.details
+      ? (group: ProvisionGroup) => <ProvisionDetail group={group} provisionLabel={provisionLabel} />
+      : undefined,
+    // A card opens to more than its sales, and then says that there are none.
+    canExpand: narrow ? undefined : hasSales,
   }
 }
 

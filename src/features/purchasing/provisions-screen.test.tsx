@@ -6,11 +6,15 @@ import { openProvisions, quantity, session, type, user } from '@/features/purcha
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection } from '../../../mocks/answer'
 import { pharmacist, pharmacy } from '../../../mocks/fixtures/pharmacy'
-import { groups, quickwin } from '../../../mocks/fixtures/proposals'
+import { group, groups, quickwin, transferable } from '../../../mocks/fixtures/proposals'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
+const anyWidth = window.matchMedia
+afterEach(() => {
+  server.resetHandlers()
+  window.matchMedia = anyWidth
+})
 afterAll(() => server.close())
 
 test('pressing a discount tier sets the units that reach it, and the tier shows as applied', async () => {
@@ -109,6 +113,47 @@ test('the detail shows five sales of other laboratories to a page; a row without
   await user.click(chevrons[0] as HTMLElement)
   const detail = await screen.findByRole('table', { name: /Ventas de otros laboratorios/ })
   expect(within(detail).getAllByText(/^IBUPROFENO . 600 MG EFG$/)).toHaveLength(5)
+})
+
+test('the detail can show ten to a page, and one row is open at a time', async () => {
+  const [row] = groups
+  if (row === undefined) throw new Error('no rows')
+  await openProvisions({ groups: [row, { ...row, key: 'dcpf:77', name: 'OTRA' }] })
+  const [first, second] = await screen.findAllByRole('button', { name: 'Abrir el detalle' })
+  await user.click(first as HTMLElement)
+  const detail = await screen.findByRole('table', { name: /IBUPROFENO 600 MG 40 COMPRIMIDOS$/ })
+  const size = screen.getByRole('combobox', { name: 'Filas por página' })
+  expect(
+    within(size)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['5', '10', '15', '20'])
+  await user.selectOptions(size, '10')
+  expect(within(detail).getAllByText(/^IBUPROFENO . 600 MG EFG$/)).toHaveLength(7)
+  await user.click(second as HTMLElement)
+  expect(await screen.findByRole('table', { name: /en OTRA$/ })).toBeInTheDocument()
+  expect(detail).not.toBeInTheDocument()
+})
+
+test('a row that starts at 0 says why, until it has units; packs are told beside the price', async () => {
+  const info = 'Empieza en 0: en estas fechas la farmacia no ha vendido este producto'
+  const line = transferable({ pot: 6 })
+  await openProvisions({
+    groups: [group({ transferables: [line], provision: 12, quantity: 0, pot: 6, info })],
+  })
+  expect(await screen.findByText(info)).toBeInTheDocument()
+  expect(screen.getByText('de 6 en 6')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: /^Añadir 6 a/ }))
+  expect(await quantity(/IBUPROFENO/)).toHaveValue('6')
+  expect(screen.queryByText(info)).not.toBeInTheDocument()
+})
+
+test('on a phone the card of a row without sales of others says so', async () => {
+  window.matchMedia = (query) => ({ ...anyWidth(query), matches: query.includes('max-width') })
+  await openProvisions()
+  const card = (await screen.findByText(/^OMEPRAZOL ALBA/)).closest('article') as HTMLElement
+  await user.click(within(card).getByRole('button', { name: 'Abrir el detalle' }))
+  expect(await within(card).findByText('No hay ventas de otros laboratorios')).toBeInTheDocument()
 })
 
 test('the search finds by words without accents and by the start of the CN', async () => {

@@ -60,7 +60,11 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
   const rules = useMemo(() => {
     const { swappableQuantity: swappable } = quickwin
     const pharmacyUser = user.rol === 'ROLE_FARMACIA'
-    return { visible, swap: swapRule({ swappable, pharmacyUser, cartItem, onSwap: swap }) }
+    return {
+      visible,
+      details: quickwin.template !== 'auto' && quickwin.template !== 'otc',
+      swap: swapRule({ swappable, pharmacyUser, cartItem, onSwap: swap }),
+    }
   }, [visible, quickwin, user.rol, cartItem, swap])
   const exportRows = useExport({
     device,

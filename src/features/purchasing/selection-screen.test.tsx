@@ -114,6 +114,8 @@ test('an extension whose tag is in the cart is marked, and the tab shows the tot
     await screen.findByRole('button', { name: 'Genericos: Cambio a Alba (ya en el carrito)' }),
   ).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Marcas: Cambio a Alba' })).toBeInTheDocument()
+  expect(screen.getByRole('tab', { name: /^Laboratorios Alba/ })).toHaveTextContent(/31,00\s€$/)
+  expect(screen.getByRole('tab', { name: 'Brezo Pharma' })).toBeInTheDocument()
   expect(screen.getByText(/Total del pedido de Laboratorios Alba/).parentElement).toHaveTextContent(
     /31,00\s€/,
   )
@@ -137,6 +139,15 @@ test('a proposal that is open in this tab is where the user goes', async () => {
   )
   show()
   await waitFor(() => expect(onProposalOpen).toHaveBeenCalledOnce())
+})
+
+test('a potential that cannot be read leaves its figure empty', async () => {
+  const { show } = await open()
+  server.use(answering('potential', noConnection))
+  show()
+  const card = await screen.findByRole('article', { name: 'Cambio a Alba' })
+  await waitFor(() => expect(card).toHaveTextContent(/Total- - -/))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 test('without proposals or without an answer the screen says what happens', async () => {

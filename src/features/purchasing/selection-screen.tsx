@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Pharmacy } from '@/contract/session'
 import { summariseCart } from '@/domain/cart'
+import type { CartItem } from '@/domain/cart-types'
 import type { Extension } from '@/domain/extensions'
 import { mainLaboratoryId, type Quickwin } from '@/domain/quickwin'
 import { readProposal } from '@/features/purchasing/proposal-session'
@@ -45,8 +46,8 @@ export function SelectionScreen({
   const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
   const laboratories = useMemo(() => laboratoriesOf(query.data ?? [], pharmacy), [query.data, pharmacy])
   const { shown, choose } = useLaboratoryTab(laboratories, 'laboratory-tab')
-  const item = items.find(({ laboratory }) => laboratory === shown?.id)
-  const total = item === undefined ? { totalPvl: 0, totalPvp: 0 } : summariseCart(item)
+  const itemOf = (id: number | undefined) => items.find(({ laboratory }) => laboratory === id)
+  const item = itemOf(shown?.id)
 
   // After the effects of the screen that was left, which forgets its proposal.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival
@@ -74,12 +75,19 @@ export function SelectionScreen({
           Aquí aparecen las propuestas de compra que los laboratorios preparan para su farmacia.
         </EmptyState>
       ) : (
-        <LaboratoryTabs laboratories={laboratories} shown={shown} onChoose={choose}>
+        <LaboratoryTabs
+          laboratories={laboratories.map((laboratory) => {
+            const order = itemOf(laboratory.id)
+            return { ...laboratory, note: order && <OrderTotal item={order} /> }
+          })}
+          shown={shown}
+          onChoose={choose}
+        >
           <Stack gap="lg">
             <p className={classes.total}>
               <span>Total del pedido de {shown.name}</span>
               <strong className={classes.totalAmount}>
-                <Money pvl={total.totalPvl} pvp={total.totalPvp} />
+                <OrderTotal item={item} />
               </strong>
             </p>
             <QuickwinSections
@@ -93,6 +101,12 @@ export function SelectionScreen({
       )}
     </Page>
   )
+}
+
+/** What that laboratory's cart holds. */
+function OrderTotal({ item }: { item: CartItem | undefined }) {
+  const total = item === undefined ? { totalPvl: 0, totalPvp: 0 } : summariseCart(item)
+  return <Money pvl={total.totalPvl} pvp={total.totalPvp} />
 }
 
 /** The laboratories whose cart the quickwins fill, named as the pharmacy's relations name them. */
