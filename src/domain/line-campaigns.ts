@@ -41,6 +41,14 @@ export const lineCampaigns = (
   return chosen
 }
 
+/** What the campaign takes off these units, a fraction: as `lineDiscounts` grants it to a line of no quickwin. */
+export const campaignDiscount = ({ discount, tiers }: LineCampaign, quantity: number): number =>
+  tiers.reduce(
+    (reached: DiscountTier, tier) =>
+      quantity >= tier.quantity && tier.quantity >= reached.quantity ? tier : reached,
+    { quantity: 0, discount: discount ?? 0 },
+  ).discount
+
 const best = ({ discount, tiers }: LineCampaign): number =>
   tiers.reduce((highest, tier) => Math.max(highest, tier.discount), discount ?? 0)
 

@@ -1,17 +1,33 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
+import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { SelectionScreen } from '@/features/purchasing/selection-screen'
+import { keepCameraReader } from '@/features/quick-order/camera'
 
 const parent = getRouteApi('/_session/purchases/$id')
 
 export const Route = createFileRoute('/_session/purchases/$id/')({
   component: function Selection() {
     const { device, session } = Route.useRouteContext()
+    const { id } = Route.useParams()
     const navigate = Route.useNavigate()
+    // Whoever buys here may scan later without a network.
+    useEffect(() => void keepCameraReader(), [])
     return (
       <SelectionScreen
         device={device}
         identity={session.identity}
         pharmacy={parent.useLoaderData()}
+        actions={
+          <Button
+            renderRoot={(props) => <Link {...props} to="/purchases/$id/quick" params={{ id }} />}
+            variant="default"
+            leftSection={<IconBarcode size={20} aria-hidden />}
+          >
+            Pedido rápido
+          </Button>
+        }
         onChoose={({ quickwin, extension }) =>
           navigate({
             to: '/purchases/$id/configuration',

@@ -1,0 +1,68 @@
+import type { Pharmacy } from '@/contract/session'
+import type { CartLine } from '@/domain/cart'
+import type { Cn, Product } from '@/domain/catalogue'
+import { campaignDiscount, lineCampaigns } from '@/domain/line-campaigns'
+import { type Cents, discountedAmount, lineAmount } from '@/domain/money'
+import { productLine, whyNotOrderable } from '@/domain/product-line'
+import { createProductSearch, type ProductSearch } from '@/domain/product-search'
+import { unitsByProduct } from '@/domain/sales/cube'
+import { yearToYesterday } from '@/domain/sales/range'
+import type { PharmacyData } from '@/offline/pharmacy-data'
+
+/** What a pharmacy can order today, and for how much, from what lies on the device. */
+export type Assortment = {
+  search: ProductSearch
+  productOf(cn: Cn): Product | undefined
+  laboratoryOf(product: Product): string
+  /** Why this pharmacy cannot order the product; null when it can. */
+  refusal(product: Product): string | null
+  /** Units at today's price, in today's campaign; null where there is a refusal. */
+  priced(product: Product, quantity: number): PricedLine | null
+  /** Units on the pharmacy's shelf; null where it is unknown. */
+  stockOf(cn: Cn): number | null
+}
+
+export type PricedLine = CartLine & {
+  /** A fraction: what the order will be granted. */
+  discount: number
+  totalPvl: Cents
+  totalPvp: Cents
+  totalPvlWithDiscount: Cents
+}
+
+/** `today` is the day in Madrid. */
+export const createAssortment = (
+  { catalogue, cube, purchasing, stock }: PharmacyData,
+  { pharmacy, today }: { pharmacy: Pharmacy; today: string },
+): Assortment => {
+  const related = new Set(pharmacy.pharmaLaboratoryRelations.map(({ laboratory }) => laboratory.id))
+  const campaigns = lineCampaigns(purchasing.campaigns, { today, only: [], fallback: null })
+  const laboratoryOf = ({ laboratoryId }: Product) => catalogue.laboratories.get(laboratoryId)?.name ?? ''
+  const refusal = (product: Product): string | null =>
+    whyNotOrderable(product) ??
+    (related.has(product.laboratoryId)
+      ? null
+      : `Su farmacia no trabaja con ${laboratoryOf(product) || 'su laboratorio'}`)
+
+  return {
+    search: createProductSearch(catalogue, unitsByProduct(cube, yearToYesterday(today))),
+    productOf: (cn) => catalogue.products[catalogue.indexByCn.get(cn) ?? -1],
+    laboratoryOf,
+    refusal,
+    priced(product, quantity) {
+      const campaign = campaigns.get(product.cn) ?? null
+      const line = refusal(product) === null ? productLine(product, catalogue, quantity, campaign) : null
+      if (line === null) return null
+      const discount = campaign === null ? 0 : campaignDiscount(campaign, line.quantity)
+      const totalPvl = lineAmount(line.quantity, line.pvl)
+      return {
+        ...line,
+        discount,
+        totalPvl,
+        totalPvp: lineAmount(line.quantity, line.pvp ?? 0),
+        totalPvlWithDiscount: discountedAmount(totalPvl, discount),
+      }
+    },
+    stockOf: (cn) => stock.get(cn) ?? null,
+  }
+}

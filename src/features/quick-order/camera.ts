@@ -1,0 +1,64 @@
+export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined
+
+/**
+ * Fetches the barcode reader ahead of its first use, on devices that have a camera and will need it: the worker keeps it
+ * for when there is no network. A failure costs that alone.
+ */
+export async function keepCameraReader(): Promise<void> {
+  if (!hasCamera()) return
+  const { keepReader } = await import('@/features/quick-order/barcode-reader')
+  await keepReader().catch(() => undefined)
+}
+
+export type Camera = {
+  stream: MediaStream
+  /** Undefined where the camera has no light. */
+  light: ((on: boolean) => Promise<void>) | undefined
+  close(): void
+}
+
+export type CameraOutcome = { ok: true; camera: Camera } | { ok: false; problem: string }
+
+/** Not yet in TypeScript's own list of what a camera can do. */
+type Torch = { torch?: boolean }
+
+/** The camera at the back where there are two. */
+export async function openCamera(): Promise<CameraOutcome> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({
+      audio: false,
+      video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+    })
+    const [track] = stream.getVideoTracks()
+    const abilities: MediaTrackCapabilities & Torch = track?.getCapabilities?.() ?? {}
+    return {
+      ok: true,
+      camera: {
+        stream,
+        light: abilities.torch
+          ? async (on) => {
+              const torch: Torch = { torch: on }
+              await track?.applyConstraints({ advanced: [torch as MediaTrackConstraintSet] })
+            }
+          : undefined,
+        close: () => {
+          for (const each of stream.getTracks()) each.stop()
+        },
+      },
+    }
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : ''
+    return { ok: false, problem: problems[name] ?? 'No se ha podido abrir la cámara.' }
+  }
+}
+
+/** By the names that the Media Capture standard gives. */
+const problems: Record<string, string> = {
+  NotAllowedError:
+    'No hay permiso para usar la cámara. Actívelo para esta página en los ajustes del navegador y vuelva a intentarlo.',
+  SecurityError: 'El navegador no permite usar la cámara en esta página.',
+  NotFoundError: 'No se ha encontrado ninguna cámara en este dispositivo.',
+  OverconstrainedError: 'No se ha encontrado ninguna cámara en este dispositivo.',
+  NotReadableError: 'La cámara está ocupada: cierre la aplicación que la usa y vuelva a intentarlo.',
+  AbortError: 'La cámara está ocupada: cierre la aplicación que la usa y vuelva a intentarlo.',
+}

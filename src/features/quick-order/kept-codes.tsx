@@ -1,0 +1,50 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCopy, IconX } from '@tabler/icons-react'
+import { formatInteger } from '@/domain/numbers'
+import type { KeptCode } from '@/features/quick-order/basket'
+import { copyText } from '@/features/quick-order/copy-text'
+import classes from '@/features/quick-order/quick-order.module.css'
+
+/** Codes that could not become lines: none is lost, and each says why. */
+export function KeptCodes({
+  codes,
+  onDrop,
+}: {
+  codes: readonly KeptCode[]
+  onDrop: (codes: readonly string[]) => void
+}) {
+  if (codes.length === 0) return null
+  return (
+    <section className={classes.kept} aria-labelledby="kept-codes">
+      <header className={classes.keptHeader}>
+        <h2 id="kept-codes" className={classes.heading}>
+          Códigos sin añadir ({formatInteger(codes.length)})
+        </h2>
+        <Button
+          variant="subtle"
+          leftSection={<IconCopy size={18} aria-hidden />}
+          onClick={() =>
+            copyText(codes.map(({ code, units, reason }) => `${code}\t${units}\t${reason}`).join('\n'))
+          }
+        >
+          Copiar
+        </Button>
+        <Button variant="subtle" onClick={() => onDrop(codes.map(({ code }) => code))}>
+          Quitar todos
+        </Button>
+      </header>
+      <ul className={classes.keptList}>
+        {codes.map(({ code, units, reason }) => (
+          <li key={code}>
+            <span className={classes.code}>{code}</span>
+            <span className={classes.keptUnits}>{units === 1 ? '1 ud' : `${formatInteger(units)} uds`}</span>
+            <span className={classes.warning}>{reason}</span>
+            <ActionIcon aria-label={`Quitar ${code}`} onClick={() => onDrop([code])}>
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconBarcode } from '@tabler/icons-react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
+import type { Product } from '@/domain/catalogue'
+import type { Assortment } from '@/features/quick-order/assortment'
+import { ProductOptions } from '@/features/quick-order/product-options'
+import classes from '@/features/quick-order/quick-order.module.css'
+
+type ProductFieldProps = {
+  assortment: Assortment
+  field: RefObject<HTMLInputElement | null>
+  onProduct: (product: Product) => void
+  /** A code or a scan that is of no product. */
+  onUnknown: (code: string, reason: string) => void
+  /** Several lines were pasted. */
+  onList: (text: string) => void
+}
+
+const maxOptions = 20
+/** Codes of other kinds, which only a scanner types: never kept waiting in the field, where the next would join them. */
+const looksScanned = /^\S*\d\S*$/
+
+/**
+ * One field for CN, EAN and words. Enter on a whole code adds one unit at once, without waiting for the suggestions; for
+ * words it goes to the first of them. A scanner types a code and Enter within milliseconds.
+ */
+export function ProductField({ assortment, field, onProduct, onUnknown, onList }: ProductFieldProps) {
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(-1)
+  const [closed, setClosed] = useState(false)
+  const listId = useId()
+  // The list may lag behind the keys; what Enter does never does.
+  const asked = useDeferredValue(text)
+  const { products, total } = useMemo(() => assortment.search.byWords(asked, maxOptions), [assortment, asked])
+  const isOpen = text.trim() !== '' && !closed
+  const isCurrent = asked === text
+
+  const type = (next: string) => {
+    setText(next)
+    setActive(-1)
+    setClosed(false)
+  }
+  const clear = () => {
+    setText('')
+    setActive(-1)
+  }
+  const choose = (product: Product) => {
+    clear()
+    onProduct(product)
+  }
+  const enter = (written: string) => {
+    const chosen = isCurrent ? products[active] : undefined
+    if (chosen !== undefined) return choose(chosen)
+    const code = written.trim()
+    if (code === '') return
+    const match = assortment.search.byCode(code)
+    if (match.kind === 'product') return choose(match.product)
+    const isOther = looksScanned.test(code) && assortment.search.byWords(code, 1).total === 0
+    if (match.kind === 'unknown' || isOther) {
+      clear()
+      onUnknown(code, match.kind === 'unknown' ? match.reason : 'No es un CN ni un EAN')
+      return
+    }
+    setClosed(false)
+    setActive(0)
+  }
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      enter(event.currentTarget.value)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setClosed(false)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      const count = products.length
+      setActive((now) => (count === 0 ? -1 : now < 0 && step < 0 ? count - 1 : (now + step + count) % count))
+    } else if (event.key === 'Escape' && text !== '') {
+      event.preventDefault()
+      if (isOpen) setClosed(true)
+      else clear()
+    }
+  }
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData('text')
+    if (!/\S\s*[\r\n]+\s*\S/.test(pasted)) return
+    event.preventDefault()
+    onList(pasted)
+  }
+
+  return (
+    <div className={classes.search}>
+      <TextInput
+        ref={field}
+        label="CN, EAN o nombre del producto"
+        description="Escriba o lea el código y pulse Intro: añade una unidad. Con palabras, elija de la lista."
+        size="md"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && active >= 0 ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={keys}
+        onPaste={paste}
+        onBlur={() => setClosed(true)}
+        onFocus={() => setClosed(false)}
+        leftSection={<IconBarcode size={20} aria-hidden />}
+        rightSectionWidth={44}
+        rightSection={
+          text === '' ? null : (
+            <CloseButton
+              size={44}
+              iconSize={18}
+              aria-label="Borrar lo escrito"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={clear}
+            />
+          )
+        }
+      />
+      <ProductOptions
+        id={listId}
+        opened={isOpen}
+        assortment={assortment}
+        products={products}
+        total={total}
+        active={active}
+        onChoose={choose}
+      />
+    </div>
+  )
+}

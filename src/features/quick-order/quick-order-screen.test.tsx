@@ -1,0 +1,302 @@
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  crema,
+  holdSnapshot,
+  ibuprofeno,
+  omeprazol,
+  openQuickOrder,
+  showQuickOrder,
+  unpriced,
+  unrelated,
+} from '@/features/quick-order/testing/open-quick-order'
+import { createTestDevice } from '@/features/testing/test-device'
+import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { server } from '../../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const user = userEvent.setup()
+
+const field = () => screen.findByRole('combobox', { name: 'CN, EAN o nombre del producto' })
+/** All of it at once, as a fast scanner seems to. */
+const scan = (input: HTMLElement, text: string) => {
+  fireEvent.change(input, { target: { value: text } })
+  fireEvent.keyDown(input, { key: 'Enter' })
+}
+const enter = async (text: string) => scan(await field(), text)
+const setUnits = (product: { name: string }, text: string) => {
+  fireEvent.change(units(product), { target: { value: text } })
+  fireEvent.blur(units(product))
+}
+const units = (product: { name: string }) =>
+  screen.getByRole('textbox', { name: `Unidades de ${product.name}` })
+const noUnits = (product: { name: string }) =>
+  expect(screen.queryByRole('textbox', { name: `Unidades de ${product.name}` })).not.toBeInTheDocument()
+const keptCodes = () => screen.findByRole('region', { name: /^Códigos sin añadir/ })
+const addToCart = () => screen.getByRole('button', { name: 'Añadir al carrito' })
+
+/** Key by key, five milliseconds from one to the next. */
+const scanByKeys = (input: HTMLElement, code: string) => {
+  ;[...code, 'Enter'].forEach((key, position) => {
+    const event = createEvent.keyDown(input, { key })
+    Object.defineProperty(event, 'timeStamp', { value: 10_000 + position * 5 })
+    const isTyped = fireEvent(input, event) && key !== 'Enter'
+    if (isTyped && input instanceof HTMLInputElement)
+      fireEvent.change(input, { target: { value: input.value + key } })
+  })
+}
+
+describe('a code', () => {
+  test.each([
+    ['its CN', '662026'],
+    ['its CN with check digit', '6620267'],
+    ['the printed form of it', '662026.7'],
+    ['its EAN', '8470006620267'],
+    ['the DataMatrix on its pack', '010847000662026717271031'],
+  ])('%s adds one unit at once, and again one more', async (_, code) => {
+    await openQuickOrder()
+    await user.click(await field())
+    await user.keyboard(`${code}{Enter}`)
+    expect(units(ibuprofeno)).toHaveValue('1')
+    await enter(code)
+    expect(units(ibuprofeno)).toHaveValue('2')
+    expect(await field()).toHaveFocus()
+    expect(await field()).toHaveValue('')
+    expect(screen.getByText(`${ibuprofeno.name}: 2 unidades`)).toBeInTheDocument()
+  })
+
+  test('of no product is kept in view with its reason, and counted', async () => {
+    await openQuickOrder()
+    await enter('662027')
+    await enter('662027')
+    await enter('6620268')
+    const kept = within(await keptCodes()).getAllByRole('listitem')
+    expect(kept[0]).toHaveTextContent(/^6620272 udsNo está en el catálogo/)
+    expect(kept[1]).toHaveTextContent(/^66202681 udEl dígito de control no es correcto/)
+    await user.click(screen.getByRole('button', { name: 'Quitar 662027' }))
+    expect(within(await keptCodes()).getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  test('kept codes are copied with units and reason', async () => {
+    await openQuickOrder()
+    await enter('662027')
+    await user.click(await screen.findByRole('button', { name: 'Copiar' }))
+    expect(await navigator.clipboard.readText()).toBe('662027\t1\tNo está en el catálogo')
+  })
+
+  test.each([
+    [unrelated, 'Su farmacia no trabaja con Cierzo Genéricos'],
+    [unpriced, 'No tiene precio'],
+  ])('of a product that cannot be ordered says why and adds nothing', async (product, reason) => {
+    await openQuickOrder()
+    await enter(product.cn)
+    expect(await keptCodes()).toHaveTextContent(`${product.cn}1 ud${product.name}: ${reason}`)
+    noUnits(product)
+    expect(addToCart()).toHaveAccessibleDescription('Debe añadir al menos un producto')
+  })
+})
+
+describe('words', () => {
+  test('suggest products with code, laboratory, price, stock and shortage; the keyboard chooses', async () => {
+    await openQuickOrder()
+    await user.click(await field())
+    await user.keyboard('alba')
+    const options = await screen.findAllByRole('option')
+    expect(options[0]).toHaveTextContent(
+      /IBUPROFENO ALBA 600 MG 40 COMPRIMIDOS EFG3,10\s€662026Laboratorios Alba12 en stock/,
+    )
+    expect(options[1]).toHaveTextContent(/OMEPRAZOL ALBA.*1,55\s€650003Laboratorios AlbaEn rotura/)
+    expect(options[2]).toHaveTextContent(/GEL ALBA SIN PRECIOsin precio.*No tiene precio/)
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(await field()).toHaveAttribute('aria-activedescendant', options[1]?.id)
+    await user.keyboard('{Enter}')
+    expect(units(omeprazol)).toHaveValue('1')
+    expect(await field()).toHaveFocus()
+  })
+
+  test('and Enter goes to the first of them, Enter again takes it', async () => {
+    await openQuickOrder()
+    await enter('crema')
+    noUnits(crema)
+    await user.type(await field(), '{Enter}')
+    expect(units(crema)).toHaveValue('1')
+  })
+
+  test('a suggestion is chosen with the mouse, and the field keeps the focus', async () => {
+    await openQuickOrder()
+    await user.click(await field())
+    await user.keyboard('crema')
+    await user.click(await screen.findByRole('option', { name: /CREMA/ }))
+    expect(units(crema)).toHaveValue('1')
+    expect(await field()).toHaveFocus()
+  })
+
+  test('that find nothing say so and stay', async () => {
+    await openQuickOrder()
+    await user.click(await field())
+    await user.keyboard('aspirina')
+    expect(await screen.findByText('Sin resultados')).toBeInTheDocument()
+    expect(await field()).toHaveValue('aspirina')
+  })
+})
+
+describe('a scanner', () => {
+  test('200 scans one after the other put every unit on its line, and no code is lost', async () => {
+    const { device, identity } = await openQuickOrder()
+    const input = await field()
+    input.focus()
+    const codes = ['8470006620267', '650003', '8412345678905', '8499999999998', 'ABC-123']
+    for (let number = 0; number < 200; number++) scan(input, codes[number % codes.length] ?? '')
+    for (const product of [ibuprofeno, omeprazol, crema]) expect(units(product)).toHaveValue('40')
+    const kept = within(await keptCodes()).getAllByRole('listitem')
+    expect(input).toHaveFocus()
+    expect(kept.map((item) => item.textContent)).toEqual([
+      '849999999999840 udsNo está en el catálogo',
+      'ABC-12340 udsNo es un CN ni un EAN',
+    ])
+    await waitFor(async () => {
+      const written = await device.preferences.read(`quick-order:${identity.userId}:${pharmacy.id}`)
+      expect(written).toMatchObject({
+        lines: [
+          { cn: ibuprofeno.cn, quantity: 40 },
+          { cn: omeprazol.cn, quantity: 40 },
+          { cn: crema.cn, quantity: 40 },
+        ],
+      })
+    })
+  })
+
+  test('a code scanned into the units of another line is taken out of them and counted where it belongs', async () => {
+    await openQuickOrder()
+    await enter(ibuprofeno.cn)
+    units(ibuprofeno).focus()
+    fireEvent.change(units(ibuprofeno), { target: { value: '12' } })
+    scanByKeys(units(ibuprofeno), '8412345678905')
+    expect(units(ibuprofeno)).toHaveValue('12')
+    expect(units(crema)).toHaveValue('1')
+    expect(await field()).toHaveFocus()
+  })
+
+  test('keys typed where no field has the focus go to the code field', async () => {
+    await openQuickOrder()
+    await field()
+    screen.getByRole('button', { name: 'Volver a Compras' }).focus()
+    await user.keyboard('662026{Enter}')
+    expect(units(ibuprofeno)).toHaveValue('1')
+  })
+})
+
+describe('the lines', () => {
+  test('their units can be typed, they can be removed, and the last changes taken back', async () => {
+    await openQuickOrder()
+    await enter(ibuprofeno.cn)
+    await enter(crema.cn)
+    setUnits(ibuprofeno, '2')
+    setUnits(ibuprofeno, '25')
+    await user.click(screen.getByRole('button', { name: `Quitar ${crema.name}` }))
+    noUnits(crema)
+    const undo = screen.getByRole('button', { name: 'Deshacer' })
+    await user.click(undo)
+    expect(units(crema)).toHaveValue('1')
+    await user.click(undo)
+    expect(units(ibuprofeno)).toHaveValue('1')
+    await user.click(undo)
+    await user.click(undo)
+    noUnits(crema)
+    noUnits(ibuprofeno)
+    expect(undo).toBeDisabled()
+  })
+
+  test('say their campaign and its discount, and each laboratory its total', async () => {
+    await openQuickOrder()
+    await enter(omeprazol.cn)
+    expect(screen.getByText(/Campaña de otoño −5/)).toBeInTheDocument()
+    setUnits(omeprazol, '10')
+    expect(screen.getByText(/Campaña de otoño −20/)).toBeInTheDocument()
+    await enter(crema.cn)
+    const totals = within(screen.getByRole('complementary', { name: 'Total por laboratorio' })).getAllByRole(
+      'listitem',
+    )
+    expect(totals[0]).toHaveTextContent(/Brezo Pharma10,00\s€1 ud/)
+    expect(totals[1]).toHaveTextContent(/Laboratorios Alba15,50\s€12,40\s€ con descuento10 uds/)
+    expect(screen.getByText(/PVL Total/)).toHaveTextContent(/PVL Total25,50\s€/)
+  })
+
+  test('are there again after leaving the page, for the same user alone', async () => {
+    const opened = await openQuickOrder()
+    await enter(ibuprofeno.cn)
+    await enter('662027')
+    opened.unmount()
+    const again = showQuickOrder(opened)
+    expect(await screen.findByRole('textbox', { name: `Unidades de ${ibuprofeno.name}` })).toHaveValue('1')
+    expect(await keptCodes()).toHaveTextContent('662027')
+    again.unmount()
+    showQuickOrder({ ...opened, identity: { ...opened.identity, switchUser: 'otra' } })
+    await field()
+    noUnits(ibuprofeno)
+  })
+})
+
+describe('adding to the cart', () => {
+  test('each laboratory’s lines go to its cart, tagged, and the page is empty again', async () => {
+    const { device, identity } = await openQuickOrder()
+    for (const code of [ibuprofeno.cn, omeprazol.cn, omeprazol.cn, crema.cn]) await enter(code)
+    await user.click(addToCart())
+    expect(await screen.findByText('Productos añadidos al carrito.')).toBeInTheDocument()
+    const { items } = device.cart(identity, pharmacy.id).getSnapshot()
+    const tag = { code: 'pedido-rapido', name: 'Pedido rápido' }
+    expect(items.map(({ laboratory, products }) => ({ laboratory, products }))).toEqual([
+      {
+        laboratory: laboratories.brezo.id,
+        products: [expect.objectContaining({ cn: crema.cn, quantity: 1 })],
+      },
+      {
+        laboratory: laboratories.alba.id,
+        products: [
+          expect.objectContaining({
+            cn: omeprazol.cn,
+            quantity: 2,
+            pvl: 155,
+            campaign: { id: 9, name: 'Campaña de otoño' },
+            tags: [{ ...tag, quantity: 2 }],
+          }),
+          expect.objectContaining({ cn: ibuprofeno.cn, quantity: 1, campaign: null }),
+        ],
+      },
+    ])
+    noUnits(ibuprofeno)
+    expect(screen.getByText('Sin Productos')).toBeInTheDocument()
+  })
+
+  test('a laboratory whose cart cannot be written is named, and its lines stay', async () => {
+    const { device, identity } = await openQuickOrder()
+    for (const code of [ibuprofeno.cn, crema.cn]) await enter(code)
+    const cart = device.cart(identity, pharmacy.id)
+    const add = cart.addProposalToCart
+    vi.spyOn(cart, 'addProposalToCart').mockImplementation((proposal) =>
+      proposal.laboratory === laboratories.brezo.id
+        ? Promise.resolve({ ok: false, reason: 'storage_full' })
+        : add(proposal),
+    )
+    await user.click(addToCart())
+    expect(
+      await screen.findByText(
+        'No queda espacio en este dispositivo: no se ha añadido lo de Brezo Pharma. Sigue en esta página.',
+      ),
+    ).toBeInTheDocument()
+    noUnits(ibuprofeno)
+    expect(units(crema)).toHaveValue('1')
+  })
+})
+
+test('without the pharmacy’s data on the device the page says what is missing, and opens when it is there', async () => {
+  const opened = await createTestDevice()
+  showQuickOrder(opened)
+  expect(await screen.findByText('El catálogo aún no está en este dispositivo')).toBeInTheDocument()
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+  await holdSnapshot(opened.device)
+})

@@ -1,0 +1,51 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { IconCloudDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Pharmacy } from '@/contract/session'
+import { assortmentQuery } from '@/features/quick-order/queries'
+import { QuickOrder } from '@/features/quick-order/quick-order'
+import { useBasket } from '@/features/quick-order/use-basket'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import { EmptyState } from '@/ui/empty-state'
+import { ErrorState } from '@/ui/error-state'
+import { Page } from '@/ui/page'
+
+export type QuickOrderScreenProps = {
+  device: Device
+  identity: Identity
+  pharmacy: Pharmacy
+  onBack: () => void
+}
+
+/** An order put together by code: typed, scanned, pasted or loaded. */
+export function QuickOrderScreen(props: QuickOrderScreenProps) {
+  const { device, identity, pharmacy, onBack } = props
+  const query = useQuery(assortmentQuery({ device, identity, pharmacy }))
+  const kept = useBasket({ device, identity, pharmacy: pharmacy.id })
+  if (query.data && kept.status === 'ready')
+    return <QuickOrder {...props} assortment={query.data} kept={kept} />
+
+  return (
+    <Page title="Pedido rápido" back={{ label: 'Volver a Compras', onBack }}>
+      {query.isError ? (
+        <ErrorState title="No se han podido leer los datos de este dispositivo" onRetry={query.refetch}>
+          Lo que haya escrito sigue guardado.
+        </ErrorState>
+      ) : query.data === null ? (
+        <EmptyState
+          icon={<IconCloudDownload size={32} />}
+          title="El catálogo aún no está en este dispositivo"
+        >
+          El pedido rápido busca los productos en este dispositivo, también sin conexión. Conéctese una vez y
+          espere a que termine la descarga de los datos de la farmacia: esta página se abrirá sola.
+        </EmptyState>
+      ) : (
+        <Stack aria-busy="true" aria-label="Obteniendo información...">
+          <Skeleton height={64} />
+          <Skeleton height={200} />
+        </Stack>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,185 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCamera, IconClipboardText } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Cn } from '@/domain/catalogue'
+import type { Assortment } from '@/features/quick-order/assortment'
+import { hasCamera } from '@/features/quick-order/camera'
+import { KeptCodes } from '@/features/quick-order/kept-codes'
+import { lineColumns } from '@/features/quick-order/line-columns'
+import { grandTotal, orderLines, totalsByLaboratory } from '@/features/quick-order/order-lines'
+import { ProductField } from '@/features/quick-order/product-field'
+import classes from '@/features/quick-order/quick-order.module.css'
+import type { QuickOrderScreenProps } from '@/features/quick-order/quick-order-screen'
+import { TotalsPanel } from '@/features/quick-order/totals-panel'
+import type { useBasket } from '@/features/quick-order/use-basket'
+import { useQuickOrder } from '@/features/quick-order/use-quick-order'
+import { useStrayScans } from '@/features/quick-order/use-stray-scans'
+import { ActionButton } from '@/ui/action-button'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { ErrorState } from '@/ui/error-state'
+import { Money } from '@/ui/money'
+import { Page } from '@/ui/page'
+import { usePriceMode } from '@/ui/price-mode'
+
+const ListDialog = lazy(() => import('@/features/quick-order/list-dialog'))
+const CameraDialog = lazy(() => import('@/features/quick-order/camera-dialog'))
+
+type QuickOrderProps = QuickOrderScreenProps & {
+  assortment: Assortment
+  kept: ReturnType<typeof useBasket>
+}
+
+/** The field, the lines that it fills, and the way to the cart. */
+export function QuickOrder({ device, identity, pharmacy, onBack, assortment, kept }: QuickOrderProps) {
+  const { store, basket, failure } = kept
+  const order = useQuickOrder({ assortment, store, cart: device.cart(identity, pharmacy.id) })
+  const { addProduct, refuse, addCode, setLineUnits, remove, said } = order
+  const [dialog, setDialog] = useState<'list' | 'camera' | null>(null)
+  const [pasted, setPasted] = useState('')
+  const [revisions, setRevisions] = useState<ReadonlyMap<Cn, number>>(new Map())
+  const [state, setState] = useGridState('quick-order-table-state')
+  const { label } = usePriceMode()
+  const field = useRef<HTMLInputElement>(null)
+  const opener = useRef<Element>(null)
+
+  useStrayScans({
+    field,
+    byCode: assortment.search.byCode,
+    unitsOf: order.unitsOf,
+    onScanIntoUnits: (code, { cn, quantity }) => {
+      // The field of the units is made anew, so that nothing typed into it is left to be read on leaving it.
+      flushSync(() => {
+        setLineUnits(cn, quantity)
+        setRevisions((before) => new Map(before).set(cn, (before.get(cn) ?? 0) + 1))
+      })
+      field.current?.focus()
+      addCode(code)
+    },
+  })
+
+  const lines = useMemo(() => orderLines(basket, assortment), [basket, assortment])
+  const totals = useMemo(() => totalsByLaboratory(lines), [lines])
+  const total = grandTotal(totals)
+  const columns = useMemo(
+    () => lineColumns({ onUnits: setLineUnits, onRemove: remove, revisions }),
+    [setLineUnits, remove, revisions],
+  )
+  const open = (which: 'list' | 'camera', text = '') => {
+    opener.current = document.activeElement
+    setPasted(text)
+    setDialog(which)
+  }
+  const close = () => {
+    flushSync(() => setDialog(null))
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
+
+  return (
+    <Page
+      title="Pedido rápido"
+      back={{ label: 'Volver a Compras', onBack }}
+      footer={
+        <>
+          <span className={classes.total}>
+            {label} Total
+            <strong>
+              <Money pvl={total.totalPvl} pvp={total.totalPvp} />
+            </strong>
+          </span>
+          <ActionButton
+            loading={order.adding}
+            disabledReason={total.units === 0 ? 'Debe añadir al menos un producto' : null}
+            onClick={() =>
+              order.toCarts(
+                totals,
+                lines.filter(({ quantity }) => quantity === 0),
+              )
+            }
+          >
+            Añadir al carrito
+          </ActionButton>
+        </>
+      }
+    >
+      {failure === null ? null : (
+        <ErrorState title="Los últimos cambios no se han guardado" onRetry={() => void store.flush()}>
+          {failure === 'storage_full'
+            ? 'No queda espacio en este dispositivo. Siguen en pantalla: libere espacio y reintente, o añádalos al carrito.'
+            : 'El navegador no ha podido guardarlos. Siguen en pantalla: reintente, o añádalos al carrito.'}
+        </ErrorState>
+      )}
+      <div className={classes.entry}>
+        <ProductField
+          assortment={assortment}
+          field={field}
+          onProduct={addProduct}
+          onUnknown={refuse}
+          onList={(text) => open('list', text)}
+        />
+        <div className={classes.ways}>
+          {hasCamera() ? (
+            <Button
+              variant="default"
+              leftSection={<IconCamera size={20} aria-hidden />}
+              onClick={() => open('camera')}
+            >
+              Escanear con la cámara
+            </Button>
+          ) : null}
+          <Button
+            variant="default"
+            leftSection={<IconClipboardText size={20} aria-hidden />}
+            onClick={() => open('list')}
+          >
+            Pegar o cargar una lista
+          </Button>
+        </div>
+      </div>
+      <div className={classes.last}>
+        <p role="status" className={said?.isProblem ? classes.warning : undefined}>
+          {said?.text}
+        </p>
+        <Button
+          variant="subtle"
+          leftSection={<IconArrowBackUp size={18} aria-hidden />}
+          disabled={basket.steps.length === 0}
+          onClick={order.undo}
+        >
+          Deshacer
+        </Button>
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.lines}>
+          <KeptCodes codes={basket.kept} onDrop={order.drop} />
+          <DataGrid
+            label="Productos del pedido rápido"
+            columns={columns}
+            rows={lines}
+            getRowId={({ cn }) => cn}
+            rowTone={({ refusal }) => (refusal === null ? undefined : 'amber')}
+            state={state}
+            onStateChange={setState}
+            paging="all"
+            height="frame"
+            emptyText="Sin Productos"
+          />
+        </div>
+        <TotalsPanel totals={totals} />
+      </div>
+      <Suspense>
+        {dialog === 'list' ? (
+          <ListDialog
+            assortment={assortment}
+            draftKey={kept.key}
+            pasted={pasted}
+            onAdd={order.addList}
+            onClose={close}
+          />
+        ) : null}
+        {dialog === 'camera' ? <CameraDialog onCode={addCode} onClose={close} /> : null}
+      </Suspense>
+    </Page>
+  )
+}

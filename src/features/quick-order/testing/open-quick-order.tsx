@@ -1,0 +1,96 @@
+import { vi } from 'vitest'
+import { toWire } from '@/contract/catalogue-wire'
+import type { Campaign } from '@/domain/quickwin'
+import { catalogueOf, product } from '@/domain/testing/world'
+import { QuickOrderScreen } from '@/features/quick-order/quick-order-screen'
+import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { answering } from '../../../../mocks/answer'
+import { laboratories, pharmacy } from '../../../../mocks/fixtures/pharmacy'
+import { server } from '../../../../mocks/server'
+
+const { alba, brezo, cierzo } = laboratories
+
+export const ibuprofeno = product({
+  cn: '662026',
+  name: 'IBUPROFENO ALBA 600 MG 40 COMPRIMIDOS EFG',
+  ean: '8470006620267',
+  laboratoryId: alba.id,
+})
+export const omeprazol = product({
+  cn: '650003',
+  name: 'OMEPRAZOL ALBA 20 MG 28 CÁPSULAS EFG',
+  laboratoryId: alba.id,
+  pvl: 155,
+  pvp: 242,
+  outOfStock: true,
+})
+export const crema = product({
+  cn: '155001',
+  name: 'CREMA BREZO 50 ML',
+  ean: '8412345678905',
+  laboratoryId: brezo.id,
+  prescription: false,
+  pvl: 1_000,
+  pvp: 1_600,
+})
+export const unpriced = product({
+  cn: '650004',
+  name: 'GEL ALBA SIN PRECIO',
+  laboratoryId: alba.id,
+  pvl: null,
+})
+/** Of a laboratory with which the pharmacy has no relation. */
+export const unrelated = product({ cn: '700002', name: 'IBUPROFENO CIERZO 600 MG', laboratoryId: cierzo.id })
+
+/** 5 % off omeprazol, 20 % from ten units. */
+export const campaign: Campaign = {
+  id: 9,
+  name: 'Campaña de otoño',
+  laboratoryId: alba.id,
+  discount: 0.05,
+  startsOn: null,
+  endsOn: null,
+  products: [{ cn: omeprazol.cn, discount: null, tiers: [{ quantity: 10, discount: 0.2 }] }],
+}
+
+type Opened = Awaited<ReturnType<typeof createTestDevice>>
+
+/** The pharmacy's catalogue and stock onto the device, as a visit with a network leaves them. */
+export const holdSnapshot = async (device: Opened['device']) => {
+  const catalogue = {
+    ...catalogueOf([ibuprofeno, omeprazol, crema, unpriced, unrelated]),
+    laboratories: [alba, brezo, cierzo].map((laboratory) => ({
+      ...laboratory,
+      corporativeColor: null,
+      associationId: null,
+      prescription: true,
+    })),
+  }
+  server.use(
+    answering('salesSnapshot', () => ({ catalogueVersion: '1', purchasingVersion: '1', months: [] })),
+    answering('catalogue', () => toWire(catalogue)),
+    answering('purchasingSnapshot', () => ({
+      version: '1',
+      quickwins: [],
+      conditions: [],
+      campaigns: [campaign],
+      bids: [],
+      methods: [],
+      stock: [[ibuprofeno.cn, 12]],
+    })),
+  )
+  const outcome = await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: pharmacy.id })
+  if (!outcome.ok) throw new Error(`No snapshot: ${outcome.failure.kind}`)
+}
+
+export const showQuickOrder = ({ device, identity }: Opened) => {
+  const onBack = vi.fn()
+  const shown = renderScreen(<QuickOrderScreen {...{ device, identity, pharmacy, onBack }} />)
+  return { ...shown, onBack }
+}
+
+export const openQuickOrder = async () => {
+  const opened = await createTestDevice()
+  await holdSnapshot(opened.device)
+  return { ...opened, ...showQuickOrder(opened) }
+}

@@ -1,0 +1,135 @@
+import { useCallback, useState } from 'react'
+import type { Cn, Product } from '@/domain/catalogue'
+import { formatInteger } from '@/domain/numbers'
+import type { ResolvedList } from '@/domain/order-list'
+import { addToCarts } from '@/features/quick-order/add-to-cart'
+import type { Assortment } from '@/features/quick-order/assortment'
+import {
+  addUnits,
+  type BasketLine,
+  dropCodes,
+  keepCodes,
+  removeLine,
+  setUnits,
+  takeOut,
+  undoLast,
+} from '@/features/quick-order/basket'
+import type { BasketStore } from '@/features/quick-order/basket-store'
+import type { LaboratoryTotal } from '@/features/quick-order/order-lines'
+import type { CartStore } from '@/offline/cart'
+import { notify } from '@/ui/notify'
+
+/** What the last code or click did, in words. */
+export type Said = { text: string; isProblem: boolean }
+
+/** Everything that can be done on the screen; each shows at once, from memory. */
+export function useQuickOrder({
+  assortment,
+  store,
+  cart,
+}: {
+  assortment: Assortment
+  store: BasketStore
+  cart: CartStore
+}) {
+  const [said, setSaid] = useState<Said | null>(null)
+  const [adding, setAdding] = useState(false)
+
+  const unitsOf = useCallback(
+    (cn: Cn) => store.getSnapshot().basket.lines.find((line) => line.cn === cn)?.quantity ?? 0,
+    [store],
+  )
+  const refuse = useCallback(
+    (code: string, reason: string): Said => {
+      store.edit((basket) => keepCodes(basket, [{ code, units: 1, reason }]))
+      const told = { text: `${code}: ${reason}`, isProblem: true }
+      setSaid(told)
+      return told
+    },
+    [store],
+  )
+  const addProduct = useCallback(
+    (product: Product): Said => {
+      const { cn, name } = product
+      const refusal = assortment.refusal(product)
+      if (refusal !== null) return refuse(cn, `${name}: ${refusal}`)
+      store.edit((basket) => addUnits(basket, [{ cn, quantity: 1 }]))
+      const told = { text: `${name}: ${inUnits(unitsOf(cn))}`, isProblem: false }
+      setSaid(told)
+      return told
+    },
+    [assortment, store, refuse, unitsOf],
+  )
+  const addCode = useCallback(
+    (code: string): Said => {
+      const match = assortment.search.byCode(code)
+      if (match.kind === 'product') return addProduct(match.product)
+      return refuse(code, match.kind === 'unknown' ? match.reason : 'No es un CN ni un EAN')
+    },
+    [assortment, addProduct, refuse],
+  )
+  const addList = useCallback(
+    ({ found }: ResolvedList) => {
+      store.edit((basket) =>
+        addUnits(
+          basket,
+          found.map(({ product, quantity }) => ({ cn: product.cn, quantity })),
+        ),
+      )
+      setSaid({
+        text:
+          found.length === 1
+            ? '1 producto de la lista'
+            : `${formatInteger(found.length)} productos de la lista`,
+        isProblem: false,
+      })
+    },
+    [store],
+  )
+  const setLineUnits = useCallback(
+    (cn: Cn, quantity: number) => store.edit((basket) => setUnits(basket, { cn, quantity })),
+    [store],
+  )
+  const remove = useCallback((cn: Cn) => store.edit((basket) => removeLine(basket, cn)), [store])
+  const drop = useCallback(
+    (codes: readonly string[]) => store.edit((basket) => dropCodes(basket, codes)),
+    [store],
+  )
+  const undo = useCallback(() => {
+    store.edit(undoLast)
+    setSaid({ text: 'Se ha deshecho el último cambio', isProblem: false })
+  }, [store])
+
+  /** `emptied`: lines without units, which leave with the rest. */
+  const toCarts = async (totals: readonly LaboratoryTotal[], emptied: readonly BasketLine[]) => {
+    setAdding(true)
+    const { added, failed } = await addToCarts(cart, totals)
+    const taken = added.flatMap(({ lines }) => lines)
+    if (taken.length > 0) store.edit((basket) => takeOut(basket, [...taken, ...emptied]))
+    setAdding(false)
+    setSaid(null)
+    if (failed.length === 0) return notify.success('Productos añadidos al carrito.')
+    const names = failed.map(({ total }) => total.laboratory.name).join(', ')
+    const why = failed.some(({ reason }) => reason === 'storage_full')
+      ? 'No queda espacio en este dispositivo'
+      : 'El navegador no ha podido guardar el carrito'
+    notify.error(`${why}: no se ha añadido lo de ${names}. Sigue en esta página.`)
+  }
+
+  return {
+    said,
+    adding,
+    unitsOf,
+    refuse,
+    addProduct,
+    addCode,
+    addList,
+    setLineUnits,
+    remove,
+    drop,
+    undo,
+    toCarts,
+  }
+}
+
+const inUnits = (units: number): string => (units === 1 ? '1 unidad' : `${formatInteger(units)} unidades`)

@@ -1,0 +1,29 @@
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
+import zxingFile from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import type { BarcodeReader } from '@/features/quick-order/barcode-reader'
+
+export { zxingFile }
+
+const options: ReaderOptions = {
+  formats: ['EAN13', 'EAN8', 'Code39', 'DataMatrix'],
+  tryInvert: false,
+  textMode: 'Plain',
+}
+
+/** Wide enough for the bars of a pack held at a hand's breadth; more only takes longer. */
+const maxWidth = 960
+
+export async function openZxingReader(): Promise<BarcodeReader> {
+  await prepareZXingModule({ overrides: { locateFile: () => zxingFile }, fireImmediately: true })
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('No canvas to read the camera from')
+  return async (video) => {
+    const scale = Math.min(1, maxWidth / video.videoWidth)
+    canvas.width = Math.round(video.videoWidth * scale)
+    canvas.height = Math.round(video.videoHeight * scale)
+    context.drawImage(video, 0, 0, canvas.width, canvas.height)
+    const image = context.getImageData(0, 0, canvas.width, canvas.height)
+    return (await readBarcodes(image, options)).flatMap(({ isValid, text }) => (isValid ? [text] : []))
+  }
+}

@@ -1,0 +1,19 @@
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { QuickOrderScreen } from '@/features/quick-order/quick-order-screen'
+
+const parent = getRouteApi('/_session/purchases/$id')
+
+export const Route = createFileRoute('/_session/purchases/$id/quick')({
+  component: function Quick() {
+    const { device, session } = Route.useRouteContext()
+    const navigate = Route.useNavigate()
+    return (
+      <QuickOrderScreen
+        device={device}
+        identity={session.identity}
+        pharmacy={parent.useLoaderData()}
+        onBack={() => navigate({ to: '/purchases/$id', from: '/purchases/$id' })}
+      />
+    )
+  },
+})
