@@ -10,8 +10,6 @@ import { maySeePharmacy, reportOfId } from '../../plugins/pharmacy-access'
 import { sortOrThrow } from '../../plugins/sort-query'
 import type { Services } from '../../services'
 import type { CubeCache } from '../sales/sales.cubes'
-import { followUpPdf } from './pdf/follow-up-pdf'
-import { summaryPdf } from './pdf/summary-pdf'
 import {
   findFollowUp,
   listFollowUps,
@@ -22,6 +20,7 @@ import {
 } from './reports.queries'
 import { listSummaries, summaryName } from './reports.summaries'
 
+/** The PDFs' code and fonts are loaded with the first report: a server that makes none does without their 30 MB. */
 export function registerReportRoutes(app: FastifyInstance, { db, clock }: Services, cubes: CubeCache): void {
   /** Months from this one on are not closed, and have no report. */
   const runningMonth = () => monthOf(madridDay(clock.now()))
@@ -41,14 +40,15 @@ export function registerReportRoutes(app: FastifyInstance, { db, clock }: Servic
   route(app, contract.pharmacyReportPdf, async ({ params, reply }) => {
     const { pharmacyId, laboratoryId, month } = reportOfId(params.id)
     if (laboratoryId !== 0 || month >= runningMonth()) throw new ApiError('not_found')
-    const [pharmacy, orders, { cube, catalogue }] = await Promise.all([
-      nameOrThrow(pharmacyId),
-      ordersOfMonth(db, { pharmacyId, month }),
-      cubes.cubeOf(pharmacyId),
-    ])
+    const { cube, catalogue } = await cubes.cubeOf(pharmacyId)
     const figures = monthlyReport(cube, catalogue.index, month)
     if (figures === null) throw new ApiError('not_found')
+    const [pharmacy, orders] = await Promise.all([
+      nameOrThrow(pharmacyId),
+      ordersOfMonth(db, { pharmacyId, month }),
+    ])
     name(reply, `${summaryName(month)} - ${pharmacy}`)
+    const { summaryPdf } = await import('./pdf/summary-pdf')
     return await summaryPdf({ pharmacy, orders, figures, generatedAt: clock.now() })
   })
 
@@ -89,6 +89,7 @@ export function registerReportRoutes(app: FastifyInstance, { db, clock }: Servic
     const figures = followUpReport(cube, catalogue.index, key)
     if (figures === null) throw new ApiError('not_found')
     name(reply, `Seguimiento de ${laboratory}, ${formatMonth(month)} - ${pharmacy}`)
+    const { followUpPdf } = await import('./pdf/follow-up-pdf')
     return await followUpPdf({ pharmacy, laboratory, figures, generatedAt: clock.now() })
   })
 

@@ -1,4 +1,5 @@
 import type { Report } from '@/contract/reports'
+import type { Laboratory } from '@/domain/catalogue'
 import { formatMonth } from '@/domain/dates'
 import { hasSalesIn } from '@/domain/sales/monthly-report'
 import { monthRange } from '@/domain/sales/range'
@@ -19,37 +20,49 @@ export function listSummaries(
   pharmacy: Pharmacy,
   { runningMonth, skip = 0, take, filter, sort }: { runningMonth: string } & Page<ReportSortField>,
 ): { data: Report[]; count: number } {
-  const reports = pharmacy.cube.months
+  const closed = pharmacy.cube.months
+    .map(({ month }) => ({ month, date: closingDay(month), name: summaryName(month) }))
     .filter(({ month }) => month < runningMonth && hasSalesIn(pharmacy.cube, month))
-    .map(({ month }) => summaryReport(pharmacy, month))
-    .filter(({ name, laboratories }) =>
-      matchesSearch([name, ...laboratories.map((laboratory) => laboratory.name)].join(' '), filter ?? ''),
-    )
+  const found = filter
+    ? closed.filter((summary) => matchesSearch(searchedText(pharmacy, summary), filter))
+    : closed
   const keys = sort.length > 0 ? sort : [{ field: 'date', direction: 'desc' } as const]
-  reports.sort(inOrderOf(keys))
-  return { data: reports.slice(skip, take && skip + take), count: reports.length }
+  const shown = found.sort(inOrderOf(keys)).slice(skip, take && skip + take)
+  return { data: shown.map((summary) => summaryReport(pharmacy, summary)), count: found.length }
 }
+
+type ClosedMonth = { month: string; date: string; name: string }
+
+const searchedText = (pharmacy: Pharmacy, { month, name }: ClosedMonth): string =>
+  [name, ...mainLaboratoriesOf(pharmacy, month).map((laboratory) => laboratory.name)].join(' ')
 
 export const summaryName = (month: string): string => `Resumen mensual de ${formatMonth(month)}`
 
-const summaryReport = (
-  { id, name, cube, catalogue, relatedLaboratories }: Pharmacy,
+const summaryReport = (pharmacy: Pharmacy, { month, date, name }: ClosedMonth): Report => ({
+  id: reportId({ pharmacyId: pharmacy.id, laboratoryId: 0, month }),
+  name,
+  date,
+  pharma: { id: pharmacy.id, name: pharmacy.name },
+  laboratories: mainLaboratoriesOf(pharmacy, month).map(({ id, name: laboratory, image }) => ({
+    id,
+    name: laboratory,
+    image,
+  })),
+})
+
+/** Those of its relations that sold most in the month. */
+const mainLaboratoriesOf = (
+  { cube, catalogue, relatedLaboratories }: Pharmacy,
   month: string,
-): Report => ({
-  id: reportId({ pharmacyId: id, laboratoryId: 0, month }),
-  name: summaryName(month),
-  date: closingDay(month),
-  pharma: { id, name },
-  laboratories: totalsByLaboratory(cube, catalogue.index, monthRange(month))
+): Laboratory[] =>
+  totalsByLaboratory(cube, catalogue.index, monthRange(month))
     .filter(({ laboratoryId }) => relatedLaboratories.has(laboratoryId))
     .slice(0, mainLaboratories)
     .flatMap(({ laboratoryId }) => catalogue.index.laboratories.get(laboratoryId) ?? [])
-    .map((laboratory) => ({ id: laboratory.id, name: laboratory.name, image: laboratory.image })),
-})
 
 const inOrderOf =
   (keys: readonly SortKey<ReportSortField>[]) =>
-  (a: Report, b: Report): number => {
+  (a: ClosedMonth, b: ClosedMonth): number => {
     for (const { field, direction } of keys) {
       const order = a[field].localeCompare(b[field], 'es')
       if (order !== 0) return direction === 'asc' ? order : -order

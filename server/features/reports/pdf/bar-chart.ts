@@ -1,6 +1,6 @@
 import { contentWidth, fonts, ink, keepTogether, margin, printable, sizes, tabular } from './layout'
-import type { Report } from './report-document'
-import { drawTitle } from './table'
+import type { ReportCanvas } from './report-document'
+import { drawTitle } from './text-blocks'
 
 export type Bar = {
   label: string
@@ -16,7 +16,10 @@ const chartHeight = 96
 const lineHeight = 11
 
 /** Bars of one series with their figures beside them; the last one, the report's own, stands out. */
-export function drawBarChart(report: Report, { title, bars }: { title: string; bars: readonly Bar[] }): void {
+export function drawBarChart(
+  report: ReportCanvas,
+  { title, bars }: { title: string; bars: readonly Bar[] },
+): void {
   const { doc, root } = report
   const notes = bars.some(({ note }) => note !== undefined) ? 1 : 0
   const height = chartHeight + (2 + notes) * lineHeight

@@ -6,8 +6,9 @@ import type { Totals } from '@/domain/sales/totals'
 import { drawBarChart } from './bar-chart'
 import { type Compared, changeLines, comparisonLines } from './changes'
 import { drawKeyFigures } from './key-figures'
-import { type Report, writeReport } from './report-document'
-import { drawNote, drawTable } from './table'
+import { type ReportCanvas, writeReport } from './report-document'
+import { drawTable } from './table'
+import { drawNote } from './text-blocks'
 
 export type FollowUp = { pharmacy: string; laboratory: string; generatedAt: Date; figures: FollowUpReport }
 
@@ -37,7 +38,7 @@ const others = ({ own, all }: { own: Totals; all: Totals }): Totals => ({
   pvp: all.pvp - own.pvp,
 })
 
-function drawTotals(report: Report, { market, ...months }: FollowUpReport): void {
+function drawTotals(report: ReportCanvas, { market, ...months }: FollowUpReport): void {
   const compared = { ...months, now: market }
   drawKeyFigures(report, [
     {
@@ -72,7 +73,7 @@ const shareChanges = (compared: Compared<MarketFigures>): string[] =>
 
 const amount = { width: 74, align: 'right' } as const
 
-function drawMarket(report: Report, { by, market }: FollowUpReport): void {
+function drawMarket(report: ReportCanvas, { by, market }: FollowUpReport): void {
   const { sales, universe } = market
   const parts: [string, Totals][] =
     by === 'group'
@@ -113,7 +114,7 @@ function drawMarket(report: Report, { by, market }: FollowUpReport): void {
   }
 }
 
-function drawSegments(report: Report, { by, segments }: FollowUpReport): void {
+function drawSegments(report: ReportCanvas, { by, segments }: FollowUpReport): void {
   const byGroup = by === 'group'
   drawTable(report, {
     title: byGroup ? 'Agrupaciones con más venta trasladable' : 'Categorías con más venta de la competencia',

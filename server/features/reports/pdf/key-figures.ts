@@ -1,5 +1,5 @@
 import { contentWidth, fonts, ink, margin, sizes, tabular } from './layout'
-import type { Report } from './report-document'
+import type { ReportCanvas } from './report-document'
 
 /** A figure and what it is compared with, line by line. */
 export type KeyFigure = { label: string; value: string; changes: readonly string[] }
@@ -8,7 +8,7 @@ const gap = 10
 const height = 58
 
 /** The figures that a reader looks for first, side by side. */
-export function drawKeyFigures({ doc, root }: Report, figures: readonly KeyFigure[]): void {
+export function drawKeyFigures({ doc, root }: ReportCanvas, figures: readonly KeyFigure[]): void {
   const top = doc.y
   const width = (contentWidth - gap * (figures.length - 1)) / figures.length
   figures.forEach(({ label, value, changes }, index) => {

@@ -1,27 +1,26 @@
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { formatInstant } from '@/domain/dates'
+import { interFont } from './font-files'
 import { contentWidth, fonts, ink, margin, pageBottom, printable, sizes } from './layout'
 
-const { resolve } = createRequire(import.meta.url)
-const fontFile = (weight: 400 | 600) => resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`)
+const regular = interFont(400)
+const strong = interFont(600)
 
 type Heading = { title: string; subtitle: string; pharmacy: string; generatedAt: Date }
 
 /** What the parts of a report are drawn with: the document and the root of its tags, read aloud in this order. */
-export type Report = { doc: PDFKit.PDFDocument; root: PDFKit.PDFStructureElement }
+export type ReportCanvas = { doc: PDFKit.PDFDocument; root: PDFKit.PDFStructureElement }
 
 /**
  * An A4 report with its heading, tagged for screen readers; `draw` adds the parts. The bytes depend on what is given
  * alone.
  */
-export async function writeReport(heading: Heading, draw: (report: Report) => void): Promise<Buffer> {
+export async function writeReport(heading: Heading, draw: (report: ReportCanvas) => void): Promise<Buffer> {
   const { title, subtitle, pharmacy, generatedAt } = heading
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: margin, right: margin, bottom: margin, left: margin },
     bufferPages: true,
-    font: fontFile(400),
     lang: 'es-ES',
     pdfVersion: '1.7',
     tagged: true,
@@ -34,7 +33,7 @@ export async function writeReport(heading: Heading, draw: (report: Report) => vo
       CreationDate: generatedAt,
     },
   })
-  doc.registerFont(fonts.regular, fontFile(400)).registerFont(fonts.strong, fontFile(600))
+  doc.registerFont(fonts.regular, regular).registerFont(fonts.strong, strong)
   const root = doc.struct('Document')
   doc.addStructure(root)
   drawHeading({ doc, root }, heading)
@@ -44,7 +43,7 @@ export async function writeReport(heading: Heading, draw: (report: Report) => vo
   return await bytesOf(doc)
 }
 
-function drawHeading({ doc, root }: Report, { title, subtitle, pharmacy, generatedAt }: Heading): void {
+function drawHeading({ doc, root }: ReportCanvas, { title, subtitle, pharmacy, generatedAt }: Heading): void {
   const line = (tag: string, text: string, style: { font: string; size: number; color: string }) =>
     root.add(
       doc.struct(tag, {}, () => {

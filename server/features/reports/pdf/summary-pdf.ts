@@ -7,7 +7,7 @@ import type { Totals } from '@/domain/sales/totals'
 import { drawBarChart } from './bar-chart'
 import { changeLines, changeText } from './changes'
 import { drawKeyFigures } from './key-figures'
-import { type Report, writeReport } from './report-document'
+import { type ReportCanvas, writeReport } from './report-document'
 import { drawTable } from './table'
 
 export type OrderOfMonth = {
@@ -57,7 +57,7 @@ export const summaryPdf = ({ pharmacy, generatedAt, figures, orders }: Summary):
     },
   )
 
-function drawTotals(report: Report, figures: MonthlyReport): void {
+function drawTotals(report: ReportCanvas, figures: MonthlyReport): void {
   const { total, ...months } = figures
   const compared = { ...months, now: total }
   drawKeyFigures(report, [
@@ -90,7 +90,10 @@ const kindNames: [ProductKind, string][] = [
   ['otc', 'Parafarmacia'],
 ]
 
-function drawKinds(report: Report, { month, total, previousMonth, sameMonthLastYear }: MonthlyReport): void {
+function drawKinds(
+  report: ReportCanvas,
+  { month, total, previousMonth, sameMonthLastYear }: MonthlyReport,
+): void {
   const { kinds } = total
   drawTable(report, {
     title: 'Ventas por tipo de producto',
@@ -100,8 +103,8 @@ function drawKinds(report: Report, { month, total, previousMonth, sameMonthLastY
       { title: 'PVL', width: 74, align: 'right' },
       { title: '% PVL', width: 48, align: 'right' },
       { title: 'PVP', width: 74, align: 'right' },
-      { title: `PVL / ${formatMonthShort(addMonths(month, -1))}`, width: 70, align: 'right' },
-      { title: `PVL / ${formatMonthShort(addMonths(month, -12))}`, width: 70, align: 'right' },
+      { title: `PVL vs. ${formatMonthShort(addMonths(month, -1))}`, width: 70, align: 'right' },
+      { title: `PVL vs. ${formatMonthShort(addMonths(month, -12))}`, width: 70, align: 'right' },
     ],
     rows: kindNames.map(([kind, name]) => [
       name,
@@ -128,7 +131,7 @@ const amounts = ({ units, pvl, pvp }: Totals, total: Totals): string[] => [
 
 type Largest = { title: string; header: string; rows: readonly ({ name: string } & Totals)[]; total: Totals }
 
-function drawLargest(report: Report, { title, header, rows, total }: Largest): void {
+function drawLargest(report: ReportCanvas, { title, header, rows, total }: Largest): void {
   drawTable(report, {
     title,
     columns: [
@@ -144,7 +147,7 @@ function drawLargest(report: Report, { title, header, rows, total }: Largest): v
 }
 
 function drawOrders(
-  report: Report,
+  report: ReportCanvas,
   { month, orders }: { month: string; orders: readonly OrderOfMonth[] },
 ): void {
   const sum = (figureOf: (order: OrderOfMonth) => number) =>

@@ -1,5 +1,16 @@
-import { contentWidth, fonts, ink, keepTogether, margin, printable, sizes, tabular } from './layout'
-import type { Report } from './report-document'
+import {
+  contentWidth,
+  fonts,
+  ink,
+  keepTogether,
+  margin,
+  pageBottom,
+  printable,
+  sizes,
+  tabular,
+} from './layout'
+import type { ReportCanvas } from './report-document'
+import { drawNote, drawTitle } from './text-blocks'
 
 export type TableColumn = {
   title: string
@@ -18,13 +29,16 @@ export type Table = {
 }
 
 const rowHeight = 15
+const lineHeight = 10.5
 const gap = 8
+/** Rows of a table that is not torn in two by the end of a page. */
+const rowsTogether = 12
 
-/** A titled table whose header comes again on each page it goes on to; long texts end in an ellipsis. */
-export function drawTable(report: Report, { title, columns, rows, total, emptyText }: Table): void {
-  const { doc } = report
-  // The title never stands alone at the foot of a page.
-  keepTogether(doc, 24 + 3 * rowHeight)
+/** A titled table whose header comes again on each page it goes on to; texts too long for their column wrap. */
+export function drawTable(report: ReportCanvas, { title, columns, rows, total, emptyText }: Table): void {
+  const { doc, root } = report
+  const together = rows.length > rowsTogether ? 3 : rows.length + 2
+  keepTogether(doc, 24 + together * rowHeight)
   drawTitle(report, title)
   if (rows.length === 0) {
     drawNote(report, emptyText)
@@ -32,51 +46,41 @@ export function drawTable(report: Report, { title, columns, rows, total, emptyTe
   }
   const places = placesOf(columns)
   const table = doc.struct('Table')
-  report.root.add(table)
-  const drawRow = (texts: readonly string[], kind: 'head' | 'body' | 'total') => {
-    const y = doc.y
-    const row = doc.struct('TR')
-    table.add(row)
-    for (const [index, text] of texts.entries()) {
-      const place = places[index]
-      if (place) row.add(cell(doc, { ...place, text, kind, y, isFirst: index === 0 }))
+  root.add(table)
+  const drawRow = (row: Row) => {
+    const height = rowHeight + (lineCount(doc, places, row) - 1) * lineHeight
+    if (row.kind !== 'head' && doc.y + height > pageBottom) {
+      doc.addPage()
+      drawRow(head)
     }
-    row.end()
-    drawLine(doc, y + rowHeight - 3, kind)
-    doc.y = y + rowHeight
+    const y = doc.y
+    const tag = doc.struct('TR')
+    table.add(tag)
+    places.forEach((place, index) => {
+      tag.add(cell(doc, { ...place, y, text: row.texts[index] ?? '', kind: row.kind, isFirst: index === 0 }))
+    })
+    tag.end()
+    drawLine(doc, y + height - 3, row.kind)
+    doc.y = y + height
   }
-  const head = columns.map((column) => column.title)
-  drawRow(head, 'head')
-  const drawBelow = (texts: readonly string[], kind: 'body' | 'total') => {
-    const page = doc.page
-    keepTogether(doc, rowHeight)
-    if (doc.page !== page) drawRow(head, 'head')
-    drawRow(texts, kind)
-  }
-  for (const texts of rows) drawBelow(texts, 'body')
-  if (total) drawBelow(total, 'total')
+  const head: Row = { kind: 'head', texts: columns.map((column) => column.title) }
+  drawRow(head)
+  for (const texts of rows) drawRow({ kind: 'body', texts })
+  if (total) drawRow({ kind: 'total', texts: total })
   table.end()
   doc.y += 14
 }
 
-export function drawTitle({ doc, root }: Report, title: string): void {
-  root.add(
-    doc.struct('H2', {}, () => {
-      doc.font(fonts.strong).fontSize(sizes.heading).fillColor(ink.text)
-      doc.text(title, margin, doc.y, { width: contentWidth })
-    }),
-  )
-  doc.y += 6
-}
+type Row = { kind: 'head' | 'body' | 'total'; texts: readonly string[] }
 
-export function drawNote({ doc, root }: Report, text: string): void {
-  root.add(
-    doc.struct('P', {}, () => {
-      doc.font(fonts.regular).fontSize(sizes.body).fillColor(ink.dimmed)
-      doc.text(text, margin, doc.y, { width: contentWidth })
-    }),
+/** Lines of the row's longest text; figures keep to one. */
+const lineCount = (doc: PDFKit.PDFDocument, places: readonly Place[], { kind, texts }: Row): number => {
+  if (kind !== 'body') return 1
+  doc.font(fonts.regular).fontSize(sizes.body)
+  const heights = places.map(({ align, width }, index) =>
+    align === 'left' ? doc.heightOfString(printable(texts[index] ?? ''), { width }) : 0,
   )
-  doc.y += 14
+  return Math.max(1, Math.round(Math.max(...heights) / doc.currentLineHeight()))
 }
 
 type Place = { x: number; width: number; align: 'left' | 'right' }
@@ -92,7 +96,7 @@ function placesOf(columns: readonly TableColumn[]): Place[] {
   })
 }
 
-type Cell = Place & { text: string; kind: 'head' | 'body' | 'total'; y: number; isFirst: boolean }
+type Cell = Place & { text: string; kind: Row['kind']; y: number; isFirst: boolean }
 
 function cell(doc: PDFKit.PDFDocument, { x, y, width, align, text, kind, isFirst }: Cell) {
   const draw = () => {
@@ -100,13 +104,13 @@ function cell(doc: PDFKit.PDFDocument, { x, y, width, align, text, kind, isFirst
       .font(kind === 'body' ? fonts.regular : fonts.strong)
       .fontSize(kind === 'head' ? sizes.small : sizes.body)
     doc.fillColor(kind === 'head' ? ink.dimmed : ink.text)
-    doc.text(printable(text), x, y, { width, height: rowHeight, align, ellipsis: true, ...tabular })
+    doc.text(printable(text), x, y, { width, align, ...tabular })
   }
   if (kind === 'head') return doc.struct('TH', { scope: 'Column' }, draw)
   return isFirst ? doc.struct('TH', { scope: 'Row' }, draw) : doc.struct('TD', {}, draw)
 }
 
-function drawLine(doc: PDFKit.PDFDocument, y: number, kind: 'head' | 'body' | 'total'): void {
+function drawLine(doc: PDFKit.PDFDocument, y: number, kind: Row['kind']): void {
   doc.markContent('Artifact')
   doc.moveTo(margin, y).lineTo(margin + contentWidth, y)
   doc

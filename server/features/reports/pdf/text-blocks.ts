@@ -1,0 +1,24 @@
+import { contentWidth, fonts, ink, margin, sizes } from './layout'
+import type { ReportCanvas } from './report-document'
+
+/** The title of a part. */
+export function drawTitle({ doc, root }: ReportCanvas, title: string): void {
+  root.add(
+    doc.struct('H2', {}, () => {
+      doc.font(fonts.strong).fontSize(sizes.heading).fillColor(ink.text)
+      doc.text(title, margin, doc.y, { width: contentWidth })
+    }),
+  )
+  doc.y += 6
+}
+
+/** A sentence in the place of, or about, a table. */
+export function drawNote({ doc, root }: ReportCanvas, text: string): void {
+  root.add(
+    doc.struct('P', {}, () => {
+      doc.font(fonts.regular).fontSize(sizes.body).fillColor(ink.dimmed)
+      doc.text(text, margin, doc.y, { width: contentWidth })
+    }),
+  )
+  doc.y += 14
+}
