@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { formatInstant } from '@/domain/dates'
-import classes from '@/features/orders/orders.module.css'
+import classes from '@/ui/stale-notice.module.css'
 
 /** The server does not answer: what is shown is what it said last. `updatedAt` in epoch ms, 0 when it never did. */
 export function StaleNotice({ updatedAt, onRetry }: { updatedAt: number; onRetry: () => void }) {
