@@ -5,7 +5,6 @@ import type { Pharmacy } from '@/contract/session'
 import { orderColumns } from '@/features/orders/order-columns'
 import classes from '@/features/orders/orders.module.css'
 import { ordersQuery } from '@/features/orders/queries'
-import { StaleNotice } from '@/ui/stale-notice'
 import { useFetchedOrders } from '@/features/orders/use-fetched-orders'
 import { useIsOffline } from '@/features/orders/use-is-offline'
 import { useWaitingOrders } from '@/features/orders/use-waiting-orders'
@@ -19,6 +18,7 @@ import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 import { useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
+import { StaleNotice } from '@/ui/stale-notice'
 
 export type OrderListScreenProps = {
   device: Device
