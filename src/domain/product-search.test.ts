@@ -19,7 +19,7 @@ const crema = product({
   generic: false,
 })
 const searchOf = (products: readonly Product[], units: readonly number[] = []) =>
-  createProductSearch(indexCatalogue(catalogueOf(products)), units)
+  createProductSearch(indexCatalogue(catalogueOf(products)), { unitsSold: units })
 const search = searchOf([ibuprofeno, omeprazol, crema])
 
 const names = (query: string, units: readonly number[] = [], products = [ibuprofeno, omeprazol, crema]) =>
@@ -105,6 +105,12 @@ describe('words', () => {
       product({ cn: '700003', name: 'GEL C' }),
     ]
     expect(names('gel', [9, 1, 1], products)).toEqual(['GEL C', 'GEL B', 'GEL A'])
+  })
+
+  test('what this pharmacy may not order comes last too', () => {
+    const catalogue = indexCatalogue(catalogueOf([ibuprofeno, omeprazol]))
+    const here = { unitsSold: [9, 1], isOrderable: ({ cn }: Product) => cn !== ibuprofeno.cn }
+    expect(createProductSearch(catalogue, here).byWords('alba', 5).products).toEqual([omeprazol, ibuprofeno])
   })
 
   test('a limit cuts the list, and the total still counts all', () => {

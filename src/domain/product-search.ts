@@ -28,11 +28,15 @@ export type ProductSearch = {
   byWords(query: string, limit: number): FoundProducts
 }
 
-/** `unitsSold` of each product of `catalogue.products` at this pharmacy, by position. */
-export const createProductSearch = (
-  catalogue: CatalogueIndex,
-  unitsSold: ArrayLike<number> = [],
-): ProductSearch => {
+type Here = {
+  /** Units sold of each product of `catalogue.products`, by position. */
+  unitsSold: ArrayLike<number>
+  isOrderable: (product: Product) => boolean
+}
+
+/** `here`: what the pharmacy sells and may order. */
+export const createProductSearch = (catalogue: CatalogueIndex, here: Partial<Here> = {}): ProductSearch => {
+  const { unitsSold = [], isOrderable = (product) => whyNotOrderable(product) === null } = here
   const { products, indexByCn } = catalogue
   let eans: ReadonlyMap<string, number> | undefined
   let words: WordIndex | undefined
@@ -53,7 +57,7 @@ export const createProductSearch = (
     const match = byCode(query)
     const exact = match.kind === 'product' ? match.product : undefined
     if (asked.length === 0) return { products: [], total: 0 }
-    words ??= indexWords(catalogue, unitsSold)
+    words ??= indexWords(catalogue, { unitsSold, isOrderable })
     const matches = matchesOf(words, asked)
     const start = asked.join(' ')
     const first: Product[] = exact === undefined ? [] : [exact]
@@ -91,7 +95,7 @@ type WordIndex = {
 
 const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-const indexWords = (catalogue: CatalogueIndex, unitsSold: ArrayLike<number>): WordIndex => {
+const indexWords = (catalogue: CatalogueIndex, here: Here): WordIndex => {
   const { products, laboratories, groups, marketCategories } = catalogue
   const ofLaboratory = wordsOfNames(laboratories)
   const ofGroup = wordsOfNames(groups)
@@ -118,7 +122,7 @@ const indexWords = (catalogue: CatalogueIndex, unitsSold: ArrayLike<number>): Wo
     words,
     products: words.map((word) => byWord.get(word) ?? []),
     names,
-    ranked: ranking(products, names, unitsSold),
+    ranked: ranking(products, names, here),
   }
 }
 
@@ -128,9 +132,9 @@ const wordsOfNames = (rows: ReadonlyMap<number, { name: string }>): ReadonlyMap<
 const ranking = (
   products: readonly Product[],
   names: readonly string[],
-  unitsSold: ArrayLike<number>,
+  { unitsSold, isOrderable }: Here,
 ): number[] => {
-  const refused = products.map((product) => (whyNotOrderable(product) === null ? 0 : 1))
+  const refused = products.map((product) => (isOrderable(product) ? 0 : 1))
   return products
     .map((_, index) => index)
     .sort(

@@ -45,7 +45,10 @@ export const createAssortment = (
       : `Su farmacia no trabaja con ${laboratoryOf(product) || 'su laboratorio'}`)
 
   return {
-    search: createProductSearch(catalogue, unitsByProduct(cube, yearToYesterday(today))),
+    search: createProductSearch(catalogue, {
+      unitsSold: unitsByProduct(cube, yearToYesterday(today)),
+      isOrderable: (product) => refusal(product) === null,
+    }),
     productOf: (cn) => catalogue.products[catalogue.indexByCn.get(cn) ?? -1],
     laboratoryOf,
     refusal,

@@ -24,7 +24,11 @@ export function KeptCodes({
           variant="subtle"
           leftSection={<IconCopy size={18} aria-hidden />}
           onClick={() =>
-            copyText(codes.map(({ code, units, reason }) => `${code}\t${units}\t${reason}`).join('\n'))
+            copyText(
+              codes
+                .map(({ code, product, units, reason }) => [code, units, product ?? '', reason].join('\t'))
+                .join('\n'),
+            )
           }
         >
           Copiar
@@ -34,11 +38,13 @@ export function KeptCodes({
         </Button>
       </header>
       <ul className={classes.keptList}>
-        {codes.map(({ code, units, reason }) => (
+        {codes.map(({ code, product, units, reason }) => (
           <li key={code}>
             <span className={classes.code}>{code}</span>
             <span className={classes.keptUnits}>{units === 1 ? '1 ud' : `${formatInteger(units)} uds`}</span>
-            <span className={classes.warning}>{reason}</span>
+            <span className={classes.keptWhy}>
+              {product} <span className={classes.warning}>{reason}</span>
+            </span>
             <ActionIcon aria-label={`Quitar ${code}`} onClick={() => onDrop([code])}>
               <IconX size={18} aria-hidden />
             </ActionIcon>

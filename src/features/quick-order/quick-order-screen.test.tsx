@@ -75,8 +75,8 @@ describe('a code', () => {
     await enter('662027')
     await enter('6620268')
     const kept = within(await keptCodes()).getAllByRole('listitem')
-    expect(kept[0]).toHaveTextContent(/^6620272 udsNo está en el catálogo/)
-    expect(kept[1]).toHaveTextContent(/^66202681 udEl dígito de control no es correcto/)
+    expect(kept[0]).toHaveTextContent(/^6620272 uds No está en el catálogo/)
+    expect(kept[1]).toHaveTextContent(/^66202681 ud El dígito de control no es correcto/)
     await user.click(screen.getByRole('button', { name: 'Quitar 662027' }))
     expect(within(await keptCodes()).getAllByRole('listitem')).toHaveLength(1)
   })
@@ -85,7 +85,7 @@ describe('a code', () => {
     await openQuickOrder()
     await enter('662027')
     await user.click(await screen.findByRole('button', { name: 'Copiar' }))
-    expect(await navigator.clipboard.readText()).toBe('662027\t1\tNo está en el catálogo')
+    expect(await navigator.clipboard.readText()).toBe('662027\t1\t\tNo está en el catálogo')
   })
 
   test.each([
@@ -94,7 +94,7 @@ describe('a code', () => {
   ])('of a product that cannot be ordered says why and adds nothing', async (product, reason) => {
     await openQuickOrder()
     await enter(product.cn)
-    expect(await keptCodes()).toHaveTextContent(`${product.cn}1 ud${product.name}: ${reason}`)
+    expect(await keptCodes()).toHaveTextContent(`${product.cn}1 ud${product.name} ${reason}`)
     noUnits(product)
     expect(addToCart()).toHaveAccessibleDescription('Debe añadir al menos un producto')
   })
@@ -155,8 +155,8 @@ describe('a scanner', () => {
     const kept = within(await keptCodes()).getAllByRole('listitem')
     expect(input).toHaveFocus()
     expect(kept.map((item) => item.textContent)).toEqual([
-      '849999999999840 udsNo está en el catálogo',
-      'ABC-12340 udsNo es un CN ni un EAN',
+      '849999999999840 uds No está en el catálogo',
+      'ABC-12340 uds No es un CN ni un EAN',
     ])
     await waitFor(async () => {
       const written = await device.preferences.read(`quick-order:${identity.userId}:${pharmacy.id}`)

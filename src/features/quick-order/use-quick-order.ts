@@ -40,9 +40,9 @@ export function useQuickOrder({
     [store],
   )
   const refuse = useCallback(
-    (code: string, reason: string): Said => {
-      store.edit((basket) => keepCodes(basket, [{ code, units: 1, reason }]))
-      const told = { text: `${code}: ${reason}`, isProblem: true }
+    (code: string, reason: string, product: string | null = null): Said => {
+      store.edit((basket) => keepCodes(basket, [{ code, product, units: 1, reason }]))
+      const told = { text: `${product ?? code}: ${reason}`, isProblem: true }
       setSaid(told)
       return told
     },
@@ -52,7 +52,7 @@ export function useQuickOrder({
     (product: Product): Said => {
       const { cn, name } = product
       const refusal = assortment.refusal(product)
-      if (refusal !== null) return refuse(cn, `${name}: ${refusal}`)
+      if (refusal !== null) return refuse(cn, refusal, name)
       store.edit((basket) => addUnits(basket, [{ cn, quantity: 1 }]))
       const told = { text: `${name}: ${inUnits(unitsOf(cn))}`, isProblem: false }
       setSaid(told)
