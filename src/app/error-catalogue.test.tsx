@@ -1,0 +1,254 @@
+import { notifications } from '@mantine/notifications'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { heldElsewhere } from '@/app/testing/error-catalogue'
+import { openApp } from '@/app/testing/open-app'
+import { testEnvironment } from '@/app/testing/test-environment'
+import type { Notification } from '@/contract/notifications'
+import { writeProposal } from '@/features/purchasing/proposal-session'
+import { createDevice } from '@/offline/create-device'
+import { answering, refusal } from '../../mocks/answer'
+import { cartProduct } from '../../mocks/fixtures/cart'
+import { order } from '../../mocks/fixtures/orders'
+import { laboratories, pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { groups, quickwin } from '../../mocks/fixtures/proposals'
+import { server } from '../../mocks/server'
+
+// The order's spreadsheet is no part of these rows.
+vi.mock('@/ui/spreadsheet/export-sheet', () => ({ exportSheet: async () => {} }))
+
+/*
+ * The error catalogue (purchasing.md §8), row by row. A row that a screen's own test holds is only looked up: that test
+ * must be there and speak the row's text. All others are tried here, in the whole app, with a server that fails.
+ */
+
+const sources = import.meta.glob<string>('../{app,features}/**/*.test.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+describe('rows that the test of a screen holds', () => {
+  const holders = Object.entries(heldElsewhere).flatMap(([row, list]) =>
+    list.map((holder) => ({ row, ...holder })),
+  )
+
+  test.each(holders)('$row: «$test»', ({ file, test: name, text = '' }) => {
+    const source =
+      sources[file.startsWith('app/') ? `./${file.slice(4)}.test.tsx` : `../${file}.test.tsx`] ?? ''
+    const start = source.indexOf(`test('${name}'`)
+    expect(start, `${file} has no such test`).toBeGreaterThanOrEqual(0)
+    const end = source.slice(start + 1).search(/^\s*(?:describe|test)[.(]/m)
+    expect(source.slice(start, end === -1 ? undefined : start + 1 + end)).toContain(text)
+  })
+})
+
+const unavailable = () => refusal('unavailable', 'El servidor no puede atenderle')
+const saveFails = 'Error en la obtención de datos. Inténtelo de nuevo mas tarde.'
+const user = userEvent.setup()
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  server.use(
+    answering('platformConfiguration', () => ({
+      id: 'default',
+      name: 'Rebotica',
+      supportPhone: '900 000 000',
+      supportEnabled: true,
+      documentationEnabled: true,
+      laboratoryAssociation: null,
+      demoAccounts: [],
+    })),
+    answering('myUser', () => pharmacist),
+    answering('pharmacy', () => pharmacy),
+    answering('pharmacyVisit', () => ({})),
+    answering('salesSnapshot', unavailable),
+    answering('catalogue', unavailable),
+    answering('purchasingSnapshot', unavailable),
+  )
+})
+afterEach(() => {
+  server.resetHandlers()
+  notifications.clean()
+})
+afterAll(() => server.close())
+
+/** A device of the pharmacist with something in the cart of Laboratorios Alba. */
+const deviceWithCart = async () => {
+  const device = createDevice(testEnvironment())
+  const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
+  const { tags: _, ...product } = cartProduct()
+  await device.cart(identity, pharmacy.id).addProposalToCart({
+    laboratory: laboratories.alba.id,
+    lines: [product],
+    tag: { code: 'ALBA-1', name: 'Cambio a Alba' },
+  })
+  return { device, identity }
+}
+
+const saveInDialog = async (opener: string) => {
+  await waitFor(() => expect(screen.getByRole('button', { name: opener })).not.toHaveAccessibleDescription())
+  await user.click(screen.getByRole('button', { name: opener }))
+  const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
+  const save = within(dialog).getByRole('button', { name: 'Guardar pedido' })
+  await waitFor(() => expect(save).not.toHaveAccessibleDescription())
+  await user.click(save)
+  return save
+}
+
+describe('saving an order that fails', () => {
+  beforeEach(() => server.use(answering('orderMethods', () => [])))
+
+  test('from the cart says so and can be tried again; the cart stays', async () => {
+    const { device, identity } = await deviceWithCart()
+    const saveOrder = vi.spyOn(device.outbox, 'saveOrder')
+    saveOrder.mockResolvedValue({ ok: false, reason: 'storage_failed' })
+    await openApp({ path: '/cart/1', device })
+    const save = await saveInDialog('GUARDAR Y EXPORTAR')
+    expect(await screen.findByText(saveFails)).toBeInTheDocument()
+    await waitFor(() => expect(save).toBeEnabled())
+    expect(device.cart(identity, pharmacy.id).getSnapshot().items).toHaveLength(1)
+    await user.click(save)
+    await waitFor(() => expect(saveOrder).toHaveBeenCalledTimes(2))
+  })
+
+  test('from an auto-buy proposal says so and can be tried again', async () => {
+    const device = createDevice(testEnvironment())
+    const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
+    const saveOrder = vi.spyOn(device.outbox, 'saveOrder')
+    saveOrder.mockResolvedValue({ ok: false, reason: 'storage_failed' })
+    server.use(
+      answering('provision', () => groups),
+      answering('quickwinConditions', () => []),
+    )
+    writeProposal(
+      { identity, pharmacy: pharmacy.id },
+      {
+        quickwin: quickwin({ template: 'auto', autoBuy: true, buyAll: true }),
+        extension: 'all',
+        salesRange: { start: '2025-11-20', end: '2026-11-20' },
+        period: 60,
+        repeated: false,
+        filters: { generic: null, fantasy: null, brand: null, outOfStock: null, laboratoriesExcluded: [] },
+        quantities: 'suggested',
+        touched: {},
+        swaps: {},
+      },
+    )
+    await openApp({ path: '/purchases/1/provisions', device })
+    await screen.findByRole('textbox', { name: /Unidades de IBUPROFENO/ })
+    const save = await saveInDialog('Guardar pedido')
+    expect(await screen.findByText(saveFails)).toBeInTheDocument()
+    await waitFor(() => expect(save).toBeEnabled())
+    await user.click(save)
+    await waitFor(() => expect(saveOrder).toHaveBeenCalledTimes(2))
+  })
+})
+
+test('methods that cannot be read: the list is empty, so the cart can be saved', async () => {
+  server.use(
+    answering('orderMethods', unavailable),
+    answering('orders', () => ({ data: [], count: 0 })),
+  )
+  const { device } = await deviceWithCart()
+  await openApp({ path: '/cart/1', device })
+  await saveInDialog('GUARDAR Y EXPORTAR')
+  expect(await screen.findByText('Pedido guardado con éxito.')).toBeInTheDocument()
+})
+
+test('a 401 in the middle of the session ends it and leads to log-in', async () => {
+  server.use(answering('orders', () => refusal('unauthenticated', 'Caducada')))
+  const app = await openApp({ path: '/purchase-order/1', user: pharmacist })
+  await screen.findByRole('button', { name: 'Acceder' })
+  expect(app.address()).toBe('/login')
+  expect(app.device.session.getSnapshot()).toBeNull()
+})
+
+test('a visit that cannot be registered is only logged', async () => {
+  const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
+  server.use(answering('pharmacyVisit', unavailable))
+  await openApp({ path: '/cart/1', user: pharmacist })
+  await screen.findByText('Su carrito está vacio')
+  await waitFor(() => expect(logged).toHaveBeenCalledWith(expect.stringContaining('visita'), 'http'))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a connector that cannot be downloaded: «Conector no generado»', async () => {
+  server.use(answering('connectorDownload', () => refusal('not_found', 'No hay conector')))
+  await openApp({ path: '/descargas/conector' })
+  await user.click(await screen.findByRole('button', { name: 'DESCARGAR CONECTOR' }))
+  expect(await screen.findByText('Conector no generado')).toBeInTheDocument()
+})
+
+describe('the access of laboratories', () => {
+  const change = async () => {
+    await openApp({ path: '/cart/1', user: pharmacist })
+    await screen.findByText('Su carrito está vacio')
+    await user.click(await screen.findByRole('button', { name: /^Usuario: / }))
+    await user.click(await screen.findByText('Permisos'))
+    const dialog = await screen.findByRole('dialog', { name: 'Gestión de acceso de los laboratorios' })
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Laboratorios Alba' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
+  }
+
+  test('that is saved: «Permisos actualizados correctamente»', async () => {
+    server.use(answering('laboratoryAccess', () => [{ id: 1, laboratoryAccess: false }]))
+    await change()
+    expect(await screen.findByText('Permisos actualizados correctamente')).toBeInTheDocument()
+  })
+
+  test('that is not: «Error al actualizar los permisos», and nothing is called saved', async () => {
+    server.use(answering('laboratoryAccess', unavailable))
+    await change()
+    expect(await screen.findByText('Error al actualizar los permisos')).toBeInTheDocument()
+    expect(screen.queryByText('Permisos actualizados correctamente')).not.toBeInTheDocument()
+  })
+})
+
+test('a notification that cannot be read: «Error al obtener la notificacion» instead of its content', async () => {
+  const notification: Notification = {
+    id: 5,
+    title: 'Nueva versión del conector',
+    shippingDate: '2026-11-15T08:00:00.000Z',
+    viewed: false,
+  }
+  server.use(
+    answering('notifications', () => [notification]),
+    answering('notificationView', unavailable),
+  )
+  await openApp({ path: '/cart/1', user: pharmacist })
+  await user.click(await screen.findByRole('button', { name: 'Notificaciones, 1 sin leer' }))
+  await user.click(await screen.findByRole('button', { name: 'Leer Nueva versión del conector' }))
+  expect(await screen.findByText('Error al obtener la notificacion')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Atras' }))
+  expect(await screen.findByText('Tienes 1 notificacion pendiente de leer')).toBeInTheDocument()
+})
+
+describe('what is empty or on its way', () => {
+  test('an order without lines: «Sin productos»', async () => {
+    server.use(
+      answering('order', () => order()),
+      answering('orderLines', () => ({
+        data: [],
+        count: 0,
+        summary: { totalQuantity: 0, totalPvl: 0, totalPvp: 0, totalPvlWithDiscount: 0 },
+      })),
+    )
+    await openApp({ path: '/purchase-order/1/details/1000001', user: pharmacist })
+    expect(await screen.findByText('Sin productos')).toBeInTheDocument()
+  })
+
+  test('orders that are still awaited: «Obteniendo información...»', async () => {
+    let answer: (page: unknown) => void = () => {}
+    const page = new Promise((resolve) => {
+      answer = resolve
+    })
+    server.use(answering('orders', () => page))
+    await openApp({ path: '/purchase-order/1', user: pharmacist })
+    expect(await screen.findByText('Obteniendo información...')).toBeInTheDocument()
+    answer({ data: [], count: 0 })
+    expect(await screen.findByText('Sin pedidos')).toBeInTheDocument()
+    expect(screen.queryByText('Obteniendo información...')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,113 @@
+/** A row's own test: `file` below `src`, without its ending, and the text of the row where it has one. */
+type Holder = { file: string; test: string; text?: string }
+
+/** Rows of the error catalogue (purchasing.md §8) that the test of a screen holds. */
+export const heldElsewhere: Record<string, Holder[]> = {
+  'Provision load fails': [
+    {
+      file: 'features/purchasing/provisions-screen',
+      test: 'a proposal that cannot be loaded says so and offers to try again',
+      text: 'Error en la obtencion de datos. Intentelo de nuevo mas tarde.',
+    },
+    {
+      file: 'features/purchasing/provisions-screen',
+      test: 'leaving the screen cancels what it still asks for',
+    },
+  ],
+  'Methods load fails, auto-buy': [
+    {
+      file: 'features/purchasing/proposal-actions',
+      test: 'methods that cannot be read leave saving allowed',
+    },
+  ],
+  'Amortization load fails': [
+    {
+      file: 'features/purchasing/proposal-templates',
+      test: 'a reduction that cannot be read leaves its figure empty and judges nothing',
+    },
+  ],
+  'Potential load fails': [
+    {
+      file: 'features/purchasing/selection-screen',
+      test: 'a potential that cannot be read leaves its figure empty',
+    },
+  ],
+  'Excel export fails': [
+    {
+      file: 'features/orders/orders-screens',
+      test: 'the order can be downloaded as a spreadsheet, and a failure says which file',
+      text: 'No se ha podido generar el excel',
+    },
+    {
+      file: 'features/cart/cart-screen',
+      test: 'a spreadsheet that fails says so',
+      text: 'No se ha podido generar el excel',
+    },
+    {
+      file: 'features/purchasing/provision-export',
+      test: 'a spreadsheet that cannot be made says so and is not audited',
+      text: 'No se ha podido generar el excel',
+    },
+  ],
+  'CSV export fails': [
+    {
+      file: 'features/orders/orders-screens',
+      test: 'the order can be downloaded as a spreadsheet, and a failure says which file',
+      text: 'No se ha podido generar el csv',
+    },
+  ],
+  'User retrieval fails': [
+    {
+      file: 'app/access',
+      test: 'a user who cannot be read is not authorised and leaves no session behind',
+      text: 'Usuario no autorizado.',
+    },
+  ],
+  '401 when the session is opened': [{ file: 'app/access', test: 'ends when the server refuses its token' }],
+  'Success notices': [
+    {
+      file: 'features/cart/cart-screen',
+      test: 'an order is called saved once the outbox holds it and the cart is gone, with no network at all',
+      text: 'Pedido guardado con éxito.',
+    },
+    {
+      file: 'features/purchasing/proposal-actions',
+      test: 'the products go to the cart with the tag of their proposal, and the screen says so',
+      text: 'Productos añadidos al carrito.',
+    },
+  ],
+  'Empty texts': [
+    {
+      file: 'features/purchasing/provisions-screen',
+      test: 'on a phone the card of a row without sales of others says so',
+      text: 'No hay ventas de otros laboratorios',
+    },
+    {
+      file: 'features/purchasing/campaigns-grid',
+      test: 'without campaigns the grid says so',
+      text: 'Sin campañas',
+    },
+    {
+      file: 'features/purchasing/provision-export',
+      test: 'the export waits for the proposal, and there is nothing to export of an empty one',
+      text: 'Sin Productos',
+    },
+    {
+      file: 'features/purchasing/provisions-screen',
+      test: 'the search finds by words without accents and by the start of the CN',
+      text: 'Sin resultados',
+    },
+    {
+      file: 'features/orders/orders-screens',
+      test: 'a pharmacy without orders reads so',
+      text: 'Sin pedidos',
+    },
+  ],
+  'Loading texts': [
+    {
+      file: 'features/purchasing/proposal-actions',
+      test: 'the action says why it waits: first the loading, then the lack of units, then the conditions',
+      text: 'Procesando información...',
+    },
+  ],
+}
