@@ -10,7 +10,7 @@ import { drain } from '@/offline/drain'
 import { createDrainer } from '@/offline/drainer'
 import type { DeviceEnvironment } from '@/offline/environment'
 import { type Identity, ownerOf } from '@/offline/identity'
-import { lazyPurchasingSource, lazySnapshots } from '@/offline/lazy-rooms'
+import { lazyPurchasingSource, lazyReports, lazySnapshots } from '@/offline/lazy-rooms'
 import { createLock } from '@/offline/lock'
 import { createOutbox } from '@/offline/outbox'
 import { createPreferences } from '@/offline/preferences'
@@ -118,6 +118,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       purchasing.set(pharmacy, source)
       return source
     },
+    reports: lazyReports({ database, client: watched, now: clock.now }),
     start() {
       void clock.load()
       connectivity.start()

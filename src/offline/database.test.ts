@@ -5,6 +5,7 @@ import { createDexieOutboxStore } from '@/offline/dexie-outbox-store'
 import { outboxEntrySchema } from '@/offline/outbox-entry'
 import { readStoredSession } from '@/offline/session'
 import { writeDatabaseV1 } from '@/offline/testing/database-v1'
+import { writeDatabaseV2 } from '@/offline/testing/database-v2'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
 test('a device left at version 1 opens with its cart, its waiting order and its session', async () => {
@@ -27,7 +28,20 @@ test('a device left at version 1 opens with its cart, its waiting order and its 
     transaction.isClosed('7b1d2c66-5d0e-4c55-b2a4-0b7a4d5b8f01'),
   )
   expect(closed).toEqual({ ok: true, value: true })
-  expect(database.verno).toBe(1)
+  expect(database.verno).toBe(2)
+  expect(await database.reports.count()).toBe(0)
+})
+
+test('a device left at version 2 opens with its reports and the order whose prices rose', async () => {
+  await writeDatabaseV2('left-at-2')
+  const database = openTestDatabase('left-at-2')
+  const [entry] = await createDexieOutboxStore(database).entriesOf('1')
+  expect(v.is(outboxEntrySchema, entry)).toBe(true)
+  expect(entry?.prices).toMatchObject([{ cn: '100001' }])
+  expect(await database.reports.where('[owner+pharma]').equals(['1', 1]).toArray()).toMatchObject([
+    { id: 10_000_002_610, report: { name: 'Resumen mensual de octubre de 2026' }, bytes: { byteLength: 4 } },
+  ])
+  expect(database.verno).toBe(2)
 })
 
 test('when a newer version of the app upgrades the database, the old tab saves first and then lets go', async () => {
@@ -38,7 +52,7 @@ test('when a newer version of the app upgrades the database, the old tab saves f
   })
   await database.open()
   const upgraded = new Promise<IDBDatabase>((resolve) => {
-    const request = indexedDB.open('upgraded-elsewhere', 20)
+    const request = indexedDB.open('upgraded-elsewhere', 30)
     request.onsuccess = () => resolve(request.result)
   })
   const newer = await upgraded

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { CatalogueWire } from '@/contract/catalogue'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
+import type { Report } from '@/contract/reports'
 import type { User } from '@/contract/session'
 import type { CartItem } from '@/domain/cart-types'
 import type { Identity } from '@/offline/identity'
@@ -29,6 +30,21 @@ export type PurchasingRow = { owner: string; pharma: number; version: string; sn
 /** `revision` changes with every refresh that changed something; `refreshedAt` in epoch ms of the server. */
 export type SnapshotRow = { owner: string; pharma: number; revision: string; refreshedAt: number }
 
+/** A pharmacy's monthly summaries, or the follow-ups of its laboratories. */
+export type ReportKind = 'summaries' | 'follow-ups'
+/** A report's PDF. `openedAt` in epoch ms of the server, when it was last fetched. */
+export type ReportRow = {
+  owner: string
+  pharma: number
+  id: number
+  kind: ReportKind
+  report: Report
+  /** Of the file. */
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+  openedAt: number
+}
+
 /** The device's database. Every shipped version keeps its `version(n)` here and a fixture in database.test.ts. */
 export class Database extends Dexie {
   declare session: Table<SessionRow, 'current'>
@@ -39,6 +55,7 @@ export class Database extends Dexie {
   declare saleBlocks: Table<SaleBlockRow, [string, number, string]>
   declare purchasing: Table<PurchasingRow, [string, number]>
   declare snapshots: Table<SnapshotRow, [string, number]>
+  declare reports: Table<ReportRow, [string, number]>
   declare queries: Table<{ owner: string; state: unknown }, string>
   declare preferences: Table<{ key: string; value: unknown }, string>
   /** Facts about this device itself, such as its clock. */
@@ -62,6 +79,7 @@ export class Database extends Dexie {
       preferences: 'key',
       meta: 'key',
     })
+    this.version(2).stores({ reports: '[owner+id], [owner+pharma], [owner+openedAt], owner' })
   }
 }
 
@@ -87,5 +105,6 @@ export const cachedTables = (database: Database) => [
   database.saleBlocks,
   database.purchasing,
   database.snapshots,
+  database.reports,
   database.queries,
 ]

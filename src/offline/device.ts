@@ -7,6 +7,7 @@ import type { Outbox } from '@/offline/outbox'
 import type { Preferences } from '@/offline/preferences'
 import type { PurchasingSource } from '@/offline/purchasing-source'
 import type { QueryStore } from '@/offline/query-persister'
+import type { Reports } from '@/offline/reports'
 import type { SessionStore } from '@/offline/session'
 import type { Snapshots } from '@/offline/snapshot'
 import type { PersistentStorage } from '@/offline/storage'
@@ -32,6 +33,8 @@ export type Device = {
   /** The same store for the same identity and pharmacy, so that badge and screens agree. */
   cart(identity: Identity, pharmacy: number): CartStore
   purchasing(pharmacy: number): PurchasingSource
+  /** The PDFs of this device, fetched with their code when first asked for. */
+  reports(): Promise<Reports>
   /** Starts the drain triggers and the connectivity checks. */
   start(): void
   stop(): Promise<void>

@@ -1,4 +1,5 @@
 import type { PurchasingOptions, PurchasingSource } from '@/offline/purchasing-source'
+import type { Reports, ReportsOptions } from '@/offline/reports'
 import type { Snapshots, SnapshotsOptions } from '@/offline/snapshot'
 import { readRefreshedAt } from '@/offline/snapshot-state'
 
@@ -28,6 +29,10 @@ export const lazyPurchasingSource = (options: PurchasingOptions): PurchasingSour
     genericAmortization: async (...input) => (await room()).genericAmortization(...input),
   }
 }
+
+/** Given out as it is, and not behind calls of its own: its live queries are to see the database alone. */
+export const lazyReports = (options: ReportsOptions): (() => Promise<Reports>) =>
+  once(async () => (await import('@/offline/reports')).createReports(options))
 
 /** A code file that could not be fetched is asked for again at the next use. */
 const once = <T>(open: () => Promise<T>): (() => Promise<T>) => {

@@ -3,6 +3,7 @@ import { createDexieOutboxStore } from '@/offline/dexie-outbox-store'
 import { createOutbox } from '@/offline/outbox'
 import { createSessionStore } from '@/offline/session'
 import { sampleCart, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
+import { reportRow } from '@/offline/testing/report-row'
 import { uuidOf } from '@/offline/testing/seeded-random'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
@@ -22,6 +23,7 @@ const createBench = (name?: string) => {
 const fill = async ({ database }: ReturnType<typeof createBench>) => {
   await database.queries.put({ owner: '1', state: {} })
   await database.snapshots.put({ owner: '1', pharma: 1, revision: 'r', refreshedAt: 1 })
+  await database.reports.put({ ...reportRow, owner: '1' })
   const store = createDexieOutboxStore(database)
   const outbox = createOutbox({
     store,
@@ -37,7 +39,8 @@ const fill = async ({ database }: ReturnType<typeof createBench>) => {
 }
 
 const counts = async ({ database }: ReturnType<typeof createBench>) => ({
-  cached: (await database.queries.count()) + (await database.snapshots.count()),
+  cached:
+    (await database.queries.count()) + (await database.snapshots.count()) + (await database.reports.count()),
   orders: await database.outbox.count(),
   carts: await database.carts.count(),
 })
