@@ -1,7 +1,7 @@
 import type { ConditionExpression, ConditionUnit, QuickwinTemplate } from '@/domain/quickwin'
 import type { DemoCampaign } from './campaigns'
 
-/** The selection screen's collapsible sections, in the order in which laboratories list them. */
+/** The selection screen's collapsible sections. */
 export const changesSection = 'Cambios'
 export const campaignsSection = 'Campañas'
 export const offersSection = 'Lotes y ofertas'

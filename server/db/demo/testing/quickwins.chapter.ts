@@ -108,6 +108,16 @@ export function describeQuickwins({ db, today, snapshot, data }: LoadedDemo): vo
       expect([...shown].sort()).toEqual(all.sort())
     })
 
+    it('have conditions that can be met: each CN that they list is one that the proposal orders', () => {
+      for (const { quickwin, groups } of proposalsOf()) {
+        const { conditions = [] } =
+          snapshot.conditions.find((listed) => listed.quickwin === quickwin.id) ?? {}
+        const ordered = groups.map(({ transferables }) => transferables[0]?.cn)
+        for (const { cns } of conditions)
+          expect(ordered).toEqual(expect.arrayContaining(cns.map(({ cn }) => cn)))
+      }
+    })
+
     it('have running, coming and ended campaigns, of none to three tiers, with and without a discount', async () => {
       const active = snapshot.campaigns.filter((campaign) => isActiveCampaign(campaign, today))
       expect(active.length).toBeGreaterThanOrEqual(16)
