@@ -4,6 +4,20 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
+const inPackages = (names: string[]) =>
+  new RegExp(`node_modules/(?:${names.join('|')})/`.replaceAll('/', '[\\\\/]'))
+
+const onEveryScreen = inPackages([
+  ...['react', 'react-dom', 'scheduler', 'dexie', 'valibot', '@mantine/core/esm/core'],
+  ...['history', 'query-core', 'react-query', 'react-router', 'react-store', 'router-core', 'store'].map(
+    (name) => `@tanstack/${name}`,
+  ),
+  ...['ActionIcon', 'Button', 'Group', 'Loader', 'Skeleton', 'Stack', 'Text', 'Title', 'Transition'].map(
+    (name) => `@mantine/core/esm/components/${name}`,
+  ),
+  ...['UnstyledButton', 'VisuallyHidden'].map((name) => `@mantine/core/esm/components/${name}`),
+])
+
 export default defineConfig({
   resolve: {
     tsconfigPaths: true,
@@ -18,15 +32,21 @@ export default defineConfig({
     outDir: 'dist/app',
     target: 'es2022',
     manifest: true,
+    // Browsers without it fetch the same files a little later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // What first screens need comes in few files, each with all that it imports: together they compress better.
           groups: [
+            { name: 'base', test: onEveryScreen, priority: 3 },
+            // The composition root, and what log-in and the public pages share with the shell.
             {
-              // What every screen needs, in one file: it compresses better than many small ones.
-              name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|dexie|valibot|@tanstack[\\/](react-router|router-core|history|store|react-store|query-core|react-query))[\\/]/,
+              name: 'app',
+              test: /src[\\/](app[\\/]main\.tsx|ui[\\/](notify|preferences|screen-width|shell[\\/]logo)\.)|esm[\\/](createReactComponent|defaultAttributes)/,
+              priority: 2,
             },
+            { name: 'shell', test: /src[\\/]routes[\\/]-layout[\\/]session-layout\.tsx$/, priority: 1 },
           ],
         },
       },

@@ -5,8 +5,11 @@ import { lazy, Suspense } from 'react'
 import type { createAppRouter } from '@/app/router'
 import { resolveVariables, theme } from '@/ui/theme'
 
-/** Toasts come after the first screen: none is shown before somebody has done something. */
-const Toasts = lazy(() => import('@/app/toasts'))
+/**
+ * Toasts come after the first screen: none is shown before somebody has done something. Where their file cannot be
+ * fetched, everything else works without them.
+ */
+const Toasts = lazy(() => import('@/app/toasts').catch(() => ({ default: () => null })))
 
 type AppProps = { router: ReturnType<typeof createAppRouter>; queryClient: QueryClient }
 

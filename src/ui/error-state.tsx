@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import classes from '@/ui/states.module.css'
 
 /** What happened, what is safe, what to do. */
 export function ErrorState({
@@ -13,22 +14,21 @@ export function ErrorState({
   onRetry?: () => void
 }) {
   return (
-    <Alert
-      role="alert"
-      bg="var(--rb-red-tint)"
-      color="red"
-      variant="light"
-      icon={<IconAlertTriangle />}
-      title={title}
-    >
-      <Group justify="space-between">
-        <Text size="sm">{children}</Text>
-        {onRetry === undefined ? null : (
-          <Button variant="default" onClick={onRetry}>
-            Reintentar
-          </Button>
-        )}
-      </Group>
-    </Alert>
+    <div role="alert" className={classes.error}>
+      <IconAlertTriangle aria-hidden className={classes.errorIcon} />
+      <div className={classes.errorText}>
+        <Text fw={600} className={classes.errorTitle}>
+          {title}
+        </Text>
+        <Group justify="space-between">
+          <Text size="sm">{children}</Text>
+          {onRetry === undefined ? null : (
+            <Button variant="default" onClick={onRetry}>
+              Reintentar
+            </Button>
+          )}
+        </Group>
+      </div>
+    </div>
   )
 }

@@ -1,18 +1,19 @@
-import { notifications } from '@mantine/notifications'
-
 /** Toasts of the four kinds, four seconds each (platform.md §8). One with the same text replaces the first. */
 const show = (kind: keyof typeof looks) => (message: string) => {
   const { title, color } = looks[kind]
-  notifications.show({
-    id: `${kind}:${message}`,
-    title,
-    message,
-    color,
-    autoClose: 4000,
-    withBorder: true,
-    closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44, iconSize: 18 },
-    role: kind === 'error' ? 'alert' : 'status',
-  })
+  // With the toasts themselves: the first screen shows none.
+  void import('@mantine/notifications').then(({ notifications }) =>
+    notifications.show({
+      id: `${kind}:${message}`,
+      title,
+      message,
+      color,
+      autoClose: 4000,
+      withBorder: true,
+      closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44, iconSize: 18 },
+      role: kind === 'error' ? 'alert' : 'status',
+    }),
+  )
 }
 
 const looks = {

@@ -2,20 +2,19 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { Pharmacy } from '@/contract/session'
 import { formatDay } from '@/domain/dates'
-import { MonthComparison, YearTotal } from '@/features/summary/key-figures'
-import { KindSplit } from '@/features/summary/kind-split'
-import { MonthBars } from '@/features/summary/month-bars'
 import { summaryQuery } from '@/features/summary/queries'
 import classes from '@/features/summary/summary.module.css'
-import { TopLaboratories } from '@/features/summary/top-laboratories'
 import { WaitingOrders } from '@/features/summary/waiting-orders'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
+
+const SummaryBoard = lazy(() => import('@/features/summary/summary-board'))
 
 type SummaryScreenProps = { device: Device; identity: Identity; pharmacy: Pharmacy }
 
@@ -41,29 +40,34 @@ export function SummaryScreen({ device, identity, pharmacy }: SummaryScreenProps
           Su carrito y sus pedidos siguen a salvo.
         </ErrorState>
       ) : data === undefined || data.state === 'waiting' ? (
-        <section aria-busy="true" className={classes.board}>
-          <Text role="status" size="sm" c="dimmed" className={classes.full}>
-            {data === undefined
-              ? 'Obteniendo información...'
-              : 'Las cifras aparecerán cuando los datos de la farmacia estén en este dispositivo.'}
-          </Text>
-          <Skeleton height={150} />
-          <Skeleton height={150} />
-          <Skeleton height={220} className={classes.full} />
-        </section>
+        <Waiting>
+          {data === undefined
+            ? 'Obteniendo información...'
+            : 'Las cifras aparecerán cuando los datos de la farmacia estén en este dispositivo.'}
+        </Waiting>
       ) : figures === null ? (
         <EmptyState icon={<IconChartBar size={32} />} title="Sin ventas">
           Aquí se verán las ventas de {pharmacy.name} en cuanto lleguen.
         </EmptyState>
       ) : (
-        <div className={classes.board}>
-          <YearTotal year={figures.year} />
-          <MonthComparison month={figures.month} />
-          <MonthBars months={figures.months} />
-          <KindSplit kinds={figures.kinds} />
-          <TopLaboratories laboratories={figures.laboratories} year={figures.year} />
-        </div>
+        <Suspense fallback={<Waiting>Obteniendo información...</Waiting>}>
+          <SummaryBoard figures={figures} />
+        </Suspense>
       )}
     </Page>
+  )
+}
+
+/** Of the shape of what comes. */
+function Waiting({ children }: { children: string }) {
+  return (
+    <section aria-busy="true" className={classes.board}>
+      <Text role="status" size="sm" c="dimmed" className={classes.full}>
+        {children}
+      </Text>
+      <Skeleton height={150} />
+      <Skeleton height={150} />
+      <Skeleton height={220} className={classes.full} />
+    </section>
   )
 }
