@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps, Tooltip } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '@/ui/compact-button.module.css'
 
@@ -7,23 +7,32 @@ type CompactButtonProps = ButtonProps & {
   label: string
   /** A short figure that stays beside the icon, such as '1/2'. */
   figure?: string
+  /** Why it cannot be pressed now: shown on hover, focus and touch, and told to readers; it stays in the tab order. */
+  disabledReason?: string | null
   onClick: () => void
 }
 
 /** A button of the page's header: on narrow screens its icon alone, with the label for readers. */
-export function CompactButton({ icon, label, figure, onClick, ...button }: CompactButtonProps) {
+export function CompactButton(props: CompactButtonProps) {
+  const { icon, label, figure, disabledReason = null, onClick, ...button } = props
+  const disabled = disabledReason !== null
   return (
-    <Button
-      variant="default"
-      {...button}
-      className={classes.button}
-      leftSection={icon}
-      title={label}
-      aria-label={figure === undefined ? undefined : `${label} ${figure}`}
-      onClick={onClick}
-    >
-      <span className={classes.label}>{label}</span>
-      {figure === undefined ? null : <span className={classes.figure}> {figure}</span>}
-    </Button>
+    <Tooltip label={disabledReason} disabled={!disabled}>
+      <Button
+        variant="default"
+        {...button}
+        className={classes.button}
+        leftSection={icon}
+        title={disabled ? undefined : label}
+        aria-label={figure === undefined ? undefined : `${label} ${figure}`}
+        data-disabled={disabled || undefined}
+        aria-disabled={disabled || undefined}
+        aria-description={disabledReason ?? undefined}
+        onClick={() => disabled || onClick()}
+      >
+        <span className={classes.label}>{label}</span>
+        {figure === undefined ? null : <span className={classes.figure}> {figure}</span>}
+      </Button>
+    </Tooltip>
   )
 }

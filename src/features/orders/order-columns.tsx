@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { Order } from '@/contract/orders'
 import { formatDay, madridDay } from '@/domain/dates'
 import { formatInteger } from '@/domain/numbers'
+import { OrderState } from '@/features/orders/order-state'
 import classes from '@/features/orders/orders.module.css'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { LaboratoryMark } from '@/ui/laboratory-mark'
@@ -52,6 +53,13 @@ export const orderColumns = ({
         ))}
       </span>
     ),
+    card: 'fact',
+  },
+  {
+    id: 'state',
+    header: 'Estado',
+    width: 92,
+    cell: ({ state }) => <OrderState state={state} />,
     card: 'fact',
   },
   {

@@ -1,61 +1,51 @@
-import { IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { Order } from '@/contract/orders'
+import type { User } from '@/contract/session'
 import { formatInstant } from '@/domain/dates'
 import { formatInteger } from '@/domain/numbers'
+import { CancelOrder, RepeatOrder, TakeOrder } from '@/features/orders/order-actions'
+import { OrderDownloads } from '@/features/orders/order-downloads'
 import { orderLineColumns } from '@/features/orders/order-line-columns'
+import { OrderState } from '@/features/orders/order-state'
 import classes from '@/features/orders/orders.module.css'
 import { orderLinesQuery, orderQuery } from '@/features/orders/queries'
-import { StaleNotice } from '@/ui/stale-notice'
 import { useIsOffline } from '@/features/orders/use-is-offline'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
-import { CompactButton } from '@/ui/compact-button'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
-import { saveFile } from '@/ui/download'
 import { ErrorState } from '@/ui/error-state'
 import { Money } from '@/ui/money'
-import { notify } from '@/ui/notify'
 import { Page } from '@/ui/page'
 import { usePriceMode } from '@/ui/price-mode'
 import { useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
+import { StaleNotice } from '@/ui/stale-notice'
 
 export type OrderDetailScreenProps = {
   device: Device
   identity: Identity
+  user: User
   order: number
   /** To /purchase-order/{id}. */
   onBack: () => void
+  /** To /cart/{id}, after its products were added again. */
+  onCart: () => void
 }
 
-const files = {
-  orderExcel: { extension: 'xlsx', failure: 'No se ha podido generar el excel' },
-  orderCsv: { extension: 'csv', failure: 'No se ha podido generar el csv' },
-} as const
-type FileCall = keyof typeof files
-
 /** One order as the server holds it: lines, totals, spreadsheet and CSV (purchasing.md §2.6). */
-export function OrderDetailScreen({ device, identity, order: id, onBack }: OrderDetailScreenProps) {
+export function OrderDetailScreen(props: OrderDetailScreenProps) {
+  const { device, identity, user, order: id, onBack, onCart } = props
   const scope = { device, identity }
   const { mode, label } = usePriceMode()
   const wide = useIsWide()
   const [state, setState] = useGridState('purchase-order-line-table-state')
   const [search, setSearch] = useState('')
-  const [downloading, setDownloading] = useState<FileCall | null>(null)
   const order = useQuery(orderQuery(scope, id))
   const lines = useQuery(orderLinesQuery(scope, id, { state, filter: search }))
   const columns = useMemo(() => orderLineColumns({ mode, wide }), [mode, wide])
   const title = order.data?.name ?? 'Pedido'
-
-  const download = async (call: FileCall) => {
-    setDownloading(call)
-    const outcome = await device.client.call(call, { params: { id } })
-    setDownloading(null)
-    if (!outcome.ok) return notify.error(files[call].failure)
-    saveFile(outcome.data.blob, outcome.data.name ?? `${title}.${files[call].extension}`)
-  }
 
   const offline = useIsOffline(device)
   const failed = order.isError || lines.isError
@@ -64,26 +54,33 @@ export function OrderDetailScreen({ device, identity, order: id, onBack }: Order
     void lines.refetch()
   }
   const summary = lines.data?.summary
+  const buys = user.rol === 'ROLE_FARMACIA'
   return (
     <Page
       title={title}
-      subtitle={order.data === undefined ? undefined : describe(order.data)}
+      subtitle={
+        order.data === undefined ? undefined : (
+          <span className={classes.description}>
+            <OrderState state={order.data.state} />
+            {describe(order.data)}
+          </span>
+        )
+      }
       back={{ label: 'Volver a pedidos realizados', onBack }}
       actions={
         <>
-          <CompactButton
-            icon={<IconFileSpreadsheet size={18} aria-hidden />}
-            label="Excel"
-            loading={downloading === 'orderExcel'}
-            onClick={() => download('orderExcel')}
-          />
-          <CompactButton
-            icon={<IconFileText size={18} aria-hidden />}
-            label="CSV"
-            loading={downloading === 'orderCsv'}
-            onClick={() => download('orderCsv')}
-          />
+          <OrderDownloads device={device} order={id} name={title} />
+          {order.data === undefined || user.rol === 'ROLE_LABORATORIO' ? null : (
+            <CancelOrder {...scope} order={order.data} />
+          )}
         </>
+      }
+      footer={
+        order.data === undefined ? undefined : buys ? (
+          <RepeatOrder {...scope} order={order.data} onCart={onCart} />
+        ) : order.data.state === 'cancelled' ? undefined : (
+          <TakeOrder {...scope} order={order.data} />
+        )
       }
     >
       {summary === undefined ? null : (
@@ -146,14 +143,10 @@ export function OrderDetailScreen({ device, identity, order: id, onBack }: Order
   )
 }
 
-/** When, from whom, how; the name mostly says when already. */
-const describe = (order: {
-  name: string
-  createdAt: string
-  laboratories: { name: string }[]
-  method: { name: string } | null
-}): string =>
+/** Since when, from whom, how; the name mostly says when it was made. */
+const describe = (order: Order): string =>
   [
+    order.stateChangedAt === null ? undefined : `desde ${formatInstant(order.stateChangedAt)}`,
     order.name.endsWith(formatInstant(order.createdAt)) ? undefined : formatInstant(order.createdAt),
     ...order.laboratories.map(({ name }) => name),
     order.method?.name,

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Order } from '@/contract/orders'
+import type { User } from '@/contract/session'
 import { orderFromCart } from '@/domain/order'
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
 import { OrderListScreen } from '@/features/orders/order-list-screen'
@@ -11,7 +12,7 @@ import type { Identity } from '@/offline/identity'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { cartProducts } from '../../../mocks/fixtures/cart'
 import { order, orderLine } from '../../../mocks/fixtures/orders'
-import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { laboratories, pharmacist, pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
 const { saveFile } = vi.hoisted(() => ({ saveFile: vi.fn() }))
@@ -107,7 +108,7 @@ test('an order that waits stands above the list with its state', async () => {
   const waiting = await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
   expect(waiting).toHaveTextContent('Pedido del 21/11/2026 13:25')
   expect(waiting).toHaveTextContent('Por enviar')
-  expect(screen.queryByText('Enviado')).not.toBeInTheDocument()
+  expect(within(waiting).queryByText('Enviado')).not.toBeInTheDocument()
 })
 
 test('an order that the server accepts moves into the list and never stands twice', async () => {
@@ -182,11 +183,19 @@ test('a list that was never read says what happens and what is safe', async () =
   ).toBeInTheDocument()
 })
 
-const openDetail = async () => {
-  const { device, identity } = await createTestDevice()
+const openDetail = async ({
+  user: viewer = pharmacist,
+  of = {},
+}: {
+  user?: User
+  of?: Partial<Order>
+} = {}) => {
+  const { device, identity } = await createTestDevice({ user: viewer })
+  const onCart = vi.fn()
+  const shown = order(of)
   const asked: URLSearchParams[] = []
   server.use(
-    answering('order', () => order()),
+    answering('order', () => shown),
     answering('orderLines', ({ request }) => {
       const query = new URL(request.url).searchParams
       asked.push(query)
@@ -195,13 +204,15 @@ const openDetail = async () => {
       return { data, count: data.length, summary }
     }),
   )
-  renderScreen(<OrderDetailScreen {...{ device, identity, onBack: vi.fn() }} order={101} />)
+  renderScreen(
+    <OrderDetailScreen {...{ device, identity, user: viewer, onBack: vi.fn(), onCart }} order={shown.id} />,
+  )
   await screen.findByText('OMEPRAZOL ALBA 20 MG 28 CÁPSULAS EFG')
-  return asked
+  return { asked, device, identity, onCart, shown }
 }
 
 test('the detail shows the order, its totals and its lines', async () => {
-  const asked = await openDetail()
+  const { asked } = await openDetail()
   expect(screen.getByRole('heading', { name: 'Pedido del 14/11/2026 10:15' })).toBeInTheDocument()
   expect(screen.getByRole('table')).toHaveTextContent(/10\s%/)
   expect(document.body).toHaveTextContent(/PVL Total46,50\s€Unidades30PVL con descuento41,85\s€/)
@@ -233,4 +244,105 @@ test('the order can be downloaded as a spreadsheet, and a failure says which fil
   server.use(answering('orderExcel', noConnection))
   await user.click(screen.getByRole('button', { name: 'Excel' }))
   expect(await screen.findByText('No se ha podido generar el excel')).toBeInTheDocument()
+})
+
+const laboratoryUser: User = { ...pharmacist, username: 'delegado', rol: 'ROLE_LABORATORIO', pharmas: [] }
+const cancelButton = () => screen.findByRole('button', { name: 'Anular pedido' })
+
+test('each order of the list says how far it has come', async () => {
+  serve([
+    order(),
+    order({ id: 100, name: 'Pedido del 13/11/2026 10:15', state: 'taken' }),
+    order({ id: 99, name: 'Pedido del 12/11/2026 10:15', state: 'cancelled' }),
+  ])
+  await open()
+  await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
+  const rows = screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent ?? '')
+  expect(rows.map((row) => /Enviado|Tramitado|Anulado/.exec(row)?.[0])).toEqual([
+    'Enviado',
+    'Tramitado',
+    'Anulado',
+  ])
+})
+
+test('an order that the laboratory has not taken is withdrawn after asking', async () => {
+  const { shown } = await openDetail()
+  server.use(
+    answering('cancelOrder', () =>
+      Object.assign(shown, { state: 'cancelled', stateChangedAt: '2026-11-21T09:00:00.000Z' }),
+    ),
+  )
+  await user.click(await cancelButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Anular pedido' })
+  await user.click(within(dialog).getByRole('button', { name: 'Volver' }))
+  expect(screen.getByText('Enviado')).toBeInTheDocument()
+  await user.click(await cancelButton())
+  const again = await screen.findByRole('dialog', { name: 'Anular pedido' })
+  await user.click(within(again).getByRole('button', { name: 'Anular pedido' }))
+  expect(await screen.findByText('Anulado')).toBeInTheDocument()
+  expect(document.body).toHaveTextContent('desde 21/11/2026 10:00')
+  expect(await screen.findByText('Pedido anulado.')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Anular pedido' })).not.toBeInTheDocument())
+})
+
+test('an order that the laboratory took meanwhile stays, and shows as taken', async () => {
+  const { shown } = await openDetail()
+  server.use(
+    answering('cancelOrder', () => {
+      shown.state = 'taken'
+      return refusal('order_taken', 'El laboratorio ya ha tramitado este pedido.')
+    }),
+  )
+  await user.click(await cancelButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Anular pedido' })
+  await user.click(within(dialog).getByRole('button', { name: 'Anular pedido' }))
+  expect(await screen.findByText('El laboratorio ya ha tramitado este pedido.')).toBeInTheDocument()
+  expect(await screen.findByText('Tramitado')).toBeInTheDocument()
+})
+
+test('a withdrawal without an answer is not called done', async () => {
+  await openDetail()
+  server.use(answering('cancelOrder', noConnection))
+  await user.click(await cancelButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Anular pedido' })
+  await user.click(within(dialog).getByRole('button', { name: 'Anular pedido' }))
+  expect(await screen.findByText(/^El servidor no ha respondido/)).toBeInTheDocument()
+  expect(screen.queryByText('Pedido anulado.')).not.toBeInTheDocument()
+})
+
+test('without a connection an order cannot be withdrawn, and the button says why', async () => {
+  const { device } = await openDetail()
+  server.use(answering('health', noConnection))
+  await act(() => device.connectivity.check())
+  expect(await cancelButton()).toHaveAccessibleDescription('Sin conexión: hace falta el servidor')
+  await user.click(await cancelButton())
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a taken order can no longer be withdrawn', async () => {
+  await openDetail({ of: { state: 'taken', stateChangedAt: '2026-11-20T09:00:00.000Z' } })
+  expect(await screen.findByText('Tramitado')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Anular pedido' })).not.toBeInTheDocument()
+})
+
+test('a laboratory takes the order and gives it back; it can neither withdraw nor repeat it', async () => {
+  const { shown } = await openDetail({ user: laboratoryUser })
+  server.use(
+    answering('takeOrder', async ({ request }) => {
+      const { taken } = (await request.json()) as { taken: boolean }
+      return Object.assign(shown, {
+        state: taken ? 'taken' : 'sent',
+        stateChangedAt: taken ? '2026-11-21T09:00:00.000Z' : null,
+      })
+    }),
+  )
+  expect(screen.queryByRole('button', { name: 'Anular pedido' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Repetir pedido' })).not.toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Marcar como tramitado' }))
+  expect(await screen.findByText('Tramitado')).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Deshacer tramitado' }))
+  expect(await screen.findByText('Enviado')).toBeInTheDocument()
 })

@@ -10,10 +10,12 @@ export const Route = createFileRoute('/_session/purchase-order/$id/details/$purc
       <OrderDetailScreen
         device={device}
         identity={session.identity}
+        user={session.user}
         order={Number(purchaseOrderId)}
         onBack={() =>
           navigate({ to: '/purchase-order/$id', from: '/purchase-order/$id/details/$purchaseOrderId' })
         }
+        onCart={() => navigate({ to: '/cart/$id', from: '/purchase-order/$id/details/$purchaseOrderId' })}
       />
     )
   },

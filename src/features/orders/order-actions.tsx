@@ -1,0 +1,86 @@
+import { IconBan } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Order } from '@/contract/orders'
+import type { OrdersScope } from '@/features/orders/queries'
+import { useIsOffline } from '@/features/orders/use-is-offline'
+import { useOrderMoves } from '@/features/orders/use-order-moves'
+import { ActionButton } from '@/ui/action-button'
+import { CompactButton } from '@/ui/compact-button'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+
+const RepeatOrderDialog = lazy(() => import('@/features/orders/repeat-order-dialog'))
+
+type OrderActionProps = OrdersScope & { order: Order }
+
+/** Withdraws an order that the laboratory has not taken yet, after asking. */
+export function CancelOrder({ order, ...scope }: OrderActionProps) {
+  const { moving, cancel } = useOrderMoves(scope, order.id)
+  const [asking, setAsking] = useState(false)
+  const unreachable = useIsOffline(scope.device) ? needsServer : null
+  if (order.state !== 'sent') return null
+  return (
+    <>
+      <CompactButton
+        icon={<IconBan size={18} aria-hidden />}
+        label="Anular pedido"
+        loading={moving}
+        disabledReason={unreachable}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        opened={asking}
+        title="Anular pedido"
+        confirmLabel="Anular pedido"
+        destructive
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          void cancel()
+        }}
+      >
+        {`El laboratorio no servirá ${order.name} y no se puede deshacer. ¿Desea anularlo?`}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Of laboratories and staff: the word that the order is on its way, after which the pharmacy cannot withdraw it. */
+export function TakeOrder({ order, ...scope }: OrderActionProps) {
+  const { moving, take } = useOrderMoves(scope, order.id)
+  const unreachable = useIsOffline(scope.device) ? needsServer : null
+  const taken = order.state === 'taken'
+  return (
+    <ActionButton
+      variant={taken ? 'default' : 'filled'}
+      loading={moving}
+      disabledReason={unreachable}
+      onClick={() => take(!taken)}
+    >
+      {taken ? 'Deshacer tramitado' : 'Marcar como tramitado'}
+    </ActionButton>
+  )
+}
+
+const needsServer = 'Sin conexión: hace falta el servidor'
+
+type RepeatOrderProps = OrderActionProps & {
+  /** To /cart/{id}, after its products were added again. */
+  onCart: () => void
+}
+
+/** Of the pharmacy: its products into the cart again. */
+export function RepeatOrder(props: RepeatOrderProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <ActionButton disabledReason={null} onClick={() => setOpened(true)}>
+        Repetir pedido
+      </ActionButton>
+      {opened ? (
+        <Suspense>
+          <RepeatOrderDialog {...props} onClose={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

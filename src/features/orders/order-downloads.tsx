@@ -1,0 +1,40 @@
+import { IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Device } from '@/offline/device'
+import { CompactButton } from '@/ui/compact-button'
+import { saveFile } from '@/ui/download'
+import { notify } from '@/ui/notify'
+
+const files = {
+  orderExcel: { extension: 'xlsx', failure: 'No se ha podido generar el excel' },
+  orderCsv: { extension: 'csv', failure: 'No se ha podido generar el csv' },
+} as const
+type FileCall = keyof typeof files
+
+/** The order as a spreadsheet or as CSV, made by the server. */
+export function OrderDownloads({ device, order, name }: { device: Device; order: number; name: string }) {
+  const [downloading, setDownloading] = useState<FileCall | null>(null)
+  const download = async (call: FileCall) => {
+    setDownloading(call)
+    const outcome = await device.client.call(call, { params: { id: order } })
+    setDownloading(null)
+    if (!outcome.ok) return notify.error(files[call].failure)
+    saveFile(outcome.data.blob, outcome.data.name ?? `${name}.${files[call].extension}`)
+  }
+  return (
+    <>
+      <CompactButton
+        icon={<IconFileSpreadsheet size={18} aria-hidden />}
+        label="Excel"
+        loading={downloading === 'orderExcel'}
+        onClick={() => download('orderExcel')}
+      />
+      <CompactButton
+        icon={<IconFileText size={18} aria-hidden />}
+        label="CSV"
+        loading={downloading === 'orderCsv'}
+        onClick={() => download('orderCsv')}
+      />
+    </>
+  )
+}

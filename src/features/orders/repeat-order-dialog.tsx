@@ -1,0 +1,115 @@
+import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import type { Order } from '@/contract/orders'
+import { lineAmount } from '@/domain/money'
+import { formatInteger } from '@/domain/numbers'
+import type { RepeatedLine } from '@/domain/repeat-order'
+import classes from '@/features/orders/orders.module.css'
+import type { OrdersScope } from '@/features/orders/queries'
+import { changeText } from '@/features/orders/repeat-texts'
+import { useRepeatOrder } from '@/features/orders/use-repeat-order'
+import { ActionButton } from '@/ui/action-button'
+import { ErrorState } from '@/ui/error-state'
+import { Money } from '@/ui/money'
+
+type RepeatOrderDialogProps = OrdersScope & {
+  order: Order
+  onClose: () => void
+  /** To /cart/{id}, after the products were added. */
+  onCart: () => void
+}
+
+/** Puts an earlier order into the carts again, after telling what is no longer as it was. */
+export default function RepeatOrderDialog({ onClose, onCart, ...props }: RepeatOrderDialogProps) {
+  const { repeated, adding, add, problem, retry } = useRepeatOrder(props, props.order)
+  const orderable = repeated?.filter(({ line }) => line !== null) ?? []
+  const addAndGo = async () => {
+    if (adding) return
+    if (await add()) onCart()
+  }
+  return (
+    <Modal opened onClose={onClose} title="Repetir pedido" size="lg">
+      <Stack>
+        {problem === null ? null : <ErrorState {...problems[problem]} onRetry={retry} />}
+        {repeated === undefined ? (
+          problem === null ? (
+            <Skeleton height={160} aria-label="Obteniendo información..." />
+          ) : null
+        ) : (
+          <Differences lines={repeated} />
+        )}
+        <Group justify="flex-end" className={classes.dialogActions}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Volver
+          </Button>
+          <ActionButton
+            loading={adding}
+            disabledReason={
+              repeated === undefined
+                ? 'Las líneas del pedido aún no están aquí'
+                : orderable.length === 0
+                  ? 'Ningún producto de este pedido se puede pedir hoy'
+                  : null
+            }
+            onClick={addAndGo}
+          >
+            Añadir al carrito
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+const problems = {
+  lines: {
+    title: 'Faltan líneas de este pedido en el dispositivo',
+    children: 'El pedido está en el servidor; podrá repetirlo cuando haya conexión.',
+  },
+  data: {
+    title: 'Los datos de la farmacia aún no están en este dispositivo',
+    children: 'Se descargan solos con la conexión; entonces podrá repetir el pedido.',
+  },
+}
+
+function Differences({ lines }: { lines: readonly RepeatedLine[] }) {
+  const orderable = lines.flatMap(({ line }) => line ?? [])
+  const different = lines.filter(({ refusal, changes }) => refusal !== null || changes.length > 0)
+  const units = orderable.reduce((sum, { quantity }) => sum + quantity, 0)
+  const amount = {
+    pvl: orderable.reduce((sum, { quantity, pvl }) => sum + lineAmount(quantity, pvl), 0),
+    pvp: orderable.reduce((sum, { quantity, pvp }) => sum + lineAmount(quantity, pvp ?? 0), 0),
+  }
+  return (
+    <>
+      <Text>
+        {orderable.length === 1 ? 'Se añadirá' : 'Se añadirán'} {formatInteger(orderable.length)} de{' '}
+        {formatInteger(lines.length)} productos, {formatInteger(units)} uds, <Money {...amount} /> a los
+        precios de hoy.
+      </Text>
+      {different.length === 0 ? (
+        <Text c="dimmed">Nada ha cambiado desde aquel pedido.</Text>
+      ) : (
+        <section aria-label="Qué ha cambiado" className={classes.differences}>
+          <ul>
+            {different.map(({ past, refusal, changes }) => (
+              <li key={past.cn}>
+                <b>{past.product}</b>
+                <small>
+                  {past.cn} · {formatInteger(past.quantity)} uds
+                </small>
+                {refusal === null ? null : (
+                  <span className={classes.refusal}>No se añade: {refusal.toLowerCase()}</span>
+                )}
+                {changes.map((change) => (
+                  <span key={change.kind} className={classes.change}>
+                    {changeText(change)}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

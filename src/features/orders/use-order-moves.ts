@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Outcome } from '@/api/outcome'
+import type { Order } from '@/contract/orders'
+import { type OrdersScope, orderListsKey, orderQuery } from '@/features/orders/queries'
+import { notify } from '@/ui/notify'
+
+/** Withdraws an order, or marks it as taken and back: only ever by the server's word, which every list then shows. */
+export function useOrderMoves(scope: OrdersScope, id: number) {
+  const { device, identity } = scope
+  const client = useQueryClient()
+  const [moving, setMoving] = useState(false)
+  const { queryKey } = orderQuery(scope, id)
+
+  const move = async (call: () => Promise<Outcome<Order>>, done: string) => {
+    setMoving(true)
+    const outcome = await call()
+    setMoving(false)
+    if (outcome.ok) {
+      client.setQueryData(queryKey, outcome.data)
+      notify.success(done)
+    } else {
+      notify.error(outcome.kind === 'http' ? outcome.error.message : unknown)
+      // Whoever was first, or whatever became of a call without an answer: the server knows.
+      void client.invalidateQueries({ queryKey, exact: true })
+    }
+    void client.invalidateQueries({ queryKey: orderListsKey(identity) })
+  }
+  const params = { id }
+  return {
+    moving,
+    cancel: () => move(() => device.client.call('cancelOrder', { params }), 'Pedido anulado.'),
+    take: (taken: boolean) =>
+      move(
+        () => device.client.call('takeOrder', { params, body: { taken } }),
+        taken ? 'Pedido marcado como tramitado.' : 'El pedido vuelve a estar enviado.',
+      ),
+  }
+}
+
+const unknown = 'El servidor no ha respondido: mire el estado del pedido antes de repetirlo.'

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Order, OrderLine } from '@/contract/orders'
+import { madridDay } from '@/domain/dates'
+import { type PastLine, repeatedCarts, repeatOrder } from '@/domain/repeat-order'
+import { allOrderLinesQuery, type OrdersScope } from '@/features/orders/queries'
+import { notify } from '@/ui/notify'
+
+/** An earlier order against what lies on the device today, and its way into the carts. */
+export function useRepeatOrder(scope: OrdersScope, order: Order) {
+  const { device, identity } = scope
+  const pharmacy = order.pharma.id
+  const lines = useQuery(allOrderLinesQuery(scope, order.id))
+  const data = useQuery({
+    queryKey: ['repeat', pharmacy, order.id],
+    queryFn: () => device.snapshots.loadPharmacyData(pharmacy),
+    networkMode: 'always',
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    meta: { persist: false },
+  })
+  const [adding, setAdding] = useState(false)
+
+  const repeated = useMemo(() => {
+    if (lines.data === undefined || !data.data) return undefined
+    const { catalogue, purchasing } = data.data
+    const today = madridDay(new Date(device.serverNow()))
+    return repeatOrder(lines.data.map(pastLine), { catalogue, campaigns: purchasing.campaigns, today })
+  }, [lines.data, data.data, device])
+
+  const add = async (): Promise<boolean> => {
+    setAdding(true)
+    const cart = device.cart(identity, pharmacy)
+    const tag = { code: `repetir:${order.id}`, name: `Repetición de ${order.name}` }
+    // In one breath: the cart writes them one after the other, each laboratory's whole or not at all.
+    const outcomes = await Promise.all(
+      [...repeatedCarts(repeated ?? [])].map(([laboratory, cartLines]) =>
+        cart.addProposalToCart({ laboratory, lines: cartLines, tag }),
+      ),
+    )
+    setAdding(false)
+    const failed = outcomes.find(({ ok }) => !ok)
+    if (failed === undefined) notify.success('Productos añadidos al carrito.')
+    else notify.error(outcomes.every(({ ok }) => !ok) ? nothingAdded : notAllAdded)
+    return failed === undefined
+  }
+
+  return {
+    repeated,
+    adding,
+    add,
+    /** `lines`: the server has them and does not answer. `data`: this device has not downloaded the pharmacy's data yet. */
+    problem: lines.isError
+      ? ('lines' as const)
+      : data.isError || data.data === null
+        ? ('data' as const)
+        : null,
+    retry: () => {
+      void lines.refetch()
+      void data.refetch()
+    },
+  }
+}
+
+const nothingAdded =
+  'Este dispositivo no ha podido guardar el carrito: no se ha añadido nada. Libere espacio e inténtelo de nuevo.'
+const notAllAdded =
+  'Este dispositivo no ha podido guardar todos los carritos. Mire qué falta antes de repetirlo: lo añadido se sumaría.'
+
+const pastLine = ({ cn, quantity, pvl, discount, campaign }: OrderLine): PastLine => ({
+  cn: cn.cn,
+  product: cn.product,
+  quantity,
+  pvl,
+  discount,
+  campaign: campaign?.name ?? null,
+})
