@@ -65,6 +65,8 @@ export const allOrderLinesQuery = (scope: OrdersScope, order: number) => {
   const { device } = scope
   return queryOptions({
     ...shared,
+    // What was ordered does not change.
+    staleTime: Number.POSITIVE_INFINITY,
     queryKey: [...orderLinesKey(scope, order), 'all'],
     queryFn: async ({ signal, client }): Promise<OrderLine[]> => {
       const lines: OrderLine[] = []

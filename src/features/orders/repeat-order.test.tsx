@@ -142,6 +142,7 @@ test('without a connection the lines that were on the screen are enough, where t
   const { carts, onCart } = await open()
   server.use(answering('orderLines', noConnection))
   const dialog = await openDialog()
+  await within(dialog).findByText(/^Se añadirán 3 de 5 productos/)
   await user.click(await add(dialog))
   await waitFor(() => expect(onCart).toHaveBeenCalledOnce())
   expect(carts()).toHaveLength(2)

@@ -20,6 +20,7 @@ export function useRepeatOrder(scope: OrdersScope, order: Order) {
     retry: false,
     meta: { persist: false },
   })
+  const isMissing = data.isError || data.data === null
   const [adding, setAdding] = useState(false)
 
   const repeated = useMemo(() => {
@@ -51,11 +52,7 @@ export function useRepeatOrder(scope: OrdersScope, order: Order) {
     adding,
     add,
     /** `lines`: the server has them and does not answer. `data`: this device has not downloaded the pharmacy's data yet. */
-    problem: lines.isError
-      ? ('lines' as const)
-      : data.isError || data.data === null
-        ? ('data' as const)
-        : null,
+    problem: lines.isError ? ('lines' as const) : isMissing ? ('data' as const) : null,
     retry: () => {
       void lines.refetch()
       void data.refetch()
