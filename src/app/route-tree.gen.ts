@@ -23,6 +23,7 @@ import { Route as SessionDashboardIdRouteImport } from './../routes/_session/das
 import { Route as SessionLaboratoryIdRouteImport } from './../routes/_session/laboratory.$id'
 import { Route as SessionPurchaseOrderIdRouteImport } from './../routes/_session/purchase-order.$id'
 import { Route as SessionPurchasesIdRouteImport } from './../routes/_session/purchases.$id'
+import { Route as SessionReportsIdRouteImport } from './../routes/_session/reports.$id'
 import { Route as SessionPurchaseOrderIdIndexRouteImport } from './../routes/_session/purchase-order.$id.index'
 import { Route as SessionPurchasesIdIndexRouteImport } from './../routes/_session/purchases.$id.index'
 import { Route as SessionPurchasesIdConfigurationRouteImport } from './../routes/_session/purchases.$id.configuration'
@@ -99,6 +100,11 @@ const SessionPurchasesIdRoute = SessionPurchasesIdRouteImport.update({
   path: '/purchases/$id',
   getParentRoute: () => SessionRoute,
 } as any)
+const SessionReportsIdRoute = SessionReportsIdRouteImport.update({
+  id: '/reports/$id',
+  path: '/reports/$id',
+  getParentRoute: () => SessionRoute,
+} as any)
 const SessionPurchaseOrderIdIndexRoute =
   SessionPurchaseOrderIdIndexRouteImport.update({
     id: '/',
@@ -148,6 +154,7 @@ export interface FileRoutesByFullPath {
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
   '/purchase-order/$id': typeof SessionPurchaseOrderIdRouteWithChildren
   '/purchases/$id': typeof SessionPurchasesIdRouteWithChildren
+  '/reports/$id': typeof SessionReportsIdRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
@@ -167,6 +174,7 @@ export interface FileRoutesByTo {
   '/cart/$id': typeof SessionCartIdRoute
   '/dashboard/$id': typeof SessionDashboardIdRoute
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
+  '/reports/$id': typeof SessionReportsIdRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
@@ -190,6 +198,7 @@ export interface FileRoutesById {
   '/_session/laboratory/$id': typeof SessionLaboratoryIdRoute
   '/_session/purchase-order/$id': typeof SessionPurchaseOrderIdRouteWithChildren
   '/_session/purchases/$id': typeof SessionPurchasesIdRouteWithChildren
+  '/_session/reports/$id': typeof SessionReportsIdRoute
   '/_session/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/_session/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/_session/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
@@ -213,6 +222,7 @@ export interface FileRouteTypes {
     | '/laboratory/$id'
     | '/purchase-order/$id'
     | '/purchases/$id'
+    | '/reports/$id'
     | '/purchases/$id/configuration'
     | '/purchases/$id/provisions'
     | '/purchases/$id/quick'
@@ -232,6 +242,7 @@ export interface FileRouteTypes {
     | '/cart/$id'
     | '/dashboard/$id'
     | '/laboratory/$id'
+    | '/reports/$id'
     | '/purchases/$id/configuration'
     | '/purchases/$id/provisions'
     | '/purchases/$id/quick'
@@ -254,6 +265,7 @@ export interface FileRouteTypes {
     | '/_session/laboratory/$id'
     | '/_session/purchase-order/$id'
     | '/_session/purchases/$id'
+    | '/_session/reports/$id'
     | '/_session/purchases/$id/configuration'
     | '/_session/purchases/$id/provisions'
     | '/_session/purchases/$id/quick'
@@ -372,6 +384,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionPurchasesIdRouteImport
       parentRoute: typeof SessionRoute
     }
+    '/_session/reports/$id': {
+      id: '/_session/reports/$id'
+      path: '/reports/$id'
+      fullPath: '/reports/$id'
+      preLoaderRoute: typeof SessionReportsIdRouteImport
+      parentRoute: typeof SessionRoute
+    }
     '/_session/purchase-order/$id/': {
       id: '/_session/purchase-order/$id/'
       path: '/'
@@ -459,6 +478,7 @@ interface SessionRouteChildren {
   SessionLaboratoryIdRoute: typeof SessionLaboratoryIdRoute
   SessionPurchaseOrderIdRoute: typeof SessionPurchaseOrderIdRouteWithChildren
   SessionPurchasesIdRoute: typeof SessionPurchasesIdRouteWithChildren
+  SessionReportsIdRoute: typeof SessionReportsIdRoute
 }
 
 const SessionRouteChildren: SessionRouteChildren = {
@@ -469,6 +489,7 @@ const SessionRouteChildren: SessionRouteChildren = {
   SessionLaboratoryIdRoute: SessionLaboratoryIdRoute,
   SessionPurchaseOrderIdRoute: SessionPurchaseOrderIdRouteWithChildren,
   SessionPurchasesIdRoute: SessionPurchasesIdRouteWithChildren,
+  SessionReportsIdRoute: SessionReportsIdRoute,
 }
 
 const SessionRouteWithChildren =

@@ -77,7 +77,8 @@ export const createReports = ({ database, client, now }: ReportsOptions): Report
         await stored(() => reports.delete(key))
         return null
       }
-      const row = await reports.get(key)
+      const read = await stored(() => reports.get(key))
+      const row = read.ok ? read.value : undefined
       return row === undefined
         ? null
         : { blob: new Blob([row.bytes], { type: 'application/pdf' }), name: row.name }

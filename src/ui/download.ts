@@ -10,3 +10,28 @@ export function saveFile(blob: Blob, name: string): void {
   // Safari reads the blob after the click returns.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
+
+export type FileTab = {
+  /** Shows the file there; saves it where the browser gave no tab, or it was closed meanwhile. */
+  show: (blob: Blob, name: string) => void
+  close: () => void
+}
+
+/** A new tab for a file that is still on its way: opened while the press lasts, or browsers take it for a pop-up. */
+export function openFileTab(waitingText: string): FileTab {
+  const tab = window.open('', '_blank')
+  if (tab !== null) {
+    tab.opener = null
+    tab.document.documentElement.lang = 'es'
+    tab.document.title = waitingText
+    tab.document.body.textContent = waitingText
+  }
+  return {
+    show: (blob, name) => {
+      if (tab === null || tab.closed) return saveFile(blob, name)
+      // Never revoked: the viewer reads it again when its reader saves or prints. It goes with this page.
+      tab.location.replace(URL.createObjectURL(blob))
+    },
+    close: () => tab?.close(),
+  }
+}

@@ -1,4 +1,4 @@
-import { IconClipboardList, IconGauge, IconHome, IconShoppingBag } from '@tabler/icons-react'
+import { IconClipboardList, IconFileText, IconGauge, IconHome, IconShoppingBag } from '@tabler/icons-react'
 import type { User } from '@/contract/session'
 import { isLaboratory } from '@/features/session/guards'
 import type { NavigationItem } from '@/ui/shell/shell'
@@ -11,12 +11,18 @@ export function pharmacyNavigation(pharmacy: number, user: User): NavigationItem
     icon: <IconClipboardList size={22} />,
     link: { to: '/purchase-order/$id', params },
   }
+  const reports: NavigationItem = {
+    label: 'Informes',
+    icon: <IconFileText size={22} />,
+    link: { to: '/reports/$id', params },
+  }
   const home: NavigationItem = { label: 'Inicio', icon: <IconHome size={22} />, link: { to: '/' } }
-  if (isLaboratory(user)) return [home, orders]
+  if (isLaboratory(user)) return [home, orders, reports]
   return [
     ...(user.rol === 'ROLE_FARMACIA' ? [] : [home]),
     { label: 'Resumen', icon: <IconGauge size={22} />, link: { to: '/dashboard/$id', params } },
     { label: 'Compras', icon: <IconShoppingBag size={22} />, link: { to: '/purchases/$id', params } },
     orders,
+    reports,
   ]
 }

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { unwrap } from '@/api/outcome'
+import type { Report } from '@/contract/reports'
+import type { ReportKind } from '@/offline/database'
+import type { Device } from '@/offline/device'
+import { type Identity, ownerOf } from '@/offline/identity'
+import type { Reports } from '@/offline/reports'
+import type { GridState } from '@/ui/data-grid/columns'
+import { gridQuery } from '@/ui/data-grid/use-grid-state'
+
+export type ReportsScope = {
+  device: Device
+  /** The PDFs of this device. */
+  shelf: Reports
+  identity: Identity
+  /** Who looks, impersonated or not. */
+  userId: number
+  pharmacy: number
+  kind: ReportKind
+}
+
+export const reportsKey = ({ identity, pharmacy, kind }: ReportsScope) =>
+  ['reports', ownerOf(identity), pharmacy, kind] as const
+
+/** One page of the list; kept by the query cache and its persister, so that it is there without a network. */
+export const reportsQuery = (
+  scope: ReportsScope,
+  { state, filter }: { state: GridState; filter: string },
+) => {
+  const query = { ...gridQuery(state), filter }
+  return queryOptions({
+    networkMode: 'always',
+    retry: false,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryKey: [...reportsKey(scope), query],
+    queryFn: async ({ signal }): Promise<{ data: Report[]; count: number }> => {
+      const { device, kind, pharmacy: pharmaId, userId } = scope
+      return unwrap(
+        kind === 'summaries'
+          ? await device.client.call('pharmacyReports', { params: { pharmaId }, query, signal })
+          : await device.client.call('userGrowthTrackSteps', { params: { userId, pharmaId }, query, signal }),
+      )
+    },
+  })
+}

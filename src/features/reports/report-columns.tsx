@@ -1,0 +1,78 @@
+import { Tooltip } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import type { Report } from '@/contract/reports'
+import { formatDay } from '@/domain/dates'
+import { ReportActions } from '@/features/reports/report-actions'
+import classes from '@/features/reports/reports.module.css'
+import type { ReportFiles } from '@/features/reports/use-report-files'
+import type { GridColumn } from '@/ui/data-grid/columns'
+import { LaboratoryMark } from '@/ui/laboratory-mark'
+
+type ReportColumns = { files: ReportFiles; offline: boolean; narrow: boolean }
+
+/** Columns of 'Informes' (purchasing.md §2.7); on a narrow screen one compact row. The ids are what the call sorts by. */
+export const reportColumns = ({ files, offline, narrow }: ReportColumns): GridColumn<Report>[] => [
+  {
+    id: 'date',
+    header: 'FECHA',
+    width: 116,
+    descFirst: true,
+    value: ({ date }) => date,
+    cell: ({ date }) => formatDay(date),
+    card: 'none',
+  },
+  {
+    id: 'name',
+    header: 'Informe',
+    width: 260,
+    grow: 1,
+    value: ({ name }) => name,
+    cell: (report) =>
+      narrow ? (
+        <div className={classes.compact}>
+          <ReportName report={report} isKept={files.keptIds.has(report.id)} date={formatDay(report.date)} />
+          <ReportActions report={report} files={files} offline={offline} />
+        </div>
+      ) : (
+        <ReportName report={report} isKept={files.keptIds.has(report.id)} />
+      ),
+    card: 'title',
+  },
+  {
+    id: 'laboratories',
+    header: 'Lab.',
+    width: 220,
+    cell: ({ laboratories }) => (
+      <span className={classes.marks}>
+        {laboratories.map(({ id, name, image }) => (
+          <LaboratoryMark key={id} name={name} image={image} withName={laboratories.length === 1} />
+        ))}
+      </span>
+    ),
+    card: 'none',
+  },
+  {
+    id: 'actions',
+    header: 'ACCIONES',
+    align: 'center',
+    width: 112,
+    cell: (report) => <ReportActions report={report} files={files} offline={offline} />,
+    card: 'none',
+  },
+]
+
+function ReportName({ report, isKept, date }: { report: Report; isKept: boolean; date?: string }) {
+  return (
+    <span className={classes.report}>
+      {date === undefined ? null : <span className={classes.about}>{date}</span>}
+      <Tooltip label={report.name}>
+        <span className={classes.name}>{report.name}</span>
+      </Tooltip>
+      {isKept ? (
+        <span className={classes.about}>
+          <IconCircleCheck size={14} aria-hidden /> En este dispositivo
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { Text } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { type ReportsScope, reportsQuery } from '@/features/reports/queries'
+import { reportColumns } from '@/features/reports/report-columns'
+import classes from '@/features/reports/reports.module.css'
+import { useKnownReports } from '@/features/reports/use-known-reports'
+import { useReportFiles } from '@/features/reports/use-report-files'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { EmptyState } from '@/ui/empty-state'
+import { ErrorState } from '@/ui/error-state'
+import { useIsNarrow } from '@/ui/screen-width'
+import { SearchField } from '@/ui/search-field'
+import { StaleNotice } from '@/ui/stale-notice'
+
+const gridKeys = { summaries: 'pharma-report-table-state', 'follow-ups': 'growth-track-table-state' }
+const hints = {
+  summaries: 'Cada mes cerrado con ventas tendrá aquí su resumen.',
+  'follow-ups': 'Cada mes cerrado con ventas tendrá aquí el seguimiento de cada laboratorio.',
+}
+
+/** Reports of one kind: the server's list, or what the device knows of it. */
+export function ReportList({ scope }: { scope: ReportsScope }) {
+  const { device, kind } = scope
+  const [state, setState] = useGridState(gridKeys[kind], { sort: [{ id: 'date', desc: true }] })
+  const [search, setSearch] = useState('')
+  const query = useQuery(reportsQuery(scope, { state, filter: search }))
+  const { connectivity } = device
+  const offline = useSyncExternalStore(connectivity.subscribe, connectivity.getSnapshot) === 'offline'
+  // Without the server, what the device knows is searched and sorted here.
+  const unreachable = query.isError || (query.isPlaceholderData && query.failureCount > 0)
+  const known = useKnownReports(scope, { enabled: unreachable, search })
+  const files = useReportFiles(scope)
+  const narrow = useIsNarrow()
+
+  if (unreachable && known.isRead && known.rows.length === 0) {
+    return offline ? (
+      <EmptyState icon={<IconCloudOff size={32} />} title="Sin conexión con el servidor">
+        Los informes se verán aquí cuando vuelva la conexión. Los que se descarguen quedan en este
+        dispositivo.
+      </EmptyState>
+    ) : (
+      <ErrorState title="No se han podido obtener los informes" onRetry={query.refetch}>
+        Los informes ya descargados siguen en este dispositivo.
+      </ErrorState>
+    )
+  }
+  const list = unreachable
+    ? { rows: known.isRead ? known.rows : undefined, paging: 'device' as const, filter: known.filter }
+    : {
+        rows: query.data?.data,
+        paging: 'server' as const,
+        count: query.data?.count ?? 0,
+        refreshing: query.isPlaceholderData,
+      }
+  return (
+    <>
+      {unreachable || offline ? (
+        <StaleNotice
+          updatedAt={unreachable ? known.updatedAt : query.dataUpdatedAt}
+          onRetry={query.refetch}
+        />
+      ) : null}
+      <DataGrid
+        label="Informes"
+        columns={reportColumns({ files, offline, narrow })}
+        getRowId={({ id }) => String(id)}
+        tools={
+          <div className={classes.search}>
+            <SearchField label="Buscar informe" value={search} onChange={changeSearch} delayMs={300} />
+          </div>
+        }
+        state={state}
+        onStateChange={setState}
+        loadingText="Obteniendo información..."
+        emptyText={search === '' ? 'Sin informes' : 'Sin resultados'}
+        emptyAction={search === '' ? <Text size="sm">{hints[kind]}</Text> : undefined}
+        {...list}
+      />
+    </>
+  )
+
+  function changeSearch(text: string) {
+    setSearch(text)
+    setState({ ...state, pageIndex: 0 })
+  }
+}

@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Report } from '@/contract/reports'
+import { ReportsScreen } from '@/features/reports/reports-screen'
+import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import type { ReportKind } from '@/offline/database'
+import { answering, noConnection, refusal } from '../../../mocks/answer'
+import { followUpReport, summaryReport } from '../../../mocks/fixtures/reports'
+import { server } from '../../../mocks/server'
+
+const download = vi.hoisted(() => ({ saveFile: vi.fn(), openFileTab: vi.fn() }))
+vi.mock('@/ui/download', () => download)
+const tab = { show: vi.fn(), close: vi.fn() }
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  localStorage.clear()
+  download.openFileTab.mockReturnValue(tab)
+})
+afterEach(() => {
+  server.resetHandlers()
+  vi.clearAllMocks()
+})
+afterAll(() => server.close())
+
+const user = userEvent.setup()
+
+const serve = (reports: Report[]) => {
+  const asked: URLSearchParams[] = []
+  server.use(
+    answering('pharmacyReports', ({ request }) => {
+      asked.push(new URL(request.url).searchParams)
+      return { data: reports, count: reports.length }
+    }),
+    answering('userGrowthTrackSteps', () => ({ data: [followUpReport], count: 1 })),
+    answering('pharmacyReportPdf', () => pdf()),
+  )
+  return asked
+}
+const pdf = () =>
+  new HttpResponse('%PDF', {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="Resumen.pdf"`,
+    },
+  })
+
+type Options = {
+  kinds?: ReportKind[]
+  kind?: ReportKind
+  session?: Awaited<ReturnType<typeof createTestDevice>>
+}
+
+const open = async ({ kinds = ['summaries', 'follow-ups'], kind = 'summaries', session }: Options = {}) => {
+  const { device, identity } = session ?? (await createTestDevice())
+  const shelf = await device.reports()
+  const onKindChange = vi.fn()
+  const view = renderScreen(
+    <ReportsScreen {...{ device, identity, shelf, kinds, kind, onKindChange }} userId={1} pharmacy={1} />,
+  )
+  return { device, identity, onKindChange, view }
+}
+const downloadButton = () => screen.findByRole('button', { name: `Descargar ${summaryReport.name}` })
+
+describe('the list', () => {
+  test('asks for its page, the newest first, and shows date, name and laboratories', async () => {
+    const asked = serve([summaryReport])
+    await open()
+    const row = (await screen.findByText(summaryReport.name)).closest('tr') as HTMLElement
+    expect(row).toHaveTextContent('01/11/2026')
+    expect(within(row).getByRole('img', { name: 'Laboratorios Alba' })).toBeInTheDocument()
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('FECHA'),
+      'Informe',
+      'Lab.',
+      'ACCIONES',
+    ])
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ skip: '0', take: '10', sort: 'date:desc' })
+  })
+
+  test('searches and sorts on the server, and remembers the order', async () => {
+    const asked = serve([summaryReport])
+    const { view } = await open()
+    await user.click(await screen.findByRole('button', { name: /^Informe/ }))
+    await waitFor(() => expect(asked.at(-1)?.get('sort')).toBe('name:asc'))
+    await user.type(screen.getByRole('searchbox', { name: 'Buscar informe' }), 'octubre')
+    await waitFor(() => expect(asked.at(-1)?.get('filter')).toBe('octubre'))
+    view.unmount()
+    await open()
+    await waitFor(() => expect(asked.at(-1)?.get('filter')).toBeNull())
+    expect(asked.at(-1)?.get('sort')).toBe('name:asc')
+  })
+
+  test('without reports reads so', async () => {
+    serve([])
+    await open()
+    expect(await screen.findByText('Sin informes')).toBeInTheDocument()
+  })
+
+  test('a pharmacy chooses between summaries and follow-ups', async () => {
+    serve([summaryReport])
+    const { onKindChange } = await open()
+    await user.click(screen.getByRole('radio', { name: 'Seguimiento' }))
+    expect(onKindChange).toHaveBeenCalledWith('follow-ups')
+  })
+
+  test('a laboratory has its follow-ups and no choice', async () => {
+    serve([])
+    await open({ kinds: ['follow-ups'], kind: 'follow-ups' })
+    expect(await screen.findByText(followUpReport.name)).toBeInTheDocument()
+    expect(screen.queryByRole('radio')).not.toBeInTheDocument()
+  })
+
+  test('that could not be read says so and tries again', async () => {
+    server.use(answering('pharmacyReports', () => refusal('internal', 'Error')))
+    await open()
+    expect(await screen.findByRole('alert')).toHaveTextContent('No se han podido obtener los informes')
+    serve([summaryReport])
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText(summaryReport.name)).toBeInTheDocument()
+  })
+})
+
+describe('a report', () => {
+  test('opens in the tab that the press opened, and is on the device from then on', async () => {
+    serve([summaryReport])
+    await open()
+    await user.click(await downloadButton())
+    await waitFor(() => expect(tab.show).toHaveBeenCalledOnce())
+    expect(download.openFileTab).toHaveBeenCalledOnce()
+    expect(tab.show.mock.calls[0]?.[1]).toBe('Resumen.pdf')
+    expect(await screen.findByText('En este dispositivo')).toBeInTheDocument()
+  })
+
+  test('is saved as a file', async () => {
+    serve([summaryReport])
+    await open()
+    await user.click(
+      await screen.findByRole('button', { name: `Guardar ${summaryReport.name} en un archivo` }),
+    )
+    await waitFor(() => expect(download.saveFile).toHaveBeenCalledOnce())
+    expect(download.saveFile.mock.calls[0]?.[1]).toBe('Resumen.pdf')
+    expect(download.openFileTab).not.toHaveBeenCalled()
+  })
+
+  test('that the server does not have: Informe no encontrado', async () => {
+    serve([summaryReport])
+    server.use(answering('pharmacyReportPdf', () => refusal('not_found', 'No encontrado')))
+    await open()
+    await user.click(await downloadButton())
+    expect(await screen.findByText('Informe no encontrado')).toBeInTheDocument()
+    expect(tab.close).toHaveBeenCalledOnce()
+    expect(tab.show).not.toHaveBeenCalled()
+  })
+})
+
+describe('without a connection', () => {
+  const goOffline = () =>
+    server.use(
+      ...(['pharmacyReports', 'userGrowthTrackSteps', 'pharmacyReportPdf', 'health'] as const).map((name) =>
+        answering(name, noConnection),
+      ),
+    )
+
+  test('what was read before stays; a report on the device opens, another says why it cannot', async () => {
+    const other = { ...summaryReport, id: 10_000_002_609, name: 'Resumen mensual de septiembre de 2026' }
+    serve([summaryReport, other])
+    const session = await createTestDevice()
+    await open({ session })
+    await user.click(await downloadButton())
+    await screen.findByText('En este dispositivo')
+    goOffline()
+    await user.type(screen.getByRole('searchbox'), 'mensual')
+    expect(await screen.findByText(/Sin conexión con el servidor/)).toBeInTheDocument()
+    const away = screen.getByRole('button', { name: `Descargar ${other.name}` })
+    await waitFor(() => expect(away).toHaveAttribute('aria-disabled', 'true'))
+    expect(away).toHaveAccessibleDescription('Sin conexión: este informe no está en el dispositivo')
+    await user.click(away)
+    expect(download.openFileTab).toHaveBeenCalledOnce()
+    await user.click(await downloadButton())
+    await waitFor(() => expect(tab.show).toHaveBeenCalledTimes(2))
+  })
+
+  test('a list never read shows the reports of the device', async () => {
+    const session = await createTestDevice()
+    serve([summaryReport])
+    const shelf = await session.device.reports()
+    await shelf.open(session.identity, { kind: 'summaries', report: summaryReport })
+    goOffline()
+    await open({ session })
+    expect(await screen.findByText(summaryReport.name)).toBeInTheDocument()
+  })
+
+  test('with nothing on the device it is calm', async () => {
+    goOffline()
+    await open()
+    expect(await screen.findByText('Sin conexión con el servidor')).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,43 @@
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { SegmentedControl } from '@mantine/core'
+import { useMemo } from 'react'
+import type { ReportsScope } from '@/features/reports/queries'
+import { ReportList } from '@/features/reports/report-list'
+import type { ReportKind } from '@/offline/database'
+import { Page } from '@/ui/page'
+
+type ReportsScreenProps = Omit<ReportsScope, 'kind'> & {
+  /** What this user may see: a laboratory has no summaries of the pharmacy. */
+  kinds: readonly ReportKind[]
+  kind: ReportKind
+  onKindChange: (kind: ReportKind) => void
+}
+
+const labels: Record<ReportKind, string> = { summaries: 'Resúmenes', 'follow-ups': 'Seguimiento' }
+
+/** The reports of a pharmacy (purchasing.md §2.7). */
+export function ReportsScreen({ kinds, kind, onKindChange, ...rest }: ReportsScreenProps) {
+  const { device, shelf, identity, userId, pharmacy } = rest
+  const scope = useMemo(
+    () => ({ device, shelf, identity, userId, pharmacy, kind }),
+    [device, shelf, identity, userId, pharmacy, kind],
+  )
+  return (
+    <Page
+      title="Informes"
+      actions={
+        kinds.length < 2 ? undefined : (
+          <SegmentedControl
+            aria-label="Tipo de informe"
+            data={kinds.map((value) => ({ value, label: labels[value] }))}
+            value={kind}
+            onChange={(value) => onKindChange(value as ReportKind)}
+          />
+        )
+      }
+    >
+      {/* Each kind has its own search, order and page. */}
+      <ReportList key={kind} scope={scope} />
+    </Page>
+  )
+}

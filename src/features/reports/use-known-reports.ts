@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useMemo } from 'react'
+import type { Report } from '@/contract/reports'
+import { matchesSearch } from '@/domain/text'
+import { type ReportsScope, reportsKey } from '@/features/reports/queries'
+
+type Page = { data: Report[]; count: number }
+
+/** What this device knows without the server: the pages fetched before (newest at `updatedAt`, epoch ms) and the PDFs kept. */
+export function useKnownReports(
+  scope: ReportsScope,
+  { enabled, search }: { enabled: boolean; search: string },
+) {
+  const { shelf, identity, pharmacy, kind } = scope
+  const client = useQueryClient()
+  const kept = useLiveQuery(
+    async () => (enabled ? await shelf.kept(identity, pharmacy) : []),
+    [enabled, shelf, identity, pharmacy],
+  )
+  const { rows, updatedAt } = useMemo(() => {
+    const pages = client
+      .getQueryCache()
+      .findAll({ queryKey: reportsKey(scope) })
+      .flatMap(({ state }) => (state.data === undefined ? [] : [state]))
+      .sort((a, b) => a.dataUpdatedAt - b.dataUpdatedAt)
+    const reports = [
+      ...(kept ?? []).filter((row) => row.kind === kind).map(({ report }) => report),
+      ...pages.flatMap((page) => (page.data as Page).data),
+    ]
+    return {
+      rows: [...new Map(reports.map((report) => [report.id, report])).values()],
+      updatedAt: pages.at(-1)?.dataUpdatedAt ?? 0,
+    }
+  }, [client, scope, kept, kind])
+  const filter = useMemo(
+    () => (report: Report) =>
+      matchesSearch([report.name, ...report.laboratories.map(({ name }) => name)].join(' '), search),
+    [search],
+  )
+  return { rows, updatedAt, filter, isRead: kept !== undefined }
+}

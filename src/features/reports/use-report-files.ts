@@ -1,0 +1,34 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import type { Report } from '@/contract/reports'
+import type { ReportsScope } from '@/features/reports/queries'
+import { openFileTab, saveFile } from '@/ui/download'
+import { notify } from '@/ui/notify'
+
+const none: ReadonlySet<number> = new Set()
+
+/** The PDFs of a list: which are on this device, which are on their way, and how they are opened or saved. */
+export function useReportFiles({ shelf, identity, pharmacy, kind }: ReportsScope) {
+  const keptIds = useLiveQuery(() => shelf.keptIds(identity, pharmacy), [shelf, identity, pharmacy], none)
+  const [underWay, setUnderWay] = useState(none)
+
+  const fetch = async (report: Report) => {
+    setUnderWay((ids) => new Set(ids).add(report.id))
+    const file = await shelf.open(identity, { kind, report })
+    setUnderWay((ids) => new Set([...ids].filter((id) => id !== report.id)))
+    if (file === null) notify.error('Informe no encontrado')
+    return file
+  }
+  const open = async (report: Report) => {
+    const tab = openFileTab('Abriendo el informe…')
+    const file = await fetch(report)
+    if (file === null) tab.close()
+    else tab.show(file.blob, file.name)
+  }
+  const save = async (report: Report) => {
+    const file = await fetch(report)
+    if (file !== null) saveFile(file.blob, file.name)
+  }
+  return { keptIds, underWay, open, save }
+}
+export type ReportFiles = ReturnType<typeof useReportFiles>
