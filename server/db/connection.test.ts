@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../testing/database'
-import { DatabaseUnavailable } from './connection'
+import { createDatabase, DatabaseUnavailable, prepared } from './connection'
 
-const { db } = await createTestDatabase()
+const { db, url } = await createTestDatabase()
 
 async function valueAt(expression: string): Promise<unknown> {
   const { rows } = await sql<{ value: unknown }>`SELECT ${sql.raw(expression)} AS value`.execute(db)
@@ -26,4 +26,27 @@ test('a wrong statement is told from a database that went away', async () => {
   await expect(valueAt('1 / 0')).rejects.toMatchObject({ code: '22012' })
   await expect(valueAt('pg_terminate_backend(pg_backend_pid())')).rejects.toBeInstanceOf(DatabaseUnavailable)
   expect(await valueAt('1 + 1')).toBe(2)
+})
+
+describe('a statement that is marked as prepared', () => {
+  /** Names of what the one connection of that pool keeps, after a statement ran twice. */
+  async function keptBy(address: string): Promise<string[]> {
+    const one = createDatabase({ connectionString: address, max: 1 })
+    const twice = (value: number) =>
+      sql<{ value: number }>`${prepared('twice')}
+      SELECT ${value}::int * 2 AS value`.execute(one)
+    expect([(await twice(2)).rows, (await twice(3)).rows]).toEqual([[{ value: 4 }], [{ value: 6 }]])
+    await sql`SELECT 1`.execute(one)
+    const { rows } = await sql<{ name: string }>`SELECT name FROM pg_prepared_statements`.execute(one)
+    await one.destroy()
+    return rows.map(({ name }) => name)
+  }
+
+  test('is kept by its connection under its name, and no other is', async () => {
+    expect(await keptBy(url)).toEqual(['twice'])
+  })
+
+  test('is not kept where the address says that a pooler could not follow', async () => {
+    expect(await keptBy(`${url}?prepared_statements=false`)).toEqual([])
+  })
 })

@@ -1,4 +1,11 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import pg from 'pg'
 import type { Database } from './schema'
 
@@ -20,6 +27,17 @@ const types: pg.CustomTypesConfig = {
 /** The database did not answer: it cannot be reached, is full, is starting, or went away in the middle. */
 export class DatabaseUnavailable extends Error {}
 
+/**
+ * Begins a statement that runs often and whose text is always the same: each connection parses it once under this
+ * name and keeps its plan. A pooler in transaction mode that does not follow prepared statements needs
+ * `?prepared_statements=false` in the DATABASE_URL.
+ */
+export const prepared = (name: string): RawBuilder<unknown> => sql.raw(`${preparedAs}${name} */`)
+const preparedAs = '/* prepared as '
+
+const nameOf = (text: string): string | undefined =>
+  text.startsWith(preparedAs) ? text.slice(preparedAs.length, text.indexOf(' */')) : undefined
+
 /** The one way to PostgreSQL. `onIdleError` hears of connections lost while idle; the pool replaces them. */
 export function createDatabase(
   options: string | pg.PoolConfig,
@@ -37,11 +55,15 @@ export function createDatabase(
   pool.on('error', onIdleError)
   // The pool listens to its idle clients only: a connection lost under a query would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: judging(pool) }) })
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: judging(pool, mayPrepare(given)) }) })
 }
 
+/** Read as text: pg understands addresses that are no proper URL. */
+const mayPrepare = ({ connectionString = '' }: pg.PoolConfig): boolean =>
+  !/[?&]prepared_statements=false(&|$)/.test(connectionString)
+
 /** Tells a failed statement (PostgreSQL's error with its SQLSTATE) from a database that is not there. */
-function judging(pool: pg.Pool): PostgresPool {
+function judging(pool: pg.Pool, prepares: boolean): PostgresPool {
   const judgingClients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     end: () => pool.end(),
@@ -53,8 +75,8 @@ function judging(pool: pg.Pool): PostgresPool {
       if (known) return known
       let lost = false
       // Kysely asks for the second form, cursors, only of dialects that were given one: ours was not.
-      const query = (text: unknown, values?: unknown) =>
-        client.query(text as string, values as unknown[]).catch((error: unknown) => {
+      const query = (text: string, values?: unknown[]) =>
+        client.query({ text, values, name: prepares ? nameOf(text) : undefined }).catch((error: unknown) => {
           const judgement = judged(error)
           lost ||= judgement instanceof DatabaseUnavailable
           throw judgement

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { prepared } from '../db/connection'
 import type { Database } from '../db/schema'
 import type { Auth } from './auth-types'
 
@@ -33,22 +34,23 @@ export async function openSession(
     .execute()
 }
 
+type SessionUser = Pick<Selectable<Database['session']>, 'last_used_at'> &
+  Pick<Selectable<Database['app_user']>, 'id' | 'username' | 'roles' | 'job_position' | 'laboratory_id'>
+
 /** The living session of a token and its active user, or null; prolongs it. */
 export async function findSession(
   db: Kysely<Database>,
   { token, now }: { token: string; now: Date },
 ): Promise<Auth | null> {
   const tokenHash = hashToken(token)
-  const found = await db
-    .selectFrom('session')
-    .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['session.last_used_at', 'id', 'username', 'roles', 'job_position', 'laboratory_id'])
-    .where('token_hash', '=', tokenHash)
-    .where('revoked_at', 'is', null)
-    .where('last_used_at', '>', new Date(now.getTime() - idleLimitMs))
-    .where('session.created_at', '>', new Date(now.getTime() - absoluteLimitMs))
-    .where('active', '=', true)
-    .executeTakeFirst()
+  const {
+    rows: [found],
+  } = await sql<SessionUser>`${prepared('find-session')}
+    SELECT session.last_used_at, app_user.id, username, roles, job_position, laboratory_id
+    FROM session JOIN app_user ON app_user.id = session.user_id
+    WHERE token_hash = ${tokenHash} AND revoked_at IS NULL AND active
+      AND last_used_at > ${new Date(now.getTime() - idleLimitMs)}
+      AND session.created_at > ${new Date(now.getTime() - absoluteLimitMs)}`.execute(db)
   const role = found?.roles[0]
   if (!found || !role) return null
 

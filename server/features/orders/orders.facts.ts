@@ -6,6 +6,7 @@ import type { GrantingQuickwin } from '@/domain/line-discounts'
 import type { Cents } from '@/domain/money'
 import type { PriceChange } from '@/domain/price-change'
 import type { Campaign, OrderMethod, Quickwin } from '@/domain/quickwin'
+import { prepared } from '../../db/connection'
 import type { Database } from '../../db/schema'
 import { bidsByIds, conditionsOfQuickwins, quickwinsOfPharmacyByIds } from '../purchasing/purchasing.queries'
 
@@ -18,12 +19,12 @@ export type OrderProduct = {
   active: boolean
 }
 
-export type OrderLaboratory = { id: number; name: string; methods: OrderMethod[] }
-
 /** What the server knows about the things that an order names; what it does not know is missing. */
 export type OrderFacts = {
   products: ReadonlyMap<Cn, OrderProduct>
-  laboratories: ReadonlyMap<number, OrderLaboratory>
+  laboratories: ReadonlySet<number>
+  /** Those of the order's first laboratory, which is its main one. */
+  methods: readonly OrderMethod[]
   /** Their products cut down to those of the order. */
   campaigns: ReadonlyMap<number, Campaign>
   /** Those that the order or its lines name and that this pharmacy may use. */
@@ -37,25 +38,35 @@ export type OrderLook = {
   isMember: boolean
   /** The order that the key belongs to already. */
   stored: (StoredOrder & { bodyHash: string }) | null
-  facts: OrderFacts
+  known: Pick<OrderFacts, 'products' | 'laboratories' | 'methods'>
 }
 
-/** All that decides about a request in one statement, so one state of the database; quickwins cost two or three more. */
+type ProductRow = [
+  cn: Cn,
+  name: string,
+  laboratoryId: number,
+  pvl: Cents | null,
+  pvp: Cents | null,
+  active: boolean,
+]
+
+/**
+ * What decides about most requests, in one statement, so of one state of the database. Its cost hardly depends on
+ * how many things an order names: else PostgreSQL would plan it anew for each, which takes longer than to run it.
+ */
 export async function lookAt(
   db: Kysely<Database>,
   { order, userId, idempotencyKey }: { order: OrderToCreate; userId: number; idempotencyKey: string },
 ): Promise<OrderLook> {
-  const cns = order.purchaseOrderLines.map(({ cn }) => cn)
-  const campaignIds = order.purchaseOrderLines.flatMap(({ campaign }) => campaign ?? [])
   const {
     rows: [row],
   } = await sql<{
     isMember: boolean
     stored: OrderLook['stored']
-    products: OrderProduct[]
-    laboratories: OrderLaboratory[]
-    campaigns: Campaign[]
-  }>`
+    products: ProductRow[]
+    laboratories: number[]
+    methods: OrderMethod[]
+  }>`${prepared('order-look')}
     SELECT
       EXISTS (SELECT FROM user_pharmacy
         WHERE user_id = ${userId} AND pharmacy_id = ${order.pharma}::bigint) AS "isMember",
@@ -66,33 +77,57 @@ export async function lookAt(
         WHERE idempotency_key = ${idempotencyKey}::uuid
           AND pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${userId})
         ORDER BY pharmacy_id = ${order.pharma}::bigint DESC LIMIT 1) AS stored,
-      (SELECT coalesce(json_agg(json_build_object(
-          'cn', cn, 'name', name, 'laboratoryId', laboratory_id, 'pvl', pvl, 'pvp', pvp, 'active', active)), '[]')
-        FROM product WHERE cn = ANY(${cns}::text[])) AS products,
-      (SELECT coalesce(json_agg(json_build_object('id', laboratory.id, 'name', laboratory.name, 'methods', (
-          SELECT coalesce(json_agg(json_build_object(
-            'purchaseOrderMethod', json_build_object('id', method.id, 'name', method.name),
-            'minPrice', offered.min_price) ORDER BY offered.min_price, method.id), '[]')
-          FROM laboratory_order_method offered JOIN order_method method ON method.id = offered.method_id
-          WHERE offered.laboratory_id = laboratory.id))), '[]')
+      (SELECT coalesce(json_agg(json_build_array(cn, name, laboratory_id, pvl, pvp, active)), '[]')
+        FROM product WHERE cn = ANY(${cnsOf(order)}::text[])) AS products,
+      (SELECT coalesce(json_agg(id), '[]')
         FROM laboratory WHERE id = ANY(${order.laboratories}::bigint[])) AS laboratories,
       (SELECT coalesce(json_agg(json_build_object(
-          'id', id, 'name', name, 'laboratoryId', laboratory_id, 'discount', discount,
-          'startsOn', starts_on, 'endsOn', ends_on, 'products', (
-            SELECT coalesce(json_agg(json_build_object('cn', cn, 'discount', discount, 'tiers', tiers)), '[]')
-            FROM campaign_product WHERE campaign_id = campaign.id AND cn = ANY(${cns}::text[])))), '[]')
-        FROM campaign WHERE id = ANY(${campaignIds}::bigint[])) AS campaigns`.execute(db)
+          'purchaseOrderMethod', json_build_object('id', method.id, 'name', method.name),
+          'minPrice', offered.min_price) ORDER BY offered.min_price, method.id), '[]')
+        FROM laboratory_order_method offered JOIN order_method method ON method.id = offered.method_id
+        WHERE offered.laboratory_id = ${order.laboratories[0]}::bigint) AS methods`.execute(db)
   if (!row) throw new Error('A select without a table gave no row')
   return {
     isMember: row.isMember,
     stored: row.stored,
-    facts: {
-      products: new Map(row.products.map((product) => [product.cn, product])),
-      laboratories: new Map(row.laboratories.map((laboratory) => [laboratory.id, laboratory])),
-      campaigns: new Map(row.campaigns.map((campaign) => [campaign.id, campaign])),
-      quickwins: await quickwinsOf(db, order),
+    known: {
+      products: new Map(row.products.map((product) => [product[0], toProduct(product)])),
+      laboratories: new Set(row.laboratories),
+      methods: row.methods,
     },
   }
+}
+
+const toProduct = ([cn, name, laboratoryId, pvl, pvp, active]: ProductRow): OrderProduct => ({
+  cn,
+  name,
+  laboratoryId,
+  pvl,
+  pvp,
+  active,
+})
+
+const cnsOf = (order: OrderToCreate): Cn[] => order.purchaseOrderLines.map(({ cn }) => cn)
+
+/** The rest, for an order that names campaigns or quickwins: a statement for the former, two or three for the latter. */
+export const factsOf = async (
+  db: Kysely<Database>,
+  { order, known }: { order: OrderToCreate; known: OrderLook['known'] },
+): Promise<OrderFacts> => ({
+  ...known,
+  campaigns: await campaignsOf(db, order),
+  quickwins: await quickwinsOf(db, order),
+})
+
+async function campaignsOf(db: Kysely<Database>, order: OrderToCreate): Promise<OrderFacts['campaigns']> {
+  const ids = new Set(order.purchaseOrderLines.flatMap(({ campaign }) => campaign ?? []))
+  if (ids.size === 0) return new Map()
+  const { rows } = await sql<Campaign>`${prepared('order-campaigns')}
+    SELECT id, name, laboratory_id AS "laboratoryId", discount, starts_on AS "startsOn", ends_on AS "endsOn", (
+      SELECT coalesce(json_agg(json_build_object('cn', cn, 'discount', discount, 'tiers', tiers)), '[]')
+      FROM campaign_product WHERE campaign_id = campaign.id AND cn = ANY(${cnsOf(order)}::text[])) AS products
+    FROM campaign WHERE id = ANY(${[...ids]}::bigint[])`.execute(db)
+  return new Map(rows.map((campaign) => [campaign.id, campaign]))
 }
 
 async function quickwinsOf(db: Kysely<Database>, order: OrderToCreate): Promise<OrderFacts['quickwins']> {
@@ -106,12 +141,12 @@ async function quickwinsOf(db: Kysely<Database>, order: OrderToCreate): Promise<
   )
   const bidIds = quickwins.flatMap(({ bids }) => bids)
   const bids = bidIds.length === 0 ? [] : await bidsByIds(db, bidIds)
-  const cnsOf = (named: readonly number[]) =>
+  const productsOfBids = (named: readonly number[]) =>
     named.length === 0 ? null : new Set(bids.filter(({ id }) => named.includes(id)).flatMap(({ cns }) => cns))
   return new Map(
     quickwins.map((quickwin) => [
       quickwin.id,
-      { ...quickwin, conditions: conditions.get(quickwin.id) ?? [], bidCns: cnsOf(quickwin.bids) },
+      { ...quickwin, conditions: conditions.get(quickwin.id) ?? [], bidCns: productsOfBids(quickwin.bids) },
     ]),
   )
 }

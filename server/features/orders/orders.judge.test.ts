@@ -72,7 +72,8 @@ test('the order of any proposal, directly or through the cart, costs what the pr
           : [{ id: 1, unit: 'quantity', expression: 'at_least', quantity: condition, cns: [] }]
       const facts: OrderFacts = {
         products: new Map(catalogue.products.map((product) => [product.cn, product])),
-        laboratories: new Map(catalogue.laboratories.map(({ id, name }) => [id, { id, name, methods: [] }])),
+        laboratories: new Set(catalogue.laboratories.map(({ id }) => id)),
+        methods: [],
         campaigns: new Map(campaigns.map((campaign) => [campaign.id, campaign])),
         quickwins: new Map([
           [

@@ -27,7 +27,8 @@ export type JudgedOrder = {
 /** A line without fault, with what the server knows of it. */
 type AcceptedLine = {
   line: OrderToCreate['purchaseOrderLines'][number]
-  product: OrderProduct & { pvl: Cents }
+  product: OrderProduct
+  pvl: Cents
   campaign: Campaign | null
 }
 
@@ -68,7 +69,7 @@ export function judgeOrder(order: OrderToCreate, facts: OrderFacts, today: strin
     if (productReason) fields[`purchaseOrderLines.${index}.cn`] = productReason
     if (campaignReason) fields[`purchaseOrderLines.${index}.campaign`] = campaignReason
     if (productReason || campaignReason || !product || product.pvl === null) return
-    accepted.push({ line, product: { ...product, pvl: product.pvl }, campaign: campaign ?? null })
+    accepted.push({ line, product, pvl: product.pvl, campaign: campaign ?? null })
   })
   // Totals of an order with refused lines would only mislead.
   if (Object.keys(fields).length > 0) return { ok: false, fields }
@@ -127,9 +128,7 @@ function campaignProblem(campaign: Campaign | undefined, cn: string, today: stri
 }
 
 /** The order's first laboratory is its main one: its methods apply, and where it offers some, one must be chosen. */
-function methodProblem(order: OrderToCreate, { laboratories }: OrderFacts, totalPvl: Cents): string | null {
-  const main = order.laboratories[0]
-  const methods = (main === undefined ? undefined : laboratories.get(main)?.methods) ?? []
+function methodProblem(order: OrderToCreate, { methods }: OrderFacts, totalPvl: Cents): string | null {
   if (order.method === undefined) return methods.length === 0 ? null : 'Debe elegir un método de pedido'
   const chosen = methodChoice(methods, totalPvl).options.find(({ id }) => id === order.method)
   return chosen ? chosen.reason : 'El laboratorio no ofrece este método de pedido'
@@ -142,24 +141,26 @@ function judgedLines(
 ): JudgedLine[] {
   const ofOrder = order.quickwin === undefined ? [] : [order.quickwin]
   const discounts = lineDiscounts(
-    accepted.map(({ line, product, campaign }) => ({
-      ...product,
+    accepted.map(({ line, product, pvl, campaign }) => ({
+      cn: line.cn,
+      laboratoryId: product.laboratoryId,
       quantity: line.quantity,
+      pvl,
       campaign,
       quickwins: [...ofOrder, ...(line.quickwins ?? [])],
     })),
     { quickwins: facts.quickwins, today },
   )
-  return accepted.map(({ line, product, campaign }, position) => {
+  return accepted.map(({ line, product, pvl, campaign }, position) => {
     const discount = discounts[position] ?? 0
-    const totalPvl = lineAmount(line.quantity, product.pvl)
+    const totalPvl = lineAmount(line.quantity, pvl)
     return {
       cn: line.cn,
       product: product.name,
       campaignId: campaign?.id ?? null,
       quantity: line.quantity,
       expected: line.expected,
-      pvl: product.pvl,
+      pvl,
       pvp: product.pvp,
       discount,
       totalPvl,

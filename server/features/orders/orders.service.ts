@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { CreatedOrder, OrderToCreate } from '@/contract/orders'
 import { madridDay } from '@/domain/dates'
 import type { PriceChange, PriceChanges } from '@/domain/price-change'
+import { prepared } from '../../db/connection'
 import type { Database } from '../../db/schema'
 import { ordersPerPharmacy } from '../../plugins/pharmacy-access'
-import { lookAt, type OrderLook, type StoredOrder } from './orders.facts'
+import { factsOf, lookAt, type OrderLook, type StoredOrder } from './orders.facts'
 import { type JudgedOrder, type Judgement, judgeOrder } from './orders.judge'
 
 type Db = Kysely<Database>
@@ -44,9 +45,10 @@ const lockNotAvailable = '55P03'
  */
 export async function createOrder(db: Db, request: OrderRequest): Promise<OrderOutcome> {
   try {
-    const { isMember, stored, facts } = await lookAt(db, request)
+    const { isMember, stored, known } = await lookAt(db, request)
     if (!isMember) return { kind: 'forbidden' }
     if (stored) return settle(stored, request)
+    const facts = await factsOf(db, { order: request.order, known })
     const judgement = judgeOrder(request.order, facts, madridDay(request.now))
     const refusal = refusalOf(judgement)
     const created = judgement.ok && !refusal ? await insertOrder(db, request, judgement) : undefined
@@ -119,7 +121,7 @@ async function insertOrder(
   }))
   const {
     rows: [created],
-  } = await sql<StoredOrder>`
+  } = await sql<StoredOrder>`${prepared('order-insert')}
     WITH locked AS MATERIALIZED (
       SELECT pharmacy.id::bigint * ${ordersPerPharmacy} + last_order_number + 1 AS order_id, lock_timeout.value
       FROM pharmacy, ${lockTimeout}
