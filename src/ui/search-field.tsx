@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 
 type SearchFieldProps = {
   label: string
+  /** What stands in the box where the label is too long for it. */
+  placeholder?: string
   value: string
   onChange: (text: string) => void
   /** Pause before `onChange`; 0 answers at once, for lists on the device. */
@@ -11,7 +13,7 @@ type SearchFieldProps = {
 }
 
 /** Search box of lists. What is typed shows at once; `onChange` follows after the pause. */
-export function SearchField({ label, value, onChange, delayMs = 0 }: SearchFieldProps) {
+export function SearchField({ label, placeholder = label, value, onChange, delayMs = 0 }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(value)
@@ -38,7 +40,7 @@ export function SearchField({ label, value, onChange, delayMs = 0 }: SearchField
     <TextInput
       type="search"
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       value={text}
       onChange={(event) => send(event.currentTarget.value, delayMs)}
       onKeyDown={(event) => {

@@ -110,7 +110,12 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
                     Productos de {shown.name}
                   </h2>
                   <div className={classes.search}>
-                    <SearchField label="Buscar CN, producto o etiqueta" value={search} onChange={setSearch} />
+                    <SearchField
+                      label="Buscar CN, producto o etiqueta"
+                      placeholder="CN, producto o etiqueta"
+                      value={search}
+                      onChange={setSearch}
+                    />
                   </div>
                 </>
               }

@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core'
+import { IconClipboardOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { CallError } from '@/api/outcome'
 import type { Order } from '@/contract/orders'
 import type { User } from '@/contract/session'
 import { formatInstant } from '@/domain/dates'
@@ -15,6 +18,7 @@ import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Money } from '@/ui/money'
 import { Page } from '@/ui/page'
@@ -27,6 +31,8 @@ export type OrderDetailScreenProps = {
   device: Device
   identity: Identity
   user: User
+  /** Of the address: an order of another one is not shown under its name. */
+  pharmacy: number
   order: number
   /** To /purchase-order/{id}. */
   onBack: () => void
@@ -36,7 +42,7 @@ export type OrderDetailScreenProps = {
 
 /** One order as the server holds it: lines, totals, spreadsheet and CSV (purchasing.md §2.6). */
 export function OrderDetailScreen(props: OrderDetailScreenProps) {
-  const { device, identity, user, order: id, onBack, onCart } = props
+  const { device, identity, user, pharmacy, order: id, onBack, onCart } = props
   const scope = { device, identity }
   const { mode, label } = usePriceMode()
   const wide = useIsWide()
@@ -53,6 +59,20 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
     void order.refetch()
     void lines.refetch()
   }
+  const back = { label: 'Volver a pedidos realizados', onBack }
+  if (isNotFound(order.error) || (order.data !== undefined && order.data.pharma.id !== pharmacy)) {
+    return (
+      <Page title="Pedido" back={back}>
+        <EmptyState
+          icon={<IconClipboardOff size={32} />}
+          title="Pedido no encontrado"
+          action={<Button onClick={onBack}>Ver los pedidos</Button>}
+        >
+          No existe, o no es de los que puede ver.
+        </EmptyState>
+      </Page>
+    )
+  }
   const summary = lines.data?.summary
   const buys = user.rol === 'ROLE_FARMACIA'
   return (
@@ -66,7 +86,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
           </span>
         )
       }
-      back={{ label: 'Volver a pedidos realizados', onBack }}
+      back={back}
       actions={
         <>
           <OrderDownloads device={device} order={id} name={title} />
@@ -142,6 +162,9 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
     </Page>
   )
 }
+
+const isNotFound = (error: unknown): boolean =>
+  error instanceof CallError && error.failure.kind === 'http' && error.failure.status === 404
 
 /** Since when, from whom, how; the name mostly says when it was made. */
 const describe = (order: Order): string =>

@@ -8,8 +8,8 @@ import { byMode, type PriceMode, priceModeLabels } from '@/ui/price-mode'
 const none = <span className={classes.none}>- - -</span>
 
 /**
- * Lines of an order. All columns fit 1280 px beside the open navigation; without that width the codes and the campaign
- * stand under the row. The ids are the fields that the call sorts by; sums of PVP are not among them.
+ * Lines of an order: words first, then figures. All columns fit 1280 px beside the open navigation; without that width
+ * the codes and the campaign stand under the row. The ids are the fields that the call sorts by; sums of PVP are not among them.
  */
 export const orderLineColumns = ({
   mode,
@@ -32,6 +32,21 @@ export const orderLineColumns = ({
       </span>
     ),
     card: 'title',
+  },
+  {
+    id: 'ean',
+    header: 'EAN',
+    width: 132,
+    under: !wide,
+    cell: ({ cn }) => <span className={classes.code}>{cn.ean?.code ?? none}</span>,
+  },
+  {
+    id: 'campaign',
+    header: 'Campaña',
+    width: 116,
+    under: !wide,
+    value: ({ campaign }) => campaign?.name ?? null,
+    cell: ({ campaign }) => campaign?.name ?? none,
   },
   {
     id: 'pvl',
@@ -83,20 +98,5 @@ export const orderLineColumns = ({
     descFirst: true,
     value: ({ totalPvlWithDiscount }) => totalPvlWithDiscount,
     cell: ({ totalPvlWithDiscount }) => <Money cents={totalPvlWithDiscount} />,
-  },
-  {
-    id: 'ean',
-    header: 'EAN',
-    width: 132,
-    under: !wide,
-    cell: ({ cn }) => <span className={classes.code}>{cn.ean?.code ?? none}</span>,
-  },
-  {
-    id: 'campaign',
-    header: 'Campaña',
-    width: 116,
-    under: !wide,
-    value: ({ campaign }) => campaign?.name ?? null,
-    cell: ({ campaign }) => campaign?.name ?? none,
   },
 ]

@@ -205,7 +205,11 @@ const openDetail = async ({
     }),
   )
   renderScreen(
-    <OrderDetailScreen {...{ device, identity, user: viewer, onBack: vi.fn(), onCart }} order={shown.id} />,
+    <OrderDetailScreen
+      {...{ device, identity, user: viewer, onBack: vi.fn(), onCart }}
+      pharmacy={pharmacy.id}
+      order={shown.id}
+    />,
   )
   await screen.findByText('OMEPRAZOL ALBA 20 MG 28 CÁPSULAS EFG')
   return { asked, device, identity, onCart, shown }
@@ -345,4 +349,20 @@ test('a laboratory takes the order and gives it back; it can neither withdraw no
   expect(await screen.findByText('Tramitado')).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Deshacer tramitado' }))
   expect(await screen.findByText('Enviado')).toBeInTheDocument()
+})
+
+test('an order that is not there, or is of another pharmacy, says so and leads back', async () => {
+  const { device, identity } = await createTestDevice()
+  const onBack = vi.fn()
+  const props = { device, identity, user: pharmacist, pharmacy: pharmacy.id, onBack, onCart: vi.fn() }
+  const notFound = () => refusal('not_found', 'No se ha encontrado.')
+  server.use(answering('order', notFound), answering('orderLines', notFound))
+  const view = renderScreen(<OrderDetailScreen {...props} order={101} />)
+  expect(await screen.findByText('Pedido no encontrado')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Ver los pedidos' }))
+  expect(onBack).toHaveBeenCalledOnce()
+  view.unmount()
+  server.use(answering('order', () => order({ pharma: { id: 2, name: 'Farmacia del Otro' } })))
+  renderScreen(<OrderDetailScreen {...props} order={101} />)
+  expect(await screen.findByText('Pedido no encontrado')).toBeInTheDocument()
 })

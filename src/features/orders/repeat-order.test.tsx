@@ -80,7 +80,7 @@ const open = async ({ lines = pastLines, hasData = true } = {}) => {
   )
   const onCart = vi.fn()
   const props = { device, identity, user: pharmacist, onBack: vi.fn(), onCart }
-  renderScreen(<OrderDetailScreen {...props} order={101} />)
+  renderScreen(<OrderDetailScreen {...props} pharmacy={pharmacy.id} order={101} />)
   await screen.findByText('PRODUCTO 662026')
   const carts = () => {
     const { items } = device.cart(identity, pharmacy.id).getSnapshot()

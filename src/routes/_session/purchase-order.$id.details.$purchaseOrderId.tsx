@@ -1,5 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
+
+const parent = getRouteApi('/_session/purchase-order/$id')
 
 export const Route = createFileRoute('/_session/purchase-order/$id/details/$purchaseOrderId')({
   component: function OrderDetail() {
@@ -11,6 +13,7 @@ export const Route = createFileRoute('/_session/purchase-order/$id/details/$purc
         device={device}
         identity={session.identity}
         user={session.user}
+        pharmacy={parent.useLoaderData().id}
         order={Number(purchaseOrderId)}
         onBack={() =>
           navigate({ to: '/purchase-order/$id', from: '/purchase-order/$id/details/$purchaseOrderId' })
