@@ -45,6 +45,7 @@ test('filters follow the template', () => {
   ])
   expect(filters({})).toEqual(['outOfStock', 'laboratories'])
   expect(filters({ aggregate: true })).toEqual(['outOfStock'])
+  expect(filters({ template: 'generic_amortization', aggregate: true })).not.toContain('laboratories')
   expect(filters({ buyAll: true })).toEqual(['generic', 'outOfStock', 'laboratories'])
   expect(filters({ buyAll: true, fullBrand: true })).toEqual(['outOfStock', 'laboratories'])
   expect(filters({ template: 'aggregate', buyAll: true })).toEqual(['generic', 'outOfStock'])

@@ -69,6 +69,8 @@ export const isOtcOnly = ({ template, prescription, nonPrescription }: QuickwinK
   template === 'otc' || (nonPrescription && !prescription)
 
 export const filtersOf = (quickwin: QuickwinKinds & Pick<Quickwin, 'aggregate'>): ProvisionFilters => {
+  // Folded details name no laboratory to leave out.
+  const folds = quickwin.aggregate || isAggregate(quickwin.template)
   switch (quickwin.template) {
     case 'auto':
       return noFilters
@@ -78,12 +80,12 @@ export const filtersOf = (quickwin: QuickwinKinds & Pick<Quickwin, 'aggregate'>)
     case 'otc':
       return { ...noFilters, outOfStock: true, laboratories: true }
     case 'generic_amortization':
-      return { ...noFilters, fantasy: true, brand: true, outOfStock: true, laboratories: true }
+      return { ...noFilters, fantasy: true, brand: true, outOfStock: true, laboratories: !folds }
     default:
       return {
         ...noFilters,
         outOfStock: true,
-        laboratories: !quickwin.aggregate && !isAggregate(quickwin.template),
+        laboratories: !folds,
         generic: quickwin.buyAll && !quickwin.fullBrand && !isOtcOnly(quickwin),
       }
   }
