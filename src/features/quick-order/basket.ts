@@ -7,11 +7,17 @@ const basketSchema = v.object({
   /** In the order in which they came. */
   lines: v.array(v.object({ cn: v.string(), quantity })),
   /** Typed or scanned codes that could not become lines; `units` counts how often. */
-  kept: v.array(
-    v.object({ code: v.string(), product: v.nullable(v.string()), units: v.number(), reason: v.string() }),
+  kept: v.fallback(
+    v.array(
+      v.object({ code: v.string(), product: v.nullable(v.string()), units: v.number(), reason: v.string() }),
+    ),
+    [],
   ),
   /** What each step changed, the last one last; null is a line that was not there. */
-  steps: v.array(v.array(v.object({ cn: v.string(), from: v.nullable(quantity), to: v.nullable(quantity) }))),
+  steps: v.fallback(
+    v.array(v.array(v.object({ cn: v.string(), from: v.nullable(quantity), to: v.nullable(quantity) }))),
+    [],
+  ),
 })
 
 /** What is being put together on this screen: units by product, at whatever price they have when they are ordered. */

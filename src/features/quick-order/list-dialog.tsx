@@ -77,7 +77,7 @@ export default function ListDialog({ assortment, draftKey, pasted, onAdd, onClos
           </FileButton>
         </Group>
         <ListResult list={list} />
-        <Group justify="flex-end">
+        <Group justify="flex-end" className={classes.dialogActions}>
           <Button variant="default" onClick={onClose}>
             Volver
           </Button>

@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { addUnits, type Basket, keepCodes } from '@/features/quick-order/basket'
+import { createBasketStore } from '@/features/quick-order/basket-store'
+import { createTestDevice } from '@/features/testing/test-device'
+
+const add = (cn: string) => (basket: Basket) => addUnits(basket, [{ cn, quantity: 1 }])
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+const openStore = async () => {
+  const { device } = await createTestDevice()
+  const open = () => {
+    const store = createBasketStore(device.preferences, 'basket')
+    stops.push(store.follow())
+    return store
+  }
+  const kept = () => device.preferences.read('basket')
+  return { device, open, kept }
+}
+type Store = ReturnType<typeof createBasketStore>
+const isReady = (store: Store) => vi.waitFor(() => expect(store.getSnapshot().status).toBe('ready'))
+const linesOf = (store: Store) =>
+  store.getSnapshot().basket.lines.map(({ cn, quantity }) => `${cn} ${quantity}`)
+
+test('an edit shows at once and is on the disk after a flush', async () => {
+  const { open, kept } = await openStore()
+  const store = open()
+  await isReady(store)
+  store.edit(add('662026'))
+  expect(linesOf(store)).toEqual(['662026 1'])
+  expect(await store.flush()).toEqual({ ok: true })
+  expect(await kept()).toMatchObject({ lines: [{ cn: '662026', quantity: 1 }] })
+})
+
+test('edits made before the disk has answered are added to what it keeps', async () => {
+  const { open } = await openStore()
+  const first = open()
+  first.edit(add('662026'))
+  await first.flush()
+  const second = open()
+  second.edit(add('662026'))
+  second.edit(add('650003'))
+  await second.flush()
+  expect(linesOf(second)).toEqual(['662026 2', '650003 1'])
+})
+
+test('two windows that scan at once lose nothing, and end up showing the same', async () => {
+  const { open, kept } = await openStore()
+  const windows = [open(), open()] as const
+  await Promise.all(windows.map(isReady))
+  for (let scan = 0; scan < 50; scan++) for (const window of windows) window.edit(add('662026'))
+  windows[1].edit((basket) => keepCodes(basket, [{ code: 'x', product: null, units: 1, reason: 'y' }]))
+  await Promise.all(windows.map((window) => window.flush()))
+  expect(await kept()).toMatchObject({ lines: [{ cn: '662026', quantity: 100 }], kept: [{ code: 'x' }] })
+  await vi.waitFor(() => {
+    for (const window of windows) expect(linesOf(window)).toEqual(['662026 100'])
+  })
+})
+
+test('a disk that refuses is said, keeps nothing back, and the next flush tries again', async () => {
+  const { device, open, kept } = await openStore()
+  const change = vi.spyOn(device.preferences, 'change')
+  change.mockResolvedValueOnce({ ok: false, reason: 'storage_full' })
+  const store = open()
+  await isReady(store)
+  store.edit(add('662026'))
+  await vi.waitFor(() => expect(store.getSnapshot().failure).toBe('storage_full'))
+  expect(linesOf(store)).toEqual(['662026 1'])
+  expect(await store.flush()).toEqual({ ok: true })
+  expect(store.getSnapshot().failure).toBeNull()
+  expect(await kept()).toMatchObject({ lines: [{ cn: '662026', quantity: 1 }] })
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createScanOnce } from '@/features/quick-order/scan-once'
+
+test('a code counts when it comes into sight, not while it stays', () => {
+  const scan = createScanOnce()
+  expect(scan(['a'], 0)).toEqual(['a'])
+  for (let at = 120; at < 3_000; at += 120) expect(scan(['a'], at)).toEqual([])
+})
+
+test('a picture that could not be read in between is no new pack; a moment out of sight is', () => {
+  const scan = createScanOnce()
+  scan(['a'], 0)
+  expect(scan([], 500)).toEqual([])
+  expect(scan(['a'], 1_000)).toEqual([])
+  expect(scan(['a'], 2_300)).toEqual(['a'])
+})
+
+test('several codes in one picture count each once', () => {
+  const scan = createScanOnce()
+  expect(scan(['a', 'b', 'a'], 0)).toEqual(['a', 'b'])
+  expect(scan(['b', 'c'], 100)).toEqual(['c'])
+})
