@@ -1,11 +1,11 @@
 import { dehydrate } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createQueryClient } from '@/app/query-cache'
+import { admin, appAnswers, delegate } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { testEnvironment } from '@/app/testing/test-environment'
-import type { User } from '@/contract/session'
 import { readPriceMode } from '@/features/session/price-mode-choice'
 import { pharmacyQuery } from '@/features/session/queries'
 import { createDevice } from '@/offline/create-device'
@@ -14,39 +14,17 @@ import { answering, noConnection, refusal } from '../../mocks/answer'
 import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
 
-const platform = {
-  id: 'default',
-  name: 'Rebotica',
-  supportPhone: '900 000 000',
-  supportEnabled: true,
-  documentationEnabled: true,
-  laboratoryAssociation: null,
-  demoAccounts: [{ username: 'farmacia', description: 'Farmacia de prueba' }],
-}
-const delegate: User = { ...pharmacist, id: 31, username: 'delegado', rol: 'ROLE_LABORATORIO', pharmas: [] }
-const admin: User = { ...pharmacist, id: 90, username: 'admin', rol: 'ROLE_ADMIN', pharmas: [] }
-
 const visits: string[] = []
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   visits.length = 0
   server.use(
-    answering('platformConfiguration', () => platform),
-    answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' })),
-    answering('myUser', () => pharmacist),
-    answering('pharmacy', () => pharmacy),
     answering('pharmacyVisit', ({ params }) => {
       visits.push(String(params.id))
       return {}
     }),
-    answering('salesSnapshot', () => refusal('unavailable', 'Sin datos todavía')),
-    answering('catalogue', () => refusal('unavailable', 'Sin datos todavía')),
-    answering('purchasingSnapshot', () => refusal('unavailable', 'Sin datos todavía')),
-    answering('logout', () => ({})),
-    answering('laboratoryUser', () => delegate),
-    answering('laboratoryUserPharmacies', () => ({ data: [pharmacy], count: 1 })),
-    answering('adminUsers', () => ({ data: [pharmacist, delegate], count: 2 })),
+    ...appAnswers(),
   )
 })
 afterEach(() => server.resetHandlers())
@@ -95,6 +73,27 @@ describe('who may open what', () => {
     const app = await openApp({ path, user })
     await waitFor(() => expect(app.address()).toBe(home))
     await screen.findByRole('heading', { level: 1 })
+  })
+
+  test.each(['/cart/1', '/purchases/1', '/purchases/1/provisions'])(
+    'a laboratory user who asks for %s, where a pharmacy buys, is sent home',
+    async (path) => {
+      server.use(...appAnswers({ user: delegate }))
+      const app = await openApp({ path, user: delegate })
+      await screen.findByRole('heading', { level: 1, name: 'Alba Ejemplo' })
+      expect(app.address()).toBe('/laboratory/31')
+    },
+  )
+
+  test('a laboratory user finds of a pharmacy its orders and reports, and the way back', async () => {
+    server.use(...appAnswers({ user: delegate }))
+    const app = await openApp({ path: '/dashboard/1', user: delegate })
+    await screen.findByRole('heading', { level: 1, name: 'pedidos realizados' })
+    expect(app.address()).toBe('/purchase-order/1')
+    const entries = within(screen.getByRole('navigation', { name: 'Principal' })).getAllByRole('link')
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Inicio', 'Pedidos', 'Informes'])
+    expect(screen.queryByRole('link', { name: /Carrito/ })).not.toBeInTheDocument()
+    expect(screen.getByText('Farmacia del Puente')).toBeInTheDocument()
   })
 
   test('a pharmacy that cannot be loaded leads to the default route', async () => {
@@ -233,6 +232,22 @@ describe('logging out', () => {
     await acceder()
     expect(app.address()).toBe('/login')
     expect(await device.outbox.entries(identity)).toHaveLength(1)
+  })
+
+  test('says so when the orders leave while it asks', async () => {
+    const device = createDevice(testEnvironment())
+    const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
+    const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
+    await device.outbox.saveOrder({ ...order, identity })
+    const app = await openApp({ path: '/logout', device })
+    await leave()
+    const [entry] = await device.outbox.entries(identity)
+    if (entry === undefined) throw new Error('no entry')
+    await device.outbox.discard(entry.id)
+    expect(await screen.findByRole('heading', { name: 'Todo enviado' })).toBeInTheDocument()
+    expect(app.device.session.getSnapshot()).not.toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
+    await acceder()
   })
 })
 

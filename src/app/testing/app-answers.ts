@@ -1,0 +1,46 @@
+import type { User } from '@/contract/session'
+import { answering, refusal } from '../../../mocks/answer'
+import { pharmacist, pharmacy } from '../../../mocks/fixtures/pharmacy'
+
+export const platform = {
+  id: 'default',
+  name: 'Rebotica',
+  supportPhone: '900 000 000',
+  supportEnabled: true,
+  documentationEnabled: true,
+  laboratoryAssociation: null,
+  demoAccounts: [{ username: 'farmacia', description: 'Farmacia de prueba' }],
+}
+export const delegate: User = {
+  ...pharmacist,
+  id: 31,
+  username: 'delegado',
+  rol: 'ROLE_LABORATORIO',
+  roles: ['ROLE_LABORATORIO'],
+  jobPosition: { id: 4, name: 'Delegado' },
+  pharmas: [],
+}
+export const admin: User = {
+  ...pharmacist,
+  id: 90,
+  username: 'admin',
+  rol: 'ROLE_ADMIN',
+  roles: ['ROLE_ADMIN'],
+  pharmas: [],
+}
+
+/** What the server answers to the whole app: one pharmacy without data yet, and whoever asks is `user`. */
+export const appAnswers = ({ user = pharmacist }: { user?: User } = {}) => [
+  answering('platformConfiguration', () => platform),
+  answering('myUser', () => user),
+  answering('pharmacy', () => pharmacy),
+  answering('pharmacyVisit', () => ({})),
+  answering('salesSnapshot', () => refusal('unavailable', 'Sin datos todavía')),
+  answering('catalogue', () => refusal('unavailable', 'Sin datos todavía')),
+  answering('purchasingSnapshot', () => refusal('unavailable', 'Sin datos todavía')),
+  answering('logout', () => ({})),
+  answering('laboratoryUser', () => delegate),
+  answering('laboratoryUserPharmacies', () => ({ data: [pharmacy], count: 1 })),
+  answering('adminUsers', () => ({ data: [pharmacist, delegate], count: 2 })),
+  answering('orders', () => ({ data: [], count: 0 })),
+]
