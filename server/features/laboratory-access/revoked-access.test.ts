@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { type EndpointName, endpoints } from '@/contract/endpoints'
+import { reportId } from '../../plugins/pharmacy-access'
+import { insertUser } from '../../testing/factories'
+import { openOrderDesk } from '../../testing/order-desk'
+import { writeSales } from '../sales/sales.service'
+
+const desk = await openOrderDesk()
+const { app, db, laboratory, pharmacy, user } = desk
+await writeSales(db, {
+  pharmacyId: pharmacy,
+  rows: [{ day: '2026-02-10', cn: '662026', units: 3, pvl: 310, pvp: 484 }],
+})
+const delegateId = await insertUser(db, {
+  username: 'delegado',
+  roles: ['ROLE_LABORATORIO'],
+  laboratory_id: laboratory,
+  job_position: 4,
+  pharmacies: [pharmacy],
+})
+const delegate = await desk.logIn('delegado')
+const order = (await desk.post(desk.order())).json<{ id: number }>().id
+const { id: relation } = await db
+  .selectFrom('pharmacy_laboratory_relation')
+  .select('id')
+  .where('laboratory_id', '=', laboratory)
+  .executeTakeFirstOrThrow()
+
+/** What stands in each kind of path: all of it exists, so that only the access decides. */
+const idFor = ({ access, path }: Endpoint): Record<string, number> => {
+  if (access.kind === 'order') return { id: order }
+  if (access.kind === 'report')
+    return { id: reportId({ pharmacyId: pharmacy, laboratoryId: laboratory, month: '2026-02' }) }
+  return { id: pharmacy, pharmaId: pharmacy, userId: path.startsWith('/user/') ? delegateId : user }
+}
+const bodies: Partial<Record<EndpointName, object>> = { takeOrder: { taken: true } }
+
+/** Every call of one pharmacy that is meant for laboratories too. */
+const calls = (Object.entries(endpoints) as [EndpointName, Endpoint][])
+  .filter(([, { access }]) => 'laboratories' in access && access.laboratories)
+  .map(([name, endpoint]) => {
+    const ids = idFor(endpoint)
+    const path = endpoint.path.replace(/:(\w+)/g, (_, param: string) => String(ids[param]))
+    return { name, method: endpoint.method, url: apiPrefix + path, payload: bodies[name] }
+  })
+
+const statuses = async () => {
+  const found: Record<string, number> = {}
+  for (const { name, ...call } of calls) {
+    const { statusCode } = await app.inject({ ...call, headers: delegate })
+    found[name] = statusCode
+  }
+  return found
+}
+const lists = async () => {
+  const get = async (path: string) => (await desk.get(path, delegate)).json()
+  return {
+    orders: (await get('/purchase-order/')).count,
+    ordersOfPharmacy: (await desk.get(`/purchase-order/?pharma=${pharmacy}`, delegate)).json().count,
+    followUps: (await get('/growth-track-report-step/')).count,
+    open: (await get('/user/pharma/')).data.map(
+      (each: { laboratoryAccess: boolean }) => each.laboratoryAccess,
+    ),
+    connected: (await get(`/laboratory/user/${delegateId}/pharma/`)).data.map(
+      (each: { laboratoryAccess: boolean }) => each.laboratoryAccess,
+    ),
+  }
+}
+const setAccess = (laboratoryAccess: boolean) =>
+  app.inject({
+    method: 'PUT',
+    url: `${apiPrefix}/pharma-laboratory-relation/${relation}/`,
+    headers: desk.headers,
+    payload: { laboratoryAccess },
+  })
+
+test('access that a pharmacy takes away is gone at the laboratory’s very next call, whichever it is', async () => {
+  expect(calls.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['pharmacy', 'pharmacyVisit', 'order', 'takeOrder', 'growthTrackStepPdf']),
+  )
+  await setAccess(true)
+  expect(await statuses()).toEqual(Object.fromEntries(calls.map(({ name }) => [name, 200])))
+  expect(await lists()).toEqual({
+    orders: 1,
+    ordersOfPharmacy: 1,
+    followUps: 1,
+    open: [true],
+    connected: [true],
+  })
+
+  expect((await setAccess(false)).statusCode).toBe(200)
+  for (const [name, status] of Object.entries(await statuses()))
+    expect([name, status]).toEqual([name, expect.toSatisfy((code) => code === 403 || code === 404)])
+  expect(await lists()).toEqual({
+    orders: 0,
+    ordersOfPharmacy: undefined,
+    followUps: 0,
+    open: [false],
+    connected: [false],
+  })
+
+  await setAccess(true)
+  expect((await desk.get(`/pharma/${pharmacy}/`, delegate)).statusCode).toBe(200)
+})
