@@ -15,9 +15,12 @@ import { Money } from '@/ui/money'
 export const orderColumns = ({
   onOpen,
   wide,
+  narrow,
 }: {
   onOpen: (order: number) => void
   wide: boolean
+  /** Cards: how far the order has come stands beside its name. */
+  narrow: boolean
 }): GridColumn<Order>[] => [
   {
     id: 'createdAt',
@@ -34,10 +37,13 @@ export const orderColumns = ({
     width: 216,
     grow: 1,
     value: ({ name }) => name,
-    cell: ({ id, name }) => (
-      <Anchor component="button" type="button" className={classes.open} onClick={() => onOpen(id)}>
-        {name}
-      </Anchor>
+    cell: ({ id, name, state }) => (
+      <>
+        <Anchor component="button" type="button" className={classes.open} onClick={() => onOpen(id)}>
+          {name}
+        </Anchor>{' '}
+        {narrow ? <OrderState state={state} /> : null}
+      </>
     ),
     card: 'title',
   },
@@ -60,7 +66,7 @@ export const orderColumns = ({
     header: 'Estado',
     width: 92,
     cell: ({ state }) => <OrderState state={state} />,
-    card: 'fact',
+    card: 'none',
   },
   {
     id: 'tags',

@@ -43,7 +43,7 @@ export const orderLineColumns = ({
   {
     id: 'campaign',
     header: 'Campaña',
-    width: 116,
+    width: 128,
     under: !wide,
     value: ({ campaign }) => campaign?.name ?? null,
     cell: ({ campaign }) => campaign?.name ?? none,

@@ -16,7 +16,7 @@ import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
-import { useIsWide } from '@/ui/screen-width'
+import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 import { StaleNotice } from '@/ui/stale-notice'
 
@@ -44,7 +44,8 @@ export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWait
   const offline = useIsOffline(device)
   const wide = useIsWide()
   const fetched = useFetchedOrders(scope, { enabled: unreachable, search })
-  const columns = useMemo(() => orderColumns({ onOpen, wide }), [onOpen, wide])
+  const narrow = useIsNarrow()
+  const columns = useMemo(() => orderColumns({ onOpen, wide, narrow }), [onOpen, wide, narrow])
 
   const list =
     unreachable && fetched.rows.length > 0
