@@ -2,8 +2,9 @@ import type { OrderToCreate } from '@/contract/orders'
 import type { Download } from '../download'
 
 const lineCount = 20
+const quantity = 100
 
-/** An order of twenty products of a laboratory that offers a method, well above its minimum. */
+/** An order of twenty products of a laboratory that offers a method, well above its minimum, at the prices shown. */
 export function orderToPost({ catalogue, purchasing }: Download, pharma: number): OrderToCreate {
   for (const { laboratory, methods } of purchasing.methods) {
     const method = methods[0]
@@ -17,7 +18,12 @@ export function orderToPost({ catalogue, purchasing }: Download, pharma: number)
       name: 'Pedido de medición',
       pharma,
       laboratories: [laboratory],
-      purchaseOrderLines: products.map(({ cn }) => ({ cn, quantity: 100, tags })),
+      purchaseOrderLines: products.map(({ cn, pvl }) => ({
+        cn,
+        quantity,
+        tags,
+        expected: { pvl: pvl ?? 0, totalPvlWithDiscount: quantity * (pvl ?? 0) },
+      })),
       tags,
       method: method.purchaseOrderMethod.id,
     }
