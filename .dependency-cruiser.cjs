@@ -57,7 +57,8 @@ module.exports = {
       name: 'resolvable',
       severity: 'error',
       from: { pathNot: tests },
-      to: { couldNotResolve: true, pathNot: '^(virtual:|\\?)' },
+      // Vite's own: a virtual module, the address of a file.
+      to: { couldNotResolve: true, pathNot: '^(virtual:|\\?)|\\.wasm\\?url$' },
     },
   ],
   options: {

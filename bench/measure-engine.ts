@@ -15,6 +15,7 @@ import { summariseSales, totalsByKind, totalsByLaboratory } from '@/domain/sales
 import type { Bench } from './bench'
 import type { Download } from './download'
 import { median, percentile, time } from './figures'
+import { measureSearch } from './measure-search'
 import { atMost, type Row } from './table'
 
 const runs = 40
@@ -50,6 +51,7 @@ export async function measureEngine(bench: Bench): Promise<Row[]> {
       { note: `${purchasing.quickwins.length} quickwins` },
     ),
     await measurePaste(catalogue),
+    ...(await measureSearch(catalogue)),
   ]
 }
 

@@ -66,12 +66,6 @@ export const removeLine = (basket: Basket, cn: Cn): Basket => {
   return from === undefined ? basket : withStep(basket, [{ cn, from, to: null }])
 }
 
-export const clearLines = (basket: Basket): Basket =>
-  withStep(
-    basket,
-    basket.lines.map(({ cn, quantity }) => ({ cn, from: quantity, to: null })),
-  )
-
 /** Takes the last step back: its units, not what another window did to the same lines meanwhile. */
 export const undoLast = (basket: Basket): Basket => {
   const last = basket.steps.at(-1)

@@ -5,7 +5,7 @@ import { hasCamera, keepCameraReader, openCamera } from '@/features/quick-order/
 afterEach(() => vi.unstubAllGlobals())
 
 const withCamera = (getUserMedia: (wanted: MediaStreamConstraints) => Promise<unknown>) =>
-  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
+  vi.stubGlobal('navigator', { onLine: true, mediaDevices: { getUserMedia } })
 
 const stream = (track: object) => {
   const stopped = vi.fn()

@@ -5,7 +5,7 @@ export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !==
  * for when there is no network. A failure costs that alone.
  */
 export async function keepCameraReader(): Promise<void> {
-  if (!hasCamera()) return
+  if (!hasCamera() || !navigator.onLine) return
   const { keepReader } = await import('@/features/quick-order/barcode-reader')
   await keepReader().catch(() => undefined)
 }

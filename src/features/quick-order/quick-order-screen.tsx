@@ -1,22 +1,13 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { IconCloudDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Pharmacy } from '@/contract/session'
 import { assortmentQuery } from '@/features/quick-order/queries'
 import { QuickOrder } from '@/features/quick-order/quick-order'
+import type { QuickOrderScreenProps } from '@/features/quick-order/quick-order-props'
 import { useBasket } from '@/features/quick-order/use-basket'
-import type { Device } from '@/offline/device'
-import type { Identity } from '@/offline/identity'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
-
-export type QuickOrderScreenProps = {
-  device: Device
-  identity: Identity
-  pharmacy: Pharmacy
-  onBack: () => void
-}
 
 /** An order put together by code: typed, scanned, pasted or loaded. */
 export function QuickOrderScreen(props: QuickOrderScreenProps) {

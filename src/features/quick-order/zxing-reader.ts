@@ -1,6 +1,5 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import zxingFile from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import type { BarcodeReader } from '@/features/quick-order/barcode-reader'
 
 export { zxingFile }
 
@@ -13,12 +12,13 @@ const options: ReaderOptions = {
 /** Wide enough for the bars of a pack held at a hand's breadth; more only takes longer. */
 const maxWidth = 960
 
-export async function openZxingReader(): Promise<BarcodeReader> {
+/** A `BarcodeReader` for browsers that have none; in this file alone, because of its size. */
+export async function openZxingReader() {
   await prepareZXingModule({ overrides: { locateFile: () => zxingFile }, fireImmediately: true })
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('No canvas to read the camera from')
-  return async (video) => {
+  return async (video: HTMLVideoElement): Promise<string[]> => {
     const scale = Math.min(1, maxWidth / video.videoWidth)
     canvas.width = Math.round(video.videoWidth * scale)
     canvas.height = Math.round(video.videoHeight * scale)
