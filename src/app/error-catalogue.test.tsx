@@ -2,10 +2,10 @@ import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { appAnswers } from '@/app/testing/app-answers'
 import { heldElsewhere } from '@/app/testing/error-catalogue'
 import { openApp } from '@/app/testing/open-app'
 import { testEnvironment } from '@/app/testing/test-environment'
-import type { Notification } from '@/contract/notifications'
 import { writeProposal } from '@/features/purchasing/proposal-session'
 import { createDevice } from '@/offline/create-device'
 import { answering, refusal } from '../../mocks/answer'
@@ -37,7 +37,7 @@ describe('rows that the test of a screen holds', () => {
   test.each(holders)('$row: «$test»', ({ file, test: name, text = '' }) => {
     const source =
       sources[file.startsWith('app/') ? `./${file.slice(4)}.test.tsx` : `../${file}.test.tsx`] ?? ''
-    const start = source.indexOf(`test('${name}'`)
+    const start = source.indexOf(`('${name}'`)
     expect(start, `${file} has no such test`).toBeGreaterThanOrEqual(0)
     const end = source.slice(start + 1).search(/^\s*(?:describe|test)[.(]/m)
     expect(source.slice(start, end === -1 ? undefined : start + 1 + end)).toContain(text)
@@ -49,25 +49,7 @@ const saveFails = 'Error en la obtención de datos. Inténtelo de nuevo mas tard
 const user = userEvent.setup()
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-beforeEach(() => {
-  server.use(
-    answering('platformConfiguration', () => ({
-      id: 'default',
-      name: 'Rebotica',
-      supportPhone: '900 000 000',
-      supportEnabled: true,
-      documentationEnabled: true,
-      laboratoryAssociation: null,
-      demoAccounts: [],
-    })),
-    answering('myUser', () => pharmacist),
-    answering('pharmacy', () => pharmacy),
-    answering('pharmacyVisit', () => ({})),
-    answering('salesSnapshot', unavailable),
-    answering('catalogue', unavailable),
-    answering('purchasingSnapshot', unavailable),
-  )
-})
+beforeEach(() => server.use(...appAnswers()))
 afterEach(() => {
   server.resetHandlers()
   notifications.clean()
@@ -147,10 +129,7 @@ describe('saving an order that fails', () => {
 })
 
 test('methods that cannot be read: the list is empty, so the cart can be saved', async () => {
-  server.use(
-    answering('orderMethods', unavailable),
-    answering('orders', () => ({ data: [], count: 0 })),
-  )
+  server.use(answering('orderMethods', unavailable))
   const { device } = await deviceWithCart()
   await openApp({ path: '/cart/1', device })
   await saveInDialog('GUARDAR Y EXPORTAR')
@@ -172,57 +151,6 @@ test('a visit that cannot be registered is only logged', async () => {
   await screen.findByText('Su carrito está vacio')
   await waitFor(() => expect(logged).toHaveBeenCalledWith(expect.stringContaining('visita'), 'http'))
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-})
-
-test('a connector that cannot be downloaded: «Conector no generado»', async () => {
-  server.use(answering('connectorDownload', () => refusal('not_found', 'No hay conector')))
-  await openApp({ path: '/descargas/conector' })
-  await user.click(await screen.findByRole('button', { name: 'DESCARGAR CONECTOR' }))
-  expect(await screen.findByText('Conector no generado')).toBeInTheDocument()
-})
-
-describe('the access of laboratories', () => {
-  const change = async () => {
-    await openApp({ path: '/cart/1', user: pharmacist })
-    await screen.findByText('Su carrito está vacio')
-    await user.click(await screen.findByRole('button', { name: /^Usuario: / }))
-    await user.click(await screen.findByText('Permisos'))
-    const dialog = await screen.findByRole('dialog', { name: 'Gestión de acceso de los laboratorios' })
-    await user.click(within(dialog).getByRole('checkbox', { name: 'Laboratorios Alba' }))
-    await user.click(within(dialog).getByRole('button', { name: 'Guardar' }))
-  }
-
-  test('that is saved: «Permisos actualizados correctamente»', async () => {
-    server.use(answering('laboratoryAccess', () => [{ id: 1, laboratoryAccess: false }]))
-    await change()
-    expect(await screen.findByText('Permisos actualizados correctamente')).toBeInTheDocument()
-  })
-
-  test('that is not: «Error al actualizar los permisos», and nothing is called saved', async () => {
-    server.use(answering('laboratoryAccess', unavailable))
-    await change()
-    expect(await screen.findByText('Error al actualizar los permisos')).toBeInTheDocument()
-    expect(screen.queryByText('Permisos actualizados correctamente')).not.toBeInTheDocument()
-  })
-})
-
-test('a notification that cannot be read: «Error al obtener la notificacion» instead of its content', async () => {
-  const notification: Notification = {
-    id: 5,
-    title: 'Nueva versión del conector',
-    shippingDate: '2026-11-15T08:00:00.000Z',
-    viewed: false,
-  }
-  server.use(
-    answering('notifications', () => [notification]),
-    answering('notificationView', unavailable),
-  )
-  await openApp({ path: '/cart/1', user: pharmacist })
-  await user.click(await screen.findByRole('button', { name: 'Notificaciones, 1 sin leer' }))
-  await user.click(await screen.findByRole('button', { name: 'Leer Nueva versión del conector' }))
-  expect(await screen.findByText('Error al obtener la notificacion')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Atras' }))
-  expect(await screen.findByText('Tienes 1 notificacion pendiente de leer')).toBeInTheDocument()
 })
 
 describe('what is empty or on its way', () => {

@@ -56,6 +56,45 @@ export const heldElsewhere: Record<string, Holder[]> = {
       text: 'No se ha podido generar el csv',
     },
   ],
+  'Connector download fails': [
+    {
+      file: 'app/public-pages',
+      test: 'says so when %s, and can be tried again',
+      text: 'Conector no generado',
+    },
+  ],
+  'Report download fails': [
+    {
+      file: 'features/reports/reports-screen',
+      test: 'that the server does not have: Informe no encontrado',
+      text: 'Informe no encontrado',
+    },
+  ],
+  'Report list load fails': [
+    {
+      file: 'features/reports/reports-screen',
+      test: 'that could not be read says so and tries again',
+    },
+  ],
+  'Access saving': [
+    {
+      file: 'features/laboratory-access/access-dialog',
+      test: 'is sent once for each association that changed, and told',
+      text: 'Permisos actualizados correctamente',
+    },
+    {
+      file: 'features/laboratory-access/access-dialog',
+      test: 'that was not saved stays as it was ticked, beside what was, and can be tried again',
+      text: 'Error al actualizar los permisos',
+    },
+  ],
+  'Notification load fails': [
+    {
+      file: 'features/notifications/notifications',
+      test: 'says so when %s, without asking again by itself, and leaves it to be read',
+      text: 'Error al obtener la notificacion',
+    },
+  ],
   'User retrieval fails': [
     {
       file: 'app/access',
@@ -101,6 +140,11 @@ export const heldElsewhere: Record<string, Holder[]> = {
       file: 'features/orders/orders-screens',
       test: 'a pharmacy without orders reads so',
       text: 'Sin pedidos',
+    },
+    {
+      file: 'features/reports/reports-screen',
+      test: 'without reports reads so',
+      text: 'Sin informes',
     },
   ],
   'Loading texts': [
