@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import type { Cents } from '@/domain/money'
+import { type Cents, formatEuros } from '@/domain/money'
 import classes from '@/features/purchasing/provisions.module.css'
 import { Money } from '@/ui/money'
 
@@ -31,7 +31,7 @@ export function AmortizationFigure({
         <Money cents={cents} />
         {covered === undefined ? null : (
           <span className={classes.verdict} data-covered={covered}>
-            {verdict(covered)} (mitad del PVL: <Money cents={Math.floor(halfPvl)} />)
+            {verdict(covered)} (mitad del PVL: {formatEuros(Math.floor(halfPvl))})
           </span>
         )}
       </dd>

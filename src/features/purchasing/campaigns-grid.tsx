@@ -106,7 +106,8 @@ const campaignColumns = ({
   {
     id: 'tiers',
     header: 'Descuentos',
-    width: 240,
+    width: 220,
+    grow: 1,
     under: width === 'medium',
     cell: (row) => <CampaignTiersCell row={row} />,
     card: width === 'narrow' ? 'control' : 'more',

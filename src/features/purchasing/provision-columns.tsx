@@ -62,12 +62,12 @@ export const provisionColumns = ({
   },
   {
     id: 'discount',
-    header: width === 'narrow' ? 'Descuento' : '',
+    header: '',
     width: 0,
     hidden: !discounts,
     under: true,
     cell: (group) => <DiscountCell group={group} />,
-    card: 'more',
+    card: 'control',
   },
   {
     id: 'soldUnits',
