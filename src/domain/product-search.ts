@@ -65,8 +65,9 @@ export const createProductSearch = (catalogue: CatalogueIndex, here: Partial<Her
     let total = first.length
     // Ranked already: only as many as asked for are picked out.
     for (const index of words.ranked) {
+      if (matches[index] === 0) continue
       const product = products[index]
-      if (matches[index] === 0 || product === undefined || product === exact) continue
+      if (product === undefined || product === exact) continue
       total += 1
       if (first.length < limit && words.names[index]?.startsWith(start)) first.push(product)
       else if (rest.length < limit) rest.push(product)
