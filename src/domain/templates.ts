@@ -5,6 +5,7 @@ export type ProvisionColumns = {
   marketShare: boolean
   brandPercentage: boolean
   soldUnits: boolean
+  /** Plus and minus beside the units to order; without them the field stands alone. */
   addUnits: boolean
   potentialPvl: boolean
   easeOfChange: boolean

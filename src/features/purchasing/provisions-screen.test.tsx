@@ -200,9 +200,12 @@ test('a proposal that cannot be loaded says so and offers to try again', async (
       {...{ device, identity, pharmacy, user: pharmacist, onBack: vi.fn(), onOrders: vi.fn() }}
     />,
   )
-  expect(
-    await screen.findAllByText('Error en la obtencion de datos. Intentelo de nuevo mas tarde.'),
-  ).toHaveLength(2)
+  // In place of the rows and as a notice.
+  await waitFor(() =>
+    expect(screen.getAllByText('Error en la obtencion de datos. Intentelo de nuevo mas tarde.')).toHaveLength(
+      2,
+    ),
+  )
   server.use(answering('provision', () => groups))
   await user.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await quantity(/IBUPROFENO/)).toHaveValue('48')
