@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type FunctionComponent, lazy, Suspense } from 'react'
 import type { createAppRouter } from '@/app/router'
 import { resolveVariables, theme } from '@/ui/theme'
 
@@ -9,7 +9,7 @@ import { resolveVariables, theme } from '@/ui/theme'
  * Toasts come after the first screen: none is shown before somebody has done something. Where their file cannot be
  * fetched, everything else works without them.
  */
-const Toasts = lazy(() => import('@/app/toasts').catch(() => ({ default: () => null })))
+const Toasts = lazy<FunctionComponent>(() => import('@/app/toasts').catch(() => ({ default: () => null })))
 
 type AppProps = { router: ReturnType<typeof createAppRouter>; queryClient: QueryClient }
 

@@ -8,10 +8,12 @@ import { writeSales } from '../sales/sales.service'
 
 const desk = await openOrderDesk()
 const { app, db, laboratory, pharmacy, user } = desk
-await writeSales(db, {
-  pharmacyId: pharmacy,
-  rows: [{ day: '2026-02-10', cn: '662026', units: 3, pvl: 310, pvp: 484 }],
-})
+await db.transaction().execute((trx) =>
+  writeSales(trx, {
+    pharmacyId: pharmacy,
+    rows: [{ day: '2026-02-10', cn: '662026', units: 3, pvl: 310, pvp: 484 }],
+  }),
+)
 const delegateId = await insertUser(db, {
   username: 'delegado',
   roles: ['ROLE_LABORATORIO'],
@@ -57,7 +59,7 @@ const lists = async () => {
   const get = async (path: string) => (await desk.get(path, delegate)).json()
   return {
     orders: (await get('/purchase-order/')).count,
-    ordersOfPharmacy: (await desk.get(`/purchase-order/?pharma=${pharmacy}`, delegate)).json().count,
+    ordersOfPharmacy: (await desk.get(`/purchase-order/?pharma=${pharmacy}`, delegate)).statusCode,
     followUps: (await get('/growth-track-report-step/')).count,
     open: (await get('/user/pharma/')).data.map(
       (each: { laboratoryAccess: boolean }) => each.laboratoryAccess,
@@ -83,7 +85,7 @@ test('access that a pharmacy takes away is gone at the laboratory’s very next 
   expect(await statuses()).toEqual(Object.fromEntries(calls.map(({ name }) => [name, 200])))
   expect(await lists()).toEqual({
     orders: 1,
-    ordersOfPharmacy: 1,
+    ordersOfPharmacy: 200,
     followUps: 1,
     open: [true],
     connected: [true],
@@ -94,7 +96,7 @@ test('access that a pharmacy takes away is gone at the laboratory’s very next 
     expect([name, status]).toEqual([name, expect.toSatisfy((code) => code === 403 || code === 404)])
   expect(await lists()).toEqual({
     orders: 0,
-    ordersOfPharmacy: undefined,
+    ordersOfPharmacy: 403,
     followUps: 0,
     open: [false],
     connected: [false],
