@@ -1,4 +1,5 @@
 import type { OrderToCreate } from '@/contract/orders'
+import type { Cn } from '@/domain/catalogue'
 import { allConditionsMet, evaluateConditions } from '@/domain/conditions'
 import { formatDay } from '@/domain/dates'
 import { lineDiscounts } from '@/domain/line-discounts'
@@ -24,11 +25,14 @@ export type JudgedOrder = {
   totalPvlWithDiscount: Cents
 }
 
+type OrderLineToCreate = OrderToCreate['purchaseOrderLines'][number]
+
 /** A line without fault, with what the server knows of it. */
 type AcceptedLine = {
-  line: OrderToCreate['purchaseOrderLines'][number]
+  line: OrderLineToCreate
   product: OrderProduct
   pvl: Cents
+  /** The one that the line names, cut to its product. */
   campaign: Campaign | null
 }
 
@@ -56,20 +60,21 @@ export function judgeOrder(order: OrderToCreate, facts: OrderFacts, today: strin
   const strayMain = strayMainProblem(order, facts)
   if (strayMain) fields['laboratories.0'] ??= strayMain
 
+  const offers = offersByCampaign(facts)
   const accepted: AcceptedLine[] = []
   const seen = new Set<string>()
   order.purchaseOrderLines.forEach((line, index) => {
     const product = facts.products.get(line.cn)
-    const campaign = line.campaign === undefined ? null : facts.campaigns.get(line.campaign)
+    const offer = line.campaign === undefined ? undefined : offers.get(line.campaign)?.get(line.cn)
     const productReason = seen.has(line.cn)
       ? `El producto ${line.cn} está repetido en el pedido`
       : productProblem(line.cn, product, order)
-    const campaignReason = campaign === null ? null : campaignProblem(campaign, line.cn, today)
+    const campaignReason = offer ? periodProblem(offer, today) : missingOffer(line, facts)
     seen.add(line.cn)
     if (productReason) fields[`purchaseOrderLines.${index}.cn`] = productReason
     if (campaignReason) fields[`purchaseOrderLines.${index}.campaign`] = campaignReason
     if (productReason || campaignReason || !product || product.pvl === null) return
-    accepted.push({ line, product, pvl: product.pvl, campaign: campaign ?? null })
+    accepted.push({ line, product, pvl: product.pvl, campaign: offer ?? null })
   })
   // Totals of an order with refused lines would only mislead.
   if (Object.keys(fields).length > 0) return { ok: false, fields }
@@ -118,12 +123,24 @@ function productProblem(cn: string, product: OrderProduct | undefined, order: Or
   return null
 }
 
-function campaignProblem(campaign: Campaign | undefined, cn: string, today: string): string | null {
-  if (!campaign) return 'La campaña no existe'
-  const { name, startsOn, endsOn, products } = campaign
+/** Each campaign cut to one product: what decides about a line, so that lines × products are never gone through. */
+const offersByCampaign = ({ campaigns }: OrderFacts): Map<number, Map<Cn, Campaign>> =>
+  new Map(
+    [...campaigns.values()].map((campaign) => [
+      campaign.id,
+      new Map(campaign.products.map((product) => [product.cn, { ...campaign, products: [product] }])),
+    ]),
+  )
+
+function missingOffer({ campaign: id }: OrderLineToCreate, { campaigns }: OrderFacts): string | null {
+  if (id === undefined) return null
+  const campaign = campaigns.get(id)
+  return campaign ? `El producto no está en la campaña ${campaign.name}` : 'La campaña no existe'
+}
+
+function periodProblem({ name, startsOn, endsOn }: Campaign, today: string): string | null {
   if (endsOn !== null && endsOn < today) return `La campaña ${name} terminó el ${formatDay(endsOn)}`
   if (startsOn !== null && startsOn > today) return `La campaña ${name} empieza el ${formatDay(startsOn)}`
-  if (!products.some((product) => product.cn === cn)) return `El producto no está en la campaña ${name}`
   return null
 }
 
