@@ -15,7 +15,7 @@ export const reportColumns = ({ files, offline, narrow }: ReportColumns): GridCo
   {
     id: 'date',
     header: 'FECHA',
-    width: 116,
+    width: 108,
     descFirst: true,
     value: ({ date }) => date,
     cell: ({ date }) => formatDay(date),
@@ -24,7 +24,7 @@ export const reportColumns = ({ files, offline, narrow }: ReportColumns): GridCo
   {
     id: 'name',
     header: 'Informe',
-    width: 260,
+    width: 220,
     grow: 1,
     value: ({ name }) => name,
     cell: (report) =>
@@ -41,7 +41,8 @@ export const reportColumns = ({ files, offline, narrow }: ReportColumns): GridCo
   {
     id: 'laboratories',
     header: 'Lab.',
-    width: 220,
+    width: 204,
+    grow: 0.2,
     cell: ({ laboratories }) => (
       <span className={classes.marks}>
         {laboratories.map(({ id, name, image }) => (

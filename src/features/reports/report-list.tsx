@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
+import { CallError } from '@/api/outcome'
 import { type ReportsScope, reportsQuery } from '@/features/reports/queries'
 import { reportColumns } from '@/features/reports/report-columns'
 import classes from '@/features/reports/reports.module.css'
@@ -21,6 +22,9 @@ const hints = {
   'follow-ups': 'Cada mes cerrado con ventas tendrá aquí el seguimiento de cada laboratorio.',
 }
 
+const isRefusal = (error: unknown): boolean =>
+  error instanceof CallError && error.failure.kind === 'http' && error.failure.status < 500
+
 /** Reports of one kind: the server's list, or what the device knows of it. */
 export function ReportList({ scope }: { scope: ReportsScope }) {
   const { device, kind } = scope
@@ -29,14 +33,16 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
   const query = useQuery(reportsQuery(scope, { state, filter: search }))
   const { connectivity } = device
   const offline = useSyncExternalStore(connectivity.subscribe, connectivity.getSnapshot) === 'offline'
+  // What the server no longer shows to this user, the device does not show either.
+  const refused = isRefusal(query.error)
   // Without the server, what the device knows is searched and sorted here.
   const unreachable = query.isError || (query.isPlaceholderData && query.failureCount > 0)
   const known = useKnownReports(scope, { enabled: unreachable, search })
   const files = useReportFiles(scope)
   const narrow = useIsNarrow()
 
-  if (unreachable && known.isRead && known.rows.length === 0) {
-    return offline ? (
+  if (refused || (unreachable && known.isRead && known.rows.length === 0)) {
+    return offline && !refused ? (
       <EmptyState icon={<IconCloudOff size={32} />} title="Sin conexión con el servidor">
         Los informes se verán aquí cuando vuelva la conexión. Los que se descarguen quedan en este
         dispositivo.
@@ -60,6 +66,7 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
       {unreachable || offline ? (
         <StaleNotice
           updatedAt={unreachable ? known.updatedAt : query.dataUpdatedAt}
+          never="Estos son los informes descargados en este dispositivo."
           onRetry={query.refetch}
         />
       ) : null}

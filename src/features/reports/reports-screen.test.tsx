@@ -123,6 +123,17 @@ describe('the list', () => {
   })
 })
 
+test('a list that the server refuses shows nothing, whatever the device has', async () => {
+  const session = await createTestDevice()
+  serve([summaryReport])
+  const shelf = await session.device.reports()
+  await shelf.open(session.identity, { kind: 'summaries', report: summaryReport })
+  server.use(answering('pharmacyReports', () => refusal('forbidden', 'Sin permiso')))
+  await open({ session })
+  expect(await screen.findByRole('alert')).toHaveTextContent('No se han podido obtener los informes')
+  expect(screen.queryByText(summaryReport.name)).not.toBeInTheDocument()
+})
+
 describe('a report', () => {
   test('opens in the tab that the press opened, and is on the device from then on', async () => {
     serve([summaryReport])
@@ -191,6 +202,7 @@ describe('without a connection', () => {
     goOffline()
     await open({ session })
     expect(await screen.findByText(summaryReport.name)).toBeInTheDocument()
+    expect(screen.getByText(/Estos son los informes descargados en este dispositivo/)).toBeInTheDocument()
   })
 
   test('with nothing on the device it is calm', async () => {

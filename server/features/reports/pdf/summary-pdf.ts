@@ -157,9 +157,9 @@ function drawOrders(
     columns: [
       { title: 'Fecha', width: 52 },
       { title: 'Pedido' },
-      { title: 'Laboratorios', width: 120 },
-      { title: 'Uds', width: 44, align: 'right' },
-      { title: 'PVL', width: 68, align: 'right' },
+      { title: 'Laboratorios', width: 116 },
+      { title: 'Uds', width: 36, align: 'right' },
+      { title: 'PVL', width: 60, align: 'right' },
       { title: 'PVL con dto.', width: 68, align: 'right' },
     ],
     rows: orders.map(({ day, name, laboratories, quantity, totalPvl, totalPvlWithDiscount }) => [
