@@ -3,7 +3,7 @@ import { apiPrefix } from '@/contract/endpoint'
 import { DatabaseUnavailable } from '../db/connection'
 import { ApiError } from './api-error'
 
-/** The one place where failures become answers: `{ error: { code, message, fields? } }`. */
+/** The one place where failures become answers: `{ error: { code, message, fields?, prices? } }`. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = toApiError(error)

@@ -136,11 +136,13 @@ export const takeOrder = endpoint({
 export const orders = endpoint({
   method: 'GET',
   path: '/purchase-order/',
-  summary: 'Pedidos realizados',
+  summary:
+    'Pedidos que el usuario puede ver; un laboratorio, los de las farmacias que le dieron acceso. Sin `pharma`, para laboratorios y personal, de diez en diez',
   spec: 'purchasing.md §7',
   access: { kind: 'user' },
   query: v.object({ pharma: v.optional(textId), laboratoryAssociation: v.optional(textId), ...gridQuery }),
   response: page(orderSchema),
+  errors: ['forbidden'],
 })
 
 export const order = endpoint({

@@ -49,7 +49,7 @@ export function openApiDocument(endpoints: Record<string, Endpoint>): OpenApiDoc
       version: '4',
       description:
         'Importes en céntimos enteros, descuentos como fracción (0.1 es 10 %), días YYYY-MM-DD, instantes ISO 8601 en UTC. ' +
-        'La barra final de cada dirección es opcional. Todo fallo responde { error: { code, message, fields? } }.',
+        'La barra final de cada dirección es opcional. Todo fallo responde { error: { code, message, fields?, prices? } }.',
     },
     servers: [{ url: apiPrefix }],
     tags: [...tags].map((name) => ({ name })),
