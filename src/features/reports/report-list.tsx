@@ -49,7 +49,9 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
       </EmptyState>
     ) : (
       <ErrorState title="No se han podido obtener los informes" onRetry={query.refetch}>
-        Los informes ya descargados siguen en este dispositivo.
+        {refused
+          ? 'Compruebe que sigue teniendo acceso a los datos de esta farmacia.'
+          : 'Compruebe su conexión y vuelva a intentarlo.'}
       </ErrorState>
     )
   }

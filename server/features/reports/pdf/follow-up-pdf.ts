@@ -103,7 +103,6 @@ function drawMarket(report: ReportCanvas, { by, market }: FollowUpReport): void 
     ],
     rows: [row('Propias', universe.own), ...parts.map(([name, totals]) => row(name, totals))],
     total: row('Total del mercado', universe.all),
-    emptyText: '',
   })
   const outside = sales.pvl - universe.own.pvl
   if (outside !== 0) {

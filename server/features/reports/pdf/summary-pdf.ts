@@ -118,7 +118,6 @@ function drawKinds(
       changeText(previousMonth?.pvl, total.pvl),
       changeText(sameMonthLastYear?.pvl, total.pvl),
     ],
-    emptyText: '',
   })
 }
 
@@ -142,7 +141,6 @@ function drawLargest(report: ReportCanvas, { title, header, rows, total }: Large
       { title: 'PVP', width: 74, align: 'right' },
     ],
     rows: rows.map(({ name, ...totals }) => [name, ...amounts(totals, total)]),
-    emptyText: 'Sin ventas',
   })
 }
 

@@ -24,8 +24,8 @@ export type Table = {
   columns: readonly TableColumn[]
   rows: readonly (readonly string[])[]
   total?: readonly string[]
-  /** What stands in the place of no rows. */
-  emptyText: string
+  /** What stands in the place of no rows: 'Sin ventas' unless told. */
+  emptyText?: string
 }
 
 const rowHeight = 15
@@ -35,7 +35,10 @@ const gap = 8
 const rowsTogether = 12
 
 /** A titled table whose header comes again on each page it goes on to; texts too long for their column wrap. */
-export function drawTable(report: ReportCanvas, { title, columns, rows, total, emptyText }: Table): void {
+export function drawTable(
+  report: ReportCanvas,
+  { title, columns, rows, total, emptyText = 'Sin ventas' }: Table,
+): void {
   const { doc, root } = report
   const together = rows.length > rowsTogether ? 3 : rows.length + 2
   keepTogether(doc, 24 + together * rowHeight)
