@@ -37,10 +37,7 @@ export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">
-            Total de estos productos
-            <small>{now < before ? 'Baja' : 'Sube'}</small>
-          </th>
+          <th scope="row">Total de estos productos</th>
           <td>
             <Money cents={before} />
           </td>

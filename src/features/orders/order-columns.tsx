@@ -50,7 +50,7 @@ export const orderColumns = ({
   {
     id: 'laboratories',
     header: 'Laboratorios',
-    width: 202,
+    width: wide ? 202 : 150,
     grow: 1,
     cell: ({ laboratories }) => (
       <span className={classes.marks}>

@@ -53,12 +53,12 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   const columns = useMemo(() => orderLineColumns({ mode, wide }), [mode, wide])
   const title = order.data?.name ?? 'Pedido'
 
-  const offline = useIsOffline(device)
   const failed = order.isError || lines.isError
   const retry = () => {
     void order.refetch()
     void lines.refetch()
   }
+  const offline = useIsOffline(device, retry)
   const back = { label: 'Volver a pedidos realizados', onBack }
   if (isNotFound(order.error) || (order.data !== undefined && order.data.pharma.id !== pharmacy)) {
     return (

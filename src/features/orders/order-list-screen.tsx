@@ -41,7 +41,7 @@ export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWait
   const waiting = useWaitingOrders(scope, query.data?.data)
   // Without the server, the pages fetched before are searched and sorted here.
   const unreachable = query.isError || (query.isPlaceholderData && query.failureCount > 0)
-  const offline = useIsOffline(device)
+  const offline = useIsOffline(device, query.refetch)
   const wide = useIsWide()
   const fetched = useFetchedOrders(scope, { enabled: unreachable, search })
   const narrow = useIsNarrow()

@@ -366,3 +366,17 @@ test('an order that is not there, or is of another pharmacy, says so and leads b
   renderScreen(<OrderDetailScreen {...props} order={101} />)
   expect(await screen.findByText('Pedido no encontrado')).toBeInTheDocument()
 })
+
+test('the list is read again when the server is back', async () => {
+  const { device } = await createTestDevice()
+  server.use(answering('orders', noConnection), answering('health', noConnection))
+  const identity = device.session.getSnapshot()?.identity
+  if (identity === undefined) throw new Error('no session')
+  const props = { device, identity, pharmacy, onOpen: vi.fn(), renderWaiting: () => null }
+  renderScreen(<OrderListScreen {...props} />)
+  expect(await screen.findByText('Sin conexión con el servidor')).toBeInTheDocument()
+  serve([order()])
+  server.use(answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' })))
+  await act(() => device.connectivity.check())
+  expect(await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })).toBeInTheDocument()
+})

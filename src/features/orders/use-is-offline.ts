@@ -1,6 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Device } from '@/offline/device'
 
-/** The server itself does not answer, whatever the network card says. */
-export const useIsOffline = ({ connectivity }: Device): boolean =>
-  useSyncExternalStore(connectivity.subscribe, connectivity.getSnapshot) === 'offline'
+/** The server itself does not answer, whatever the network card says. `onBack` when it does again. */
+export function useIsOffline({ connectivity }: Device, onBack?: () => void): boolean {
+  const offline = useSyncExternalStore(connectivity.subscribe, connectivity.getSnapshot) === 'offline'
+  const was = useRef(offline)
+  useEffect(() => {
+    if (was.current && !offline) onBack?.()
+    was.current = offline
+  })
+  return offline
+}

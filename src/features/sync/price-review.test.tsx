@@ -68,7 +68,7 @@ test('an order whose prices rose waits for its user, who sees the difference lin
   const [, ibuprofeno, omeprazol, total] = within(panel).getAllByRole('row')
   expect(ibuprofeno).toHaveTextContent(/^IBUPROFENO.*662026 · 10 uds31,00\s€3,10\s€\/ud33,00\s€3,30\s€\/ud$/)
   expect(omeprazol).toHaveTextContent(/^OMEPRAZOL.*650003 · 30 uds46,50\s€1,55\s€\/ud45,00\s€1,50\s€\/ud$/)
-  expect(total).toHaveTextContent(/^Total de estos productosSube77,50\s€78,00\s€\+0,50\s€$/)
+  expect(total).toHaveTextContent(/^Total de estos productos77,50\s€78,00\s€\+0,50\s€$/)
 })
 
 test('accepting sends the same order under the same key at the new prices', async () => {

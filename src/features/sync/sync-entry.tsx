@@ -53,7 +53,11 @@ export function SyncEntry({ entry, device }: { entry: OutboxEntry; device: Devic
       {state === 'accepted' || state === 'sending' ? null : (
         <Group gap={4} className={classes.entryActions}>
           {state === 'review' ? (
-            <Button size="compact-sm" onClick={() => send(device.outbox.acceptPrices(entry))}>
+            <Button
+              size="compact-sm"
+              className={classes.accept}
+              onClick={() => send(device.outbox.acceptPrices(entry))}
+            >
               Aceptar los nuevos precios
             </Button>
           ) : null}

@@ -1,0 +1,62 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type { PriceChange } from '@/domain/price-change'
+import { OrderMethodDialog } from '@/ui/order-method-dialog'
+import { type PriceMode, PriceModeProvider } from '@/ui/price-mode'
+import { saveProblem, sendProblem } from '@/ui/save-problem'
+
+const user = userEvent.setup()
+
+const rise = (cn: string, now: number): PriceChange => ({
+  cn,
+  product: `PRODUCTO ${cn}`,
+  quantity: 1,
+  before: { pvl: 310, totalPvlWithDiscount: 310 },
+  now: { pvl: now, totalPvlWithDiscount: now },
+})
+const refusal = (prices: PriceChange[]) =>
+  sendProblem({ kind: 'http', error: { message: 'Algunos productos cuestan ahora más.', prices } })
+
+const open = (mode: PriceMode = 'pvl') => {
+  const onSave = vi.fn(async () => saveProblem({ reason: 'storage_full' }))
+  const onSendDirectly = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <PriceModeProvider mode={mode} onChange={() => {}}>
+        <OrderMethodDialog
+          opened
+          onClose={() => {}}
+          laboratory="Laboratorios Alba"
+          methods={[]}
+          totalPvl={310}
+          onSave={onSave}
+          onSendDirectly={onSendDirectly}
+        />
+      </PriceModeProvider>
+    </MantineProvider>,
+  )
+  return { onSendDirectly }
+}
+
+test('an order sent from a full disk tells the prices that rose; sending it again accepts all that were told', async () => {
+  const { onSendDirectly } = open()
+  await user.click(screen.getByRole('button', { name: 'Guardar pedido' }))
+  onSendDirectly.mockResolvedValueOnce(refusal([rise('662026', 330)]))
+  await user.click(await screen.findByRole('button', { name: /^Enviar ahora sin guardarlo/ }))
+  expect(await screen.findByRole('row', { name: /^PRODUCTO 662026/ })).toHaveTextContent(/3,10\s€.*3,30\s€/)
+  expect(onSendDirectly).toHaveBeenLastCalledWith(null, [])
+
+  onSendDirectly.mockResolvedValueOnce(refusal([rise('650003', 340)]))
+  await user.click(screen.getByRole('button', { name: 'Aceptar los nuevos precios y enviar' }))
+  expect(await screen.findByRole('row', { name: /^PRODUCTO 650003/ })).toBeInTheDocument()
+  onSendDirectly.mockResolvedValueOnce(null)
+  await user.click(screen.getByRole('button', { name: 'Aceptar los nuevos precios y enviar' }))
+  expect(onSendDirectly).toHaveBeenLastCalledWith(null, [rise('662026', 330), rise('650003', 340)])
+})
+
+test('whoever sees public prices reads that minimums count laboratory prices', () => {
+  open('pvp')
+  expect(screen.getByText(/los mínimos de los laboratorios se cuentan en PVL/)).toBeInTheDocument()
+})
