@@ -5,7 +5,7 @@ import type { KeptCode } from '@/features/quick-order/basket'
 import { copyText } from '@/features/quick-order/copy-text'
 import classes from '@/features/quick-order/quick-order.module.css'
 
-/** Codes that could not become lines: none is lost, and each says why. */
+/** Codes that could not become lines, the newest first: none is lost, and each says why. */
 export function KeptCodes({
   codes,
   onDrop,
@@ -38,7 +38,7 @@ export function KeptCodes({
         </Button>
       </header>
       <ul className={classes.keptList}>
-        {codes.map(({ code, product, units, reason }) => (
+        {codes.toReversed().map(({ code, product, units, reason }) => (
           <li key={code}>
             <span className={classes.code}>{code}</span>
             <span className={classes.keptUnits}>{units === 1 ? '1 ud' : `${formatInteger(units)} uds`}</span>

@@ -42,8 +42,8 @@ test('200 scans one after the other put every unit on its line, and no code is l
   )
   expect(input).toHaveFocus()
   expect(kept.map((item) => item.textContent)).toEqual([
-    '849999999999840 uds No está en el catálogo',
     'ABC-12340 uds No es un CN ni un EAN',
+    '849999999999840 uds No está en el catálogo',
   ])
   await waitFor(async () => {
     const written = await device.preferences.read(`quick-order:${identity.userId}:${pharmacy.id}`)

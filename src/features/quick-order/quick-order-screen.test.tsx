@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   crema,
-  holdSnapshot,
   ibuprofeno,
   omeprazol,
   openQuickOrder,
@@ -64,8 +63,8 @@ describe('a code', () => {
     await enter('662027')
     await enter('6620268')
     const kept = within(await keptCodes()).getAllByRole('listitem')
-    expect(kept[0]).toHaveTextContent(/^6620272 uds No está en el catálogo/)
-    expect(kept[1]).toHaveTextContent(/^66202681 ud El dígito de control no es correcto/)
+    expect(kept[1]).toHaveTextContent(/^6620272 uds No está en el catálogo/)
+    expect(kept[0]).toHaveTextContent(/^66202681 ud El dígito de control no es correcto/)
     await user.click(screen.getByRole('button', { name: 'Quitar 662027' }))
     expect(within(await keptCodes()).getAllByRole('listitem')).toHaveLength(1)
   })
@@ -236,10 +235,8 @@ describe('adding to the cart', () => {
   })
 })
 
-test('without the pharmacy’s data on the device the page says what is missing, and opens when it is there', async () => {
-  const opened = await createTestDevice()
-  showQuickOrder(opened)
+test('without the pharmacy’s data on the device the page says what is missing', async () => {
+  showQuickOrder(await createTestDevice())
   expect(await screen.findByText('El catálogo aún no está en este dispositivo')).toBeInTheDocument()
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
-  await holdSnapshot(opened.device)
 })

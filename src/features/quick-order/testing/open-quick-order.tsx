@@ -56,7 +56,7 @@ export const campaign: Campaign = {
 type Opened = Awaited<ReturnType<typeof createTestDevice>>
 
 /** The pharmacy's catalogue and stock onto the device, as a visit with a network leaves them. */
-export const holdSnapshot = async (device: Opened['device']) => {
+const holdSnapshot = async (device: Opened['device']) => {
   const catalogue = {
     ...catalogueOf([ibuprofeno, omeprazol, crema, unpriced, unrelated]),
     laboratories: [alba, brezo, cierzo].map((laboratory) => ({
