@@ -1,12 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
+import { memo } from 'react'
 import { formatInteger } from '@/domain/numbers'
 import type { KeptCode } from '@/features/quick-order/basket'
 import { copyText } from '@/features/quick-order/copy-text'
 import classes from '@/features/quick-order/quick-order.module.css'
 
 /** Codes that could not become lines, the newest first: none is lost, and each says why. */
-export function KeptCodes({
+export const KeptCodes = memo(function KeptCodes({
   codes,
   onDrop,
 }: {
@@ -53,4 +54,4 @@ export function KeptCodes({
       </ul>
     </section>
   )
-}
+})

@@ -3,6 +3,7 @@ import { IconBarcode } from '@tabler/icons-react'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  memo,
   type RefObject,
   useDeferredValue,
   useId,
@@ -32,7 +33,13 @@ const looksScanned = /^\S*\d\S*$/
  * One field for CN, EAN and words. Enter on a whole code adds one unit at once, without waiting for the suggestions; for
  * words it goes to the first of them. A scanner types a code and Enter within milliseconds.
  */
-export function ProductField({ assortment, field, onProduct, onUnknown, onList }: ProductFieldProps) {
+export const ProductField = memo(function ProductField({
+  assortment,
+  field,
+  onProduct,
+  onUnknown,
+  onList,
+}: ProductFieldProps) {
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
   const [closed, setClosed] = useState(false)
@@ -142,4 +149,4 @@ export function ProductField({ assortment, field, onProduct, onUnknown, onList }
       />
     </div>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCamera, IconClipboardText } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Cn } from '@/domain/catalogue'
 import type { Assortment } from '@/features/quick-order/assortment'
@@ -66,11 +66,12 @@ export function QuickOrder({ device, identity, pharmacy, onBack, assortment, kep
     () => lineColumns({ onUnits: setLineUnits, onRemove: remove, revisions }),
     [setLineUnits, remove, revisions],
   )
-  const open = (which: 'list' | 'camera', text = '') => {
+  const open = useCallback((which: 'list' | 'camera', text = '') => {
     opener.current = document.activeElement
     setPasted(text)
     setDialog(which)
-  }
+  }, [])
+  const openList = useCallback((text: string) => open('list', text), [open])
   const close = () => {
     flushSync(() => setDialog(null))
     if (opener.current instanceof HTMLElement) opener.current.focus()
@@ -116,7 +117,7 @@ export function QuickOrder({ device, identity, pharmacy, onBack, assortment, kep
           field={field}
           onProduct={addProduct}
           onUnknown={refuse}
-          onList={(text) => open('list', text)}
+          onList={openList}
         />
         <div className={classes.ways}>
           {hasCamera() ? (
@@ -131,7 +132,7 @@ export function QuickOrder({ device, identity, pharmacy, onBack, assortment, kep
           <Button
             variant="default"
             leftSection={<IconClipboardText size={20} aria-hidden />}
-            onClick={() => open('list')}
+            onClick={() => openList('')}
           >
             Pegar o cargar una lista
           </Button>
