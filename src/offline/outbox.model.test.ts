@@ -6,7 +6,7 @@ const histories = Number(import.meta.env.REBOTICA_HISTORIES ?? 10_000)
 const firstSeed = Number(import.meta.env.REBOTICA_SEED ?? 1)
 
 test(
-  `after ${histories} histories of faults each saved order exists exactly once and nothing was shown as sent too soon`,
+  `after ${histories} histories of faults and changed prices each saved order exists exactly once, at no more than was agreed to, and nothing was shown as sent too soon`,
   async () => {
     for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
       const wrongs = await runHistory(seed)

@@ -170,7 +170,9 @@ const isNotFound = (error: unknown): boolean =>
 const describe = (order: Order): string =>
   [
     order.stateChangedAt === null ? undefined : `desde ${formatInstant(order.stateChangedAt)}`,
-    order.name.endsWith(formatInstant(order.createdAt)) ? undefined : formatInstant(order.createdAt),
+    order.name.endsWith(formatInstant(order.createdAt))
+      ? undefined
+      : `creado el ${formatInstant(order.createdAt)}`,
     ...order.laboratories.map(({ name }) => name),
     order.method?.name,
   ]
