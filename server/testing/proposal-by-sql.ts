@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ProposalRequest } from '@/domain/proposal-types'
 import type { Database } from '../db/schema'
 
@@ -7,6 +7,14 @@ export type ProposalFigures = {
   total_ud: number
   provision: number
   provision_potential_pvl: number
+  tenant_sales_percentage: number
+  brand_percentage: number
+  /** Units that the row starts with. */
+  quantity: number
+  /** Of the product that is ordered; null without a price. */
+  pvl: number | null
+  /** What those units cost, less the discount that they reach. */
+  discounted: number
 }
 
 /**
@@ -19,6 +27,7 @@ export async function proposalBySql(
 ): Promise<ProposalFigures[]> {
   const { template, laboratories, campaigns, bids, period, startDate, endDate } = request
   const perProduct = template === 'auto' || template === 'otc'
+  const amortization = amortizationBySql(pharmacyId, today)
   const wantsCampaign = template.startsWith('campaign') || campaigns.length > 0
   const { rows } = await sql<ProposalFigures>`
     WITH sold AS (
@@ -29,7 +38,8 @@ export async function proposalBySql(
         AND day BETWEEN ${today}::date - 365 AND ${today}::date - 1
       GROUP BY cn HAVING sum(units) > 0),
     running AS (
-      SELECT DISTINCT ON (cn) cn, campaign.id AS campaign_id
+      SELECT DISTINCT ON (cn) cn, campaign.id AS campaign_id, tiers,
+        coalesce(listed.discount, campaign.discount, ${request.campaignDiscount}::numeric) AS campaign_discount
       FROM campaign JOIN campaign_product listed ON listed.campaign_id = campaign.id
       WHERE laboratory_id = ANY(${laboratories}::int[])
         AND ${today} BETWEEN coalesce(starts_on, '-infinity') AND coalesce(ends_on, 'infinity')
@@ -38,7 +48,7 @@ export async function proposalBySql(
         coalesce(listed.discount, campaign.discount, ${request.campaignDiscount}::numeric, 0),
         (SELECT max((tier ->> 'discount')::numeric) FROM jsonb_array_elements(tiers) AS tier)) DESC, campaign.id),
     ours AS (
-      SELECT product.*, campaign_id, coalesce(sold.units, 0) AS units, greatest(shelf.units, 0) AS shelf,
+      SELECT product.*, campaign_id, campaign_discount, tiers, coalesce(sold.units, 0) AS units, greatest(shelf.units, 0) AS shelf,
         CASE WHEN ${template === 'campaign_group'} THEN 'campaign:' || campaign_id || ':' ELSE '' END
           || CASE WHEN ${perProduct} OR group_id IS NULL THEN 'cn:' || cn ELSE 'dcpf:' || group_id END AS key
       FROM product LEFT JOIN sold USING (cn) LEFT JOIN running USING (cn)
@@ -54,33 +64,64 @@ export async function proposalBySql(
       SELECT DISTINCT ON (key) * FROM ours
       ORDER BY key, pvl IS NULL, out_of_stock, units DESC, pvl, cn),
     everything AS (
-      SELECT key, units, pvl, shelf, true AS is_ours FROM ours
+      SELECT key, units, pvl, shelf, prescription, generic, true AS is_ours FROM ours
       UNION ALL
-      SELECT key, sold.units, other.pvl, 0, false
+      SELECT key, sold.units, other.pvl, 0, other.prescription, other.generic, false
       FROM ordered JOIN product other USING (group_id) JOIN sold ON sold.cn = other.cn
       WHERE NOT ${perProduct}::boolean AND other.laboratory_id <> ALL(${laboratories}::int[])),
     totals AS (
       SELECT key, sum(units) AS units, coalesce(sum(shelf), 0) AS shelf,
+        coalesce(sum(units) FILTER (WHERE is_ours), 0) AS own,
         coalesce(sum(units) FILTER (WHERE NOT is_ours), 0) AS others,
+        coalesce(sum(units) FILTER (WHERE prescription AND generic), 0)::numeric AS generics,
+        coalesce(sum(units) FILTER (WHERE prescription AND NOT generic), 0)::numeric AS brands,
         floor(sum(units * pvl) FILTER (WHERE units > 0 AND pvl IS NOT NULL)::numeric
           / sum(units) FILTER (WHERE units > 0 AND pvl IS NOT NULL) + 0.5) AS average_pvl
       FROM everything GROUP BY key),
     proposed AS (
-      SELECT key, totals.units AS total_ud, others, group_id, cn,
+      SELECT key, totals.units AS total_ud, own, others, generics, brands, group_id, cn, pvl, campaign_discount, tiers,
         CASE WHEN ${template === 'campaign_group'} THEN campaign_id END AS campaign,
         CASE WHEN ${template.endsWith('aggregate')} THEN coalesce(average_pvl, pvl) ELSE pvl END AS price,
         CASE WHEN pvl IS NULL THEN 0 ELSE ceil(greatest(0,
           ceil(greatest(0, totals.units) * ${period}::numeric / (${endDate}::date - ${startDate}::date + 1)) - totals.shelf
         ) / greatest(coalesce(pot, 1), 1)) * greatest(coalesce(pot, 1), 1) END AS provision
-      FROM ordered JOIN totals USING (key))
-    SELECT key, total_ud::int, provision::int, coalesce(provision * price, 0)::int AS provision_potential_pvl
-    FROM proposed
-    WHERE ${!template.startsWith('change_for_the_first_time')} OR others > 0 AND NOT EXISTS (
-      SELECT FROM product mine JOIN sold_last_year USING (cn)
-      WHERE mine.laboratory_id = ANY(${laboratories}::int[])
-        AND (mine.group_id = proposed.group_id OR mine.cn = proposed.cn))
-    ORDER BY sum(provision * price) OVER (PARTITION BY campaign) DESC NULLS LAST,
-      sum(total_ud) OVER (PARTITION BY campaign) DESC, campaign,
-      provision_potential_pvl DESC, total_ud DESC, key COLLATE "C"`.execute(db)
+      FROM ordered JOIN totals USING (key)),
+    weighed AS (
+      SELECT *, coalesce(provision * price, 0) AS potential,
+        sum(provision * price) OVER (PARTITION BY campaign) AS campaign_potential,
+        sum(total_ud) OVER (PARTITION BY campaign) AS campaign_units,
+        CASE WHEN own > 0 OR NOT ${request.onlyAutoQuantities}::boolean THEN least(provision, 9999) ELSE 0 END AS start
+      FROM proposed
+      WHERE ${!template.startsWith('change_for_the_first_time')} OR others > 0 AND NOT EXISTS (
+        SELECT FROM product mine JOIN sold_last_year USING (cn)
+        WHERE mine.laboratory_id = ANY(${laboratories}::int[])
+          AND (mine.group_id = proposed.group_id OR mine.cn = proposed.cn))),
+    placed AS (
+      SELECT *, row_number() OVER (
+        ORDER BY campaign_potential DESC NULLS LAST, campaign_units DESC, campaign, potential DESC, total_ud DESC,
+          key COLLATE "C") AS place
+      FROM weighed),
+    started AS (
+      SELECT *, CASE WHEN ${template === 'generic_amortization'} AND ${amortization} <= coalesce(
+          sum(start * coalesce(pvl, 0) / 2.0) OVER (ORDER BY place ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)
+        THEN 0 ELSE start END AS quantity
+      FROM placed)
+    SELECT key, total_ud::int, provision::int, potential::int AS provision_potential_pvl, quantity::int, pvl,
+      CASE WHEN total_ud > 0 THEN least(100, greatest(0, floor(100.0 * own / total_ud + 0.5))) ELSE 0 END::int
+        AS tenant_sales_percentage,
+      CASE WHEN brands + generics > 0
+        THEN least(100, greatest(0, ceil(100 * brands / (brands + generics) - 0.5))) ELSE 0 END::int
+        AS brand_percentage,
+      coalesce(floor(quantity * pvl * (1 - coalesce(
+        (SELECT (tier ->> 'discount')::numeric FROM jsonb_array_elements(tiers) AS tier
+          WHERE (tier ->> 'quantity')::int <= quantity ORDER BY (tier ->> 'quantity')::int DESC LIMIT 1),
+        campaign_discount, ${request.discount}::numeric, 0)) + 0.5), 0)::int AS discounted
+    FROM started ORDER BY place`.execute(db)
   return rows
 }
+
+/** 5 % of the PVP of the generics sold in the month before `today`, in whole cents. */
+export const amortizationBySql = (pharmacyId: number, today: string): RawBuilder<number> => sql`(
+  SELECT coalesce(floor(sum(units * sale_day.pvp) * 0.05 + 0.5), 0)::int FROM sale_day JOIN product USING (cn)
+  WHERE pharmacy_id = ${pharmacyId} AND prescription AND generic
+    AND date_trunc('month', day) = date_trunc('month', ${today}::date) - interval '1 month')`
