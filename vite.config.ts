@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const inPackages = (names: string[]) =>
@@ -18,10 +18,22 @@ const onEveryScreen = inPackages([
   ...['UnstyledButton', 'VisuallyHidden'].map((name) => `@mantine/core/esm/components/${name}`),
 ])
 
+/** The first screen waits for the whole contract, but not for what only the server prints of it (server/features/openapi). */
+const contractWithoutDocumentation: Plugin = {
+  name: 'contract-without-documentation',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /src[\\/]contract[\\/][^\\/]+\.ts$/ },
+    handler: (code) => ({ code: code.replace(/^ {2}(summary|spec):\s+'.*',$/gm, ''), map: null }),
+  },
+}
+
 export default defineConfig({
   resolve: {
     tsconfigPaths: true,
     alias: [
+      // Its default for bundlers is the ES5 one, which is larger.
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
       {
         find: /^\.\/dist\/cpexcel\.js$/,
         replacement: fileURLToPath(new URL('./src/ui/spreadsheet/no-code-pages.ts', import.meta.url)),
@@ -46,7 +58,11 @@ export default defineConfig({
               test: /src[\\/](app[\\/]main\.tsx|ui[\\/](notify|preferences|screen-width|shell[\\/]logo)\.)|esm[\\/](createReactComponent|defaultAttributes)/,
               priority: 2,
             },
-            { name: 'shell', test: /src[\\/]routes[\\/]-layout[\\/]session-layout\.tsx$/, priority: 1 },
+            {
+              name: 'shell',
+              test: /src[\\/](routes[\\/]-layout[\\/]session-layout\.tsx$|ui[\\/]empty-state\.|domain[\\/]numbers\.)/,
+              priority: 1,
+            },
           ],
         },
       },
@@ -62,6 +78,7 @@ export default defineConfig({
       quoteStyle: 'single',
     }),
     react(),
+    contractWithoutDocumentation,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'service-worker',

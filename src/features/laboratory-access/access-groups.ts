@@ -22,7 +22,3 @@ export function accessGroups({ pharmaLaboratoryRelations }: Pharmacy): AccessGro
   }
   return [...groups.values()].sort((a, b) => a.name.localeCompare(b.name, 'es'))
 }
-
-/** Nothing to decide for a pharmacy whose laboratories are all in the mode 'coronavirus' (purchasing.md §6). */
-export const hasAccessToManage = ({ pharmaLaboratoryRelations }: Pharmacy): boolean =>
-  pharmaLaboratoryRelations.some(({ mode }) => mode !== 'coronavirus')

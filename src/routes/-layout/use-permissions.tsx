@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { hasAccessToManage } from '@/features/laboratory-access/access-groups'
+import { hasAccessToManage } from '@/features/laboratory-access/has-access-to-manage'
 import { pharmacyQuery } from '@/features/session/queries'
 import type { Device } from '@/offline/device'
 import type { Session } from '@/offline/session'
