@@ -90,7 +90,9 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
           ))}
         </dl>
       ) : null}
-      {props.paging === 'all' ? null : <GridPaging model={model} pageSize={state.pageSize} />}
+      {props.paging === 'all' ? null : (
+        <GridPaging label={props.label} model={model} pageSize={state.pageSize} />
+      )}
     </section>
   )
 }

@@ -5,7 +5,14 @@ import { pageSizes } from '@/ui/data-grid/columns'
 import classes from '@/ui/data-grid/grid-paging.module.css'
 import type { GridModel } from '@/ui/data-grid/use-grid-model'
 
-export function GridPaging<Row>({ model, pageSize }: { model: GridModel<Row>; pageSize: number }) {
+type GridPagingProps<Row> = {
+  /** Of the grid: a detail may page within a grid that pages. */
+  label: string
+  model: GridModel<Row>
+  pageSize: number
+}
+
+export function GridPaging<Row>({ label, model, pageSize }: GridPagingProps<Row>) {
   if (model.rows() === undefined || model.count === 0) return null
   const pages = Math.max(1, Math.ceil(model.count / pageSize))
   const page = Math.floor(model.offset / pageSize)
@@ -13,7 +20,7 @@ export function GridPaging<Row>({ model, pageSize }: { model: GridModel<Row>; pa
   const isFirst = page === 0
   const isLast = page >= pages - 1
   return (
-    <nav className={classes.paging} aria-label="Páginas">
+    <nav className={classes.paging} aria-label={`Páginas de ${label}`}>
       <NativeSelect
         aria-label="Filas por página"
         className={classes.size}

@@ -1,6 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
+import type { GridColumn } from '@/ui/data-grid/columns'
 import classes from '@/ui/data-grid/grid-table.module.css'
 import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
 import type { GridItem } from '@/ui/data-grid/use-grid-items'
@@ -71,25 +72,29 @@ function HeaderCell<Row>({ column, canSort, sorted, sortNumber, toggleSort }: Vi
 }
 
 type GridRowProps<Row> = {
-  item: GridItem<Row>
-  columns: Columns<Row>
+  row: Row
+  id: string
+  /** Place among the items, for the virtualiser. */
+  index: number
+  columns: readonly GridColumn<Row>[]
   /** Facts in a second line. */
-  under: Columns<Row>
+  under: readonly GridColumn<Row>[]
   rowNumber: number
   measure: ((element: HTMLElement | null) => void) | undefined
   expandable: boolean
   canOpen: boolean
   isOpen: boolean
-  onToggle: () => void
+  onToggle: (id: string) => void
   tone: 'amber' | 'muted' | undefined
 }
 
-export function GridRow<Row>(props: GridRowProps<Row>) {
-  const { item, columns, under, rowNumber, measure, expandable, canOpen, isOpen, onToggle, tone } = props
+function TableRow<Row>(props: GridRowProps<Row>) {
+  const { row, id, index, columns, under, rowNumber, measure, expandable, canOpen, isOpen, onToggle, tone } =
+    props
   return (
     <tr
       ref={measure}
-      data-index={item.index}
+      data-index={index}
       aria-rowindex={rowNumber}
       className={classes.row}
       data-open={isOpen || undefined}
@@ -103,24 +108,24 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
               className={classes.chevron}
               aria-expanded={isOpen}
               aria-label={isOpen ? 'Cerrar el detalle' : 'Abrir el detalle'}
-              onClick={onToggle}
+              onClick={() => onToggle(id)}
             >
               <IconChevronRight size={18} aria-hidden />
             </button>
           ) : null}
         </td>
       ) : null}
-      {columns.map(({ column }) => (
+      {columns.map((column) => (
         <td key={column.id} className={classes.cell} {...placeOf(column)}>
-          {cellContent(column, item.row)}
+          {cellContent(column, row)}
         </td>
       ))}
       {under.length === 0 ? null : (
         <td className={classes.under} data-indented={expandable || undefined}>
-          {under.map(({ column }) => (
+          {under.map((column) => (
             <span key={column.id} className={classes.underFact}>
               {column.header === '' ? null : <span className={classes.underLabel}>{column.header} </span>}
-              {cellContent(column, item.row)}
+              {cellContent(column, row)}
             </span>
           ))}
         </td>
@@ -129,13 +134,16 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
   )
 }
 
+/** A scrolling frame, newer rows on their way and a new height render the table again, and none of the rows it keeps. */
+export const GridRow = memo(TableRow) as typeof TableRow
+
 /** The column of quantities and buttons stays in view when the frame scrolls sideways. */
-const placeOf = <Row,>({ align = 'start', card }: VisibleColumn<Row>['column']) => ({
+const placeOf = <Row,>({ align = 'start', card }: GridColumn<Row>) => ({
   'data-align': align,
   'data-pinned': card === 'control' || undefined,
 })
 
-export function cellContent<Row>(column: VisibleColumn<Row>['column'], row: Row): ReactNode {
+export function cellContent<Row>(column: GridColumn<Row>, row: Row): ReactNode {
   if (column.cell !== undefined) return column.cell(row)
   const value = column.value?.(row) ?? null
   return value === null ? <span className={classes.missing}>- - -</span> : value

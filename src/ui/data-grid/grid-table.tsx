@@ -1,4 +1,5 @@
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react'
+import type { GridColumn } from '@/ui/data-grid/columns'
 import { GridPaging } from '@/ui/data-grid/grid-paging'
 import type { DataGridProps } from '@/ui/data-grid/grid-props'
 import { GridDetailRow, GridFooterRow, GridHeaderRow, GridRow } from '@/ui/data-grid/grid-rows'
@@ -27,6 +28,12 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
   const visible = useGridColumns(props.columns, state.sort, model.setSort)
   const columns = visible.filter(({ column }) => !column.under)
   const under = visible.filter(({ column }) => column.under)
+  // The same arrays until the columns change, so that rows need not be rendered again.
+  const inRow = useMemo(() => props.columns.filter(inLine(false)), [props.columns])
+  const underRow = useMemo(() => props.columns.filter(inLine(true)), [props.columns])
+  const toggle = useRef(model.toggleExpanded)
+  toggle.current = model.toggleExpanded
+  const onToggle = useCallback((id: string) => toggle.current(id), [])
   const expandable = detail !== undefined
   const canOpen = (row: Row) => expandable && (canExpand?.(row) ?? true)
   const all = useGridItems({
@@ -85,15 +92,17 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
                 ) : (
                   <GridRow
                     key={item.key}
-                    item={item}
-                    columns={columns}
-                    under={under}
+                    row={item.row}
+                    id={item.key}
+                    index={item.index}
+                    columns={inRow}
+                    under={underRow}
                     rowNumber={model.offset + item.rowIndex + 2}
                     measure={shown.measure}
                     expandable={expandable}
                     canOpen={canOpen(item.row)}
                     isOpen={item.key === model.expandedId}
-                    onToggle={() => model.toggleExpanded(item.key)}
+                    onToggle={onToggle}
                     tone={rowTone?.(item.row)}
                   />
                 ),
@@ -106,10 +115,17 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
         </table>
       </section>
       {wayOut.end}
-      {props.paging === 'all' ? null : <GridPaging model={model} pageSize={state.pageSize} />}
+      {props.paging === 'all' ? null : (
+        <GridPaging label={props.label} model={model} pageSize={state.pageSize} />
+      )}
     </div>
   )
 }
+
+const inLine =
+  (under: boolean) =>
+  <Row,>(column: GridColumn<Row>): boolean =>
+    column.hidden !== true && (column.under === true) === under
 
 /** Each row lays out its cells on the same tracks; no track depends on content, so they always line up. */
 function tracks<Row>(columns: readonly VisibleColumn<Row>[], chevron: number): CSSProperties {

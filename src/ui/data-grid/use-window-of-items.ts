@@ -87,7 +87,9 @@ export function useAverageHeight(input: {
   useLayoutEffect(() => {
     const seen = [...(list.current?.querySelectorAll('[data-index]') ?? [])]
     const sum = seen.reduce((total, item) => total + item.getBoundingClientRect().height, 0)
-    if (sum > 0) setHeight(Math.round(sum / seen.length))
+    const average = Math.round(sum / seen.length)
+    // Every new estimate measures and renders all again: a few pixels are not worth it.
+    if (sum > 0) setHeight((before) => (Math.abs(average - before) > before * 0.15 ? average : before))
   }, [list, count])
   return height
 }
