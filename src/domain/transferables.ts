@@ -12,6 +12,10 @@ export const orderedTransferable = (
 ): OrderableTransferable | undefined =>
   group.transferables.find((line): line is OrderableTransferable => line.pvl !== null)
 
+/** The product that stands for a row: the one that would be ordered, or the first where none has a price. */
+export const shownTransferable = (group: Pick<ProvisionGroup, 'transferables'>): Transferable | undefined =>
+  orderedTransferable(group) ?? group.transferables[0]
+
 /** What keeps the first product of a row from being ordered or delivered. */
 export const warningOf = (first: Transferable | undefined): string | null =>
   first === undefined || first.pvl === null ? 'Sin precio' : first.out_of_stock ? 'En rotura' : null

@@ -1,16 +1,10 @@
-import {
-  IconAlertTriangle,
-  IconInfoCircle,
-  IconPackage,
-  IconPackageOff,
-  IconReplace,
-} from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { IconAlertTriangle, IconInfoCircle, IconPackage, IconReplace } from '@tabler/icons-react'
+import { memo } from 'react'
 import { formatInteger, formatPercent } from '@/domain/numbers'
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import { easeOfChangeLabels } from '@/domain/templates'
 import { lineDiscount, tiersOf } from '@/domain/tiers'
-import { orderedTransferable } from '@/domain/transferables'
+import { orderedTransferable, shownTransferable } from '@/domain/transferables'
 import type { SwapRule } from '@/features/purchasing/provision-rules'
 import classes from '@/features/purchasing/provisions.module.css'
 import { useQuantities, useRowQuantity } from '@/features/purchasing/quantities'
@@ -22,9 +16,6 @@ import { QuantityInput } from '@/ui/quantity-input'
 // Plain elements and memoised cells: a library tooltip in each row costs more than all the rest of it, and a grid that
 // scrolls renders its rows again.
 type RowProps = { group: ProvisionGroup }
-
-/** The product that would be ordered, or the first of the group where none has a price. */
-const shownProduct = (group: ProvisionGroup) => orderedTransferable(group) ?? group.transferables[0]
 
 export const ProductCell = memo(function ProductCell({
   group,
@@ -39,7 +30,7 @@ export const ProductCell = memo(function ProductCell({
   swap: ReturnType<SwapRule['stateOf']>
   onSwap: SwapRule['onSwap']
 }) {
-  const product = shownProduct(group)
+  const product = shownTransferable(group)
   if (product === undefined) return group.name
   const disabled = swap === 'disabled'
   return (
@@ -72,25 +63,22 @@ const inCartReason = 'Ya está en el carrito con su campaña'
 
 /** What identifies the product and what to know before ordering it: code, unit price, campaign, stock, notes. */
 export const TermsCell = memo(function TermsCell({ group }: RowProps) {
-  const product = shownProduct(group)
+  const product = shownTransferable(group)
   if (product === undefined) return null
   return (
     <span className={classes.productMeta}>
       <span>{product.cn}</span>
-      <span>
-        <Money pvl={product.pvl} pvp={product.pvp} missing="sin precio" />
-        {product.pvl === null ? null : '/ud'}
-      </span>
-      {product.campaign === null ? null : <span className={classes.campaign}>{product.campaign.name}</span>}
-      <StockMark stock={product.stock} outOfStock={product.out_of_stock} />
-      {group.warning === null ? null : (
-        <Note text={group.warning} icon={<IconAlertTriangle size={16} aria-hidden />} />
-      )}
-      {group.pot === null ? null : (
-        <Note text={`Se pide en múltiplos de ${group.pot}`} icon={<IconInfoCircle size={16} aria-hidden />} />
-      )}
-      {group.pot === null || group.pot <= 1 ? null : (
+      {product.pvl === null ? null : (
         <span>
+          <Money pvl={product.pvl} pvp={product.pvp} missing="sin precio" />
+          /ud
+        </span>
+      )}
+      {product.campaign === null ? null : <span className={classes.campaign}>{product.campaign.name}</span>}
+      <ShelfStock stock={product.stock} />
+      {group.warning === null ? null : <Warning text={group.warning} />}
+      {group.pot === null || group.pot <= 1 ? null : (
+        <span title={`Se pide en múltiplos de ${group.pot}`}>
           de {group.pot} en {group.pot}
         </span>
       )}
@@ -110,11 +98,8 @@ function StartingNote({ group, info }: RowProps & { info: string }) {
   )
 }
 
-/** Units on the pharmacy's shelf, or the laboratory's shortage. */
-export function StockMark({ stock, outOfStock }: { stock: number | null; outOfStock: boolean }) {
-  if (outOfStock) {
-    return <Note text="Rotura de stock en el laboratorio" icon={<IconPackageOff size={16} aria-hidden />} />
-  }
+/** Units on the pharmacy's shelf; nothing where they are unknown. */
+export function ShelfStock({ stock }: { stock: number | null }) {
   if (stock === null) return null
   return (
     <span
@@ -128,10 +113,12 @@ export function StockMark({ stock, outOfStock }: { stock: number | null; outOfSt
   )
 }
 
-function Note({ text, icon }: { text: string; icon: ReactNode }) {
+/** In words: a tablet has no pointer to ask an icon what it means. */
+export function Warning({ text }: { text: string }) {
   return (
-    <span role="img" aria-label={text} title={text} className={classes.note} data-tone="amber">
-      {icon}
+    <span className={classes.note} data-tone="amber">
+      <IconAlertTriangle size={16} aria-hidden />
+      {text}
     </span>
   )
 }

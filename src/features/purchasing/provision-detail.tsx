@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { formatInteger } from '@/domain/numbers'
 import type { AggregatedRow, ProvisionGroup, SalesRow } from '@/domain/proposal-types'
 import type { ProvisionColumns } from '@/domain/templates'
-import { StockMark } from '@/features/purchasing/provision-cells'
+import { ShelfStock, Warning } from '@/features/purchasing/provision-cells'
 import classes from '@/features/purchasing/provisions.module.css'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
@@ -69,7 +69,8 @@ const salesColumns = ({ wide, ...choice }: ColumnChoice & { wide: boolean }): Gr
           <span className={classes.productName}>{row.product}</span>
           <span className={classes.productMeta}>
             <span>{row.cn}</span>
-            <StockMark stock={row.stock} outOfStock={row.out_of_stock} />
+            <ShelfStock stock={row.stock} />
+            {row.out_of_stock ? <Warning text="En rotura" /> : null}
           </span>
         </span>
       </span>
@@ -98,7 +99,8 @@ const aggregatedColumns = (choice: ColumnChoice): GridColumn<AggregatedRow>[] =>
       <span className={classes.productText}>
         <span className={classes.productName}>{row.name}</span>
         <span className={classes.productMeta}>
-          <StockMark stock={row.stock} outOfStock={row.out_of_stock} />
+          <ShelfStock stock={row.stock} />
+          {row.out_of_stock ? <Warning text="En rotura" /> : null}
         </span>
       </span>
     ),

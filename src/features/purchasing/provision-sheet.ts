@@ -2,7 +2,7 @@ import type { Cn } from '@/domain/catalogue'
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import { easeOfChangeLabels, type ProvisionColumns } from '@/domain/templates'
 import { lineDiscount, linePrice } from '@/domain/tiers'
-import { orderedTransferable } from '@/domain/transferables'
+import { orderedTransferable, shownTransferable } from '@/domain/transferables'
 import { quantityOf } from '@/features/purchasing/quantities'
 import { byMode, type PriceMode, priceModeLabels } from '@/ui/price-mode'
 import type { Sheet, SheetColumn } from '@/ui/spreadsheet/sheet'
@@ -33,9 +33,8 @@ export const provisionSheet = ({ groups, ...choice }: SheetChoice): Sheet => {
 
 const sheetColumns = ({ groups, touched, visible, mode, discounted }: SheetChoice): ProvisionColumn[] => {
   const label = priceModeLabels[mode]
-  const shown = (group: ProvisionGroup) => orderedTransferable(group) ?? group.transferables[0]
   const unitPrice = (group: ProvisionGroup) => {
-    const product = shown(group)
+    const product = shownTransferable(group)
     return product ? byMode(mode, product) : null
   }
   const amount = (group: ProvisionGroup) => {
@@ -57,16 +56,26 @@ const sheetColumns = ({ groups, touched, visible, mode, discounted }: SheetChoic
       kind: 'text',
       width: 28,
       hidden: !hasCampaigns,
-      value: (group) => shown(group)?.campaign?.name ?? null,
+      value: (group) => shownTransferable(group)?.campaign?.name ?? null,
     },
-    { title: 'CN', kind: 'text', width: 9, value: (group) => shown(group)?.cn ?? null },
-    { title: 'Producto', kind: 'text', width: 48, value: (group) => shown(group)?.product ?? group.name },
-    { title: 'Agrupación', kind: 'text', width: 40, value: (group) => shown(group)?.dcpf?.name ?? null },
+    { title: 'CN', kind: 'text', width: 9, value: (group) => shownTransferable(group)?.cn ?? null },
+    {
+      title: 'Producto',
+      kind: 'text',
+      width: 48,
+      value: (group) => shownTransferable(group)?.product ?? group.name,
+    },
+    {
+      title: 'Agrupación',
+      kind: 'text',
+      width: 40,
+      value: (group) => shownTransferable(group)?.dcpf?.name ?? null,
+    },
     {
       title: 'Laboratorio',
       kind: 'text',
       width: 24,
-      value: (group) => shown(group)?.laboratory.name ?? null,
+      value: (group) => shownTransferable(group)?.laboratory.name ?? null,
     },
     { title: `${label}/UD`, kind: 'cents', width: 11, value: unitPrice },
     {

@@ -31,7 +31,7 @@ test('pressing a discount tier sets the units that reach it, and the tier shows 
 test('a product without a price shows it and cannot be ordered', async () => {
   await openProvisions()
   const row = (await screen.findByText('PRODUCTO ALBA SIN PRECIO')).closest('tr')
-  expect(row).toHaveTextContent('sin precio')
+  expect(row).toHaveTextContent('Sin precio')
   expect(within(row as HTMLElement).queryByRole('textbox')).not.toBeInTheDocument()
 })
 
