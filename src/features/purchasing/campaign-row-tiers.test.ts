@@ -24,8 +24,8 @@ const rowOf = (tiers: ([number, number] | null)[]): CampaignRow => {
 test('a tier belongs to the products that have it, and applies once all of these have its discount', () => {
   const row = rowOf([[10, 0.1], [10, 0.1], [20, 0.1], null])
   const [ten, twenty] = campaignRowTiers(row)
-  expect(ten).toEqual({ quantity: 10, discount: 0.1, cns: ['600001', '600002'] })
-  expect(twenty).toEqual({ quantity: 20, discount: 0.1, cns: ['600003'] })
+  expect(ten).toEqual({ quantity: 10, discount: 0.1, cns: new Set(['600001', '600002']) })
+  expect(twenty).toEqual({ quantity: 20, discount: 0.1, cns: new Set(['600003']) })
   if (ten === undefined) throw new Error('no tier')
   expect(isTierApplied(row, ten, new Map([['600001', 10]]))).toBe(false)
   const reached = new Map([

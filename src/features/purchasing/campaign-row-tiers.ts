@@ -6,7 +6,7 @@ import { orderedTransferable } from '@/domain/transferables'
 import { quantityOf } from '@/features/purchasing/quantities'
 
 /** A tier that products of a campaign have in common. */
-export type CampaignRowTier = DiscountTier & { cns: Cn[] }
+export type CampaignRowTier = DiscountTier & { cns: Set<Cn> }
 
 /** Where each product has thresholds of its own, a row of buttons for all of them would help nobody. */
 const shownTiers = 6
@@ -19,13 +19,13 @@ export const campaignRowTiers = ({ provisions }: CampaignRow): CampaignRowTier[]
     if (line === undefined) continue
     for (const tier of tiersOf(line)) {
       const key = `${tier.quantity}:${tier.discount}`
-      const known = tiers.get(key) ?? { ...tier, cns: [] }
-      known.cns.push(line.cn)
+      const known = tiers.get(key) ?? { ...tier, cns: new Set() }
+      known.cns.add(line.cn)
       tiers.set(key, known)
     }
   }
   return [...tiers.values()]
-    .sort((a, b) => b.cns.length - a.cns.length)
+    .sort((a, b) => b.cns.size - a.cns.size)
     .slice(0, shownTiers)
     .sort((a, b) => a.quantity - b.quantity || a.discount - b.discount)
 }
@@ -38,6 +38,6 @@ export const isTierApplied = (
 ): boolean =>
   provisions.every((group) => {
     const line = orderedTransferable(group)
-    if (line === undefined || !tier.cns.includes(line.cn)) return true
+    if (line === undefined || !tier.cns.has(line.cn)) return true
     return lineDiscount(line, quantityOf(group, touched)) === tier.discount
   })

@@ -30,7 +30,7 @@ export class Quantities {
     this.#replace(new Map(this.#touched).set(cn, clampQuantity(quantity)))
 
   /** The same units for several products, in one change. */
-  setAll = (cns: readonly Cn[], quantity: number): void => {
+  setAll = (cns: ReadonlySet<Cn>, quantity: number): void => {
     const next = new Map(this.#touched)
     for (const cn of cns) next.set(cn, clampQuantity(quantity))
     this.#replace(next)
