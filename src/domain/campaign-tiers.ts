@@ -6,7 +6,7 @@ import type { ProposalData } from '@/domain/proposal-types'
 import type { DiscountTier, Quickwin } from '@/domain/quickwin'
 
 /** A product that a quickwin proposes under a running campaign, with the discounts of its line (purchasing.md §7). */
-export type CampaignTiers = {
+type CampaignTiers = {
   cn: Cn
   product: string
   /** Before tiers, a fraction. */

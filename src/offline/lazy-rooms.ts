@@ -25,7 +25,6 @@ export const lazyPurchasingSource = (options: PurchasingOptions): PurchasingSour
     methods: async (...input) => (await room()).methods(...input),
     provision: async (...input) => (await room()).provision(...input),
     potential: async (...input) => (await room()).potential(...input),
-    campaignTiers: async (...input) => (await room()).campaignTiers(...input),
     genericAmortization: async (...input) => (await room()).genericAmortization(...input),
   }
 }

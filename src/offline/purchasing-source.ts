@@ -1,6 +1,5 @@
 import type { Client } from '@/api/client'
 import type { Failure, Outcome } from '@/api/outcome'
-import { type CampaignTiers, campaignTiers } from '@/domain/campaign-tiers'
 import { madridDay } from '@/domain/dates'
 import { potentialRequestFor } from '@/domain/extensions'
 import { generateProposal, type ProposalData, proposalPotential } from '@/domain/proposal'
@@ -23,8 +22,6 @@ export type PurchasingSource = {
   provision(request: ProposalRequest, options?: Options): Promise<Sourced<ProvisionGroup[]>>
   /** Amounts a year ahead, of the card of a quickwin (purchasing.md §2.2). */
   potential(quickwin: Quickwin, options?: Options): Promise<Sourced<{ total_pvl: number; total_pvp: number }>>
-  /** Discounts of the quickwin's products in running campaigns. */
-  campaignTiers(quickwin: Quickwin, options?: Options): Promise<Sourced<CampaignTiers[]>>
   /** 'Reducción 5% EFG' of the previous closed month, in cents. */
   genericAmortization(options?: Options): Promise<Sourced<{ genericAmortization: number }>>
 }
@@ -104,11 +101,6 @@ export const createPurchasingSource = ({
         () => client.call('potential', { params: { id: pharmacy }, query: request, ...options }),
       )
     },
-    campaignTiers: (quickwin, options) =>
-      sourced(
-        (data) => campaignTiers(proposalData(data), quickwin),
-        () => client.call('campaignDiscountTiers', { params: { id: quickwin.id }, ...options }),
-      ),
     genericAmortization: (options) =>
       sourced(
         ({ cube, catalogue }) => ({ genericAmortization: genericAmortization(cube, catalogue, today()) }),

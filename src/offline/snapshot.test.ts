@@ -186,17 +186,6 @@ describe('the purchasing screens', () => {
       methods: [
         { laboratory: 1, methods: [{ purchaseOrderMethod: { id: 2, name: 'Directo' }, minPrice: 100 }] },
       ],
-      campaigns: [
-        {
-          id: 7,
-          name: 'Marzo',
-          laboratoryId: 1,
-          discount: null,
-          startsOn: null,
-          endsOn: null,
-          products: [{ cn: '100001', discount: null, tiers: [{ quantity: 20, discount: 0.2 }] }],
-        },
-      ],
     }
     const { client, snapshots, clock } = bench
     const source = createPurchasingSource({ pharmacy, client, snapshots, now: () => clock.now })
@@ -221,10 +210,6 @@ describe('the purchasing screens', () => {
       source: 'device',
       data: { total_pvl: 12 * 310 },
     })
-    expect(await source.campaignTiers(offered)).toMatchObject({
-      source: 'device',
-      data: [{ cn: '100001', campaign: { id: 7 }, tiers: [{ quantity: 20, discount: 0.2 }] }],
-    })
     // February's 7 generics at 5.00 €.
     expect(await source.genericAmortization()).toMatchObject({
       source: 'device',
@@ -239,8 +224,6 @@ describe('the purchasing screens', () => {
     expect(await source.quickwins()).toMatchObject({ ok: true, data: [offered], source: 'server' })
     api.override.set('/pharma/1/sale/generic-amortization/', { body: { genericAmortization: 7 } })
     expect(await source.genericAmortization()).toMatchObject({ source: 'server' })
-    api.override.set('/quickwin/5/campaign-discount-tier/', { body: [] })
-    expect(await source.campaignTiers(offered)).toMatchObject({ data: [], source: 'server' })
     api.isReachable = false
     expect(await source.quickwins()).toEqual({ ok: false, kind: 'network' })
   })
