@@ -20,7 +20,8 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     viewport: { width: 820, height: 1180 },
     hasTouch: true,
-    launchOptions: chromium,
+    // A camera that shows a test picture, on machines without one.
+    launchOptions: { ...chromium, args: [...chromium.args, '--use-fake-device-for-media-stream'] },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },

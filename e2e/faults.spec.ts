@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test'
+import { waitingOrders } from './device-store'
+import { fillCart } from './fill-cart'
 import { expect, firstPage, test } from './fixtures'
 import { orderCount } from './journey'
-import type { CartPage } from './pages/cart-page'
 import { LoginPage } from './pages/login-page'
 import { Shell } from './pages/shell'
-
-/** Fills a laboratory's cart with its general proposal and opens it. */
-async function fillCart(shell: Shell, laboratory = 0): Promise<CartPage> {
-  const selection = await shell.purchases()
-  await selection.laboratory(laboratory)
-  const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
-  await provisions.setQuantity(0, 60)
-  await provisions.addToCart()
-  return shell.cart()
-}
 
 const sent = (shell: Shell) => expect(shell.pill).toHaveText('Todo enviado')
 const notSent = (shell: Shell) => expect(shell.pill).not.toHaveText('Todo enviado')
@@ -116,7 +107,7 @@ test('a rejected order says why and never holds back a good one', async ({ pharm
   const good = await fillCart(pharmacy, 1)
   const { orders } = await good.save()
   // Between saving and sending, a product of the first order leaves the market.
-  const [line] = await waitingLines(pharmacy.page)
+  const [line] = (await waitingOrders(pharmacy.page))[0]?.lines ?? []
   const rejected = orders.waiting.filter({ hasText: 'Rechazado' })
   await demo.query('UPDATE product SET active = false WHERE cn = $1', [line?.cn])
   try {
@@ -213,21 +204,3 @@ async function fireSync(page: Page) {
     lastChance: false,
   })
 }
-
-/** The lines of the first order that waits, as the device's database has them. */
-const waitingLines = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<{ cn: string }[]>((resolve, reject) => {
-        const opening = indexedDB.open('rebotica')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('outbox').objectStore('outbox').getAll()
-          reading.onsuccess = () => {
-            opening.result.close()
-            const waiting = reading.result.filter(({ state }) => state === 'queued')
-            resolve(waiting[0]?.body.purchaseOrderLines ?? [])
-          }
-        }
-      }),
-  )

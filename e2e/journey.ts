@@ -1,4 +1,4 @@
-import { type BrowserContext, expect } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { tablet } from './browser'
 import { firstPage } from './fixtures'
 import type { Installation } from './installation'
@@ -86,7 +86,7 @@ export const orderCount = async (installation: Installation): Promise<number> =>
 }
 
 /** Until it controls the page, a reload without a connection would find nothing. */
-const serviceWorkerReady = (page: import('@playwright/test').Page) =>
+export const serviceWorkerReady = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })

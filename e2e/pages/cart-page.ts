@@ -11,6 +11,10 @@ export class CartPage {
     return this.page.getByRole('textbox', { name: /^Cantidad de / })
   }
 
+  async laboratory(name: string) {
+    await this.page.getByRole('tab', { name }).click()
+  }
+
   async setQuantity(row: number, units: number) {
     const field = this.quantities.nth(row)
     await field.fill(String(units))

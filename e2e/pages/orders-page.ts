@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 export class OrdersPage {
   private readonly page: Page
@@ -17,6 +17,13 @@ export class OrdersPage {
       .getByRole('table', { name: 'Pedidos realizados' })
       .locator('tbody tr')
       .or(this.page.getByRole('region', { name: 'Pedidos realizados' }).getByRole('article'))
+  }
+
+  /** Of the one order that waits for its user because it became dearer. */
+  async acceptPrices() {
+    const accept = this.waiting.getByRole('button', { name: 'Aceptar los nuevos precios' })
+    await accept.click()
+    await expect(accept).toHaveCount(0)
   }
 
   async openFirst() {

@@ -6,16 +6,58 @@ export class ProvisionsPage {
     this.page = page
   }
 
+  /** The rows are there: their units, or the campaigns that they are folded into. */
+  async shown() {
+    const campaigns = this.page.getByRole('button', { name: /unidades de cada producto de / })
+    await expect(this.quantities.or(campaigns).first()).toBeVisible()
+  }
+
   get quantities() {
     return this.page.getByRole('textbox', { name: /^Unidades de / })
   }
 
-  /** A figure of the footer, such as 'Uds'. */
-  async figure(name: string) {
-    return this.page
-      .locator('dt', { hasText: new RegExp(`^${name}$`) })
-      .locator('xpath=following-sibling::dd')
-      .innerText()
+  /** The figures of the footer by their names. */
+  async figures(): Promise<Record<string, string>> {
+    const all = await this.page
+      .getByRole('contentinfo')
+      .locator('dl > div')
+      .evaluateAll((pairs) =>
+        pairs.map((pair) => [pair.querySelector('dt')?.textContent, pair.querySelector('dd')?.textContent]),
+      )
+    return Object.fromEntries(all)
+  }
+
+  /** Which filters are offered, by their names. */
+  async filters(): Promise<string[]> {
+    const controls = {
+      Laboratorios: this.page.getByRole('button', { name: /^Laboratorios/ }),
+      Roturas: this.page.getByRole('button', { name: 'Roturas', exact: true }),
+      Tipo: this.page.getByRole('group', { name: 'Tipo' }),
+      Fantasía: this.page.getByRole('button', { name: 'Fantasía', exact: true }),
+      Marca: this.page.getByRole('button', { name: 'Marca', exact: true }),
+    }
+    const offered: string[] = []
+    for (const [name, control] of Object.entries(controls)) if (await control.isVisible()) offered.push(name)
+    return offered
+  }
+
+  /** The columns of the wide grid, and what its first row shows in each. */
+  async firstRow(): Promise<{ columns: string[]; cells: Record<string, string> }> {
+    const grid = this.page.getByRole('main').getByRole('table').first()
+    const textsOf = (row: number) =>
+      grid
+        .getByRole('row')
+        .nth(row)
+        .locator('th, td')
+        .evaluateAll((cells) =>
+          cells.map((cell) => cell.querySelector('input')?.value ?? cell.textContent ?? ''),
+        )
+    const [headers, values] = [await textsOf(0), await textsOf(1)]
+    const isColumn = (header: string) => header !== 'Detalle' && header !== 'Más datos'
+    return {
+      columns: headers.filter(isColumn),
+      cells: Object.fromEntries(headers.map((header, index) => [header, values[index] ?? ''])),
+    }
   }
 
   async setQuantity(row: number, units: number) {
@@ -38,6 +80,12 @@ export class ProvisionsPage {
     if ((await filters.count()) > 0) await filters.click()
     await this.page.getByRole('button', { name: /^Laboratorios/ }).click()
     await expect(this.page.getByRole('searchbox', { name: 'Buscar laboratorio' })).toBeVisible()
+  }
+
+  /** On a narrow screen the lesser figures of the footer wait behind a button. */
+  async openFigures() {
+    const more = this.page.getByRole('button', { name: 'Todas las cifras' })
+    if (await more.isVisible()) await more.click()
   }
 
   async openConditions() {

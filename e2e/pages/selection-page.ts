@@ -17,8 +17,21 @@ export class SelectionPage {
     return this
   }
 
+  async laboratoryNamed(name: string) {
+    await this.page.getByRole('tab', { name }).click()
+    return this
+  }
+
   card(title: string) {
     return this.page.getByRole('article', { name: title, exact: true })
+  }
+
+  /** The ways into a proposal that its card offers. */
+  async extensions(title: string) {
+    await expect(this.card(title)).toBeVisible()
+    return this.card(title)
+      .getByRole('button', { name: new RegExp(`: ${title}`) })
+      .allInnerTexts()
   }
 
   /** Opens the tab of the first laboratory that has this card. */
@@ -57,7 +70,7 @@ export class SelectionPage {
     if (preset) await this.page.getByRole('button', { name: preset, exact: true }).click()
     await this.page.getByRole('button', { name: 'Generar propuesta' }).click()
     const provisions = new ProvisionsPage(this.page)
-    await expect(provisions.quantities.first()).toBeVisible()
+    await provisions.shown()
     return provisions
   }
 }

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { AccessDialog } from './access-dialog'
 import { CartPage } from './cart-page'
 import { OrdersPage } from './orders-page'
+import { QuickOrderPage } from './quick-order-page'
+import { ReportsPage } from './reports-page'
 import { SelectionPage } from './selection-page'
 
 /** What is on every screen of a pharmacy: navigation, cart icon and the pill. */
@@ -39,6 +42,19 @@ export class Shell {
     return new SelectionPage(this.page)
   }
 
+  async quickOrder() {
+    await this.purchases()
+    await this.page.getByRole('link', { name: 'Pedido rápido' }).click()
+    const quickOrder = new QuickOrderPage(this.page)
+    await expect(quickOrder.field).toBeVisible()
+    return quickOrder
+  }
+
+  async reports() {
+    await this.page.getByRole('navigation').getByRole('link', { name: 'Informes' }).click()
+    return await new ReportsPage(this.page).shown()
+  }
+
   async orders() {
     await this.page.getByRole('navigation').getByRole('link', { name: 'Pedidos' }).click()
     return new OrdersPage(this.page)
@@ -52,11 +68,36 @@ export class Shell {
     return new CartPage(this.page)
   }
 
+  async openMenu() {
+    await this.page.getByRole('button', { name: /^Usuario: / }).click()
+    await expect(this.page.getByRole('link', { name: 'Salir' })).toBeVisible()
+  }
+
+  async openAccess() {
+    await this.openMenu()
+    await this.page.getByRole('button', { name: 'Permisos' }).click()
+    await expect(
+      this.page.getByRole('dialog', { name: 'Gestión de acceso de los laboratorios' }),
+    ).toBeVisible()
+    return new AccessDialog(this.page)
+  }
+
   async openPanel() {
     await this.pillButton.click()
     const panel = this.page.getByRole('region', { name: 'Envío de pedidos y datos del dispositivo' })
     await expect(panel).toBeVisible()
     return panel
+  }
+
+  /** Fetches what has changed of catalogue, stock and sales, and waits until the device has it. */
+  async refreshData() {
+    const panel = await this.openPanel()
+    const refresh = panel.getByRole('button', { name: 'Actualizar datos' })
+    const fetched = this.page.waitForResponse((response) => response.url().endsWith('/api/v4/catalogue/'))
+    await refresh.click()
+    await fetched
+    await expect(refresh).not.toHaveAttribute('data-loading')
+    await this.page.keyboard.press('Escape')
   }
 
   /** Presses "Enviar ahora". Without waiting for it to be enabled: the app may have sent by itself meanwhile. */

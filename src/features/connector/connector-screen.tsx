@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ConnectorQuery, downloadConnector } from '@/features/connector/download-connector'
 import type { Device } from '@/offline/device'
 import { notify } from '@/ui/notify'
+import { PrivacyLink } from '@/ui/privacy-link'
 import { PublicPage } from '@/ui/public-page'
 import { SupportPhone } from '@/ui/support-phone'
 
@@ -40,9 +41,7 @@ export function ConnectorScreen({ device, query, supportPhone }: ConnectorScreen
           Ir al login
         </Button>
       </Group>
-      <Anchor size="sm" renderRoot={(props) => <Link to="/politica-privacidad" {...props} />}>
-        Política de privacidad
-      </Anchor>
+      <PrivacyLink />
       <SupportPhone phone={supportPhone} />
     </PublicPage>
   )

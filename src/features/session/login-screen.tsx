@@ -1,13 +1,13 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { DemoAccounts } from '@/features/session/demo-accounts'
 import classes from '@/features/session/login-screen.module.css'
 import { platformQuery } from '@/features/session/queries'
 import { signIn } from '@/features/session/sign-in'
 import type { Device } from '@/offline/device'
+import { PrivacyLink } from '@/ui/privacy-link'
 import { Logo } from '@/ui/shell/logo'
 import { SupportPhone } from '@/ui/support-phone'
 
@@ -104,9 +104,7 @@ export function LoginScreen({ device, onSignedIn }: LoginScreenProps) {
             <DemoAccounts accounts={platform.demoAccounts} onChoose={fillIn} />
           ) : null}
           <Group justify="space-between">
-            <Anchor size="sm" renderRoot={(props) => <Link to="/politica-privacidad" {...props} />}>
-              Política de privacidad
-            </Anchor>
+            <PrivacyLink />
             <SupportPhone phone={platform?.supportPhone} />
           </Group>
         </div>

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { type AxeRules, axeFindings } from './checks/accessibility'
+import { layoutFindings } from './checks/layout'
+import { expect, test } from './fixtures'
+import { devices, tour } from './tour/tour'
+
+type Theme = 'light' | 'dark'
+
+/**
+ * What axe is asked on each device. The themes differ in colours alone, so the dark one is asked about them only; a phone
+ * has the tablet's colours and shows rows as cards; a desk has the parts of the tablet.
+ */
+const rules: Record<keyof typeof devices, Partial<Record<Theme, AxeRules>>> = {
+  tablet: { light: 'all', dark: 'contrast' },
+  phone: { light: 'all' },
+  desk: {},
+}
+const names = ['tablet', 'phone', 'desk'] as const
+
+for (const name of names) {
+  const { width, touch } = devices[name]
+  const asked = Object.keys(rules[name]).join(' and ')
+  const axe = asked === '' ? '' : `, and axe finds no violation (${asked})`
+  test(`every screen fits a ${name} of ${width} px in both themes${axe}`, async ({
+    browser,
+    network,
+    demo,
+  }, testInfo) => {
+    test.setTimeout(600_000)
+    let number = 0
+    const findings = new Set<string>()
+    const visit = async (page: Page, screen: string) => {
+      number += 1
+      // What the last press left under the mouse, such as a tooltip, is no part of the screen.
+      await page.mouse.move(0, 0)
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        const file = `${String(number).padStart(2, '0')} ${screen} ${theme}.png`
+        await page.screenshot({ path: testInfo.outputPath(file) })
+        for (const finding of await layoutFindings(page, { touch })) findings.add(`${screen}: ${finding}`)
+        const limit = rules[name][theme]
+        if (limit === undefined) continue
+        for (const finding of await axeFindings(page, limit)) findings.add(`${screen}, ${theme}: ${finding}`)
+      }
+    }
+    await tour({ browser, network, installation: demo, device: devices[name], visit })
+    expect([...findings]).toEqual([])
+  })
+}

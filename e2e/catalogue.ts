@@ -1,0 +1,26 @@
+import type { Installation } from './installation'
+
+/** Today's PVL of a product, in cents. */
+export async function priceOf(installation: Installation, cn: string): Promise<number> {
+  const [product] = await installation.query<{ pvl: number }>('SELECT pvl FROM product WHERE cn = $1', [cn])
+  if (!product) throw new Error(`No product ${cn}`)
+  return product.pvl
+}
+
+/** New PVL by CN, told to devices as an import tells it: with a new version of the catalogue in the same statement. */
+export const changePrices = (installation: Installation, prices: Record<string, number>) =>
+  installation.query(
+    `WITH changed AS (
+       UPDATE product SET pvl = given.pvl::int FROM jsonb_each_text($1::jsonb) AS given (cn, pvl)
+       WHERE product.cn = given.cn)
+     UPDATE catalogue_version SET version = version + 1`,
+    [JSON.stringify(prices)],
+  )
+
+/** Takes a product off the market, or brings it back. */
+export const setOnMarket = (installation: Installation, { cn, active }: { cn: string; active: boolean }) =>
+  installation.query(
+    `WITH changed AS (UPDATE product SET active = $2 WHERE cn = $1)
+     UPDATE catalogue_version SET version = version + 1`,
+    [cn, active],
+  )

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+
+type WaitingOrder = {
+  name: string
+  laboratory: string
+  lines: { cn: string; quantity: number; expected: { pvl: number; totalPvlWithDiscount: number } }[]
+}
+
+/** The orders that wait on this device, oldest first, as its own database has them. */
+export const waitingOrders = (page: Page): Promise<WaitingOrder[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('rebotica')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('outbox').objectStore('outbox').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(
+              reading.result
+                .filter(({ state }) => state === 'queued')
+                .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
+                .map(({ body, display }) => ({
+                  name: body.name,
+                  laboratory: display.laboratory.name,
+                  lines: body.purchaseOrderLines,
+                })),
+            )
+          }
+        }
+      }),
+  )

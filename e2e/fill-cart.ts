@@ -1,0 +1,12 @@
+import type { CartPage } from './pages/cart-page'
+import type { Shell } from './pages/shell'
+
+/** Fills a laboratory's cart with its general proposal and opens it. */
+export async function fillCart(shell: Shell, laboratory = 0): Promise<CartPage> {
+  const selection = await shell.purchases()
+  await selection.laboratory(laboratory)
+  const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
+  await provisions.setQuantity(0, 60)
+  await provisions.addToCart()
+  return shell.cart()
+}

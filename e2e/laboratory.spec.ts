@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from './fixtures'
+import type { Installation } from './installation'
+import { LaboratoryPage } from './pages/laboratory-page'
+import { OrderPage } from './pages/order-page'
+import { OrdersPage } from './pages/orders-page'
+import { Shell } from './pages/shell'
+
+/** The demo delegate's, and one of another association. */
+const [own, rival] = [1, 2]
+
+test('a laboratory sees its lines of the orders of a pharmacy that lets it, and takes those that are not withdrawn', async ({
+  pharmacy,
+  demo,
+  browser,
+  baseURL,
+}) => {
+  const lines = await linesOf(demo)
+  const [withdrawn, taken] = [await postOrder(demo, lines), await postOrder(demo, lines)]
+  const ours = lines.filter(({ laboratory }) => laboratory === own)
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 820, height: 1180 },
+    locale: 'es-ES',
+  })
+  const page = await context.newPage()
+  const laboratory = await new LaboratoryPage(page).logIn('delegado')
+  const [{ name } = { name: '' }] = await demo.query<{ name: string }>(
+    'SELECT name FROM pharmacy WHERE id = 1',
+  )
+  const asLaboratory = new OrderPage(page)
+  const asPharmacy = new OrderPage(pharmacy.page)
+
+  await test.step("of an order, only its association's lines", async () => {
+    const orders = await laboratory.openPharmacy(name)
+    await orders.openFirst()
+    expect(page.url()).toContain(String(taken))
+    await expect(asLaboratory.lines).toHaveCount(ours.length)
+    const units = ours.reduce((sum, { quantity }) => sum + quantity, 0)
+    await expect(asLaboratory.figure('Unidades')).toHaveText(String(units))
+    for (const { cn, laboratory } of lines)
+      await expect(page.getByText(cn, { exact: true })).toHaveCount(laboratory === own ? 1 : 0)
+  })
+
+  await test.step('an order that the pharmacy withdrew cannot be taken', async () => {
+    await asLaboratory.open(1, withdrawn)
+    await expect(asLaboratory.takeButton).toBeVisible()
+    await asPharmacy.open(1, withdrawn)
+    await asPharmacy.cancel()
+    await expect(asPharmacy.state('Anulado')).toBeVisible()
+    await asLaboratory.takeButton.click()
+    await expect(asLaboratory.state('Anulado')).toBeVisible()
+    await expect(asLaboratory.takeButton).toHaveCount(0)
+    expect(await stateOf(demo, withdrawn)).toEqual({ taken: false, cancelled: true })
+  })
+
+  await test.step('an order that the laboratory took cannot be withdrawn', async () => {
+    await asPharmacy.open(1, taken)
+    await expect(asPharmacy.state('Enviado')).toBeVisible()
+    await asLaboratory.open(1, taken)
+    await asLaboratory.takeButton.click()
+    await expect(asLaboratory.state('Tramitado')).toBeVisible()
+    await asPharmacy.cancel()
+    await expect(asPharmacy.state('Tramitado')).toBeVisible()
+    await expect(asPharmacy.cancelButton).toHaveCount(0)
+    expect(await stateOf(demo, taken)).toEqual({ taken: true, cancelled: false })
+  })
+
+  await test.step('once its access is revoked it sees nothing more', async () => {
+    const access = await pharmacy.openAccess()
+    await access.box('Grupo Almadria').uncheck()
+    await access.save()
+    const refused = page.waitForResponse((response) => response.url().includes('/api/v4/purchase-order/'))
+    await page.getByRole('button', { name: 'Volver a pedidos realizados' }).click()
+    expect((await refused).ok()).toBe(false)
+    await page.reload()
+    await laboratory.shown()
+    await laboratory.pharmacies.filter({ hasText: name }).getByRole('button').click()
+    await expect(page.getByText('No tienes permisos para acceder a los datos de esta farmacia')).toBeVisible()
+  })
+
+  await test.step('and everything again once it is granted', async () => {
+    const access = await pharmacy.openAccess()
+    await access.box('Grupo Almadria').check()
+    await access.save()
+    await new Shell(page).page.reload()
+    await laboratory.openPharmacy(name)
+    await expect(new OrdersPage(page).created.first()).toBeVisible()
+  })
+  await context.close()
+})
+
+type Line = { cn: string; quantity: number; laboratory: number }
+
+/** Two products of the delegate's laboratory and one of another association's. */
+const linesOf = (installation: Installation) =>
+  installation.query<Line>(
+    `SELECT cn, row_number() OVER (ORDER BY cn)::int * 10 AS quantity, laboratory_id AS laboratory FROM (
+       (SELECT cn, laboratory_id FROM product WHERE laboratory_id = $1 AND active AND pvl > 500 ORDER BY cn LIMIT 2)
+       UNION ALL
+       (SELECT cn, laboratory_id FROM product WHERE laboratory_id = $2 AND active AND pvl > 500 ORDER BY cn LIMIT 1)
+     ) AS chosen`,
+    [own, rival],
+  )
+
+/** An order of both laboratories, which no cart of the app makes but the call takes. */
+async function postOrder(installation: Installation, lines: Line[]): Promise<number> {
+  const call = async <Answer>(path: string, body: object, headers = {}): Promise<Answer> => {
+    const response = await fetch(`http://127.0.0.1:${installation.port}/api/v4${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Answer
+  }
+  const { token } = await call<{ token: string }>('/auth/login/', {
+    username: 'farmacia',
+    password: 'rebotica',
+  })
+  const { id } = await call<{ id: number }>(
+    '/purchase-order/',
+    {
+      name: 'Pedido de dos grupos',
+      pharma: 1,
+      laboratories: [own, rival],
+      tags: [],
+      purchaseOrderLines: lines.map(({ cn, quantity }) => ({ cn, quantity, tags: [] })),
+      method: 2,
+    },
+    { authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+  )
+  return id
+}
+
+const stateOf = async (installation: Installation, order: number) => {
+  const [state] = await installation.query(
+    'SELECT taken_at IS NOT NULL AS taken, cancelled_at IS NOT NULL AS cancelled FROM purchase_order WHERE id = $1',
+    [order],
+  )
+  return state
+}

@@ -1,0 +1,19 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Which laboratories may see the pharmacy's data. */
+export class AccessDialog {
+  private readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  box(association: string) {
+    return this.page.getByRole('dialog').getByRole('checkbox', { name: association })
+  }
+
+  async save() {
+    await this.page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+    await expect(this.page.getByText('Permisos actualizados correctamente')).toBeVisible()
+    await expect(this.page.getByRole('dialog')).toHaveCount(0)
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test'
+import { LoginPage } from './login-page'
+import { OrdersPage } from './orders-page'
+
+/** Where a laboratory's user starts: the pharmacies connected to them. */
+export class LaboratoryPage {
+  private readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async logIn(username: string) {
+    const login = await new LoginPage(this.page).open()
+    await login.submit(username, 'rebotica')
+    await this.shown()
+    return this
+  }
+
+  async shown() {
+    await expect(this.pharmacies.first()).toBeVisible()
+  }
+
+  get pharmacies() {
+    return this.page
+      .getByRole('table', { name: 'Farmacias Conectadas' })
+      .locator('tbody tr')
+      .or(this.page.getByRole('region', { name: 'Farmacias Conectadas' }).getByRole('listitem'))
+  }
+
+  /** The name of a pharmacy that lets this laboratory see its data. */
+  async firstWithAccess() {
+    const open = this.pharmacies.filter({ hasText: 'Sí' }).first()
+    return await open.getByRole('button').first().innerText()
+  }
+
+  async openPharmacy(name: string) {
+    await this.pharmacies.filter({ hasText: name }).getByRole('button', { name }).click()
+    const orders = new OrdersPage(this.page)
+    await expect(orders.created.first()).toBeVisible()
+    return orders
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test'
+
+/** One order in detail, as a pharmacy or as a laboratory. */
+export class OrderPage {
+  private readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(pharmacy: number, order: number) {
+    await this.page.goto(`/purchase-order/${pharmacy}/details/${order}`)
+    await this.linesShown()
+    return this
+  }
+
+  async linesShown() {
+    await expect(this.lines.first()).toBeVisible()
+  }
+
+  /** Rows, or cards on a narrow screen; the first page of them. */
+  get lines() {
+    return this.page
+      .getByRole('table', { name: /^Líneas de / })
+      .locator('tbody tr')
+      .or(this.page.getByRole('region', { name: /^Líneas de / }).getByRole('article'))
+  }
+
+  /** 'Enviado', 'Tramitado' or 'Anulado'. */
+  state(name: string) {
+    return this.page.getByRole('main').locator('header').getByText(name, { exact: true })
+  }
+
+  /** A figure above the lines, such as 'Unidades'. */
+  figure(name: string) {
+    return this.page
+      .locator('dt', { hasText: new RegExp(`^${name}$`) })
+      .locator('xpath=following-sibling::dd')
+  }
+
+  get cancelButton() {
+    return this.page.getByRole('button', { name: 'Anular pedido' })
+  }
+
+  async askToCancel() {
+    await this.cancelButton.click()
+    const dialog = this.page.getByRole('dialog', { name: 'Anular pedido' })
+    await expect(dialog).toBeVisible()
+    return dialog
+  }
+
+  async cancel() {
+    const dialog = await this.askToCancel()
+    await dialog.getByRole('button', { name: 'Anular pedido' }).click()
+  }
+
+  /** Of laboratories and staff; undoes it once taken. */
+  get takeButton() {
+    return this.page.getByRole('button', { name: /tramitado$/ })
+  }
+
+  async openRepeat() {
+    await this.page.getByRole('button', { name: 'Repetir pedido' }).click()
+    const dialog = this.page.getByRole('dialog', { name: 'Repetir pedido' })
+    await expect(dialog.getByText(/a los precios de hoy/)).toBeVisible()
+    return dialog
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export class QuickOrderPage {
+  private readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get field() {
+    return this.page.getByRole('combobox', { name: 'CN, EAN o nombre del producto' })
+  }
+
+  get suggestions() {
+    return this.page.getByRole('option')
+  }
+
+  /** What the last code became, in words. */
+  get said() {
+    return this.page.getByRole('main').locator('p[role="status"]').filter({ hasText: /: / })
+  }
+
+  /** Codes that could not become lines. */
+  get keptCodes() {
+    return this.page.getByRole('region', { name: /^Códigos sin añadir/ }).getByRole('listitem')
+  }
+
+  /** The field of a product's units. */
+  units(product: string): Locator {
+    return this.page.getByRole('textbox', { name: `Unidades de ${product}`, exact: true })
+  }
+
+  /** A code, typed and confirmed. */
+  async enter(code: string) {
+    await this.field.fill(code)
+    await this.field.press('Enter')
+  }
+
+  async choose(words: string) {
+    await this.field.fill(words)
+    await this.suggestions.first().click()
+    await expect(this.suggestions).toHaveCount(0)
+  }
+
+  async openList() {
+    await this.page.getByRole('button', { name: 'Pegar o cargar una lista' }).click()
+    return new ListDialog(this.page)
+  }
+
+  async openCamera() {
+    await this.page.getByRole('button', { name: 'Escanear con la cámara' }).click()
+    const dialog = this.page.getByRole('dialog', { name: 'Escanear con la cámara' })
+    await expect(dialog).toBeVisible()
+    return dialog
+  }
+
+  async addToCart() {
+    await this.page.getByRole('button', { name: 'Añadir al carrito' }).click()
+    await expect(this.page.getByText('Productos añadidos al carrito.')).toBeVisible()
+  }
+}
+
+class ListDialog {
+  private readonly dialog: Locator
+  constructor(page: Page) {
+    this.dialog = page.getByRole('dialog', { name: 'Pegar o cargar una lista' })
+  }
+
+  /** How many lines were understood and how many were not. */
+  get result() {
+    return this.dialog.getByRole('status')
+  }
+
+  get text() {
+    return this.dialog.getByRole('textbox')
+  }
+
+  async paste(text: string) {
+    await this.text.fill(text)
+    await expect(this.result).not.toBeEmpty()
+  }
+
+  async add() {
+    await this.dialog.getByRole('button', { name: /^Añadir/ }).click()
+  }
+
+  async close() {
+    await this.dialog.getByRole('button', { name: 'Volver' }).click()
+    await expect(this.dialog).toHaveCount(0)
+  }
+}

@@ -1,0 +1,101 @@
+import { formatInteger } from '../src/domain/numbers'
+import { expect, test } from './fixtures'
+import type { Installation } from './installation'
+import { orderCount, serviceWorkerReady } from './journey'
+
+type Product = { cn: string; ean: string; name: string; laboratory: string }
+
+test('scans and a list of 2,000 lines become orders without a connection: every unit on its line, once', async ({
+  pharmacy,
+  network,
+  demo,
+}) => {
+  const { page } = pharmacy
+  const products = await orderable(demo)
+  await serviceWorkerReady(page)
+  const before = await orderCount(demo)
+  const quick = await pharmacy.quickOrder()
+  network.set('cut')
+
+  /** What the orders have to hold, by CN. */
+  const units = new Map<string, number>()
+  const count = (product: Product | undefined, more: number) => {
+    if (product) units.set(product.cn, (units.get(product.cn) ?? 0) + more)
+  }
+
+  await test.step('200 scans, as fast as keys go', async () => {
+    const unknown = '8470009999995'
+    const scanned = products.slice(0, 14)
+    await quick.field.focus()
+    for (let scan = 0; scan < 200; scan += 1) {
+      // In no order that would let one line gather all: 15 codes, one of them of no product.
+      const product = scanned[(scan * 7) % 15]
+      count(product, 1)
+      await page.keyboard.type(`${product?.ean ?? unknown}\n`)
+    }
+    for (const { cn, name } of scanned) await expect(quick.units(name)).toHaveValue(String(units.get(cn)))
+    await expect(quick.keptCodes).toHaveCount(1)
+    const left = 200 - [...units.values()].reduce((sum, each) => sum + each, 0)
+    await expect(quick.keptCodes).toContainText(unknown)
+    await expect(quick.keptCodes).toContainText(`${left} uds`)
+  })
+
+  await test.step('2,000 pasted lines', async () => {
+    const wrong = ['000001 3', 'IBUPROFENO', '8470009999995;2', `${products[0]?.cn} -4`]
+    const lines = Array.from({ length: 2_000 - wrong.length }, (_, index) => {
+      const product = products[index % products.length]
+      const quantity = 1 + (index % 9)
+      count(product, quantity)
+      return { code: index % 2 === 0 ? product?.cn : product?.ean, quantity }
+    })
+    const text = [
+      ...lines.map(({ code, quantity }, index) => `${code}${index % 3 === 0 ? ';' : '\t'}${quantity}`),
+      ...wrong,
+    ]
+    const list = await quick.openList()
+    await list.paste(text.join('\n'))
+    const total = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+    await expect(list.result).toHaveText(
+      `${formatInteger(lines.length)} líneas entendidas: ${formatInteger(total)} unidades. ${wrong.length} sin añadir.`,
+    )
+    await list.add()
+    // What was not understood stays, to be put right.
+    await expect(list.text).toHaveValue(wrong.join('\n'))
+    await list.close()
+  })
+
+  await test.step('each laboratory gets its order, once, when the network is back', async () => {
+    await quick.addToCart()
+    const laboratories = new Set(products.map(({ laboratory }) => laboratory))
+    for (const laboratory of laboratories) {
+      const cart = await pharmacy.cart()
+      await cart.laboratory(laboratory)
+      await cart.save()
+    }
+    expect(await orderCount(demo)).toBe(before)
+    network.set('none')
+    await pharmacy.sendNow()
+    await expect(pharmacy.pill).toHaveText('Todo enviado')
+    expect(await orderCount(demo)).toBe(before + laboratories.size)
+    expect(await lastOrders(demo, laboratories.size)).toEqual(units)
+  })
+})
+
+/** Products of two laboratories, with an EAN and a price. */
+const orderable = (installation: Installation) =>
+  installation.query<Product>(`
+    SELECT cn, ean, product.name, laboratory.name AS laboratory
+      FROM product JOIN laboratory ON laboratory.id = laboratory_id
+     WHERE laboratory_id IN (7, 8) AND active AND pvl IS NOT NULL AND ean IS NOT NULL
+       AND product.name IN (SELECT name FROM product GROUP BY name HAVING count(*) = 1)
+     ORDER BY md5(cn)`)
+
+/** Units by CN of the newest orders. */
+async function lastOrders(installation: Installation, orders: number): Promise<Map<string, number>> {
+  const lines = await installation.query<{ cn: string; quantity: number }>(
+    `SELECT cn, quantity FROM purchase_order_line WHERE pharmacy_id = 1 AND order_id IN (
+       SELECT id FROM purchase_order WHERE pharmacy_id = 1 ORDER BY id DESC LIMIT $1)`,
+    [orders],
+  )
+  return new Map(lines.map(({ cn, quantity }) => [cn, quantity]))
+}

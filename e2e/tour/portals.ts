@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test'
+import { LaboratoryPage } from '../pages/laboratory-page'
+import { LoginPage } from '../pages/login-page'
+import { OrderPage } from '../pages/order-page'
+import { Shell } from '../pages/shell'
+
+type Look = (name: string) => Promise<void>
+
+/** A delegate: the connected pharmacies, and what is to be seen of one. */
+export async function visitLaboratory(page: Page, look: Look) {
+  const laboratory = await new LaboratoryPage(page).logIn('delegado')
+  await look('laboratorio')
+  const name = await laboratory.firstWithAccess()
+  const orders = await laboratory.openPharmacy(name)
+  await look('pedidos para el laboratorio')
+  await orders.openFirst()
+  await expect(new OrderPage(page).takeButton).toBeVisible()
+  await look('pedido para el laboratorio')
+  await new Shell(page).reports()
+  await look('informes para el laboratorio')
+  await new Shell(page).openMenu()
+  await look('menú de un laboratorio')
+}
+
+export async function visitAdministration(page: Page, look: Look) {
+  const login = await new LoginPage(page).open()
+  await login.submit('admin', 'rebotica')
+  await expect(
+    page
+      .getByRole('table', { name: 'Usuarios' })
+      .locator('tbody tr')
+      .or(page.getByRole('region', { name: 'Usuarios' }).getByRole('listitem'))
+      .first(),
+  ).toBeVisible()
+  await look('administración')
+  await page.goto('/no-existe')
+  await expect(page.getByRole('main')).toBeVisible()
+  await look('dirección desconocida')
+  await page.goto('/api/v4/docs')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await look('documentación de la API')
+}

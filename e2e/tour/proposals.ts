@@ -1,0 +1,32 @@
+import { expect } from '@playwright/test'
+import type { Stop } from './stop'
+
+/** From the selection to the cart, with what opens on the way. */
+export async function visitProposals({ shell, page, look }: Stop) {
+  const selection = await shell.purchases()
+  await selection.potentialsShown()
+  await look('compras')
+  await selection.choose({ title: 'Propuesta general', extension: 'Genericos' })
+  await page.getByRole('button', { name: /^Rango de fechas/ }).click()
+  await expect(page.getByRole('button', { name: 'Último año' })).toBeVisible()
+  await look('calendario')
+  await page.keyboard.press('Escape')
+  await look('configuración')
+
+  const provisions = await selection.generateChosen()
+  await look('propuesta')
+  await provisions.expandFirst()
+  await look('propuesta con detalle')
+  await provisions.openLaboratories()
+  await look('filtro de laboratorios')
+  await page.getByRole('checkbox').first().uncheck()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('list', { name: 'Filtros activos' })).toBeVisible()
+  await expect(provisions.quantities.first()).toBeVisible()
+  await look('propuesta filtrada')
+  await provisions.setQuantity(0, 60)
+  await provisions.openAddToCart()
+  await look('añadir al carrito')
+  await provisions.confirmAddToCart()
+  await look('compras con aviso')
+}

@@ -1,0 +1,18 @@
+import { expect } from '@playwright/test'
+import type { Stop } from './stop'
+
+export async function visitReports({ shell, page, network, look }: Stop) {
+  const reports = await shell.reports()
+  await reports.save(0)
+  await expect(page.getByText('En este dispositivo')).toBeVisible()
+  await look('informes')
+  await reports.followUps()
+  await look('informes de seguimiento')
+  network.set('cut')
+  await page.getByRole('searchbox').fill('resumen')
+  await expect(page.getByText(/^Sin conexión con el servidor/)).toBeVisible()
+  await look('informes sin conexión')
+  network.set('none')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(shell.pill).toHaveText('Todo enviado')
+}

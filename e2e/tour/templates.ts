@@ -1,0 +1,148 @@
+import { expect } from '@playwright/test'
+import type { ProvisionsPage } from '../pages/provisions-page'
+import type { Stop } from './stop'
+
+type Sight = {
+  laboratory: string
+  title: string
+  extension: string
+  name: string
+  /** What else is to be seen there. */
+  visit?: (provisions: ProvisionsPage, stop: Stop) => Promise<void>
+}
+
+const [almadria, genovera, farmalubel, tesonia, normedal, salvinatura] = [
+  'Laboratorios Almadria',
+  'Genovera Pharma',
+  'Farmalubel',
+  'Tesonia Genéricos',
+  'Laboratorios Normedal',
+  'Salvinatura',
+]
+const lot = { title: 'Lote de rotación', extension: 'Pedido' }
+
+/** Every template, and between the lots every kind of condition. */
+const sights: Sight[] = [
+  { laboratory: almadria, title: 'Plan crónicos', extension: 'Campaña', name: 'campaign' },
+  {
+    laboratory: almadria,
+    title: 'Campañas en curso',
+    extension: 'Campaña',
+    name: 'campaign_group',
+    visit: async (_, { page, look }) => {
+      await page.getByRole('button', { name: 'Abrir el detalle' }).first().click()
+      const products = page.getByRole('region', { name: /^Productos de / })
+      await expect(products.getByRole('textbox').first()).toBeVisible()
+      await look('campaign_group, productos')
+      await products.getByRole('button', { name: 'Abrir el detalle' }).first().click()
+      await expect(products.getByRole('region', { name: /^Ventas de otros laboratorios/ })).toBeVisible()
+      await look('campaign_group, ventas')
+    },
+  },
+  {
+    laboratory: almadria,
+    title: 'Cambio a Almadria',
+    extension: 'Genericos',
+    name: 'aggregate',
+    visit: async (provisions, { look }) => {
+      await provisions.expandFirst()
+      await look('aggregate con detalle')
+    },
+  },
+  {
+    laboratory: almadria,
+    title: 'Primera vez con Almadria',
+    extension: 'Pedido',
+    name: 'change_for_the_first_time',
+  },
+  {
+    laboratory: genovera,
+    title: 'Primera vez con Genovera',
+    extension: 'Pedido',
+    name: 'change_for_the_first_time_aggregate',
+  },
+  {
+    laboratory: almadria,
+    title: 'Reducción 5% EFG',
+    extension: 'Pedido',
+    name: 'generic_amortization',
+    visit: async (provisions, { page, look }) => {
+      await expect(page.getByRole('img', { name: /ubre la reducción$/ })).toBeVisible()
+      await provisions.openFigures()
+      await look('generic_amortization, todas las cifras')
+    },
+  },
+  {
+    ...lot,
+    laboratory: almadria,
+    name: 'lote',
+    visit: async (provisions, stop) => {
+      await visitConditions(provisions, stop, 'mínimo y múltiplo de unidades')
+      await provisions.search('no hay nada así')
+      await expect(stop.page.getByText('Sin resultados')).toBeVisible()
+      await stop.look('propuesta sin resultados')
+    },
+  },
+  {
+    ...lot,
+    laboratory: genovera,
+    name: 'lote con unidades justas',
+    visit: (provisions, stop) => visitConditions(provisions, stop, 'unidades justas y máximo de PVL'),
+  },
+  {
+    ...lot,
+    laboratory: farmalubel,
+    name: 'lote con PVL justo',
+    visit: (provisions, stop) => visitConditions(provisions, stop, 'PVL justo y máximo de unidades'),
+  },
+  {
+    ...lot,
+    laboratory: tesonia,
+    name: 'lote con múltiplo de PVL',
+    visit: (provisions, stop) => visitConditions(provisions, stop, 'múltiplo de PVL'),
+  },
+  {
+    ...lot,
+    laboratory: normedal,
+    name: 'lote con mínimo de PVL',
+    visit: (provisions, stop) => visitConditions(provisions, stop, 'mínimo de PVL'),
+  },
+  {
+    laboratory: almadria,
+    title: 'Autocompra',
+    extension: 'Pedido',
+    name: 'auto',
+    visit: async (provisions, { page, look }) => {
+      await provisions.openSaveOrder()
+      await look('guardar autocompra')
+      await page.keyboard.press('Escape')
+    },
+  },
+  // Last, because it fills a cart.
+  {
+    laboratory: salvinatura,
+    title: 'Imprescindibles',
+    extension: 'Pedido',
+    name: 'otc',
+    visit: async (provisions) => {
+      await provisions.setQuantity(0, 12)
+      await provisions.addToCart()
+    },
+  },
+]
+
+export async function visitTemplates(stop: Stop) {
+  for (const { laboratory, name, visit, ...proposal } of sights) {
+    const selection = await stop.shell.purchases()
+    await selection.laboratoryNamed(laboratory)
+    const provisions = await selection.generate(proposal)
+    await stop.look(name)
+    await visit?.(provisions, stop)
+  }
+}
+
+async function visitConditions(provisions: ProvisionsPage, { page, look }: Stop, kind: string) {
+  await provisions.openConditions()
+  await look(`condiciones: ${kind}`)
+  await page.keyboard.press('Escape')
+}

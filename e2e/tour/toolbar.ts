@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test'
+import type { Stop } from './stop'
+
+type Look = (name: string) => Promise<void>
+
+/** Without a session: the connector and the privacy policy. */
+export async function visitPublicPages(page: Page, look: Look) {
+  await page.goto('/descargas/conector')
+  const download = page.getByRole('button', { name: 'DESCARGAR CONECTOR' })
+  await expect(download).toBeVisible()
+  await look('conector')
+  await download.click()
+  await expect(page.getByText('Conector no generado')).toBeVisible()
+  await look('conector no generado')
+  await page.getByRole('link', { name: 'Política de privacidad' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Política de privacidad' })).toBeVisible()
+  await look('privacidad')
+}
+
+/** What opens from the toolbar of the first screen. */
+export async function visitToolbar({ shell, page, look }: Stop) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await look('resumen')
+  await shell.openPanel()
+  await expect(page.getByRole('button', { name: 'Enviar ahora' })).toBeVisible()
+  await look('panel de envío')
+  await page.keyboard.press('Escape')
+  await shell.openMenu()
+  await expect(page.getByRole('button', { name: 'Permisos' })).toBeVisible()
+  await look('menú de usuario')
+  await page.keyboard.press('Escape')
+
+  const access = await shell.openAccess()
+  await expect(access.box('Grupo Almadria')).toBeChecked()
+  await look('acceso de los laboratorios')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: /^Notificaciones/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Notificaciones' })
+  await expect(dialog.getByRole('listitem').first()).toBeVisible()
+  await look('notificaciones')
+  await dialog
+    .getByRole('button', { name: /^Leer / })
+    .first()
+    .click()
+  await expect(dialog.getByRole('article').locator('time')).toBeVisible()
+  await look('notificación')
+  await page.keyboard.press('Escape')
+
+  await shell.cart()
+  await expect(page.getByText('Su carrito está vacio')).toBeVisible()
+  await look('carrito vacío')
+}
+
+export async function visitAccount({ shell, page, look }: Stop) {
+  await shell.openMenu()
+  await page.getByRole('link', { name: 'Cuenta' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cuenta' })).toBeVisible()
+  await look('cuenta')
+}
