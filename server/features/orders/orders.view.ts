@@ -14,31 +14,35 @@ export function ordersSeenBy({ id, role, laboratoryId }: AuthUser): RawBuilder<u
     return sql`(SELECT * FROM purchase_order
       WHERE pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${id}))`
   }
+  // Each figure is a subquery of its own: only those of the page's orders are added up, however many there are.
+  const seen = sql`FROM purchase_order_line line JOIN product ON product.cn = line.cn
+    WHERE line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
+      AND ${isOfLaboratory(laboratoryId, sql`o.laboratory_ids`)}`
   return sql`(
-    SELECT o.pharmacy_id, o.id, o.name, o.created_at, o.method_id, o.taken_at, o.cancelled_at, cut.*,
+    SELECT o.pharmacy_id, o.id, o.name, o.created_at, o.method_id, o.taken_at, o.cancelled_at,
+      o.laboratory_ids AS named_laboratory_ids,
+      ARRAY(SELECT DISTINCT product.laboratory_id ${seen}) AS laboratory_ids,
       ARRAY(SELECT tag FROM unnest(o.tags) WITH ORDINALITY AS given (tag, place)
-        WHERE EXISTS (SELECT ${linesOf(sql`cut.laboratory_ids`)} AND tag = ANY(line.tags)) ORDER BY place) AS tags
+        WHERE EXISTS (SELECT ${seen} AND tag = ANY(line.tags)) ORDER BY place) AS tags,
+      (SELECT sum(line.quantity)::int ${seen}) AS total_quantity,
+      (SELECT sum(line.total_pvl)::int ${seen}) AS total_pvl,
+      (SELECT coalesce(sum(line.quantity * line.pvp), 0)::int ${seen}) AS total_pvp,
+      (SELECT sum(line.total_pvl_with_discount)::int ${seen}) AS total_pvl_with_discount
     FROM purchase_order o
     JOIN pharmacy_laboratory_relation relation ON relation.pharmacy_id = o.pharmacy_id
       AND relation.laboratory_id = ${laboratoryId}::int AND relation.laboratory_access
-    CROSS JOIN (SELECT ARRAY${associatesOf(laboratoryId)} AS laboratory_ids) association
-    CROSS JOIN LATERAL (
-      SELECT array_agg(DISTINCT product.laboratory_id) AS laboratory_ids,
-        sum(line.quantity)::int AS total_quantity, sum(line.total_pvl)::int AS total_pvl,
-        coalesce(sum(line.quantity * line.pvp), 0)::int AS total_pvp,
-        sum(line.total_pvl_with_discount)::int AS total_pvl_with_discount
-      ${linesOf(sql`association.laboratory_ids`)}
-        -- A product that changed hands since shows its old orders to neither laboratory.
-        AND product.laboratory_id = ANY(o.laboratory_ids)
-      HAVING count(*) > 0) cut)`
+    WHERE o.laboratory_ids && ARRAY${associatesOf(laboratoryId)} AND EXISTS (SELECT ${seen}))`
 }
 
 /** Of an order in `ordersSeenBy` under the name o, whether a line's product is the user's to see. */
-export const isLineSeenBy = ({ role }: AuthUser): RawBuilder<boolean> =>
+export const isLineSeenBy = ({ role, laboratoryId }: AuthUser): RawBuilder<unknown> =>
   isInternal(role) || role === 'ROLE_FARMACIA'
     ? sql`true`
-    : sql`product.laboratory_id = ANY(o.laboratory_ids)`
+    : isOfLaboratory(laboratoryId, sql`o.named_laboratory_ids`)
 
-const linesOf = (laboratoryIds: RawBuilder<unknown>) => sql`
-  FROM purchase_order_line line JOIN product ON product.cn = line.cn
-  WHERE line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id AND product.laboratory_id = ANY(${laboratoryIds})`
+/**
+ * Whether a product is of the laboratory's association, and of a laboratory that the order names: one that changed
+ * hands since shows its old orders to neither.
+ */
+const isOfLaboratory = (laboratoryId: number | null, named: RawBuilder<unknown>) =>
+  sql`product.laboratory_id = ANY(ARRAY${associatesOf(laboratoryId)}) AND product.laboratory_id = ANY(${named})`
