@@ -10,9 +10,8 @@ afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
 const user = userEvent.setup()
-const field = () => screen.findByRole('combobox', { name: 'CN, EAN o nombre del producto' })
-const units = (product: { name: string }) =>
-  screen.getByRole('textbox', { name: `Unidades de ${product.name}` })
+const field = () => screen.findByLabelText('CN, EAN o nombre del producto')
+const units = (product: { name: string }) => screen.getByLabelText(`Unidades de ${product.name}`)
 /** All of it at once, as a fast scanner seems to. */
 const scan = (input: HTMLElement, text: string) => {
   fireEvent.change(input, { target: { value: text } })
@@ -30,31 +29,29 @@ const scanByKeys = (input: HTMLElement, code: string) => {
   })
 }
 
-// Hundreds of renders: a busy machine is no failure.
-test('200 scans one after the other put every unit on its line, and no code is lost', {
-  timeout: 120_000,
-}, async () => {
+// A browser takes 200 of them (e2e/quick-order.spec.ts).
+test('50 scans one after the other put every unit on its line, and no code is lost', async () => {
   const { device, identity } = await openQuickOrder()
   const input = await field()
   input.focus()
   const codes = ['8470006620267', '650003', '8412345678905', '8499999999998', 'ABC-123']
-  for (let number = 0; number < 200; number++) scan(input, codes[number % codes.length] ?? '')
-  for (const product of [ibuprofeno, omeprazol, crema]) expect(units(product)).toHaveValue('40')
+  for (let number = 0; number < 50; number++) scan(input, codes[number % codes.length] ?? '')
+  for (const product of [ibuprofeno, omeprazol, crema]) expect(units(product)).toHaveValue('10')
   const kept = within(await screen.findByRole('region', { name: /^Códigos sin añadir/ })).getAllByRole(
     'listitem',
   )
   expect(input).toHaveFocus()
   expect(kept.map((item) => item.textContent)).toEqual([
-    'ABC-12340 uds No es un CN ni un EAN',
-    '849999999999840 uds No está en el catálogo',
+    'ABC-12310 uds No es un CN ni un EAN',
+    '849999999999810 uds No está en el catálogo',
   ])
   await waitFor(async () => {
     const written = await device.preferences.read(`quick-order:${identity.userId}:${pharmacy.id}`)
     expect(written).toMatchObject({
       lines: [
-        { cn: ibuprofeno.cn, quantity: 40 },
-        { cn: omeprazol.cn, quantity: 40 },
-        { cn: crema.cn, quantity: 40 },
+        { cn: ibuprofeno.cn, quantity: 10 },
+        { cn: omeprazol.cn, quantity: 10 },
+        { cn: crema.cn, quantity: 10 },
       ],
     })
   })

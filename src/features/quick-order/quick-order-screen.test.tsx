@@ -18,9 +18,9 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const user = userEvent.setup()
+const user = userEvent.setup({ delay: null })
 
-const field = () => screen.findByRole('combobox', { name: 'CN, EAN o nombre del producto' })
+const field = () => screen.findByLabelText('CN, EAN o nombre del producto')
 /** All of it at once, as a fast scanner seems to. */
 const scan = (input: HTMLElement, text: string) => {
   fireEvent.change(input, { target: { value: text } })
@@ -31,28 +31,34 @@ const setUnits = (product: { name: string }, text: string) => {
   fireEvent.change(units(product), { target: { value: text } })
   fireEvent.blur(units(product))
 }
-const units = (product: { name: string }) =>
-  screen.getByRole('textbox', { name: `Unidades de ${product.name}` })
+const units = (product: { name: string }) => screen.getByLabelText(`Unidades de ${product.name}`)
 const noUnits = (product: { name: string }) =>
-  expect(screen.queryByRole('textbox', { name: `Unidades de ${product.name}` })).not.toBeInTheDocument()
+  expect(screen.queryByLabelText(`Unidades de ${product.name}`)).not.toBeInTheDocument()
 const keptCodes = () => screen.findByRole('region', { name: /^Códigos sin añadir/ })
 const addToCart = () => screen.getByRole('button', { name: 'Añadir al carrito' })
 
 describe('a code', () => {
+  test('typed by hand adds one unit with Enter, and the field waits for the next', async () => {
+    await openQuickOrder()
+    const input = await screen.findByRole('combobox', { name: 'CN, EAN o nombre del producto' })
+    await user.click(input)
+    await user.keyboard(`${ibuprofeno.cn}{Enter}`)
+    expect(screen.getByRole('textbox', { name: `Unidades de ${ibuprofeno.name}` })).toHaveValue('1')
+    expect(input).toHaveFocus()
+    expect(input).toHaveValue('')
+  })
+
   test.each([
-    ['its CN', '662026'],
     ['its CN with check digit', '6620267'],
     ['the printed form of it', '662026.7'],
     ['its EAN', '8470006620267'],
     ['the DataMatrix on its pack', '010847000662026717271031'],
   ])('%s adds one unit at once, and again one more', async (_, code) => {
     await openQuickOrder()
-    await user.click(await field())
-    await user.keyboard(`${code}{Enter}`)
+    await enter(code)
     expect(units(ibuprofeno)).toHaveValue('1')
     await enter(code)
     expect(units(ibuprofeno)).toHaveValue('2')
-    expect(await field()).toHaveFocus()
     expect(await field()).toHaveValue('')
     expect(screen.getByText(`${ibuprofeno.name}: 2 unidades`)).toBeInTheDocument()
   })
@@ -174,7 +180,7 @@ describe('the lines', () => {
     await enter('662027')
     opened.unmount()
     const again = showQuickOrder(opened)
-    expect(await screen.findByRole('textbox', { name: `Unidades de ${ibuprofeno.name}` })).toHaveValue('1')
+    expect(await screen.findByLabelText(`Unidades de ${ibuprofeno.name}`)).toHaveValue('1')
     expect(await keptCodes()).toHaveTextContent('662027')
     again.unmount()
     showQuickOrder({ ...opened, identity: { ...opened.identity, switchUser: 'otra' } })
