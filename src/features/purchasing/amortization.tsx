@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type Cents, formatEuros } from '@/domain/money'
-import classes from '@/features/purchasing/provisions.module.css'
+import classes from '@/features/purchasing/provisions-footer.module.css'
 import { Money } from '@/ui/money'
 
 const explanation = 'El PVL menos un 50 % de descuento debe superar la reducción del mes anterior'

@@ -7,7 +7,7 @@ import {
   campaignRowTiers,
   isTierApplied,
 } from '@/features/purchasing/campaign-row-tiers'
-import classes from '@/features/purchasing/provisions.module.css'
+import classes from '@/features/purchasing/provision-cells.module.css'
 import { quantityOf, useFigure, useQuantities } from '@/features/purchasing/quantities'
 import { TierButton } from '@/features/purchasing/tier-button'
 import { Money } from '@/ui/money'

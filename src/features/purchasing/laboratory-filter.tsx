@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { matchesSearch } from '@/domain/text'
-import classes from '@/features/purchasing/provisions.module.css'
+import classes from '@/features/purchasing/provision-filters.module.css'
 import { SearchField } from '@/ui/search-field'
 
 export type FilterLaboratory = { id: number; name: string }

@@ -110,8 +110,8 @@ const offered = () =>
     ['Laboratorios', '[aria-haspopup=dialog]'],
     ['Roturas', 'button[aria-pressed]'],
     ['Tipo', 'fieldset legend'],
-    ['Fantasía', 'button[aria-pressed]'],
-    ['Marca', 'button[aria-pressed]'],
+    ['Fantasía', 'label'],
+    ['Marca', 'label'],
   ].flatMap(([name = '', selector = '']) =>
     [...document.querySelectorAll(selector)].some((control) => isNamed(control, name)) ? name : [],
   )

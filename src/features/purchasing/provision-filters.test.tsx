@@ -124,29 +124,29 @@ test('a proposal without other laboratories offers no filter of them', () => {
       onChange={vi.fn()}
     />,
   )
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    'Roturas',
-    'Fantasía',
-    'Marca',
-  ])
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Roturas'])
+  expect(
+    screen.getAllByRole<HTMLInputElement>('checkbox').map(({ labels }) => labels?.[0]?.textContent),
+  ).toEqual(['Fantasía', 'Marca'])
 })
 
-test.each<[string, Partial<ProposalFilters>, Partial<ProposalFilters>]>([
-  ['Roturas', { outOfStock: true }, { outOfStock: null }],
-  ['Fantasía', { fantasy: true }, { fantasy: null }],
-  ['Marca', { brand: true }, { brand: null }],
-])('%s is either true or null', async (name, on, off) => {
+test.each<[string, string, Partial<ProposalFilters>, Partial<ProposalFilters>]>([
+  ['button', 'Roturas', { outOfStock: true }, { outOfStock: null }],
+  ['checkbox', 'Fantasía', { fantasy: true }, { fantasy: null }],
+  ['checkbox', 'Marca', { brand: true }, { brand: null }],
+])('the %s %s is either true or null', async (role, name, on, off) => {
   const available = { generic: false, fantasy: true, brand: true, outOfStock: true, laboratories: false }
   const onChange = vi.fn()
   const bar = (filters: ProposalFilters) => (
     <ProvisionFilterBar {...{ available, filters, onChange }} typeFixed={false} laboratories={[]} />
   )
   renderScreen(bar(none))
-  await user.click(screen.getByRole('button', { name }))
+  await user.click(screen.getByRole(role, { name }))
   expect(onChange).toHaveBeenLastCalledWith(on)
   cleanup()
   renderScreen(bar({ ...none, ...on }))
-  await user.click(screen.getByRole('button', { name, pressed: true }))
+  const set = role === 'button' ? { pressed: true } : { checked: true }
+  await user.click(screen.getByRole(role, { name, ...set }))
   expect(onChange).toHaveBeenLastCalledWith(off)
 })
 

@@ -6,7 +6,7 @@ import { type ReactNode, useId, useState } from 'react'
 import type { ProvisionFilters } from '@/domain/templates'
 import { type FilterLaboratory, LaboratoryFilter } from '@/features/purchasing/laboratory-filter'
 import type { ProposalFilters } from '@/features/purchasing/proposal-session'
-import classes from '@/features/purchasing/provisions.module.css'
+import classes from '@/features/purchasing/provision-filters.module.css'
 import { useIsNarrow } from '@/ui/screen-width'
 
 type ProvisionFilterBarProps = {
@@ -44,26 +44,32 @@ export function ProvisionFilterBar(props: ProvisionFilterBarProps) {
         />
       ) : null}
       {available.outOfStock ? (
-        <Toggle
-          label="Roturas"
-          on={filters.outOfStock === true}
-          onToggle={(on) => onChange({ outOfStock: on || null })}
-        />
+        <Button
+          variant={filters.outOfStock ? 'light' : 'default'}
+          aria-pressed={filters.outOfStock === true}
+          onClick={() => onChange({ outOfStock: filters.outOfStock ? null : true })}
+        >
+          Roturas
+        </Button>
       ) : null}
       {available.generic && !typeFixed ? <TypeFilter generic={filters.generic} onChange={onChange} /> : null}
-      {available.fantasy ? (
-        <Toggle
-          label="Fantasía"
-          on={filters.fantasy === true}
-          onToggle={(on) => onChange({ fantasy: on || null })}
-        />
-      ) : null}
-      {available.brand ? (
-        <Toggle
-          label="Marca"
-          on={filters.brand === true}
-          onToggle={(on) => onChange({ brand: on || null })}
-        />
+      {available.fantasy || available.brand ? (
+        <div className={classes.ticks}>
+          {available.fantasy ? (
+            <Checkbox
+              label="Fantasía"
+              checked={filters.fantasy === true}
+              onChange={(event) => onChange({ fantasy: event.currentTarget.checked || null })}
+            />
+          ) : null}
+          {available.brand ? (
+            <Checkbox
+              label="Marca"
+              checked={filters.brand === true}
+              onChange={(event) => onChange({ brand: event.currentTarget.checked || null })}
+            />
+          ) : null}
+        </div>
       ) : null}
       {children}
     </>
@@ -127,14 +133,6 @@ const activeFilters = ({ available, typeFixed, filters, laboratories }: Provisio
   return active
 }
 
-function Toggle({ label, on, onToggle }: { label: string; on: boolean; onToggle: (on: boolean) => void }) {
-  return (
-    <Button variant={on ? 'light' : 'default'} aria-pressed={on} onClick={() => onToggle(!on)}>
-      {label}
-    </Button>
-  )
-}
-
 /** Generics only, brands only; both or neither is no filter. */
 function TypeFilter({
   generic,
@@ -148,7 +146,7 @@ function TypeFilter({
   return (
     <fieldset className={classes.types}>
       <legend className={classes.forReaders}>Tipo</legend>
-      <div className={classes.typeOptions}>
+      <div className={classes.ticks}>
         <Checkbox
           label="Genéricos"
           checked={generic !== false}

@@ -5,7 +5,7 @@ import type { Cents } from '@/domain/money'
 import { formatInteger } from '@/domain/numbers'
 import type { ProposalSummary } from '@/domain/proposal-types'
 import { AmortizationFigure, AmortizationMark } from '@/features/purchasing/amortization'
-import classes from '@/features/purchasing/provisions.module.css'
+import classes from '@/features/purchasing/provisions-footer.module.css'
 import { ActionButton } from '@/ui/action-button'
 import { Money } from '@/ui/money'
 import { usePriceMode } from '@/ui/price-mode'
@@ -78,12 +78,7 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
         >
           <IconChevronUp size={20} aria-hidden />
         </button>
-        <ActionIcon
-          variant="default"
-          className={classes.toTop}
-          aria-label="Volver arriba"
-          onClick={onScrollToTop}
-        >
+        <ActionIcon variant="default" aria-label="Volver arriba" onClick={onScrollToTop}>
           <IconArrowUp size={20} aria-hidden />
         </ActionIcon>
       </div>

@@ -1,6 +1,6 @@
 import { formatInteger, formatPercent } from '@/domain/numbers'
 import type { DiscountTier } from '@/domain/quickwin'
-import classes from '@/features/purchasing/provisions.module.css'
+import classes from '@/features/purchasing/provision-cells.module.css'
 
 type TierButtonProps = {
   tier: DiscountTier
