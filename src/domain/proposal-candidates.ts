@@ -18,7 +18,7 @@ export const candidateRows = (
   const isOurs = new Set(request.laboratories)
   const excluded = new Set(request.laboratoriesExcluded)
   const { products, productsByGroup } = data.catalogue
-  const rows = oursByRow(data, request, campaigns)
+  const rows = oursByRow(data, { request, campaigns, units })
 
   for (const row of rows) {
     if (row.groupId === null || request.template === 'auto' || request.template === 'otc') continue
@@ -31,10 +31,10 @@ export const candidateRows = (
   }
   for (const row of rows) row.ours.sort(preference(products, units))
 
+  const isShort = (index: number) => products[index]?.outOfStock
+  const isNew = newHere(data, { request, isOurs, units })
   return rows.filter(
-    (row) =>
-      (!request.outOfStock || [...row.ours, ...row.others].some((index) => products[index]?.outOfStock)) &&
-      (!isFirstTime(request.template) || isNewHere(data, request, row)),
+    (row) => (!request.outOfStock || row.ours.some(isShort) || row.others.some(isShort)) && isNew(row),
   )
 }
 
@@ -43,10 +43,12 @@ const unitsAt = (units: Int32Array, index: number): number => units[index] ?? 0
 /** The quickwin's products that pass its flags and filters, by the row they stand in. */
 const oursByRow = (
   data: ProposalData,
-  request: RowRequest,
-  campaigns: ReadonlyMap<string, LineCampaign>,
+  {
+    request,
+    campaigns,
+    units,
+  }: { request: RowRequest; campaigns: ReadonlyMap<string, LineCampaign>; units: Int32Array },
 ): Candidate[] => {
-  const units = unitsByProduct(data.cube, request)
   const { products, productsByLaboratory } = data.catalogue
   const passes = productFilter(data, request, campaigns)
   const perProduct = request.template === 'auto' || request.template === 'otc'
@@ -126,16 +128,21 @@ const preference =
   }
 
 /** None of the laboratories' products of the group sold in the last 365 days, and others did in the range. */
-const isNewHere = (data: ProposalData, request: RowRequest, row: Candidate): boolean => {
+const newHere = (
+  data: ProposalData,
+  { request, isOurs, units }: { request: RowRequest; isOurs: ReadonlySet<number>; units: Int32Array },
+): ((row: Candidate) => boolean) => {
+  if (!isFirstTime(request.template)) return () => true
   const lastYear = unitsByProduct(data.cube, {
     startDate: addDays(data.today, -365),
     endDate: addDays(data.today, -1),
   })
-  const units = unitsByProduct(data.cube, request)
-  const isOurs = new Set(request.laboratories)
-  const ofGroup = row.groupId === null ? row.ours : (data.catalogue.productsByGroup.get(row.groupId) ?? [])
-  const soldOurs = ofGroup.some(
-    (index) => isOurs.has(data.catalogue.products[index]?.laboratoryId ?? 0) && unitsAt(lastYear, index) > 0,
-  )
-  return !soldOurs && row.others.reduce((sum, index) => sum + unitsAt(units, index), 0) > 0
+  const { products, productsByGroup } = data.catalogue
+  return ({ groupId, ours, others }) => {
+    const ofGroup = groupId === null ? ours : (productsByGroup.get(groupId) ?? [])
+    const soldOurs = ofGroup.some(
+      (index) => isOurs.has(products[index]?.laboratoryId ?? 0) && unitsAt(lastYear, index) > 0,
+    )
+    return !soldOurs && others.reduce((sum, index) => sum + unitsAt(units, index), 0) > 0
+  }
 }
