@@ -10,8 +10,9 @@ import { atLeast, type Row } from '../table'
 import { orderToPost } from './order-to-post'
 
 const connections = 8
-const rounds = 7
-const roundMs = 2_000
+/** Many and short, so that what else the machine does meets all alike. */
+const rounds = 25
+const roundMs = 600
 /** Until each has run its whole path often enough to be compiled: the product has more of it. */
 const warmUpMs = 4_000
 
