@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Cn } from '@/domain/catalogue'
 import type { Bid, Campaign, OrderMethod, Quickwin, QuickwinCondition } from '@/domain/quickwin'
 import type { Database } from '../../db/schema'
@@ -237,31 +237,4 @@ export async function methodsOfLaboratories(
   for (const { laboratory_id, min_price, id, name } of rows)
     methods.get(laboratory_id)?.push({ purchaseOrderMethod: { id, name }, minPrice: min_price })
   return methods
-}
-
-/** Units on the pharmacy's shelf, by CN. One row of JSON: thousands of rows would take five times as long. */
-export async function stockOfPharmacy(db: Db, pharmacyId: number): Promise<[Cn, number][]> {
-  const { rows } = await sql<{ stock: [Cn, number][] }>`
-    SELECT coalesce(json_agg(json_build_array(cn, units) ORDER BY cn), '[]') AS stock
-    FROM pharmacy_stock WHERE pharmacy_id = ${pharmacyId}`.execute(db)
-  return rows[0]?.stock ?? []
-}
-
-/** Has to be called by whoever changes a pharmacy's stock, in the same transaction and last: orders wait for this row. */
-export async function bumpStockVersion(trx: Transaction<Database>, pharmacyId: number): Promise<void> {
-  await trx
-    .updateTable('pharmacy')
-    .set({ stock_version: sql`stock_version + 1` })
-    .where('id', '=', pharmacyId)
-    .execute()
-}
-
-/** The counter that `bumpStockVersion` raises. */
-export async function stockVersion(db: Db, pharmacyId: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('pharmacy')
-    .select('stock_version')
-    .where('id', '=', pharmacyId)
-    .executeTakeFirst()
-  return row?.stock_version
 }

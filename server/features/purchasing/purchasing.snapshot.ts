@@ -8,8 +8,8 @@ import {
   conditionsOfQuickwins,
   methodsOfLaboratories,
   quickwinsOfPharmacy,
-  stockOfPharmacy,
 } from './purchasing.queries'
+import { stockOfPharmacy } from './stock.queries'
 
 /**
  * What a device needs besides sales and catalogue to make proposals and orders of one pharmacy. The version is a

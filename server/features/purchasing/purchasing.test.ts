@@ -19,7 +19,7 @@ import {
   offerMethod,
 } from '../../testing/purchasing-fixtures'
 import { writeSales } from '../sales/sales.service'
-import { bumpStockVersion } from './purchasing.queries'
+import { bumpStockVersion } from './stock.queries'
 
 let desk: TestApp
 let headers: { authorization: string }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { stockVersion } from '../../features/purchasing/purchasing.queries'
+import { stockVersion } from '../../features/purchasing/stock.queries'
 import { createTestDatabase } from '../../testing/database'
 import { insertLaboratory, insertPharmacy, insertProduct } from '../../testing/factories'
 import { temporaryFile } from '../../testing/temporary-file'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema'
-import { bumpStockVersion } from '../../features/purchasing/purchasing.queries'
+import { bumpStockVersion } from '../../features/purchasing/stock.queries'
 import { BadFile, type Outcome, outcomeOf, refuseMostlyBroken } from '../bad-file'
 import { cnReason, readCn } from '../cn-reasons'
 import { findColumns } from '../columns'

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openProvisions, quantity, type, user } from '@/features/purchasing/testing/open-provisions'
-import { campaignGroups, quickwin } from '../../../mocks/fixtures/proposals'
+import { campaignGroups } from '../../../mocks/fixtures/campaigns'
+import { quickwin } from '../../../mocks/fixtures/proposals'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

@@ -8,8 +8,9 @@ import { SelectionScreen } from '@/features/purchasing/selection-screen'
 import { openProvisions, quantity, user } from '@/features/purchasing/testing/open-provisions'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering } from '../../../mocks/answer'
+import { campaignGroups } from '../../../mocks/fixtures/campaigns'
 import { delegate, pharmacy } from '../../../mocks/fixtures/pharmacy'
-import { aggregatedRow, campaignGroups, groups, quickwin } from '../../../mocks/fixtures/proposals'
+import { aggregatedRow, groups, quickwin } from '../../../mocks/fixtures/proposals'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

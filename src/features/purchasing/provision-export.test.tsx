@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openProvisions, quantity, type, user } from '@/features/purchasing/testing/open-provisions'
 import type { Sheet } from '@/ui/spreadsheet/sheet'
 import { answering, noConnection } from '../../../mocks/answer'
-import { campaignGroups, quickwin } from '../../../mocks/fixtures/proposals'
+import { campaignGroups } from '../../../mocks/fixtures/campaigns'
+import { quickwin } from '../../../mocks/fixtures/proposals'
 import { server } from '../../../mocks/server'
 
 const { exportSheet } = vi.hoisted(() => ({

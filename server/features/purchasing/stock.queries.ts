@@ -1,0 +1,32 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Cn } from '@/domain/catalogue'
+import type { Database } from '../../db/schema'
+
+type Db = Kysely<Database>
+
+/** Units on the pharmacy's shelf, by CN. One row of JSON: thousands of rows would take five times as long. */
+export async function stockOfPharmacy(db: Db, pharmacyId: number): Promise<[Cn, number][]> {
+  const { rows } = await sql<{ stock: [Cn, number][] }>`
+    SELECT coalesce(json_agg(json_build_array(cn, units) ORDER BY cn), '[]') AS stock
+    FROM pharmacy_stock WHERE pharmacy_id = ${pharmacyId}`.execute(db)
+  return rows[0]?.stock ?? []
+}
+
+/** Has to be called by whoever changes a pharmacy's stock, in the same transaction and last: orders wait for this row. */
+export async function bumpStockVersion(trx: Transaction<Database>, pharmacyId: number): Promise<void> {
+  await trx
+    .updateTable('pharmacy')
+    .set({ stock_version: sql`stock_version + 1` })
+    .where('id', '=', pharmacyId)
+    .execute()
+}
+
+/** The counter that `bumpStockVersion` raises. */
+export async function stockVersion(db: Db, pharmacyId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('pharmacy')
+    .select('stock_version')
+    .where('id', '=', pharmacyId)
+    .executeTakeFirst()
+  return row?.stock_version
+}
