@@ -208,6 +208,15 @@ describe('a session that is already on the device', () => {
     expect(app.address()).toBe('/login')
     expect(app.device.session.getSnapshot()).toBeNull()
   })
+
+  test('gives way to another user’s, begun in another tab, and leaves nothing to them', async () => {
+    const app = await openApp({ path: '/dashboard/1', user: pharmacist })
+    await screen.findByText('Farmacia del Puente')
+    app.queryClient.setQueryData(['told to the first'], 'a secret')
+    server.use(...appAnswers({ user: admin }))
+    await app.device.session.saveSession({ token: 'of the second', user: admin })
+    expect(app.queryClient.getQueryData(['told to the first'])).toBeUndefined()
+  })
 })
 
 describe('logging out', () => {

@@ -56,6 +56,8 @@ describe('the user menu', () => {
     await userEvent.click(await within(menu).findByRole('button', { name: 'Permisos' }))
     const dialog = await screen.findByRole('dialog', { name: 'Gestión de acceso de los laboratorios' })
     expect(within(dialog).getByRole('checkbox', { name: 'Laboratorios Alba' })).toBeChecked()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getByRole('button', opened)).toHaveFocus())
   })
 
   test('leads to the account, which a pharmacist sees within their pharmacy', async () => {

@@ -35,5 +35,5 @@ export async function openApp({ path, user, device = createDevice(testEnvironmen
   )
   keepSession({ device, queryClient, router })
   render(<App router={router} queryClient={queryClient} />)
-  return { device, router, address: () => router.state.location.pathname }
+  return { device, router, queryClient, address: () => router.state.location.pathname }
 }

@@ -8,6 +8,7 @@ import { type AccessGroup, accessGroups } from '@/features/laboratory-access/acc
 import type { Device } from '@/offline/device'
 import { ActionButton } from '@/ui/action-button'
 import { notify } from '@/ui/notify'
+import { useReturnedFocus } from '@/ui/use-returned-focus'
 
 type AccessDialogProps = {
   device: Device
@@ -19,6 +20,7 @@ type AccessDialogProps = {
 
 /** Which laboratories may see the pharmacy's data: one tick for each association (purchasing.md §2.10). */
 export default function AccessDialog({ device, pharmacy, reload, onClose }: AccessDialogProps) {
+  useReturnedFocus()
   const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [saving, setSaving] = useState(false)

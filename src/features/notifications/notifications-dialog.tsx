@@ -6,11 +6,13 @@ import { useReading } from '@/features/notifications/use-reading'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
 import { useIsNarrow } from '@/ui/screen-width'
+import { useReturnedFocus } from '@/ui/use-returned-focus'
 
 type NotificationsDialogProps = { device: Device; identity: Identity; onClose: () => void }
 
 /** The list, or the one that is being read (purchasing.md §2.9); the whole screen of a phone. */
 export default function NotificationsDialog({ device, identity, onClose }: NotificationsDialogProps) {
+  useReturnedFocus()
   const narrow = useIsNarrow()
   const { reading, read, goBack } = useReading(device, identity)
   return (

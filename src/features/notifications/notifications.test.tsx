@@ -43,6 +43,13 @@ async function openDialog() {
 }
 const leer = (id: number) => screen.findByRole('button', { name: `Leer Aviso ${id}` })
 
+test('the focus goes back to the bell when the dialog closes', async () => {
+  serve([{ id: 1 }])
+  await openDialog()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Notificaciones/ })).toHaveFocus())
+})
+
 describe('the list of notifications', () => {
   test.each([
     [[], 'No tienes notifiaciones pendientes'],

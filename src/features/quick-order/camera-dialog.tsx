@@ -7,6 +7,7 @@ import classes from '@/features/quick-order/quick-order.module.css'
 import { createScanOnce } from '@/features/quick-order/scan-once'
 import type { Said } from '@/features/quick-order/use-quick-order'
 import { ErrorState } from '@/ui/error-state'
+import { useReturnedFocus } from '@/ui/use-returned-focus'
 
 export type CameraDialogProps = {
   /** Adds a unit of what the code names; says what became of it. */
@@ -26,6 +27,7 @@ export default function CameraDialog({
   camera: open = openCamera,
   reader = openReader,
 }: CameraDialogProps) {
+  useReturnedFocus()
   const [attempt, setAttempt] = useState(0)
   const [camera, setCamera] = useState<Camera | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

@@ -9,6 +9,7 @@ import classes from '@/features/quick-order/quick-order.module.css'
 import { readTextFile } from '@/features/quick-order/read-text-file'
 import { notify } from '@/ui/notify'
 import { readSessionValue, writeSessionValue } from '@/ui/session-value'
+import { useReturnedFocus } from '@/ui/use-returned-focus'
 
 type ListDialogProps = {
   assortment: Assortment
@@ -25,6 +26,7 @@ const maxBytes = 2_000_000
 
 /** A pasted or loaded list of codes and units; what is understood and what is not is told before anything is added. */
 export default function ListDialog({ assortment, draftKey, pasted, onAdd, onClose }: ListDialogProps) {
+  useReturnedFocus()
   const [text, setText] = useState(() => joined(keptText(draftKey), pasted))
   const read = useDeferredValue(text)
   const list = useMemo(

@@ -42,7 +42,6 @@ export function QuickOrder({ device, identity, pharmacy, onBack, assortment, kep
   const [state, setState] = useGridState('quick-order-table-state')
   const { label } = usePriceMode()
   const field = useRef<HTMLInputElement>(null)
-  const opener = useRef<Element>(null)
 
   useStrayScans({
     field,
@@ -67,15 +66,11 @@ export function QuickOrder({ device, identity, pharmacy, onBack, assortment, kep
     [setLineUnits, remove, revisions],
   )
   const open = useCallback((which: 'list' | 'camera', text = '') => {
-    opener.current = document.activeElement
     setPasted(text)
     setDialog(which)
   }, [])
   const openList = useCallback((text: string) => open('list', text), [open])
-  const close = () => {
-    flushSync(() => setDialog(null))
-    if (opener.current instanceof HTMLElement) opener.current.focus()
-  }
+  const close = () => setDialog(null)
 
   return (
     <Page
