@@ -1,5 +1,6 @@
 import type { Cn } from '@/domain/catalogue'
 import type { Campaign, DiscountTier } from '@/domain/quickwin'
+import { tierReached } from '@/domain/tiers'
 
 /** The campaign that applies to one product, with the discount it gives before tiers. */
 export type LineCampaign = {
@@ -43,11 +44,7 @@ export const lineCampaigns = (
 
 /** What the campaign takes off these units, a fraction: as `lineDiscounts` grants it to a line of no quickwin. */
 export const campaignDiscount = ({ discount, tiers }: LineCampaign, quantity: number): number =>
-  tiers.reduce(
-    (reached: DiscountTier, tier) =>
-      quantity >= tier.quantity && tier.quantity >= reached.quantity ? tier : reached,
-    { quantity: 0, discount: discount ?? 0 },
-  ).discount
+  tierReached(tiers, quantity)?.discount ?? discount ?? 0
 
 const best = ({ discount, tiers }: LineCampaign): number =>
   tiers.reduce((highest, tier) => Math.max(highest, tier.discount), discount ?? 0)

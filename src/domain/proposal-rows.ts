@@ -8,6 +8,7 @@ import type {
   ProposalData,
   ProposalRequest,
   ProvisionGroup,
+  RowProduct,
   SalesRow,
   Transferable,
 } from '@/domain/proposal-types'
@@ -41,8 +42,7 @@ export const groupBuilder = (
     return group ? { id, name: group.name } : null
   })
 
-  /** What our products and the others' tell alike. */
-  const soldProduct = (index: number) => {
+  const rowProduct = (index: number): RowProduct => {
     const product = productAt(index)
     return {
       id: product.id,
@@ -64,7 +64,7 @@ export const groupBuilder = (
     const campaign = campaigns.get(product.cn)
     const [first, second, third] = campaign?.tiers ?? []
     return {
-      ...soldProduct(index),
+      ...rowProduct(index),
       ease_of_change: easeOfChange(data, product),
       discount: request.discount ?? 0,
       campaign: campaign ? { id: campaign.id, name: campaign.name, discount: campaign.discount } : null,
@@ -82,7 +82,7 @@ export const groupBuilder = (
   const salesRow = (index: number, { ordered }: Suggestion): SalesRow => {
     const provision = ordered ? toCover(unitsAt(index)) : 0
     return {
-      ...soldProduct(index),
+      ...rowProduct(index),
       provision,
       provision_potential_pvl: provision * (ordered?.pvl ?? 0),
       provision_potential_pvp: provision * (ordered?.pvp ?? 0),

@@ -70,24 +70,27 @@ export type PotentialRequest = Pick<
   | 'ignoreStockProvisions'
 > & { template?: ProposalRequest['template'] }
 
-type LaboratoryRef = { id: number; name: string; image: string | null }
-
-/** A product of the quickwin's laboratories that can be ordered. Field names as specified in purchasing.md §3. */
-export type Transferable = {
+/** What our products and the others' tell alike. Field names as specified in purchasing.md §3. */
+export type RowProduct = {
   id: number
   cn: Cn
   product: string
   ean: { code: string } | null
   dcpf: { id: number; name: string } | null
-  laboratory: LaboratoryRef
+  laboratory: { id: number; name: string; image: string | null }
   /** Null: "sin precio"; such a line cannot be ordered. */
   pvl: Cents | null
   pvp: Cents | null
   /** Units on the pharmacy's shelf; null when unknown. */
   stock: number | null
   out_of_stock: boolean
-  ease_of_change: EaseOfChange
+  /** Units sold in the range. */
   total_ud: number
+}
+
+/** A product of the quickwin's laboratories that can be ordered. */
+export type Transferable = RowProduct & {
+  ease_of_change: EaseOfChange
   /** The quickwin's discount on this line before campaign and tiers, a fraction. */
   discount: number
   campaign: { id: number; name: string; discount: number | null } | null
@@ -101,21 +104,10 @@ export type Transferable = {
 }
 
 /** Another laboratory's product of the same group with sales in the range. */
-export type SalesRow = {
-  id: number
-  cn: Cn
-  product: string
-  ean: { code: string } | null
-  dcpf: { id: number; name: string } | null
-  laboratory: LaboratoryRef
-  pvl: Cents | null
-  pvp: Cents | null
-  stock: number | null
-  total_ud: number
+export type SalesRow = RowProduct & {
   provision: number
   provision_potential_pvl: Cents
   provision_potential_pvp: Cents
-  out_of_stock: boolean
 }
 
 /**

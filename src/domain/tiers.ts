@@ -30,14 +30,20 @@ export const tiersOf = (line: DiscountFields): DiscountTier[] => {
     .sort((a, b) => a.quantity - b.quantity)
 }
 
+/** The tier with the most units that the quantity reaches. */
+export const tierReached = (tiers: readonly DiscountTier[], quantity: number): DiscountTier | undefined =>
+  tiers.reduce<DiscountTier | undefined>(
+    (reached, tier) =>
+      quantity >= tier.quantity && tier.quantity >= (reached?.quantity ?? 0) ? tier : reached,
+    undefined,
+  )
+
 /**
  * Discount of a line, a fraction: the highest tier whose units the quantity reaches, else the campaign's,
  * else the quickwin's, else 0.
  */
 export const lineDiscount = (line: DiscountFields, quantity: number): number =>
-  tiersOf(line).findLast((tier) => quantity >= tier.quantity)?.discount ??
-  line.campaign?.discount ??
-  line.discount
+  tierReached(tiersOf(line), quantity)?.discount ?? line.campaign?.discount ?? line.discount
 
 /** What a line of these units costs: what the footer adds up, the order carries and the spreadsheet shows. */
 export const linePrice = (line: DiscountFields & { pvl: Cents }, quantity: number): LinePrice => ({
