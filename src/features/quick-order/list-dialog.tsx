@@ -5,7 +5,8 @@ import { formatInteger } from '@/domain/numbers'
 import { type ResolvedList, readOrderList, resolveOrderList } from '@/domain/order-list'
 import type { Assortment } from '@/features/quick-order/assortment'
 import { copyText } from '@/features/quick-order/copy-text'
-import classes from '@/features/quick-order/quick-order.module.css'
+import classes from '@/features/quick-order/dialogs.module.css'
+import shared from '@/features/quick-order/quick-order.module.css'
 import { readTextFile } from '@/features/quick-order/read-text-file'
 import { notify } from '@/ui/notify'
 import { readSessionValue, writeSessionValue } from '@/ui/session-value'
@@ -111,9 +112,9 @@ function ListResult({ list }: { list: ResolvedList }) {
         {refused.length === 0 ? '' : ` ${formatInteger(refused.length)} sin añadir.`}
       </Text>
       {refused.length === 0 ? null : (
-        <section className={classes.refused} aria-labelledby="refused-lines">
-          <header className={classes.keptHeader}>
-            <h3 id="refused-lines" className={classes.heading}>
+        <section aria-labelledby="refused-lines">
+          <header className={shared.keptHeader}>
+            <h3 id="refused-lines" className={shared.heading}>
               Líneas que no se añaden
             </h3>
             <Button
@@ -135,9 +136,9 @@ function ListResult({ list }: { list: ResolvedList }) {
           >
             {refused.map(({ line, text, reason }) => (
               <li key={line}>
-                <span className={classes.muted}>{line}</span>
-                <span className={classes.code}>{text}</span>
-                <span className={classes.warning}>{reason}</span>
+                <span className={shared.muted}>{line}</span>
+                <span className={shared.code}>{text}</span>
+                <span className={shared.warning}>{reason}</span>
               </li>
             ))}
           </ul>

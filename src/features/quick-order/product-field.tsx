@@ -12,8 +12,8 @@ import {
 } from 'react'
 import type { Product } from '@/domain/catalogue'
 import type { Assortment } from '@/features/quick-order/assortment'
+import classes from '@/features/quick-order/product-field.module.css'
 import { ProductOptions } from '@/features/quick-order/product-options'
-import classes from '@/features/quick-order/quick-order.module.css'
 
 type ProductFieldProps = {
   assortment: Assortment

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { Product } from '@/domain/catalogue'
 import { formatInteger } from '@/domain/numbers'
 import type { Assortment } from '@/features/quick-order/assortment'
-import classes from '@/features/quick-order/quick-order.module.css'
+import classes from '@/features/quick-order/product-field.module.css'
+import shared from '@/features/quick-order/quick-order.module.css'
 import { Money } from '@/ui/money'
 
 type ProductOptionsProps = {
@@ -66,12 +67,12 @@ function ProductOption({ product, assortment }: { product: Product; assortment: 
       <span className={classes.optionPrice}>
         <Money pvl={product.pvl} pvp={product.pvp} missing="sin precio" />
       </span>
-      <span className={classes.facts}>
+      <span className={shared.facts}>
         <span>{product.cn}</span>
         <span>{assortment.laboratoryOf(product)}</span>
         {stock === null ? null : <span>{formatInteger(stock)} en stock</span>}
-        {product.outOfStock ? <span className={classes.warning}>En rotura</span> : null}
-        {refusal === null ? null : <span className={classes.warning}>{refusal}</span>}
+        {product.outOfStock ? <span className={shared.warning}>En rotura</span> : null}
+        {refusal === null ? null : <span className={shared.warning}>{refusal}</span>}
       </span>
     </>
   )
