@@ -7,12 +7,15 @@ import { type Stored, stored } from '@/offline/storage-failure'
 
 type Carts = ReadonlyMap<number, CartItem>
 
+/** A change of one preference that belongs to a change of carts; pure, over what the disk holds by then. */
+export type Beside = { key: string; edit: (value: unknown) => unknown }
+
 /** The rows of one owner at one pharmacy, by laboratory. */
 export type CartRows = {
   /** Removes carts of another version and, when the clock can be trusted, those that expired; gives the rest. */
   load(): Promise<Carts>
-  /** One durable transaction over what the disk holds now; gives what it holds afterwards. */
-  change(edit: (carts: Carts) => Carts): Promise<Stored<Carts>>
+  /** One durable transaction over what the disk holds now, with what goes beside; gives what it holds afterwards. */
+  change(edit: (carts: Carts) => Carts, beside: readonly Beside[]): Promise<Stored<Carts>>
   /** Calls back after any change of these rows, by this tab, another or the worker. */
   follow(listener: () => void): () => void
 }
@@ -20,7 +23,7 @@ export type CartRows = {
 type CartRowsOptions = { database: Database; clock: ServerClock; owner: string; pharma: number }
 
 export const createCartRows = ({ database, clock, owner, pharma }: CartRowsOptions): CartRows => {
-  const { carts } = database
+  const { carts, preferences } = database
   const rows = () => carts.where({ owner, pharma }).toArray()
   return {
     async load() {
@@ -33,9 +36,9 @@ export const createCartRows = ({ database, clock, owner, pharma }: CartRowsOptio
       await stored(() => carts.where({ owner, pharma }).filter(isOver).delete())
       return byLaboratory(kept)
     },
-    change: (edit) =>
+    change: (edit, beside) =>
       stored(() =>
-        database.transaction('rw', carts, async () => {
+        database.transaction('rw', carts, preferences, async () => {
           const before = byLaboratory(await rows())
           const after = edit(before)
           for (const [laboratory, item] of after) {
@@ -44,6 +47,8 @@ export const createCartRows = ({ database, clock, owner, pharma }: CartRowsOptio
           for (const laboratory of before.keys()) {
             if (!after.has(laboratory)) await carts.delete([owner, pharma, laboratory])
           }
+          for (const { key, edit: change } of beside)
+            await preferences.put({ key, value: change((await preferences.get(key))?.value) })
           return after
         }),
       ),

@@ -63,6 +63,23 @@ describe('a cart', () => {
     })
   })
 
+  test('takes a proposal in together with what goes beside it, or neither', async () => {
+    const { cart, database } = await createTab()
+    const { tags: _, ...line } = sampleProduct(1, 4)
+    const tag = { code: 'q', name: 'Propuesta' }
+    const addBeside = (edit: (value: unknown) => unknown) =>
+      cart.addProposalToCart({ laboratory, lines: [line], tag, beside: { key: 'basket', edit } })
+    const kept = async () => (await database.preferences.get('basket'))?.value
+    await database.preferences.put({ key: 'basket', value: 4 })
+    const refuse = () => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    }
+    expect(await addBeside(refuse)).toEqual({ ok: false, reason: 'storage_full' })
+    expect([await onDisk(database), await kept()]).toEqual([{}, 4])
+    expect(await addBeside((value) => Number(value) - 4)).toEqual({ ok: true })
+    expect([await onDisk(database), await kept()]).toEqual([{ 1: 4 }, 0])
+  })
+
   test('shows an edit at once and saves it 1.5 s after the last one', async () => {
     const { cart, database, timers } = await createTab()
     await add(cart, 1)

@@ -1,6 +1,6 @@
 import { addToCart, type CartLine } from '@/domain/cart'
 import type { CartItem, ProposalTag } from '@/domain/cart-types'
-import type { CartRows } from '@/offline/cart-rows'
+import type { Beside, CartRows } from '@/offline/cart-rows'
 import { createQueue } from '@/offline/lock'
 import { createObservable } from '@/offline/observable'
 import type { StorageFailure, Stored } from '@/offline/storage-failure'
@@ -27,11 +27,12 @@ export type StorageOutcome = { ok: true } | { ok: false; reason: StorageFailure 
 export type CartStore = {
   subscribe(listener: () => void): () => void
   getSnapshot(): CartSnapshot
-  /** One durable transaction, at once. Lines with quantity 0 are left out. */
+  /** One durable transaction, at once, with what is told of them elsewhere. Lines with quantity 0 are left out. */
   addProposalToCart(proposal: {
     laboratory: number
     lines: readonly CartLine[]
     tag: ProposalTag
+    beside?: Beside
   }): Promise<StorageOutcome>
   /** At once on the screen; saved after 1.5 s or at `flush`. */
   changeCart(laboratory: number, edit: CartEdit): void
@@ -47,7 +48,11 @@ export type CartStore = {
 /** purchasing.md §9. */
 const saveDelayMs = 1_500
 
-type Pending = { laboratory: number; edit: (item: CartItem | undefined) => CartItem | undefined }
+type Pending = {
+  laboratory: number
+  edit: (item: CartItem | undefined) => CartItem | undefined
+  beside?: Beside | undefined
+}
 type Carts = ReadonlyMap<number, CartItem>
 
 export type CartOptions = {
@@ -90,7 +95,8 @@ export const createCartStore = ({ pharma, rows, now, schedule }: CartOptions): C
     queue(async () => {
       const batch = pending
       if (batch.length === 0) return { ok: true }
-      const result: Stored<Carts> = await rows.change((carts) => applied(carts, batch))
+      const beside = batch.flatMap((each) => each.beside ?? [])
+      const result: Stored<Carts> = await rows.change((carts) => applied(carts, batch), beside)
       if (!result.ok) {
         pending = pending.filter((each) => each !== orDrop)
         show({ failure: result.reason })
@@ -118,11 +124,12 @@ export const createCartStore = ({ pharma, rows, now, schedule }: CartOptions): C
   return {
     subscribe: shown.subscribe,
     getSnapshot: shown.get,
-    addProposalToCart({ laboratory, lines, tag }) {
+    addProposalToCart({ laboratory, lines, tag, beside }) {
       const at = now()
       const addition: Pending = {
         laboratory,
         edit: (item) => addToCart(item, { pharma, laboratory, lines, tag, now: at }),
+        beside,
       }
       pending = [...pending, addition]
       show()

@@ -18,10 +18,14 @@ export type BasketSnapshot = {
  * write runs the next ones gather, so that a scanner never waits for the disk.
  */
 export type BasketStore = {
+  /** Of the preference that keeps it. */
+  key: string
   subscribe(listener: () => void): () => void
   getSnapshot(): BasketSnapshot
   edit(change: BasketEdit): void
   flush(): Promise<StorageOutcome>
+  /** Shows what the disk keeps now, without waiting for word of a change. */
+  reload(): Promise<void>
   /** Reads what the disk keeps and follows it, until the given function is called; edits under way are still written. */
   follow(): () => void
 }
@@ -79,6 +83,7 @@ export const createBasketStore = (
   }
 
   return {
+    key,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -90,6 +95,7 @@ export const createBasketStore = (
       void flush()
     },
     flush,
+    reload: load,
     follow: () => follow(key, () => void load()),
   }
 }

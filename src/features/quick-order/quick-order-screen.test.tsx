@@ -220,6 +220,38 @@ describe('adding to the cart', () => {
     expect(screen.getByText('Sin Productos')).toBeInTheDocument()
   })
 
+  test('the lines leave the page in the very transaction that puts them into the cart', async () => {
+    const { device, identity } = await openQuickOrder()
+    await enter(ibuprofeno.cn)
+    const cart = device.cart(identity, pharmacy.id)
+    const atTheEnd: unknown[] = []
+    const add = cart.addProposalToCart
+    vi.spyOn(cart, 'addProposalToCart').mockImplementation(async (proposal) => {
+      const outcome = await add(proposal)
+      // As the next start would find it, had the tab died here.
+      atTheEnd.push(await device.preferences.read(`quick-order:${identity.userId}:${pharmacy.id}`))
+      return outcome
+    })
+    await user.click(addToCart())
+    await screen.findByText('Productos añadidos al carrito.')
+    expect(atTheEnd).toEqual([expect.objectContaining({ lines: [] })])
+  })
+
+  test('lines that the disk has not taken go nowhere', async () => {
+    const opened = await openQuickOrder()
+    const { device, identity } = opened
+    opened.unmount()
+    vi.spyOn(device.preferences, 'change').mockResolvedValue({ ok: false, reason: 'storage_full' })
+    showQuickOrder(opened)
+    await enter(ibuprofeno.cn)
+    await user.click(addToCart())
+    expect(
+      await screen.findByText(/^No queda espacio en este dispositivo: no se ha añadido/),
+    ).toBeInTheDocument()
+    expect(device.cart(identity, pharmacy.id).getSnapshot().items).toEqual([])
+    expect(units(ibuprofeno)).toHaveValue('1')
+  })
+
   test('a laboratory whose cart cannot be written is named, and its lines stay', async () => {
     const { device, identity } = await openQuickOrder()
     for (const code of [ibuprofeno.cn, crema.cn]) await enter(code)

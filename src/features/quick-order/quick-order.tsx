@@ -102,8 +102,8 @@ export function QuickOrder({ device, identity, pharmacy, onBack, assortment, kep
       {failure === null ? null : (
         <ErrorState title="Los últimos cambios no se han guardado" onRetry={() => void store.flush()}>
           {failure === 'storage_full'
-            ? 'No queda espacio en este dispositivo. Siguen en pantalla: libere espacio y reintente, o añádalos al carrito.'
-            : 'El navegador no ha podido guardarlos. Siguen en pantalla: reintente, o añádalos al carrito.'}
+            ? 'No queda espacio en este dispositivo. Siguen en pantalla: libere espacio y reintente.'
+            : 'El navegador no ha podido guardarlos. Siguen en pantalla: reintente.'}
         </ErrorState>
       )}
       <div className={classes.entry}>
@@ -168,7 +168,7 @@ export function QuickOrder({ device, identity, pharmacy, onBack, assortment, kep
         {dialog === 'list' ? (
           <ListDialog
             assortment={assortment}
-            draftKey={kept.key}
+            draftKey={store.key}
             pasted={pasted}
             onAdd={order.addList}
             onClose={close}

@@ -17,5 +17,5 @@ export function useBasket({
   const store = useMemo(() => createBasketStore(device.preferences, key), [device, key])
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
   useEffect(() => store.follow(), [store])
-  return { store, key, ...snapshot }
+  return { store, ...snapshot }
 }

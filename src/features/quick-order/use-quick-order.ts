@@ -11,7 +11,6 @@ import {
   keepCodes,
   removeLine,
   setUnits,
-  takeOut,
   undoLast,
 } from '@/features/quick-order/basket'
 import type { BasketStore } from '@/features/quick-order/basket-store'
@@ -100,16 +99,13 @@ export function useQuickOrder({
     setSaid({ text: 'Se ha deshecho el último cambio', isProblem: false })
   }, [store])
 
-  /** `emptied`: lines without units, which leave with the rest. */
   const toCarts = async (totals: readonly LaboratoryTotal[], emptied: readonly BasketLine[]) => {
     setAdding(true)
-    const { added, failed } = await addToCarts(cart, totals)
-    const taken = added.flatMap(({ lines }) => lines)
-    if (taken.length > 0) store.edit((basket) => takeOut(basket, [...taken, ...emptied]))
+    const failed = await addToCarts(totals, { cart, basket: store, emptied })
     setAdding(false)
     setSaid(null)
     if (failed.length === 0) return notify.success('Productos añadidos al carrito.')
-    const names = failed.map(({ total }) => total.laboratory.name).join(', ')
+    const names = failed.map(({ laboratory }) => laboratory.name).join(', ')
     const why = failed.some(({ reason }) => reason === 'storage_full')
       ? 'No queda espacio en este dispositivo'
       : 'El navegador no ha podido guardar el carrito'
