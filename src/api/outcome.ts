@@ -40,3 +40,9 @@ export const unwrap = <T>(outcome: Outcome<T>): T => {
   if (outcome.ok) return outcome.data
   throw new CallError(outcome)
 }
+
+/** The server knows the caller and shows this to them no longer, or never did. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof CallError &&
+  error.failure.kind === 'http' &&
+  (error.failure.status === 403 || error.failure.status === 404)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { CallError } from '@/api/outcome'
+import { isRefusal } from '@/api/outcome'
 import type { Order } from '@/contract/orders'
 import type { User } from '@/contract/session'
 import { formatInstant } from '@/domain/dates'
@@ -60,7 +60,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   }
   const offline = useIsOffline(device, retry)
   const back = { label: 'Volver a pedidos realizados', onBack }
-  if (isNotFound(order.error) || (order.data !== undefined && order.data.pharma.id !== pharmacy)) {
+  if (isRefusal(order.error) || (order.data !== undefined && order.data.pharma.id !== pharmacy)) {
     return (
       <Page title="Pedido" back={back}>
         <EmptyState
@@ -162,9 +162,6 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
     </Page>
   )
 }
-
-const isNotFound = (error: unknown): boolean =>
-  error instanceof CallError && error.failure.kind === 'http' && error.failure.status === 404
 
 /** Since when, from whom, how; the name mostly says when it was made. */
 const describe = (order: Order): string =>

@@ -1,6 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
+import { isRefusal } from '@/api/outcome'
 import type { Pharmacy } from '@/contract/session'
 import { orderColumns } from '@/features/orders/order-columns'
 import classes from '@/features/orders/orders.module.css'
@@ -39,8 +40,10 @@ export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWait
   const [search, setSearch] = useState('')
   const query = useQuery(ordersQuery(scope, { state, filter: search }))
   const waiting = useWaitingOrders(scope, query.data?.data)
+  // What the server no longer shows to this user, the device does not show either.
+  const refused = isRefusal(query.error)
   // Without the server, the pages fetched before are searched and sorted here.
-  const unreachable = query.isError || (query.isPlaceholderData && query.failureCount > 0)
+  const unreachable = (query.isError && !refused) || (query.isPlaceholderData && query.failureCount > 0)
   const offline = useIsOffline(device, query.refetch)
   const wide = useIsWide()
   const fetched = useFetchedOrders(scope, { enabled: unreachable, search })
@@ -71,7 +74,11 @@ export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWait
           onRetry={query.refetch}
         />
       ) : null}
-      {unreachable && offline && fetched.rows.length === 0 ? (
+      {refused ? (
+        <ErrorState title="No se han podido obtener los pedidos" onRetry={query.refetch}>
+          Compruebe que sigue teniendo acceso a los datos de esta farmacia.
+        </ErrorState>
+      ) : unreachable && offline && fetched.rows.length === 0 ? (
         <EmptyState icon={<IconCloudOff size={32} />} title="Sin conexión con el servidor">
           Los pedidos anteriores se verán aquí cuando vuelva la conexión. Los guardados en este dispositivo
           están a salvo y se enviarán entonces.

@@ -102,6 +102,19 @@ test('sorting and searching are asked of the server, and the order of the list i
   expect(asked.at(-1)?.get('sort')).toBe('totalPvl:desc')
 })
 
+test('a list that the server refuses shows nothing of what was read before', async () => {
+  serve([order()])
+  const { device, identity } = await createTestDevice()
+  const list = { device, identity, pharmacy, onOpen: vi.fn(), renderWaiting: () => null }
+  renderScreen(<OrderListScreen {...list} />)
+  await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
+  server.use(answering('orders', () => refusal('forbidden', 'No tiene acceso')))
+  await user.click(screen.getByRole('button', { name: /^Total/ }))
+  expect(await screen.findByText('No se han podido obtener los pedidos')).toBeInTheDocument()
+  expect(screen.queryByText('Pedido del 14/11/2026 10:15')).not.toBeInTheDocument()
+  expect(screen.queryByText(/Sin conexión/)).not.toBeInTheDocument()
+})
+
 test('an order that waits stands above the list with its state', async () => {
   serve([order()])
   await open(saveOrder)

@@ -34,13 +34,18 @@ export const reportsQuery = (
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryKey: [...reportsKey(scope), query],
-    queryFn: async ({ signal }): Promise<{ data: Report[]; count: number }> => {
-      const { device, kind, pharmacy: pharmaId, userId } = scope
-      return unwrap(
+    queryFn: async ({ signal, client }): Promise<{ data: Report[]; count: number }> => {
+      const { device, shelf, identity, kind, pharmacy: pharmaId, userId } = scope
+      const outcome =
         kind === 'summaries'
           ? await device.client.call('pharmacyReports', { params: { pharmaId }, query, signal })
-          : await device.client.call('userGrowthTrackSteps', { params: { userId, pharmaId }, query, signal }),
-      )
+          : await device.client.call('userGrowthTrackSteps', { params: { userId, pharmaId }, query, signal })
+      if (!outcome.ok && outcome.kind === 'http' && outcome.error.code === 'forbidden') {
+        // The access was taken away: nor is it there later, without a network.
+        await shelf.forget(identity, { pharmacy: pharmaId, kind })
+        client.removeQueries({ queryKey: reportsKey(scope), type: 'inactive' })
+      }
+      return unwrap(outcome)
     },
   })
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
-import { CallError } from '@/api/outcome'
+import { isRefusal } from '@/api/outcome'
 import { type ReportsScope, reportsQuery } from '@/features/reports/queries'
 import { reportColumns } from '@/features/reports/report-columns'
 import classes from '@/features/reports/reports.module.css'
@@ -21,9 +21,6 @@ const hints = {
   summaries: 'Cada mes cerrado con ventas tendrá aquí su resumen.',
   'follow-ups': 'Cada mes cerrado con ventas tendrá aquí el seguimiento de cada laboratorio.',
 }
-
-const isRefusal = (error: unknown): boolean =>
-  error instanceof CallError && error.failure.kind === 'http' && error.failure.status < 500
 
 /** Reports of one kind: the server's list, or what the device knows of it. */
 export function ReportList({ scope }: { scope: ReportsScope }) {

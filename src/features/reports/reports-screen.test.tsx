@@ -123,15 +123,20 @@ describe('the list', () => {
   })
 })
 
-test('a list that the server refuses shows nothing, whatever the device has', async () => {
+test('a list that the server refuses shows nothing, whatever the device had, nor later without a network', async () => {
   const session = await createTestDevice()
   serve([summaryReport])
   const shelf = await session.device.reports()
   await shelf.open(session.identity, { kind: 'summaries', report: summaryReport })
   server.use(answering('pharmacyReports', () => refusal('forbidden', 'Sin permiso')))
-  await open({ session })
+  const { unmount } = await open({ session })
   expect(await screen.findByRole('alert')).toHaveTextContent('No se han podido obtener los informes')
   expect(screen.queryByText(summaryReport.name)).not.toBeInTheDocument()
+  unmount()
+  server.use(answering('pharmacyReports', noConnection))
+  await open({ session })
+  expect(await screen.findByText(/^No se han podido obtener|^Sin conexión/)).toBeInTheDocument()
+  expect(await shelf.kept(session.identity, summaryReport.pharma.id)).toEqual([])
 })
 
 describe('a report', () => {
