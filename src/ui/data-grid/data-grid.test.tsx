@@ -148,6 +148,23 @@ describe('what is there', () => {
     expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
   })
 
+  test('only the rows that changed are rendered again', () => {
+    const drawn: string[] = []
+    const spying: GridColumn<Row>[] = [
+      { id: 'name', header: 'Producto', width: 200, cell: ({ name }) => drawn.push(name) && name },
+    ]
+    const { rerender } = show({ columns: spying })
+    drawn.length = 0
+    const [first, ...others] = rows
+    rerender(
+      <MantineProvider theme={theme} env="test">
+        <Grid columns={spying} rows={[{ ...first, name: 'Bastón' } as Row, ...others]} refreshing />
+      </MantineProvider>,
+    )
+    expect(screen.getByText('Bastón')).toBeInTheDocument()
+    expect(drawn).toEqual(['Bastón'])
+  })
+
   test('the number of rows counts all of them, also those on other pages', () => {
     show({ paging: 'server', count: 44 })
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '45')

@@ -4,6 +4,7 @@ import type { GridColumn, GridState } from '@/ui/data-grid/columns'
 export type DataGridProps<Row> = {
   /** Accessible name of the table. */
   label: string
+  /** The same array until a column changes: another one renders every row again. */
   columns: readonly GridColumn<Row>[]
   /** Undefined while there is nothing yet: skeleton rows and `loadingText`. */
   rows: readonly Row[] | undefined
