@@ -18,6 +18,8 @@ export type Reports = {
    * or the server refuses it: then what was kept of it goes as well.
    */
   open(identity: Identity, wanted: { kind: ReportKind; report: Report }): Promise<ReportFile | null>
+  /** Drops a pharmacy's reports of one kind: the server no longer shows them to this user. */
+  forget(identity: Identity, dropped: { pharmacy: number; kind: ReportKind }): Promise<void>
 }
 
 /** Reports kept for one identity; the one opened longest ago makes room. */
@@ -64,6 +66,10 @@ export const createReports = ({ database, client, now }: ReportsOptions): Report
         .equals([ownerOf(identity), pharmacy])
         .toArray()
       return rows.map(({ kind, report }) => ({ kind, report }))
+    },
+    forget: async (identity, { pharmacy, kind }) => {
+      const ofPharmacy = reports.where('[owner+pharma]').equals([ownerOf(identity), pharmacy])
+      await stored(() => ofPharmacy.filter((row) => row.kind === kind).delete())
     },
     open: async (identity, { kind, report }) => {
       const key: [string, number] = [ownerOf(identity), report.id]
