@@ -19,8 +19,15 @@ export async function purchasingSnapshot(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   pharmacyId: number,
 ): Promise<PurchasingSnapshot> {
-  const quickwins = await quickwinsOfPharmacy(db, { pharmacyId })
-  const laboratoryIds = distinct(quickwins.flatMap(({ laboratories }) => laboratories.map(({ id }) => id)))
+  const [quickwins, related] = await Promise.all([
+    quickwinsOfPharmacy(db, { pharmacyId }),
+    relatedLaboratories(db, pharmacyId),
+  ])
+  // Products are also ordered one by one (quick order, repeated orders), of any laboratory that the pharmacy deals with.
+  const laboratoryIds = distinct([
+    ...related,
+    ...quickwins.flatMap(({ laboratories }) => laboratories.map(({ id }) => id)),
+  ])
   const [conditions, campaigns, bids, methods, stock] = await Promise.all([
     conditionsOfQuickwins(
       db,
@@ -41,6 +48,15 @@ export async function purchasingSnapshot(
   }
   const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)
   return { version, ...content }
+}
+
+async function relatedLaboratories(db: Services['db'], pharmacyId: number): Promise<number[]> {
+  const relations = await db
+    .selectFrom('pharmacy_laboratory_relation')
+    .select('laboratory_id')
+    .where('pharmacy_id', '=', pharmacyId)
+    .execute()
+  return relations.map(({ laboratory_id }) => laboratory_id)
 }
 
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)

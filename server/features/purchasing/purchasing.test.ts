@@ -190,6 +190,16 @@ describe('the purchasing snapshot', () => {
     expect(snapshot.stock).toEqual([['662026', 12]])
   })
 
+  test('holds the methods of laboratories without quickwins that the pharmacy deals with: quick orders go there too', async () => {
+    const related = await insertLaboratory(desk.db, { name: 'Sin quickwins' })
+    await insertRelation(desk.db, { pharmacy_id: pharmacy, laboratory_id: related })
+    await offerMethod(desk.db, { name: 'Directo', laboratoryId: related, minPrice: 500 })
+    const { methods } = (await get(path())).json<PurchasingSnapshot>()
+    expect(methods.find(({ laboratory }) => laboratory === related)?.methods).toMatchObject([
+      { minPrice: 500 },
+    ])
+  })
+
   test('has the version that the sales snapshot announces, and 304 for who holds it', async () => {
     const { version } = (await get(path())).json<PurchasingSnapshot>()
     const announced = (await get(`/pharma/${pharmacy}/sale/snapshot/`)).json<{ purchasingVersion: string }>()
