@@ -19,6 +19,8 @@ export const connectedPharmaciesQuery = (user: number, { device, grid, filter }:
     queryKey: ['laboratory-user', user, 'pharmacies', query],
     queryFn: async ({ signal }) =>
       unwrap(await device.client.call('laboratoryUserPharmacies', { params: { id: user }, query, signal })),
+    // A pharmacy may have closed its data since.
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }
