@@ -2,6 +2,7 @@ import { formatInteger } from '../src/domain/numbers'
 import { expect, test } from './fixtures'
 import type { Installation } from './installation'
 import { orderCount, serviceWorkerReady } from './journey'
+import { scan } from './scanner'
 
 type Product = { cn: string; ean: string; name: string; laboratory: string }
 
@@ -23,19 +24,20 @@ test('scans and a list of 2,000 lines become orders without a connection: every 
     if (product) units.set(product.cn, (units.get(product.cn) ?? 0) + more)
   }
 
-  await test.step('200 scans, as fast as keys go', async () => {
+  await test.step('200 scans, faster than 20 a second', async () => {
     const unknown = '8470009999995'
     const scanned = products.slice(0, 14)
+    // In an order that gives no line two in a row: 15 codes, one of them of no product.
+    const scans = Array.from({ length: 200 }, (_, scan) => scanned[(scan * 7) % 15])
+    for (const product of scans) count(product, 1)
     await quick.field.focus()
-    for (let scan = 0; scan < 200; scan += 1) {
-      // In no order that would let one line gather all: 15 codes, one of them of no product.
-      const product = scanned[(scan * 7) % 15]
-      count(product, 1)
-      await page.keyboard.type(`${product?.ean ?? unknown}\n`)
-    }
+    await scan(
+      page,
+      scans.map((product) => product?.ean ?? unknown),
+    )
     for (const { cn, name } of scanned) await expect(quick.units(name)).toHaveValue(String(units.get(cn)))
     await expect(quick.keptCodes).toHaveCount(1)
-    const left = 200 - [...units.values()].reduce((sum, each) => sum + each, 0)
+    const left = scans.filter((product) => product === undefined).length
     await expect(quick.keptCodes).toContainText(unknown)
     await expect(quick.keptCodes).toContainText(`${left} uds`)
   })

@@ -16,6 +16,12 @@ export class LaboratoryPage {
     return this
   }
 
+  /** From a pharmacy's screens back to the list. */
+  async home() {
+    await this.page.getByRole('navigation').getByRole('link', { name: 'Inicio' }).click()
+    await this.shown()
+  }
+
   async shown() {
     await expect(this.pharmacies.first()).toBeVisible()
   }

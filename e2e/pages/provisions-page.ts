@@ -19,8 +19,7 @@ export class ProvisionsPage {
   /** The figures of the footer by their names. */
   async figures(): Promise<Record<string, string>> {
     const all = await this.page
-      .getByRole('contentinfo')
-      .locator('dl > div')
+      .locator('[data-page-footer] dl > div')
       .evaluateAll((pairs) =>
         pairs.map((pair) => [pair.querySelector('dt')?.textContent, pair.querySelector('dd')?.textContent]),
       )
@@ -33,8 +32,8 @@ export class ProvisionsPage {
       Laboratorios: this.page.getByRole('button', { name: /^Laboratorios/ }),
       Roturas: this.page.getByRole('button', { name: 'Roturas', exact: true }),
       Tipo: this.page.getByRole('group', { name: 'Tipo' }),
-      Fantasía: this.page.getByRole('button', { name: 'Fantasía', exact: true }),
-      Marca: this.page.getByRole('button', { name: 'Marca', exact: true }),
+      Fantasía: this.page.getByRole('checkbox', { name: 'Fantasía', exact: true }),
+      Marca: this.page.getByRole('checkbox', { name: 'Marca', exact: true }),
     }
     const offered: string[] = []
     for (const [name, control] of Object.entries(controls)) if (await control.isVisible()) offered.push(name)

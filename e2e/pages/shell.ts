@@ -68,6 +68,13 @@ export class Shell {
     return new CartPage(this.page)
   }
 
+  /** A pharmacy starts with public prices. */
+  async showPvl() {
+    const toolbar = this.page.getByRole('banner')
+    await toolbar.locator('label', { hasText: 'PVL' }).click()
+    await expect(toolbar.getByRole('radio', { name: 'PVL' })).toBeChecked()
+  }
+
   async openMenu() {
     await this.page.getByRole('button', { name: /^Usuario: / }).click()
     await expect(this.page.getByRole('link', { name: 'Salir' })).toBeVisible()
