@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { apiPrefix } from '@/contract/endpoint'
 import type { OrderToCreate } from '@/contract/orders'
-import { canonicalHash } from '../features/orders/canonical-hash'
+import { orderHash } from '../features/orders/order-hash'
 import { buildTestApp, type TestApp } from './app'
 import {
   insertGroup,
@@ -87,7 +87,7 @@ export async function openOrderDesk() {
           pharmacy_id: pharmacy,
           id,
           idempotency_key: key,
-          body_hash: canonicalHash(body),
+          body_hash: orderHash(body),
           name: body.name,
           created_at: test.clock.now(),
           user_id: user,

@@ -4,7 +4,7 @@ import { atPrices, mergeCart, withoutCampaigns } from '@/offline/cart-merge'
 import { type DirectOptions, type DirectOutcome, sendDirectly } from '@/offline/direct-order'
 import { type Identity, ownerOf } from '@/offline/identity'
 import { createQueue } from '@/offline/lock'
-import { displayAt, isForUser, isWaiting, mayBeElsewhere, type OutboxEntry } from '@/offline/outbox-entry'
+import { displayAt, isForUser, mayBeElsewhere, type OutboxEntry } from '@/offline/outbox-entry'
 import { type ExportOutcome, exportEntries, type ImportOutcome, importEntries } from '@/offline/outbox-file'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox-store'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/save-order'
@@ -44,7 +44,7 @@ export type Outbox = {
    * prices, in one transaction.
    */
   editBack(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
-  /** The user's explicit decision; never while sending. An accepted entry only leaves the list. */
+  /** The user's explicit decision; never while sending, nor once accepted: what the server has cannot be discarded here. */
   discard(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
   /** A JSON file of the entries of this identity that wait. */
   exportEntries(identity: Identity): Promise<ExportOutcome>
@@ -134,8 +134,9 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
     discard: (id, confirmation) =>
       changeEntry(store, id, async (entry, transaction) => {
-        if (entry.state === 'sending') return refusal(entry)
-        if (isWaiting(entry) && mayBeElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
+        // It may have been sent while its user was asked.
+        if (entry.state === 'sending' || entry.state === 'accepted') return refusal(entry)
+        if (mayBeElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
         await removeForGood(entry, transaction)
         return { ok: true }
       }),

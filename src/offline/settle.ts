@@ -25,7 +25,9 @@ export const settle = (
       order: { id, name },
       acceptedAt: context.now,
       reason: null,
-      ...(priceDrops && { prices: priceDrops, display: displayAt(entry.display, priceDrops) }),
+      // Never those of an earlier refusal.
+      prices: priceDrops,
+      display: priceDrops ? displayAt(entry.display, priceDrops) : entry.display,
     }
   }
   const reason = reasonOf(outcome)

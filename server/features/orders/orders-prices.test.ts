@@ -83,8 +83,25 @@ describe('a line that costs more than was agreed', () => {
     const order = created(await desk.post(accepted, { key }))
     expect(order).not.toHaveProperty('priceDrops')
     expect((await desk.stored()).orders.at(-1)).toMatchObject({ idempotency_key: key, total_pvl: 5_200 })
-    const late = await desk.post(agreed(), { key })
-    expect(errorOf(late).code).toBe('idempotency_mismatch')
+  })
+
+  test('does not refuse a copy that was not accepted, once another one was: it is told of their one order', async () => {
+    await setPrices({ '662026': 320 })
+    const key = crypto.randomUUID()
+    const accepted = agreed({
+      purchaseOrderLines: [
+        line({ expected: priced(320, 10) }),
+        line({ cn: '662027', quantity: 20, expected: priced(100, 20) }),
+      ],
+    })
+    const first = await desk.post(accepted, { key })
+    created(first)
+    const before = await desk.stored()
+    const copy = await desk.post(agreed(), { key })
+    expect([copy.statusCode, copy.body]).toEqual([200, first.body])
+    const other = await desk.post(agreed({ tags: ['otra'] }), { key })
+    expect(errorOf(other).code).toBe('idempotency_mismatch')
+    expect(await desk.stored()).toEqual(before)
   })
 
   test('that was not agreed to, in an order of an earlier app, is created as before', async () => {

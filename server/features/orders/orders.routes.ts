@@ -8,8 +8,8 @@ import { route } from '../../plugins/contract'
 import { maySeePharmacy } from '../../plugins/pharmacy-access'
 import { sortOrThrow } from '../../plugins/sort-query'
 import type { Services } from '../../services'
-import { canonicalHash } from './canonical-hash'
 import { sheetOfOrder, writeWorkbook } from './order-file'
+import { orderHash } from './order-hash'
 import { findOrder, listOrderLines, listOrders, orderLineSortFields, orderSortFields } from './orders.queries'
 import { createOrder } from './orders.service'
 import { moveOrder } from './orders.state'
@@ -20,7 +20,7 @@ export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Service
     const outcome = await createOrder(db, {
       order: body,
       idempotencyKey: headers['idempotency-key'],
-      bodyHash: canonicalHash(request.body),
+      bodyHash: orderHash(request.body),
       userId: auth.user.id,
       realUserId: auth.realUserId,
       now: clock.now(),

@@ -13,7 +13,7 @@ type Db = Kysely<Database>
 export type OrderRequest = {
   order: OrderToCreate
   idempotencyKey: string
-  /** Of the body as it arrived (see canonical-hash.ts). */
+  /** Of what is ordered (see order-hash.ts). */
   bodyHash: Buffer
   /** Who the order is of, and who is behind while a user acts as another. */
   userId: number
@@ -25,7 +25,7 @@ export type OrderOutcome =
   | { kind: 'created'; order: CreatedOrder }
   /** The pharmacy is not one of the user's. */
   | { kind: 'forbidden' }
-  /** The key belongs to an order with another body. */
+  /** The key belongs to another order: what is ordered differs, not only what it was expected to cost. */
   | { kind: 'mismatch' }
   /** Another request holds the pharmacy's row for longer than we wait. */
   | { kind: 'in_flight' }

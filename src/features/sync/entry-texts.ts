@@ -21,6 +21,14 @@ export const entryFailure: Record<Exclude<FailedReason, 'maybe_received'>, strin
   storage_failed: 'Este dispositivo no ha podido guardar el cambio; el pedido sigue como estaba.',
 }
 
+/** Why taking it back here could make it twice. */
+export const entryDoubt = ({ maybeReceived }: Pick<OutboxEntry, 'maybeReceived'>): string => {
+  const doubt = maybeReceived
+    ? 'Un intento anterior se quedó sin respuesta: el servidor podría tener ya este pedido.'
+    : 'Este pedido se copió en un archivo: otro dispositivo podría haberlo enviado o enviarlo después.'
+  return `${doubt} Compruébelo en pedidos realizados antes de seguir.`
+}
+
 /** Why it is where it is, in a sentence; null when its state says it all. */
 export function entryReason({ state, reason, maybeReceived }: OutboxEntry): string | null {
   if (state === 'needs-login') return 'Su sesión ha caducado. Acceda de nuevo con este usuario y se enviará.'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatInstant } from '@/domain/dates'
 import { formatInteger } from '@/domain/numbers'
 import { EntryPrices } from '@/features/sync/entry-prices'
-import { entryFailure, entryReason, entryStates } from '@/features/sync/entry-texts'
+import { entryDoubt, entryFailure, entryReason, entryStates } from '@/features/sync/entry-texts'
 import classes from '@/features/sync/sync.module.css'
 import type { Device } from '@/offline/device'
 import type { EntryOutcome } from '@/offline/outbox'
@@ -97,7 +97,7 @@ export function SyncEntry({ entry, device }: { entry: OutboxEntry; device: Devic
         onCancel={() => setQuestion(null)}
       >
         {question?.evenIfReceived
-          ? 'Un intento anterior se quedó sin respuesta: el servidor podría tener ya este pedido. Compruébelo en pedidos realizados antes de seguir.'
+          ? entryDoubt(entry)
           : `El pedido no se enviará y sus ${formatInteger(display.totalQuantity)} unidades se perderán.`}
       </ConfirmDialog>
     </li>

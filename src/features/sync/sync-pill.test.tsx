@@ -109,6 +109,20 @@ describe('the pill of the toolbar', () => {
   })
 })
 
+test('an order that is sent while its discarding is being asked stays, as sent', async () => {
+  server.use(answering('createOrder', () => ({ id: 77, name: 'Pedido 77' })))
+  await saveAnOrder()
+  showPill()
+  const panel = await openPanel('1 pedido por enviar')
+  await userEvent.click(within(panel).getByRole('button', { name: 'Descartar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Descartar pedido' })
+  await device.drainer.sendNow()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Descartar pedido' }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(within(panel).getByText('Enviado')).toBeInTheDocument()
+  expect(await device.outbox.entries(pharmacistIdentity)).toMatchObject([{ state: 'accepted' }])
+})
+
 describe('an order that the server rejects', () => {
   beforeEach(async () => {
     server.use(answering('createOrder', () => refusal('order_rejected', 'No llega al importe mínimo.')))

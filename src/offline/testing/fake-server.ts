@@ -39,7 +39,7 @@ export const portalPage: Outcome<CreatedOrder> = {
 }
 
 type Judged = { charged: ReadonlyMap<string, number>; drops: PriceChange[] }
-type Held = Judged & { key: string; body: OrderToCreate; text: string; answer: CreatedOrder }
+type Held = Judged & { key: string; body: OrderToCreate; ordered: string; answer: CreatedOrder }
 
 /**
  * What the real server promises (design.md §5), and nothing kinder: it refuses a stranger before it looks a key up, and a
@@ -70,9 +70,9 @@ export const createFakeServer = () => {
     if (forbidden.has(user)) return refused(403, 'forbidden')
     const held = orders.get(id)
     if (held !== undefined) {
-      if (held.text === JSON.stringify(body)) return answered(held.answer)
       // Only what its user agreed to pay may differ between two messages under one key.
-      if (withoutPrices(held.body) !== withoutPrices(body)) wrongs.push(`${id} was sent with two bodies`)
+      if (held.ordered === orderedBy(body)) return answered(held.answer)
+      wrongs.push(`${id} was sent with two bodies`)
       return refused(422, 'idempotency_mismatch')
     }
     if (inFlight.has(id)) return refused(409, 'in_flight')
@@ -103,7 +103,7 @@ export const createFakeServer = () => {
       if (judged === undefined) throw new Error(`${id} was never begun`)
       const priceDrops = judged.drops.length > 0 ? judged.drops : undefined
       const answer = { id: created.length + 1, name: body.name, priceDrops }
-      const held = { ...judged, key: id, body, text: JSON.stringify(body), answer }
+      const held = { ...judged, key: id, body, ordered: orderedBy(body), answer }
       inFlight.delete(id)
       created.push(held)
       orders.set(id, held)
@@ -117,5 +117,6 @@ export const createFakeServer = () => {
 }
 export type FakeServer = ReturnType<typeof createFakeServer>
 
-const withoutPrices = (order: OrderToCreate): string =>
+/** What is ordered, whatever it was expected to cost. */
+const orderedBy = (order: OrderToCreate): string =>
   JSON.stringify(order, (key, value: unknown) => (key === 'expected' ? undefined : value))

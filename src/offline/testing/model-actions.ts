@@ -226,7 +226,7 @@ const noteTakenBack = async (
   entry: OutboxEntry,
   outcome: Promise<EntryOutcome>,
 ): Promise<void> => {
-  if ((await outcome).ok && !ledger.shownAsSent.has(entry.id)) ledger.takenBack.add(entry.id)
+  if ((await outcome).ok) ledger.takenBack.add(entry.id)
 }
 
 const copyEntries = async (from: ModelProcess, to: ModelProcess, user: number): Promise<void> => {
