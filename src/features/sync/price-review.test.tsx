@@ -18,10 +18,13 @@ afterAll(() => server.close())
 
 const user = userEvent.setup()
 
+const showPill = ({ device, identity }: Awaited<ReturnType<typeof createTestDevice>>) =>
+  renderScreen(<SyncPill {...{ device, identity }} pharmacy={pharmacy.id} snapshot={null} />)
+
 type Sent = { key: string | null; body: OrderToCreate }
 
-/** An order of 31,00 € of ibuprofeno and 46,50 € of omeprazol, saved, with the pill open beside it. */
-const open = async (answer: (sent: Sent[]) => unknown) => {
+/** An order of 31,00 € of ibuprofeno and 46,50 € of omeprazol, saved; no screen yet. */
+const saved = async (answer: (sent: Sent[]) => unknown) => {
   const sent: Sent[] = []
   server.use(
     answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' })),
@@ -49,7 +52,13 @@ const open = async (answer: (sent: Sent[]) => unknown) => {
       products: cartProducts,
     },
   })
-  renderScreen(<SyncPill {...{ device, identity }} pharmacy={pharmacy.id} snapshot={null} />)
+  return { device, identity, sent }
+}
+
+/** The same, with the pill open beside it, being sent. */
+const open = async (answer: (sent: Sent[]) => unknown) => {
+  const { device, identity, sent } = await saved(answer)
+  showPill({ device, identity })
   await user.click(await screen.findByRole('button', { name: '1 pedido por enviar' }))
   const panel = await screen.findByRole('region', { name: 'Envío de pedidos y datos del dispositivo' })
   await user.click(await within(panel).findByRole('button', { name: 'Enviar ahora' }))
@@ -116,4 +125,24 @@ test('a price that dropped is told when the order arrives, and stays with it', a
   await user.click(entry)
   expect(within(panel).getByRole('row', { name: /^OMEPRAZOL/ })).toHaveTextContent(/46,50\s€.*45,00\s€/)
   expect(within(panel).getByRole('listitem')).toHaveTextContent(/40 uds · 76,00\s€/)
+})
+
+test('a price that dropped while the app was closed is told when it opens again, once', async () => {
+  const { device, identity } = await saved(() => ({
+    id: 77,
+    name: 'Pedido 77',
+    priceDrops: [droppedPrice],
+  }))
+  await device.drainer.sendNow()
+  const told = /^Pedido 77\. Ha bajado el precio: 1,50\s€ menos\.$/
+  const { unmount } = showPill({ device, identity })
+  expect(await screen.findByText(told)).toBeInTheDocument()
+  await waitFor(async () =>
+    expect(await device.preferences.read(`price-drops-told:${identity.userId}`)).toBeGreaterThan(0),
+  )
+  unmount()
+  showPill({ device, identity })
+  await user.click(await screen.findByRole('button', { name: 'Todo enviado' }))
+  expect(await screen.findByText(/^Ha bajado el precio/)).toBeInTheDocument()
+  expect(screen.queryByText(told)).not.toBeInTheDocument()
 })

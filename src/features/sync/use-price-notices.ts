@@ -1,19 +1,29 @@
 import { useEffect, useRef } from 'react'
 import { dropOf } from '@/features/sync/price-texts'
+import type { Device } from '@/offline/device'
+import { type Identity, ownerOf } from '@/offline/identity'
 import type { OutboxEntry, OutboxState } from '@/offline/outbox-entry'
 import { notify } from '@/ui/notify'
 
-/** Tells what the server says of prices when it says it, whoever sent the order: this tab, another one or the worker. */
-export function usePriceNotices(entries: readonly OutboxEntry[] | undefined): void {
+type Scope = { device: Device; identity: Identity }
+
+/**
+ * Tells what the server says of prices when it says it, whoever sent the order: this tab, another one or the worker. A
+ * drop that came while no window was open is told in the next one; a rise stands in the pill until it is decided.
+ */
+export function usePriceNotices(scope: Scope, entries: readonly OutboxEntry[] | undefined): void {
+  const { device, identity } = scope
   const known = useRef<ReadonlyMap<string, OutboxState>>(undefined)
   useEffect(() => {
     if (entries === undefined) return
     const before = known.current
     known.current = new Map(entries.map(({ id, state }) => [id, state]))
-    // What happened while the app was closed stands in the panel.
-    if (before === undefined) return
-    for (const entry of entries) if (before.get(entry.id) !== entry.state) tell(entry)
-  }, [entries])
+    if (before === undefined) return void tellMissed({ device, identity }, entries)
+    const changed = entries.filter(({ id, state }) => before.get(id) !== state)
+    if (changed.length === 0) return
+    for (const entry of changed) tell(entry)
+    void remember({ device, identity }, entries)
+  }, [device, identity, entries])
 }
 
 function tell({ state, prices = [], order, body }: OutboxEntry) {
@@ -21,4 +31,22 @@ function tell({ state, prices = [], order, body }: OutboxEntry) {
     return notify.warning(`Ha subido el precio de ${body.name}: revíselo para enviarlo.`)
   const drop = dropOf(prices)
   if (state === 'accepted' && drop !== null) notify.info(`${order?.name ?? body.name}. ${drop}.`)
+}
+
+/** Epoch ms of the last acceptance that was told here. */
+const toldKey = (identity: Identity): string => `price-drops-told:${ownerOf(identity)}`
+
+async function tellMissed({ device, identity }: Scope, entries: readonly OutboxEntry[]): Promise<void> {
+  // From a disk that cannot be read nothing is known, so nothing is told twice.
+  const told = await device.preferences
+    .read(toldKey(identity))
+    .catch(() => Number.POSITIVE_INFINITY)
+    .then((value) => (typeof value === 'number' ? value : 0))
+  for (const entry of entries) if ((entry.acceptedAt ?? 0) > told) tell(entry)
+  await remember({ device, identity }, entries)
+}
+
+async function remember({ device, identity }: Scope, entries: readonly OutboxEntry[]): Promise<void> {
+  const latest = Math.max(0, ...entries.map(({ acceptedAt }) => acceptedAt ?? 0))
+  if (latest > 0) await device.preferences.write(toldKey(identity), latest)
 }

@@ -10,7 +10,7 @@ export type SyncScope = { device: Device; identity: Identity; pharmacy: number |
 /** Everything the pill and its panel say, read live from the device. */
 export function useSync({ device, identity, pharmacy }: SyncScope) {
   const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
-  usePriceNotices(entries)
+  usePriceNotices({ device, identity }, entries)
   const refreshedAt = useLiveQuery(
     () => (pharmacy === null ? null : device.snapshots.refreshedAt(pharmacy)),
     [device, pharmacy],
