@@ -48,6 +48,7 @@ export function containsWords(text: RawBuilder<unknown>, search: string | undefi
     .split(/\s+/)
     .filter(Boolean)
   if (words.length === 0) return sql<boolean>`true`
-  // strpos and not LIKE: % and _ are ordinary characters of a search.
-  return sql<boolean>`(SELECT bool_and(strpos(${folded(text)}, word) > 0) FROM unnest(${words}::text[]) AS word)`
+  // strpos and not LIKE: % and _ are ordinary characters of a search. OFFSET 0: the text is made once, not for each word.
+  return sql<boolean>`(SELECT bool_and(strpos(searched.text, word) > 0)
+    FROM (SELECT ${folded(text)} AS text OFFSET 0) AS searched, unnest(${words}::text[]) AS word)`
 }

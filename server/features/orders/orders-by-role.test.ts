@@ -175,7 +175,7 @@ describe('a laboratory', () => {
   })
 
   test('learns nothing of the rest of an order by searching or sorting', async () => {
-    for (const filter of ['otro', 'rival', '700001']) {
+    for (const filter of ['otro', 'rival', 'rotacion rival', '700001']) {
       expect(await listed('delegado', `filter=${filter}`)).toEqual({ data: [], count: 0 })
     }
     expect(

@@ -63,6 +63,7 @@ describe('the list of orders', () => {
     expect(names(await listed('sort=name:asc'))).toEqual(['100%_bueno', 'Ámbar', 'Zafiro 16/03/2026 10:00'])
     expect(names(await listed('sort=totalPvl:desc&skip=1&take=1'))).toEqual(['Ámbar'])
     expect((await listed('sort=totalPvl:desc&skip=1&take=1')).count).toBe(3)
+    expect(await listed('skip=3&take=1')).toEqual({ data: [], count: 3 })
     expect((await desk.get('/purchase-order/?sort=body_hash:asc')).statusCode).toBe(400)
   })
 

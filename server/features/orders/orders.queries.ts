@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Order, type OrderLine, orderStates } from '@/contract/orders'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import type { AuthUser } from '../../plugins/auth-types'
 import { pharmacyOfOrder } from '../../plugins/pharmacy-access'
-import { isLineSeenBy, ordersSeenBy } from './orders.view'
+import { isLineSeenBy, ordersSeenBy, seesParts } from './orders.view'
 
 type Db = Kysely<Database>
 
@@ -28,12 +28,18 @@ export async function listOrders(
 ): Promise<{ data: Order[]; count: number }> {
   const { user, pharmacyId, associationId } = search
   const seesMany = user.role !== 'ROLE_FARMACIA'
-  const laboratories = sql`FROM laboratory WHERE laboratory.id = ANY(o.laboratory_ids)`
-  const searched = sql`concat_ws(' ', o.name, array_to_string(o.tags, ' '),
-    (SELECT string_agg(laboratory.name, ' ') ${laboratories})${seesMany ? sql`, p.name` : sql``})`
-  const from = sql`FROM ${orderTables(user)} WHERE ${containsWords(searched, search.filter)}
+  const isFoundIn = (tags: RawBuilder<unknown>, laboratoryIds: RawBuilder<unknown>) =>
+    containsWords(
+      sql`concat_ws(' ', o.name, array_to_string(${tags}, ' '), (SELECT string_agg(laboratory.name, ' ')
+        FROM laboratory WHERE laboratory.id = ANY(${laboratoryIds}))${seesMany ? sql`, p.name` : sql``})`,
+      search.filter,
+    )
+  // A part is made from the order's lines: only where the whole order, which PostgreSQL tries first, has the words.
+  const mayBeFound = seesParts(user) ? isFoundIn(sql`o.named_tags`, sql`o.named_laboratory_ids`) : sql`true`
+  const from = sql`FROM ${orderTables(user)}
+    WHERE ${mayBeFound} AND ${isFoundIn(sql`o.tags`, sql`o.laboratory_ids`)}
     ${pharmacyId === undefined ? sql`` : sql`AND o.pharmacy_id = ${pharmacyId}::bigint`}
-    ${associationId === undefined ? sql`` : sql`AND EXISTS (SELECT ${laboratories} AND association_id = ${associationId}::bigint)`}`
+    ${associationId === undefined ? sql`` : sql`AND ${isOfAssociation(associationId)}`}`
   const columns = {
     name: folded(sql`o.name`),
     createdAt: sql`o.created_at`,
@@ -44,12 +50,18 @@ export async function listOrders(
   }
   const sort = search.sort.length > 0 ? search.sort : [{ field: 'createdAt', direction: 'desc' } as const]
   const take = search.take ?? (seesMany && pharmacyId === undefined ? pageSize : undefined)
-  const { rows } = await sql<OrderRow>`
-    SELECT ${orderColumns} ${from}
+  const { rows } = await sql<OrderRow & { count: number }>`
+    SELECT ${orderColumns}, count(*) OVER () AS count ${from}
     ${pageClause({ ...search, sort, take }, { columns, last: sql`o.id DESC` })}`.execute(db)
+  if (rows[0] || !search.skip)
+    return { data: rows.map(({ count: _, ...row }) => toOrder(row)), count: rows[0]?.count ?? 0 }
+  // A page beyond the last one has no row to tell it.
   const counted = await sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db)
-  return { data: rows.map(toOrder), count: counted.rows[0]?.count ?? 0 }
+  return { data: [], count: counted.rows[0]?.count ?? 0 }
 }
+
+const isOfAssociation = (id: number) => sql`EXISTS (SELECT FROM laboratory
+  WHERE laboratory.id = ANY(o.laboratory_ids) AND association_id = ${id}::bigint)`
 
 /** Undefined where there is none, or none that this user sees. */
 export async function findOrder(db: Db, user: AuthUser, orderId: number): Promise<Order | undefined> {

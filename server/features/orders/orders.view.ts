@@ -20,7 +20,7 @@ export function ordersSeenBy({ id, role, laboratoryId }: AuthUser): RawBuilder<u
       AND ${isOfLaboratory(laboratoryId, sql`o.laboratory_ids`)}`
   return sql`(
     SELECT o.pharmacy_id, o.id, o.name, o.created_at, o.method_id, o.taken_at, o.cancelled_at,
-      o.laboratory_ids AS named_laboratory_ids,
+      o.laboratory_ids AS named_laboratory_ids, o.tags AS named_tags,
       ARRAY(SELECT DISTINCT product.laboratory_id ${seen}) AS laboratory_ids,
       ARRAY(SELECT tag FROM unnest(o.tags) WITH ORDINALITY AS given (tag, place)
         WHERE EXISTS (SELECT ${seen} AND tag = ANY(line.tags)) ORDER BY place) AS tags,
@@ -34,11 +34,15 @@ export function ordersSeenBy({ id, role, laboratoryId }: AuthUser): RawBuilder<u
     WHERE o.laboratory_ids && ARRAY${associatesOf(laboratoryId)} AND EXISTS (SELECT ${seen}))`
 }
 
+/**
+ * Whether a user sees but part of what `ordersSeenBy` has under the name o: then `named_laboratory_ids` and `named_tags`
+ * are those of the whole order, which cost nothing to look at and must not be told.
+ */
+export const seesParts = ({ role }: AuthUser): boolean => !isInternal(role) && role !== 'ROLE_FARMACIA'
+
 /** Of an order in `ordersSeenBy` under the name o, whether a line's product is the user's to see. */
-export const isLineSeenBy = ({ role, laboratoryId }: AuthUser): RawBuilder<unknown> =>
-  isInternal(role) || role === 'ROLE_FARMACIA'
-    ? sql`true`
-    : isOfLaboratory(laboratoryId, sql`o.named_laboratory_ids`)
+export const isLineSeenBy = (user: AuthUser): RawBuilder<unknown> =>
+  seesParts(user) ? isOfLaboratory(user.laboratoryId, sql`o.named_laboratory_ids`) : sql`true`
 
 /**
  * Whether a product is of the laboratory's association, and of a laboratory that the order names: one that changed
