@@ -19,7 +19,7 @@ export const waitingOrders = (page: Page): Promise<WaitingOrder[]> =>
             opening.result.close()
             resolve(
               reading.result
-                .filter(({ state }) => state === 'queued')
+                .filter(({ state }) => state === 'queued' || state === 'sending')
                 .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
                 .map(({ body, display }) => ({
                   name: body.name,

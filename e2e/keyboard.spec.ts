@@ -122,6 +122,8 @@ test('an order is made, from log-in to the list of orders, without a mouse', asy
 
   await test.step('the order is opened and left', async () => {
     await expect(shell.pill).toHaveText('Todo enviado')
+    // Toasts stand above the page for four seconds.
+    await expect(page.getByText('Pedido guardado con éxito.')).toHaveCount(0)
     const orders = page.getByRole('table', { name: 'Pedidos realizados' })
     await keyboard.press(orders.getByRole('row').nth(1).getByRole('button'))
     await expect(page.getByRole('table', { name: /^Líneas de / })).toBeVisible()
@@ -133,6 +135,7 @@ test('an order is made, from log-in to the list of orders, without a mouse', asy
 test('the first stop of a screen leads past the toolbar to the content', async ({ pharmacy, page }) => {
   const keyboard = new Keyboard(page)
   await pharmacy.purchases()
+  await expect(page.getByRole('heading', { level: 1, name: 'Compras' })).toBeFocused()
   const skip = page.getByRole('link', { name: 'Saltar al contenido' })
   await keyboard.press(skip, { by: 'Shift+Tab' })
   await expect(page.getByRole('main')).toBeFocused()
