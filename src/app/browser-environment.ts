@@ -1,3 +1,4 @@
+import type { Journal } from '@/offline/cart-journal'
 import type { DeviceEnvironment } from '@/offline/environment'
 
 /** Any tag does: the worker drains whatever the tag. */
@@ -5,6 +6,21 @@ const syncTag = 'outbox'
 
 type WithSync = ServiceWorkerRegistration & { sync: { register(tag: string): Promise<void> } }
 const hasSync = (registration: ServiceWorkerRegistration): registration is WithSync => 'sync' in registration
+
+/** Refused in some private windows, or full: then the database alone keeps the carts. */
+const attempt = <T>(access: () => T): T | null => {
+  try {
+    return access()
+  } catch {
+    return null
+  }
+}
+
+const journal: Journal = {
+  read: (key) => attempt(() => localStorage.getItem(`rebotica:${key}`)),
+  write: (key, text) => attempt(() => localStorage.setItem(`rebotica:${key}`, text)),
+  remove: (key) => attempt(() => localStorage.removeItem(`rebotica:${key}`)),
+}
 
 /** What a device depends on, as this browser has it. */
 export const browserEnvironment = ({
@@ -21,6 +37,7 @@ export const browserEnvironment = ({
   },
   locks: 'locks' in navigator ? navigator.locks : undefined,
   storage: 'storage' in navigator ? navigator.storage : undefined,
+  journal,
   hasNetwork: () => navigator.onLine,
   isVisible: () => document.visibilityState === 'visible',
   onNetworkChange: (listener) => {

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { setQuantity } from '@/domain/cart'
 import type { CartItem } from '@/domain/cart-types'
 import { type CartStore, createCartStore } from '@/offline/cart'
+import { createCartJournal } from '@/offline/cart-journal'
 import type { CartRows } from '@/offline/cart-rows'
 import { createQueue } from '@/offline/lock'
+import { createMemoryJournal } from '@/offline/testing/memory-journal'
 import { sampleCart, sampleLaboratory, sampleProduct } from '@/offline/testing/order-samples'
 
 const laboratory = sampleLaboratory.id
@@ -59,8 +61,15 @@ test('two tabs that edit one cart in any order show and keep the last edit of ea
   await fc.assert(
     fc.asyncProperty(fc.array(fc.oneof(edit, save, hear, wait), { maxLength: 40 }), async (steps) => {
       const disk = createDisk()
+      const texts = createMemoryJournal()
       const open = () =>
-        createCartStore({ pharma: 1, rows: disk.rows, now: () => 0, schedule: () => () => undefined })
+        createCartStore({
+          pharma: 1,
+          rows: disk.rows,
+          journal: createCartJournal(texts, { owner: '1', pharma: 1 }),
+          now: () => 0,
+          schedule: () => () => undefined,
+        })
       const tabs = [open(), open()] as const
       const settle = () => Promise.all(tabs.map((tab) => tab.flush()))
       await settle()

@@ -1,9 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
 import { removeTag, setQuantity } from '@/domain/cart'
 import { type CartStore, createCartStore } from '@/offline/cart'
+import { createCartJournal, type Journal } from '@/offline/cart-journal'
 import { createCartRows } from '@/offline/cart-rows'
 import { createServerClock } from '@/offline/clock'
 import type { Database } from '@/offline/database'
+import { createMemoryJournal } from '@/offline/testing/memory-journal'
 import { sampleCart, sampleLaboratory, sampleProduct } from '@/offline/testing/order-samples'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
@@ -12,16 +14,21 @@ const hourMs = 60 * 60_000
 const start = Date.parse('2026-03-02T08:00:00Z')
 
 /** One tab of a device; `timers` holds what it has planned for later. */
-const createTab = async (name?: string, options: { now?: number; database?: Database } = {}) => {
+const createTab = async (
+  name?: string,
+  options: { now?: number; database?: Database; texts?: Journal } = {},
+) => {
   const database = options.database ?? openTestDatabase(name)
   const device = { now: options.now ?? start }
   const timers: { work: () => void; delayMs: number }[] = []
   const clock = createServerClock(database, () => device.now)
   await clock.load()
   const rows = createCartRows({ database, clock, owner: '1', pharma: 1 })
+  const journal = createCartJournal(options.texts ?? createMemoryJournal(), { owner: '1', pharma: 1 })
   const cart = createCartStore({
     pharma: 1,
     rows,
+    journal,
     now: clock.now,
     schedule: (work, delayMs) => {
       const timer = { work, delayMs }

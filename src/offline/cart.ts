@@ -1,5 +1,6 @@
 import { addToCart, type CartLine } from '@/domain/cart'
 import type { CartItem, ProposalTag } from '@/domain/cart-types'
+import type { CartJournal } from '@/offline/cart-journal'
 import type { Beside, CartRows } from '@/offline/cart-rows'
 import { createQueue } from '@/offline/lock'
 import { createObservable } from '@/offline/observable'
@@ -37,7 +38,7 @@ export type CartStore = {
   /** At once on the screen; saved after 1.5 s or at `flush`. */
   changeCart(laboratory: number, edit: CartEdit): void
   removeCart(laboratory: number): void
-  /** Saves what is pending now. Call it on visibilitychange (hidden) and pagehide. */
+  /** Saves what is pending now. Call it on visibilitychange (hidden) and pagehide: edits outlive even a page that dies. */
   flush(): Promise<StorageOutcome>
   /** What the disk's cart of a laboratory becomes with the edits that are not saved yet: what the screen shows. */
   withUnsaved(laboratory: number, item: CartItem | undefined): CartItem | undefined
@@ -52,12 +53,15 @@ type Pending = {
   laboratory: number
   edit: (item: CartItem | undefined) => CartItem | undefined
   beside?: Beside | undefined
+  /** Somebody waits for the disk's word: not said to be in the cart until then, and so not brought back by the journal. */
+  awaited?: true
 }
 type Carts = ReadonlyMap<number, CartItem>
 
 export type CartOptions = {
   pharma: number
   rows: CartRows
+  journal: CartJournal
   /** Epoch ms by the server's clock. */
   now: () => number
   /** Runs the work after a delay; gives its cancellation. */
@@ -69,7 +73,7 @@ export type CartOptions = {
  * same edits, in one transaction, to what the disk holds by then: another tab's lines stay, and for one line the later
  * save counts. Everything that touches the disk is in one queue, so that no edit is ever shown twice or not at all.
  */
-export const createCartStore = ({ pharma, rows, now, schedule }: CartOptions): CartStore => {
+export const createCartStore = ({ pharma, rows, journal, now, schedule }: CartOptions): CartStore => {
   const shown = createObservable<CartSnapshot>({
     status: 'loading',
     items: [],
@@ -78,7 +82,7 @@ export const createCartStore = ({ pharma, rows, now, schedule }: CartOptions): C
   })
   const queue = createQueue()
   let saved: Carts = new Map()
-  let pending: readonly Pending[] = []
+  let pending: readonly Pending[] = journal.read()
   let cancelSave: (() => void) | null = null
 
   const show = (change: Partial<CartSnapshot> = {}): void => {
@@ -104,6 +108,7 @@ export const createCartStore = ({ pharma, rows, now, schedule }: CartOptions): C
       }
       saved = result.value
       pending = pending.filter((each) => !batch.includes(each))
+      journal.forget()
       show({ failure: null })
       return { ok: true }
     })
@@ -120,6 +125,8 @@ export const createCartStore = ({ pharma, rows, now, schedule }: CartOptions): C
   }
   const unfollow = rows.follow(() => void load())
   void load()
+  // Shown from the start like any edit, and saved only where the disk's cart is still the one that they were made of.
+  if (pending.length > 0) void flush()
 
   return {
     subscribe: shown.subscribe,
@@ -130,6 +137,7 @@ export const createCartStore = ({ pharma, rows, now, schedule }: CartOptions): C
         laboratory,
         edit: (item) => addToCart(item, { pharma, laboratory, lines, tag, now: at }),
         beside,
+        awaited: true,
       }
       pending = [...pending, addition]
       show()
@@ -141,7 +149,12 @@ export const createCartStore = ({ pharma, rows, now, schedule }: CartOptions): C
       edit({ laboratory, edit: (item) => item && change(item, at) })
     },
     removeCart: (laboratory) => edit({ laboratory, edit: () => undefined }),
-    flush: () => flush(),
+    flush() {
+      // Before the database, which a page that dies does not wait for.
+      const edits = pending.filter(({ awaited }) => !awaited)
+      journal.keep(saved, applied(saved, edits))
+      return flush()
+    },
     withUnsaved: (laboratory, item) =>
       pending.reduce((edited, each) => (each.laboratory === laboratory ? each.edit(edited) : edited), item),
     async close() {

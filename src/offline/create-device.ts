@@ -1,5 +1,6 @@
 import { createClient } from '@/api/client'
 import { type CartStore, createCartStore, type StorageOutcome } from '@/offline/cart'
+import { createCartJournal } from '@/offline/cart-journal'
 import { createCartRows } from '@/offline/cart-rows'
 import { createServerClock } from '@/offline/clock'
 import { createConnectivity } from '@/offline/connectivity'
@@ -91,7 +92,8 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     const open = carts.get(key)
     if (open !== undefined) return open
     const rows = createCartRows({ database, clock, owner, pharma })
-    const opened = createCartStore({ pharma, rows, now: clock.now, schedule })
+    const journal = createCartJournal(environment.journal, { owner, pharma })
+    const opened = createCartStore({ pharma, rows, journal, now: clock.now, schedule })
     carts.set(key, opened)
     return opened
   }

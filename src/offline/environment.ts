@@ -1,3 +1,4 @@
+import type { Journal } from '@/offline/cart-journal'
 import type { LockManagerLike } from '@/offline/lock'
 import type { StorageManagerLike } from '@/offline/storage'
 
@@ -15,6 +16,7 @@ export type DeviceEnvironment = {
   schedule: (work: () => void, delayMs: number) => () => void
   locks: LockManagerLike | undefined
   storage: StorageManagerLike | undefined
+  journal: Journal
   hasNetwork: () => boolean
   isVisible: () => boolean
   onNetworkChange: (listener: () => void) => () => void

@@ -1,4 +1,5 @@
 import type { DeviceEnvironment } from '@/offline/environment'
+import { createMemoryJournal } from '@/offline/testing/memory-journal'
 
 export const testOrigin = 'http://rebotica.test'
 
@@ -14,6 +15,7 @@ export function testEnvironment(): DeviceEnvironment {
     schedule: () => () => {},
     locks: undefined,
     storage: undefined,
+    journal: createMemoryJournal(),
     hasNetwork: () => true,
     isVisible: () => true,
     onNetworkChange: () => () => {},

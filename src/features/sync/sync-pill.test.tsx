@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { SyncPill } from '@/features/sync/sync-pill'
 import { createDevice } from '@/offline/create-device'
 import type { Device } from '@/offline/device'
+import { createMemoryJournal } from '@/offline/testing/memory-journal'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { theme } from '@/ui/theme'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
@@ -25,6 +26,7 @@ const createTestDevice = (): Device =>
     schedule: () => () => {},
     locks: undefined,
     storage: undefined,
+    journal: createMemoryJournal(),
     hasNetwork: () => hasNetwork,
     isVisible: () => true,
     onNetworkChange: () => () => {},

@@ -1,11 +1,18 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { onTestFinished } from 'vitest'
 import type { User } from '@/contract/session'
 import { createDevice } from '@/offline/create-device'
+import { createMemoryJournal } from '@/offline/testing/memory-journal'
 import { PriceModeProvider } from '@/ui/price-mode'
 import { testOrigin } from '../../../mocks/answer'
 import { pharmacist } from '../../../mocks/fixtures/pharmacy'
@@ -27,6 +34,7 @@ export const createTestDevice = async ({ user = pharmacist }: { user?: User } = 
     },
     locks: undefined,
     storage: undefined,
+    journal: createMemoryJournal(),
     hasNetwork: () => true,
     isVisible: () => true,
     onNetworkChange: () => nothing,
@@ -40,18 +48,21 @@ export const createTestDevice = async ({ user = pharmacist }: { user?: User } = 
 }
 export type TestDevice = Awaited<ReturnType<typeof createTestDevice>>['device']
 
-/** A screen as the app shows it, in PVL. */
+/** A screen as the app shows it, in PVL; its links lead nowhere. */
 export const renderScreen = (screen: ReactElement) => {
   notifications.clean()
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   return render(
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider env="test">
-        <Notifications />
-        <PriceModeProvider mode="pvl" onChange={nothing}>
-          {screen}
-        </PriceModeProvider>
-      </MantineProvider>
-    </QueryClientProvider>,
+    <RouterContextProvider router={router as never}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider env="test">
+          <Notifications />
+          <PriceModeProvider mode="pvl" onChange={nothing}>
+            {screen}
+          </PriceModeProvider>
+        </MantineProvider>
+      </QueryClientProvider>
+    </RouterContextProvider>,
   )
 }

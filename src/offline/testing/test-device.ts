@@ -2,12 +2,14 @@ import { createDevice } from '@/offline/create-device'
 import type { Device } from '@/offline/device'
 import { createQueue, type LockManagerLike } from '@/offline/lock'
 import type { FakeApi } from '@/offline/testing/fake-api'
+import { createMemoryJournal } from '@/offline/testing/memory-journal'
 import '@/offline/testing/test-database'
 import { uuidOf } from '@/offline/testing/seeded-random'
 
 /** What the tabs and the worker of one device share: its disk, its locks, its clock and its network. */
 export const createTestDevice = (api: FakeApi, databaseName: string) => {
   const queue = createQueue()
+  const journal = createMemoryJournal()
   const locks: LockManagerLike = { request: (_name, work) => queue(work) }
   let numbers = 0
   const shared = {
@@ -37,6 +39,7 @@ export const createTestDevice = (api: FakeApi, databaseName: string) => {
         },
         locks,
         storage: undefined,
+        journal,
         hasNetwork: () => shared.hasNetwork,
         isVisible: () => true,
         onNetworkChange: (listener) => listenTo(events.network, listener),

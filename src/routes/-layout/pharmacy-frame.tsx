@@ -43,6 +43,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
     return () => {
       document.removeEventListener('visibilitychange', save)
       removeEventListener('pagehide', cart.flush)
+      void cart.flush()
     }
   }, [cart])
 
