@@ -1,7 +1,7 @@
 import { Alert, Button, Group, LoadingOverlay, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Cents, formatEuros } from '@/domain/money'
 import { methodChoice } from '@/domain/order'
 import type { PriceChange } from '@/domain/price-change'
@@ -27,6 +27,8 @@ type OrderMethodDialogProps = {
   /** Undefined while they load; empty where the laboratory offers none or they could not be read (saving stays allowed). */
   methods: readonly OrderMethod[] | undefined
   totalPvl: Cents
+  /** What to know of this order before it is saved. */
+  notice?: ReactNode
   /** Resolves with null once the order is saved. `method` is null where none is offered. */
   onSave: (method: number | null) => Promise<SaveProblem | null>
   /** `accepted`: what the server said that lines cost by now, and the user agreed to. */
@@ -43,7 +45,8 @@ export function OrderMethodDialog(props: OrderMethodDialogProps) {
   )
 }
 
-function Methods({ laboratory, methods, totalPvl, onSave, onSendDirectly, onClose }: OrderMethodDialogProps) {
+function Methods(props: OrderMethodDialogProps) {
+  const { laboratory, methods, totalPvl, notice, onSave, onSendDirectly, onClose } = props
   const { mode } = usePriceMode()
   const [picked, setPicked] = useState<number | null>(null)
   const [saving, setSaving] = useState(false)
@@ -78,6 +81,7 @@ function Methods({ laboratory, methods, totalPvl, onSave, onSendDirectly, onClos
           Ve los importes en PVP; los mínimos de los laboratorios se cuentan en PVL.
         </Text>
       ) : null}
+      {notice}
       {choice === undefined ? (
         <Skeleton height={120} aria-label="Obteniendo información..." />
       ) : choice.options.length === 0 ? (

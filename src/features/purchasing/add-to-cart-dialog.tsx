@@ -1,7 +1,9 @@
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { tagOf } from '@/domain/extensions'
 import { formatInteger } from '@/domain/numbers'
 import { mainLaboratoryId } from '@/domain/quickwin'
+import { LeftOutNotice } from '@/features/purchasing/left-out-notice'
 import { laboratoryOf } from '@/features/purchasing/proposal-laboratory'
 import { orderedLines } from '@/features/purchasing/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/provisions-props'
@@ -45,7 +47,10 @@ export function AddToCartDialog(props: ProposalDialogProps) {
       onConfirm={add}
       onCancel={onClose}
     >
-      {`${summary.totalQuantity === 1 ? 'Se añadirá 1 unidad' : `Se añadirán ${formatInteger(summary.totalQuantity)} unidades`} de ${summary.totalSkus === 1 ? '1 producto' : `${formatInteger(summary.totalSkus)} productos`} al carrito de ${laboratoryOf(pharmacy, session).name}.`}
+      <Text>
+        {`${summary.totalQuantity === 1 ? 'Se añadirá 1 unidad' : `Se añadirán ${formatInteger(summary.totalQuantity)} unidades`} de ${summary.totalSkus === 1 ? '1 producto' : `${formatInteger(summary.totalSkus)} productos`} al carrito de ${laboratoryOf(pharmacy, session).name}.`}
+      </Text>
+      <LeftOutNotice {...props} />
     </ConfirmDialog>
   )
 }

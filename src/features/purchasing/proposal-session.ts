@@ -12,6 +12,14 @@ const filtersSchema = v.object({
 })
 export type ProposalFilters = v.InferOutput<typeof filtersSchema>
 
+export const noFilters: ProposalFilters = {
+  generic: null,
+  fantasy: null,
+  brand: null,
+  outOfStock: null,
+  laboratoriesExcluded: [],
+}
+
 const sessionSchema = v.object({
   quickwin: quickwinSchema,
   extension: v.picklist(['all', 'brand', 'generic']),

@@ -18,6 +18,18 @@ export const orderedLines = (groups: readonly ProvisionGroup[], touched: Touched
     return cartLineOf(transferable, quantity) ?? []
   })
 
+/** Lines that the user typed and the filters hide: they are no part of what is ordered. */
+export const leftOutLines = (
+  every: readonly ProvisionGroup[],
+  shown: readonly ProvisionGroup[],
+  touched: Touched,
+) => {
+  const shownCns = new Set(shown.map((group) => orderedTransferable(group)?.cn))
+  const hidden = orderedLines(every, touched).filter(({ cn }) => touched.has(cn) && !shownCns.has(cn))
+  // A product of several campaigns has a row in each.
+  return [...new Map(hidden.map((line) => [line.cn, line])).values()]
+}
+
 /** What the quickwin's conditions count: PVL before discounts. */
 export const conditionLines = (groups: readonly ProvisionGroup[], touched: Touched): ConditionLine[] =>
   orderedLines(groups, touched).map(({ cn, quantity, pvl }) => ({ cn, quantity, pvl }))

@@ -22,6 +22,9 @@ export type ProposalDialogProps = ProvisionsScreenProps & {
   groups: readonly ProvisionGroup[]
   touched: ReadonlyMap<Cn, number>
   summary: ProposalSummary
+  /** Rows that there are without filters. */
+  unfilteredGroups: readonly ProvisionGroup[]
+  onClearFilters: () => void
   opened: boolean
   onClose: () => void
 }

@@ -12,7 +12,7 @@ import { disabledReason } from '@/features/purchasing/action-state'
 import { AddToCartDialog } from '@/features/purchasing/add-to-cart-dialog'
 import { CampaignsGrid } from '@/features/purchasing/campaigns-grid'
 import { ConditionsButton } from '@/features/purchasing/conditions-dialog'
-import type { ProposalSession } from '@/features/purchasing/proposal-session'
+import { noFilters, type ProposalSession } from '@/features/purchasing/proposal-session'
 import { ProvisionFilterBar } from '@/features/purchasing/provision-filters'
 import classes from '@/features/purchasing/provision-filters.module.css'
 import { conditionLines } from '@/features/purchasing/provision-lines'
@@ -133,6 +133,11 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     groups: rows,
     touched,
     summary,
+    unfilteredGroups: proposal.unfilteredGroups,
+    onClearFilters: () => {
+      setFilters(noFilters)
+      setDialogOpen(false)
+    },
     opened: dialogOpen,
     onClose: () => setDialogOpen(false),
   }

@@ -5,6 +5,7 @@ import { tagOf } from '@/domain/extensions'
 import { orderFromProposal, orderName } from '@/domain/order'
 import { orderSheet } from '@/domain/order-sheet'
 import type { PriceChange } from '@/domain/price-change'
+import { LeftOutNotice } from '@/features/purchasing/left-out-notice'
 import { laboratoryOf } from '@/features/purchasing/proposal-laboratory'
 import { orderDisplay } from '@/features/purchasing/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/provisions-props'
@@ -80,6 +81,7 @@ export function SaveProposalDialog(props: ProposalDialogProps) {
       laboratory={laboratory.name}
       methods={methods.isError ? [] : methods.data}
       totalPvl={summary.totalPvl}
+      notice={<LeftOutNotice {...props} />}
       onSave={save}
       onSendDirectly={send}
     />

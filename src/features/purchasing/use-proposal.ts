@@ -8,6 +8,7 @@ import { cnsInCart, nextProduct, withActiveProducts } from '@/features/purchasin
 import type { FilterLaboratory } from '@/features/purchasing/laboratory-filter'
 import {
   clearProposal,
+  noFilters,
   type ProposalFilters,
   type ProposalSession,
   writeProposal,
@@ -36,22 +37,11 @@ export function useProposal(options: {
   const { update, quantities } = useKeptSession({ identity, pharmacy: pharmacy.id, initial, setSession })
 
   const { quickwin } = session
-  const request = useMemo(
-    () =>
-      requestFor({
-        quickwin: session.quickwin,
-        extension: session.extension,
-        repeated: session.repeated,
-        period: session.period,
-        startDate: session.salesRange.start,
-        endDate: session.salesRange.end,
-        filters: session.filters,
-        useDefaultQuantity: session.quantities === 'default',
-      }),
-    [session],
-  )
+  const request = useMemo(() => requestOf(session), [session])
+  const unfilteredRequest = useMemo(() => requestOf({ ...session, filters: noFilters }), [session])
   const query = useQuery({ ...provisionsQuery(scope, request), placeholderData: keepPreviousData })
   const everyLaboratory = useQuery(provisionsQuery(scope, { ...request, laboratoriesExcluded: [] }))
+  const unfiltered = useQuery(provisionsQuery(scope, unfilteredRequest))
   const conditions = useQuery(conditionsQuery(scope, quickwin.id))
   const amortization = useQuery({
     ...amortizationQuery(scope),
@@ -62,12 +52,13 @@ export function useProposal(options: {
   const cart = device.cart(identity, pharmacy.id)
   const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
   const cartItem = items.find(({ laboratory }) => laboratory === main)
+  const active = useMemo(
+    () => ({ swaps: session.swaps, inCart: cnsInCart(cartItem) }),
+    [session.swaps, cartItem],
+  )
   const groups = useMemo(
-    () =>
-      query.data === undefined || query.isError
-        ? undefined
-        : withActiveProducts(query.data, { swaps: session.swaps, inCart: cnsInCart(cartItem) }),
-    [query.data, query.isError, session.swaps, cartItem],
+    () => (query.data === undefined || query.isError ? undefined : withActiveProducts(query.data, active)),
+    [query.data, query.isError, active],
   )
 
   useEffect(() => {
@@ -79,6 +70,11 @@ export function useProposal(options: {
     request,
     quantities,
     groups,
+    /** The rows that there are without filters, as far as they could be had. */
+    unfilteredGroups: useMemo(
+      () => withActiveProducts(unfiltered.data ?? [], active),
+      [unfiltered.data, active],
+    ),
     cartItem,
     conditions: conditions.data ?? [],
     /** Undefined in other templates, while it loads, and where it could not be had (purchasing.md §8). */
@@ -114,6 +110,18 @@ export function useProposal(options: {
     ),
   }
 }
+
+const requestOf = (session: ProposalSession) =>
+  requestFor({
+    quickwin: session.quickwin,
+    extension: session.extension,
+    repeated: session.repeated,
+    period: session.period,
+    startDate: session.salesRange.start,
+    endDate: session.salesRange.end,
+    filters: session.filters,
+    useDefaultQuantity: session.quantities === 'default',
+  })
 
 /** Writes each change to session storage; quantities are written without rendering the screen. */
 function useKeptSession(options: {

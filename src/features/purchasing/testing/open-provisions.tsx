@@ -18,6 +18,8 @@ type Options = {
   amortization?: () => unknown
   quickwin?: Quickwin
   groups?: ProvisionGroup[] | Promise<ProvisionGroup[]>
+  /** The rows that the filter 'Roturas' leaves; the same ones where not given. */
+  shortages?: ProvisionGroup[]
   conditions?: QuickwinCondition[]
   session?: Partial<ProposalSession>
 }
@@ -45,8 +47,10 @@ export const openProvisions = async (options: Options = {}) => {
   server.use(
     answering('provision', async ({ request }) => {
       requests.push(request)
-      asked.push(new URL(request.url))
+      const url = new URL(request.url)
+      asked.push(url)
       excluded.push((await request.json()) as unknown)
+      if (options.shortages && url.searchParams.get('outOfStock') === 'true') return options.shortages
       return options.groups ?? groups
     }),
     answering('quickwinConditions', () => options.conditions ?? []),
