@@ -49,16 +49,17 @@ export const addUnits = (basket: Basket, added: readonly BasketLine[]): Basket =
   )
 }
 
-/** Sets the units of a line. Digits typed one after the other are one step. */
+/** Sets the units of a line. Digits typed one after the other are one step, and none where they end as they began. */
 export const setUnits = (basket: Basket, { cn, quantity }: BasketLine): Basket => {
-  const from = quantities(basket).get(cn)
-  if (from === undefined || from === quantity) return basket
+  const now = quantities(basket).get(cn)
+  if (now === undefined || now === quantity) return basket
   const last = basket.steps.at(-1)
   const [typed] = last ?? []
-  const isGoingOn = last?.length === 1 && typed?.cn === cn && typed.from !== null && typed.to === from
-  return isGoingOn
-    ? withStep({ ...basket, steps: basket.steps.slice(0, -1) }, [{ cn, from: typed.from, to: quantity }])
-    : withStep(basket, [{ cn, from, to: quantity }])
+  const isGoingOn = last?.length === 1 && typed?.cn === cn && typed.from !== null && typed.to === now
+  const from = isGoingOn ? typed.from : now
+  const before = isGoingOn ? { ...basket, steps: basket.steps.slice(0, -1) } : basket
+  const step = [{ cn, from, to: quantity }]
+  return from === quantity ? { ...before, lines: withQuantities(basket, step) } : withStep(before, step)
 }
 
 export const removeLine = (basket: Basket, cn: Cn): Basket => {

@@ -12,11 +12,9 @@ import { QuantityInput } from '@/ui/quantity-input'
 type LineColumnsChoice = {
   onUnits: (cn: Cn, quantity: number) => void
   onRemove: (cn: Cn) => void
-  /** Lines whose typed text gives way to what the basket says. */
-  revisions: ReadonlyMap<Cn, number>
 }
 
-export const lineColumns = ({ onUnits, onRemove, revisions }: LineColumnsChoice): GridColumn<OrderLine>[] => [
+export const lineColumns = ({ onUnits, onRemove }: LineColumnsChoice): GridColumn<OrderLine>[] => [
   {
     id: 'product',
     header: 'Producto',
@@ -67,9 +65,8 @@ export const lineColumns = ({ onUnits, onRemove, revisions }: LineColumnsChoice)
     width: 212,
     sortable: false,
     cell: ({ cn, quantity, product }) => (
-      <span className={classes.units} data-units-of={cn}>
+      <span className={classes.units}>
         <QuantityInput
-          key={revisions.get(cn) ?? 0}
           label={`Unidades de ${product?.name ?? cn}`}
           value={quantity}
           onChange={(next) => onUnits(cn, next)}

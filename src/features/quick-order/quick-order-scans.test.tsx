@@ -1,6 +1,6 @@
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { crema, ibuprofeno, omeprazol, openQuickOrder } from '@/features/quick-order/testing/open-quick-order'
 import { pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
@@ -16,17 +16,6 @@ const units = (product: { name: string }) => screen.getByLabelText(`Unidades de 
 const scan = (input: HTMLElement, text: string) => {
   fireEvent.change(input, { target: { value: text } })
   fireEvent.keyDown(input, { key: 'Enter' })
-}
-
-/** Key by key, five milliseconds from one to the next. */
-const scanByKeys = (input: HTMLElement, code: string) => {
-  ;[...code, 'Enter'].forEach((key, position) => {
-    const event = createEvent.keyDown(input, { key })
-    Object.defineProperty(event, 'timeStamp', { value: 10_000 + position * 5 })
-    const isTyped = fireEvent(input, event) && key !== 'Enter'
-    if (isTyped && input instanceof HTMLInputElement)
-      fireEvent.change(input, { target: { value: input.value + key } })
-  })
 }
 
 // A browser takes 200 of them (e2e/quick-order.spec.ts).
@@ -57,15 +46,60 @@ test('50 scans one after the other put every unit on its line, and no code is lo
   })
 })
 
-test('a code scanned into the units of another line is taken out of them and counted where it belongs', async () => {
-  await openQuickOrder()
-  scan(await field(), ibuprofeno.cn)
-  units(ibuprofeno).focus()
-  fireEvent.change(units(ibuprofeno), { target: { value: '12' } })
-  scanByKeys(units(ibuprofeno), '8412345678905')
-  expect(units(ibuprofeno)).toHaveValue('12')
-  expect(units(crema)).toHaveValue('1')
-  expect(await field()).toHaveFocus()
+describe('with the focus in the units of a line', () => {
+  test.each([0, 30])(
+    'a code scanned with %d ms from key to key counts where it belongs, and the units stay',
+    async (delay) => {
+      const scanner = userEvent.setup({ delay })
+      await openQuickOrder()
+      for (const { cn } of [ibuprofeno, crema]) scan(await field(), cn)
+      fireEvent.change(units(ibuprofeno), { target: { value: '12' } })
+      await scanner.click(units(ibuprofeno))
+      await scanner.keyboard('8412345678905{Enter}')
+      expect(units(ibuprofeno)).toHaveValue('12')
+      expect(units(crema)).toHaveValue('2')
+      expect(await field()).toHaveFocus()
+      await scanner.keyboard('662026{Enter}')
+      expect(units(ibuprofeno)).toHaveValue('13')
+    },
+  )
+
+  test('nothing of the scan is left to be taken back but its unit', async () => {
+    await openQuickOrder()
+    scan(await field(), ibuprofeno.cn)
+    await user.click(units(ibuprofeno))
+    await user.keyboard('8412345678905{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+    expect(units(ibuprofeno)).toHaveValue('1')
+    expect(screen.queryByLabelText(`Unidades de ${crema.name}`)).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+    expect(screen.queryByLabelText(`Unidades de ${ibuprofeno.name}`)).not.toBeInTheDocument()
+  })
+
+  test('a code of no product is kept, and the units stay', async () => {
+    await openQuickOrder()
+    scan(await field(), ibuprofeno.cn)
+    await user.click(units(ibuprofeno))
+    await user.keyboard('8499999999998{Enter}')
+    expect(units(ibuprofeno)).toHaveValue('1')
+    const kept = await screen.findByRole('region', { name: /^Códigos sin añadir/ })
+    expect(within(kept).getByRole('listitem')).toHaveTextContent('8499999999998')
+  })
+
+  test('units typed however fast are units, and Enter goes to the next line', async () => {
+    const typist = userEvent.setup({ delay: 0 })
+    await openQuickOrder()
+    for (const { cn } of [ibuprofeno, crema]) scan(await field(), cn)
+    const [first, second] = screen.getAllByLabelText<HTMLInputElement>(/^Unidades de/)
+    if (first === undefined || second === undefined) throw new Error('No lines')
+    await typist.click(first)
+    await typist.keyboard('12{Enter}')
+    expect(first).toHaveValue('12')
+    expect(second).toHaveFocus()
+    await typist.keyboard('9999{Enter}')
+    expect(second).toHaveValue('9999')
+    expect(first).toHaveValue('12')
+  })
 })
 
 test('keys typed where no field has the focus go to the code field', async () => {

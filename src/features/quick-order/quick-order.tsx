@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCamera, IconClipboardText } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import type { Cn } from '@/domain/catalogue'
 import type { Assortment } from '@/features/quick-order/assortment'
 import { hasCamera } from '@/features/quick-order/camera'
 import { KeptCodes } from '@/features/quick-order/kept-codes'
@@ -38,32 +36,18 @@ export function QuickOrder({ device, identity, pharmacy, onBack, assortment, kep
   const { addProduct, refuse, addCode, setLineUnits, remove, said } = order
   const [dialog, setDialog] = useState<'list' | 'camera' | null>(null)
   const [pasted, setPasted] = useState('')
-  const [revisions, setRevisions] = useState<ReadonlyMap<Cn, number>>(new Map())
   const [state, setState] = useGridState('quick-order-table-state')
   const { label } = usePriceMode()
   const field = useRef<HTMLInputElement>(null)
 
-  useStrayScans({
-    field,
-    byCode: assortment.search.byCode,
-    unitsOf: order.unitsOf,
-    onScanIntoUnits: (code, { cn, quantity }) => {
-      // The field of the units is made anew, so that nothing typed into it is left to be read on leaving it.
-      flushSync(() => {
-        setLineUnits(cn, quantity)
-        setRevisions((before) => new Map(before).set(cn, (before.get(cn) ?? 0) + 1))
-      })
-      field.current?.focus()
-      addCode(code)
-    },
-  })
+  useStrayScans({ field, byCode: assortment.search.byCode, onCode: addCode })
 
   const lines = useMemo(() => orderLines(basket, assortment), [basket, assortment])
   const totals = useMemo(() => totalsByLaboratory(lines), [lines])
   const total = grandTotal(totals)
   const columns = useMemo(
-    () => lineColumns({ onUnits: setLineUnits, onRemove: remove, revisions }),
-    [setLineUnits, remove, revisions],
+    () => lineColumns({ onUnits: setLineUnits, onRemove: remove }),
+    [setLineUnits, remove],
   )
   const open = useCallback((which: 'list' | 'camera', text = '') => {
     setPasted(text)

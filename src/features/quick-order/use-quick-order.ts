@@ -115,7 +115,6 @@ export function useQuickOrder({
   return {
     said,
     adding,
-    unitsOf,
     refuse,
     addProduct,
     addCode,
