@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react'
-import { formatInteger } from '@/domain/numbers'
+import { formatInteger, formatPercent } from '@/domain/numbers'
 import type { CampaignRow } from '@/domain/proposal-types'
+import { lineDiscount } from '@/domain/tiers'
 import { orderedTransferable } from '@/domain/transferables'
 import {
   type CampaignRowTier,
@@ -11,6 +12,7 @@ import classes from '@/features/purchasing/provision-cells.module.css'
 import { quantityOf, useFigure, useQuantities } from '@/features/purchasing/quantities'
 import { TierButton } from '@/features/purchasing/tier-button'
 import { Money } from '@/ui/money'
+import { showUndoNotice } from '@/ui/undo-notice'
 
 type RowProps = { row: CampaignRow }
 
@@ -34,6 +36,12 @@ export const CampaignTiersCell = memo(function CampaignTiersCell({ row }: RowPro
   const applied = useFigure((touched) =>
     tiers.flatMap((tier) => (isTierApplied(row, tier, touched) ? keyOf(tier) : [])).join(),
   ).split(',')
+  const apply = ({ cns, quantity }: CampaignRowTier) => {
+    const { undo } = quantities.setAll(cns, quantity)
+    const products = cns.size === 1 ? '1 producto' : `${formatInteger(cns.size)} productos`
+    void showUndoNotice(`${formatInteger(quantity)} uds en ${products} de ${row.name}.`, undo)
+  }
+  if (tiers.length === 0) return <CampaignDiscount row={row} />
   return (
     <span className={classes.tiers}>
       {tiers.map((tier) => (
@@ -41,13 +49,30 @@ export const CampaignTiersCell = memo(function CampaignTiersCell({ row }: RowPro
           key={keyOf(tier)}
           tier={tier}
           applied={applied.includes(keyOf(tier))}
+          each
           of={`cada producto de ${row.name}`}
-          onApply={() => quantities.setAll(tier.cns, tier.quantity)}
+          onApply={() => apply(tier)}
         />
       ))}
     </span>
   )
 })
+
+/** What the products of a campaign without tiers have off, whatever their units. */
+function CampaignDiscount({ row }: RowProps) {
+  const discounts = row.provisions.flatMap((group) => {
+    const line = orderedTransferable(group)
+    return line === undefined ? [] : lineDiscount(line, 0)
+  })
+  const [least, most] = [Math.min(...discounts), Math.max(0, ...discounts)]
+  if (most === 0) return <span className={classes.noPrice}>Sin descuento</span>
+  return (
+    <span className={classes.discount}>
+      {least === most ? '' : 'hasta '}
+      {formatPercent(most)} dto.
+    </span>
+  )
+}
 
 const keyOf = ({ quantity, discount }: CampaignRowTier) => `${quantity}:${discount}`
 

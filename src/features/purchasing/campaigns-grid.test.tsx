@@ -1,6 +1,9 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openProvisions, quantity, type, user } from '@/features/purchasing/testing/open-provisions'
+import type { PriceMode } from '@/ui/price-mode'
 import { campaignGroups } from '../../../mocks/fixtures/campaigns'
 import { quickwin } from '../../../mocks/fixtures/proposals'
 import { server } from '../../../mocks/server'
@@ -13,10 +16,11 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const open = (groups = campaignGroups) =>
+const open = (groups = campaignGroups, mode: PriceMode = 'pvl') =>
   openProvisions({
     quickwin: quickwin({ template: 'campaign_group', title: 'Campañas de Alba' }),
     groups,
+    mode,
     session: { extension: 'all' },
   })
 
@@ -49,7 +53,7 @@ test('campaign rows add up units, potential and order of their products', async 
   await waitFor(async () =>
     expect(await rowOf('Campaña de otoño')).toHaveTextContent(/2 productos.*43854158,10\s€54158,10\s€$/),
   )
-  expect(await rowOf('Plan crónicos')).toHaveTextContent(/1 producto18030.*48,00\s€3048,00\s€$/)
+  expect(await rowOf('Plan crónicos')).toHaveTextContent(/1 productoSin descuento18030.*48,00\s€3048,00\s€$/)
 })
 
 test('the footer shows the total with the discount that each line reaches', async () => {
@@ -130,4 +134,64 @@ test('on a phone a campaign is a card with its tiers, which opens to its product
   expect(within(card).getByRole('button', { name: /^10\s% desde 24/ })).toBeInTheDocument()
   await user.click(within(card).getByRole('button', { name: 'Abrir el detalle' }))
   expect(await quantity(/OMEPRAZOL/)).toHaveValue('6')
+})
+
+test('the units that a tier of a campaign took the place of can be had back', async () => {
+  await open()
+  await openRow('Campaña de otoño')
+  await type(/OMEPRAZOL/, '7')
+  const ten = tier('10\\s% desde 24 unidades de cada producto de Campaña de otoño')
+  expect(ten).toHaveTextContent(/24 ud por producto$/)
+  await user.click(ten)
+  expect(await quantity(/IBUPROFENO/)).toHaveValue('24')
+  expect(await screen.findByText(/24 uds en 2 productos de Campaña de otoño\./)).toBeInTheDocument()
+
+  await user.click(screen.getByRole('button', { name: 'Deshacer' }))
+  expect(await quantity(/OMEPRAZOL/)).toHaveValue('7')
+  expect(await quantity(/IBUPROFENO/)).toHaveValue('48')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).not.toBeInTheDocument())
+})
+
+test('undoing a tier leaves the units that were typed after it', async () => {
+  await open()
+  await openRow('Campaña de otoño')
+  await user.click(tier('10\\s% desde 24 unidades de cada producto de Campaña de otoño'))
+  await type(/OMEPRAZOL/, '9')
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
+  expect(await quantity(/IBUPROFENO/)).toHaveValue('48')
+  expect(await quantity(/OMEPRAZOL/)).toHaveValue('9')
+})
+
+test('a campaign that is left takes along what could be undone', async () => {
+  const { view } = await open()
+  await openRow('Campaña de otoño')
+  await user.click(tier('10\\s% desde 24 unidades de cada producto de Campaña de otoño'))
+  await screen.findByRole('button', { name: 'Deshacer' })
+  view.rerender(
+    <MantineProvider env="test">
+      <Notifications />
+    </MantineProvider>,
+  )
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Deshacer' })).not.toBeInTheDocument())
+})
+
+test('a campaign without tiers shows the discount of its products, or that there is none', async () => {
+  const [first, second, third] = campaignGroups
+  const line = third?.transferables[0]
+  if (first === undefined || second === undefined || third === undefined || line?.campaign == null)
+    throw new Error('no rows')
+  const basics = { ...line, cn: '650007', campaign: { id: 7, name: 'Básicos del año', discount: 0.1 } }
+  await open([...campaignGroups, { ...third, key: 'campaign:7:dcpf:4', transferables: [basics] }])
+  expect(await rowOf('Básicos del año')).toHaveTextContent(/10\s% dto\./)
+  expect(await rowOf('Plan crónicos')).toHaveTextContent('Sin descuento')
+})
+
+test('in PVP the discounted total stands beside the PVL that it comes from', async () => {
+  await open(campaignGroups, 'pvp')
+  await rowOf('Plan crónicos')
+  await waitFor(() =>
+    expect(screen.getByRole('contentinfo')).toHaveTextContent(
+      /PVP total\d+,\d\d\s€PVL con descuento191,03\s€ de 206,10\s€/,
+    ),
+  )
 })

@@ -17,6 +17,7 @@ import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { Money } from '@/ui/money'
 import { byMode, type PriceMode, priceModeLabels, usePriceMode } from '@/ui/price-mode'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
+import { hideUndoNotice } from '@/ui/undo-notice'
 
 /** One row per campaign, opening to its product rows, and these to what was sold instead (purchasing.md §2.4). */
 export const CampaignsGrid = memo(function CampaignsGrid(props: ProvisionsGridProps) {
@@ -28,6 +29,7 @@ export const CampaignsGrid = memo(function CampaignsGrid(props: ProvisionsGridPr
   const [expanded, setExpanded] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filter collapses every row (purchasing.md §4)
   useEffect(() => setExpanded(null), [filters])
+  useEffect(() => () => void hideUndoNotice(), [])
   const rows = useMemo(() => groups && campaignRows(groups), [groups])
   const columns = useMemo(
     () => campaignColumns({ mode, width: narrow ? 'narrow' : wide ? 'wide' : 'medium' }),

@@ -77,6 +77,9 @@ export const TermsCell = memo(function TermsCell({ group }: RowProps) {
       {product.campaign === null ? null : <span className={classes.campaign}>{product.campaign.name}</span>}
       <ShelfStock stock={product.stock} />
       {group.warning === null ? null : <Warning text={group.warning} />}
+      {!product.out_of_stock && hasShortage(group) ? (
+        <span className={classes.note}>Otro producto en rotura</span>
+      ) : null}
       {group.pot === null || group.pot <= 1 ? null : (
         <span title={`Se pide en múltiplos de ${group.pot}`}>
           de {group.pot} en {group.pot}
@@ -86,6 +89,10 @@ export const TermsCell = memo(function TermsCell({ group }: RowProps) {
     </span>
   )
 })
+
+/** Why 'Roturas' keeps a row whose own product can be had. */
+const hasShortage = ({ transferables, sales, aggregated }: ProvisionGroup) =>
+  [...transferables, ...sales, ...aggregated].some(({ out_of_stock }) => out_of_stock)
 
 /** Why the row starts with no units, as long as it has none. */
 function StartingNote({ group, info }: RowProps & { info: string }) {
@@ -157,7 +164,9 @@ export const DiscountCell = memo(function DiscountCell({ group }: RowProps) {
   return (
     <span className={classes.tiers}>
       {current === 0 || tiers.some(({ applied }) => applied) ? null : (
-        <span className={classes.discount}>{formatPercent(current)} dto.</span>
+        <span className={classes.discount} title="Descuento aplicado">
+          {formatPercent(current)} dto. aplicado
+        </span>
       )}
       {tiers.map((tier) => (
         <TierButton

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Checkbox, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
@@ -44,13 +44,16 @@ export function ProvisionFilterBar(props: ProvisionFilterBarProps) {
         />
       ) : null}
       {available.outOfStock ? (
-        <Button
-          variant={filters.outOfStock ? 'light' : 'default'}
-          aria-pressed={filters.outOfStock === true}
-          onClick={() => onChange({ outOfStock: filters.outOfStock ? null : true })}
-        >
-          Roturas
-        </Button>
+        <Tooltip label={shortageMeaning}>
+          <Button
+            variant={filters.outOfStock ? 'light' : 'default'}
+            aria-pressed={filters.outOfStock === true}
+            aria-description={shortageMeaning}
+            onClick={() => onChange({ outOfStock: filters.outOfStock ? null : true })}
+          >
+            Roturas
+          </Button>
+        </Tooltip>
       ) : null}
       {available.generic && !typeFixed ? <TypeFilter generic={filters.generic} onChange={onChange} /> : null}
       {available.fantasy || available.brand ? (
@@ -115,6 +118,8 @@ export function ProvisionFilterBar(props: ProvisionFilterBarProps) {
     </>
   )
 }
+
+const shortageMeaning = 'Agrupaciones con algún producto en rotura'
 
 /** What is filtered now, by name, and what takes it away. */
 const activeFilters = ({ available, typeFixed, filters, laboratories }: ProvisionFilterBarProps) => {

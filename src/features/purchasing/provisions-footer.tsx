@@ -27,7 +27,7 @@ type ProvisionsFooterProps = {
  */
 export function ProvisionsFooter(props: ProvisionsFooterProps) {
   const { summary, showsDiscount, amortization, actionLabel, disabledReason, onAction, onScrollToTop } = props
-  const { label } = usePriceMode()
+  const { mode, label } = usePriceMode()
   const [opened, setOpened] = useState(false)
   const covered = isCovered(summary, amortization?.cents)
   return (
@@ -64,6 +64,12 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
               <dt>PVL con descuento</dt>
               <dd>
                 <Money cents={summary.totalPvlWithDiscount} />
+                {mode === 'pvp' ? (
+                  <span className={classes.base}>
+                    {' de '}
+                    <Money cents={summary.totalPvl} />
+                  </span>
+                ) : null}
               </dd>
             </div>
           ) : null}

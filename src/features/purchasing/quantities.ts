@@ -29,11 +29,24 @@ export class Quantities {
   set = (cn: Cn, quantity: number): void =>
     this.#replace(new Map(this.#touched).set(cn, clampQuantity(quantity)))
 
-  /** The same units for several products, in one change. */
-  setAll = (cns: ReadonlySet<Cn>, quantity: number): void => {
-    const next = new Map(this.#touched)
-    for (const cn of cns) next.set(cn, clampQuantity(quantity))
+  /** The same units for several products, in one change. Undoing it leaves alone what was typed since. */
+  setAll = (cns: ReadonlySet<Cn>, quantity: number): { undo: () => void } => {
+    const units = clampQuantity(quantity)
+    const before = this.#touched
+    const next = new Map(before)
+    for (const cn of cns) next.set(cn, units)
     this.#replace(next)
+    const undo = () => {
+      const restored = new Map(this.#touched)
+      for (const cn of cns) {
+        const former = before.get(cn)
+        if (restored.get(cn) !== units) continue
+        if (former === undefined) restored.delete(cn)
+        else restored.set(cn, former)
+      }
+      this.#replace(restored)
+    }
+    return { undo }
   }
 
   /**

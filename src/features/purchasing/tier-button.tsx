@@ -7,11 +7,13 @@ type TierButtonProps = {
   applied: boolean
   /** The product, or the products of a campaign. */
   of: string
+  /** The units are those of each product, and not of them all. */
+  each?: boolean
   onApply: () => void
 }
 
 /** A discount tier: pressed once it applies; pressing one that does not sets its units (purchasing.md §4). */
-export function TierButton({ tier, applied, of, onApply }: TierButtonProps) {
+export function TierButton({ tier, applied, of, each = false, onApply }: TierButtonProps) {
   return (
     <button
       type="button"
@@ -19,9 +21,10 @@ export function TierButton({ tier, applied, of, onApply }: TierButtonProps) {
       data-applied={applied || undefined}
       aria-pressed={applied}
       aria-label={`${formatPercent(tier.discount)} desde ${tier.quantity} unidades de ${of}`}
+      title={each ? `Pone ${formatInteger(tier.quantity)} unidades de ${of}` : undefined}
       onClick={() => applied || onApply()}
     >
-      <b>{formatPercent(tier.discount)}</b> {formatInteger(tier.quantity)} ud
+      <b>{formatPercent(tier.discount)}</b> {formatInteger(tier.quantity)} ud{each ? ' por producto' : ''}
     </button>
   )
 }

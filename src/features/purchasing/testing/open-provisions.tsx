@@ -7,6 +7,7 @@ import type { Quickwin, QuickwinCondition } from '@/domain/quickwin'
 import { type ProposalSession, writeProposal } from '@/features/purchasing/proposal-session'
 import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { type PriceMode, PriceModeProvider } from '@/ui/price-mode'
 import { answering } from '../../../../mocks/answer'
 import { pharmacist, pharmacy } from '../../../../mocks/fixtures/pharmacy'
 import { groups, methods, quickwin } from '../../../../mocks/fixtures/proposals'
@@ -20,6 +21,7 @@ type Options = {
   groups?: ProvisionGroup[] | Promise<ProvisionGroup[]>
   /** The rows that the filter 'Roturas' leaves; the same ones where not given. */
   shortages?: ProvisionGroup[]
+  mode?: PriceMode
   conditions?: QuickwinCondition[]
   session?: Partial<ProposalSession>
 }
@@ -71,7 +73,11 @@ export const openProvisions = async (options: Options = {}) => {
   const onOrders = vi.fn()
   const screenUser = options.user ?? pharmacist
   const show = () =>
-    renderScreen(<ProvisionsScreen {...{ device, identity, pharmacy, user: screenUser, onBack, onOrders }} />)
+    renderScreen(
+      <PriceModeProvider mode={options.mode ?? 'pvl'} onChange={() => {}}>
+        <ProvisionsScreen {...{ device, identity, pharmacy, user: screenUser, onBack, onOrders }} />
+      </PriceModeProvider>,
+    )
   const view = show()
   return { device, identity, owner, requests, asked, excluded, audited, onBack, onOrders, show, view }
 }
