@@ -27,6 +27,8 @@ type OrderMethodDialogProps = {
   /** Undefined while they load; empty where the laboratory offers none or they could not be read (saving stays allowed). */
   methods: readonly OrderMethod[] | undefined
   totalPvl: Cents
+  /** What the order will cost, where it is known; null where it is not. */
+  discountedPvl?: Cents | null
   /** What to know of this order before it is saved. */
   notice?: ReactNode
   /** Resolves with null once the order is saved. `method` is null where none is offered. */
@@ -46,7 +48,8 @@ export function OrderMethodDialog(props: OrderMethodDialogProps) {
 }
 
 function Methods(props: OrderMethodDialogProps) {
-  const { laboratory, methods, totalPvl, notice, onSave, onSendDirectly, onClose } = props
+  const { laboratory, methods, totalPvl, discountedPvl = null } = props
+  const { notice, onSave, onSendDirectly, onClose } = props
   const { mode } = usePriceMode()
   const [picked, setPicked] = useState<number | null>(null)
   const [saving, setSaving] = useState(false)
@@ -75,6 +78,12 @@ function Methods(props: OrderMethodDialogProps) {
       <LoadingOverlay visible={saving} loaderProps={{ children: 'Obteniendo información...' }} />
       <Text>
         {laboratory} · <b>{formatEuros(totalPvl)}</b> PVL
+        {discountedPvl === null || discountedPvl === totalPvl ? null : (
+          <>
+            {' · '}
+            <b>{formatEuros(discountedPvl)}</b> PVL con descuento
+          </>
+        )}
       </Text>
       {mode === 'pvp' ? (
         <Text size="sm" c="dimmed">

@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { toWire } from '@/contract/catalogue-wire'
 import type { CartProduct } from '@/domain/cart-types'
+import { catalogueOf } from '@/domain/testing/world'
 import { CartScreen } from '@/features/cart/cart-screen'
 import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
 import type { Identity } from '@/offline/identity'
@@ -34,8 +36,12 @@ const fill = async (device: TestDevice, identity: Identity, products: readonly C
   }
 }
 
-const open = async (products: readonly CartProduct[] = cartProducts) => {
+const open = async (
+  products: readonly CartProduct[] = cartProducts,
+  prepare?: (device: TestDevice) => Promise<void>,
+) => {
   const { device, identity } = await createTestDevice()
+  await prepare?.(device)
   server.use(answering('orderMethods', () => methods.map((method) => ({ ...method, minPrice: 5_000 }))))
   await fill(device, identity, products)
   const onShop = vi.fn()
@@ -56,9 +62,10 @@ const type = async (product: string, text: string) => {
 const summary = () => screen.getByRole('complementary', { name: 'Resumen del pedido' })
 const save = () => screen.findByRole('button', { name: 'GUARDAR Y EXPORTAR' })
 
-test('an empty cart says so and leads to the proposals', async () => {
+test('an empty cart says so, and where carts are kept, and leads to the proposals', async () => {
   const { onShop } = await open([])
   expect(await screen.findByText('Su carrito está vacio')).toBeInTheDocument()
+  expect(screen.getByText('Los carritos se guardan en este dispositivo.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Seguir comprando' }))
   expect(onShop).toHaveBeenCalledOnce()
 })
@@ -115,6 +122,76 @@ test('units that differ from those of the tags mark the field as touched', async
   await type('IBUPROFENO', '11')
   expect(frame).toHaveAttribute('data-touched')
   expect(summary()).toHaveTextContent(/PVL Total80,60\s€/)
+})
+
+/** The autumn campaign: 2 % off omeprazole, 10 % from 24 units on. */
+const downloadDiscounts = async (device: TestDevice) => {
+  server.use(
+    answering('salesSnapshot', () => ({ catalogueVersion: '1', purchasingVersion: '1', months: [] })),
+    answering('catalogue', () => toWire(catalogueOf([]))),
+    answering('purchasingSnapshot', () => ({
+      version: '1',
+      quickwins: [],
+      conditions: [],
+      campaigns: [
+        {
+          id: 9,
+          name: 'Campaña de otoño',
+          laboratoryId: laboratories.alba.id,
+          discount: 0.02,
+          startsOn: null,
+          endsOn: '2099-12-31',
+          products: [{ cn: '650003', discount: null, tiers: [{ quantity: 24, discount: 0.1 }] }],
+        },
+      ],
+      bids: [],
+      methods: [],
+      stock: [],
+    })),
+  )
+  const refreshed = await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: pharmacy.id })
+  expect(refreshed.ok).toBe(true)
+}
+
+test('what the cart costs less its discounts follows its units, and is what the dialog and the order say', async () => {
+  const { device, identity } = await open(cartProducts, downloadDiscounts)
+  server.use(answering('createOrder', noConnection))
+  await screen.findByText(/^OMEPRAZOL ALBA/)
+  // 31,00 and 46,50 less 10 %.
+  await waitFor(() =>
+    expect(summary()).toHaveTextContent(/PVL Total77,50\s€PVL con descuento72,85\s€Unidades40/),
+  )
+  await type('OMEPRAZOL', '20')
+  // Too few for the tier: 31,00 and 31,00 less 2 %.
+  expect(summary()).toHaveTextContent(/PVL Total62,00\s€PVL con descuento61,38\s€Unidades30/)
+  await user.click(await save())
+  const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
+  expect(dialog).toHaveTextContent(/62,00\s€ PVL · 61,38\s€ PVL con descuento/)
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
+  await screen.findByText('Pedido guardado con éxito.')
+  const [entry] = await device.outbox.entries(identity)
+  expect(entry?.display.totalPvlWithDiscount).toBe(6_138)
+})
+
+test('a device without the data of the pharmacy shows no discounted total', async () => {
+  await open()
+  await user.click(await save())
+  await screen.findByRole('radio', { name: 'Transfer' })
+  expect(screen.queryByText(/PVL con descuento/)).not.toBeInTheDocument()
+})
+
+test('a quantity goes to the disk as soon as its field is left', async () => {
+  const { device, identity } = await open()
+  const cart = device.cart(identity, pharmacy.id)
+  const flush = vi.spyOn(cart, 'flush')
+  const field = await quantity('IBUPROFENO')
+  await user.clear(field)
+  await user.type(field, '12')
+  expect(flush).not.toHaveBeenCalled()
+  await user.tab()
+  expect(flush).toHaveBeenCalled()
+  await flush.mock.results[0]?.value
+  expect(cart.getSnapshot()).toMatchObject({ unsaved: false, items: [{ products: [{ quantity: 12 }, {}] }] })
 })
 
 test('quantities stay between 0 and 9999', async () => {

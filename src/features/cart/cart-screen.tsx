@@ -5,6 +5,7 @@ import type { Pharmacy } from '@/contract/session'
 import { summariseCart } from '@/domain/cart'
 import type { CartItem } from '@/domain/cart-types'
 import type { CartScreenProps } from '@/features/cart/cart-props'
+import { keptHere } from '@/features/cart/kept-here'
 import { LaboratoryCart } from '@/features/cart/laboratory-cart'
 import { EmptyState } from '@/ui/empty-state'
 import { type LaboratoryTab, useLaboratoryTab } from '@/ui/laboratory-tabs'
@@ -56,7 +57,9 @@ function EmptyCart({ onShop }: { onShop: () => void }) {
         icon={<IconShoppingCart size={32} />}
         title="Su carrito está vacio"
         action={<Button onClick={onShop}>Seguir comprando</Button>}
-      />
+      >
+        {keptHere}
+      </EmptyState>
     </Page>
   )
 }

@@ -3,6 +3,7 @@ import { IconChevronDown, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { removeTag } from '@/domain/cart'
 import type { CartSummary } from '@/domain/cart-types'
+import type { Cents } from '@/domain/money'
 import { formatInteger } from '@/domain/numbers'
 import classes from '@/features/cart/cart.module.css'
 import type { CartStore } from '@/offline/cart'
@@ -13,6 +14,8 @@ import { useIsWide } from '@/ui/screen-width'
 
 type CartSummaryPanelProps = {
   summary: CartSummary
+  /** Null while this device does not know the discounts. */
+  discountedPvl: Cents | null
   cart: CartStore
   laboratory: number
   onExport: () => void
@@ -22,7 +25,8 @@ type CartSummaryPanelProps = {
 const tagsShown = 3
 
 /** The cart's total and that of each tag, which can be discarded on its own (purchasing.md §2.5). */
-export function CartSummaryPanel({ summary, cart, laboratory, onExport, onDiscard }: CartSummaryPanelProps) {
+export function CartSummaryPanel(props: CartSummaryPanelProps) {
+  const { summary, discountedPvl, cart, laboratory, onExport, onDiscard } = props
   const { label } = usePriceMode()
   const [unfolded, setUnfolded] = useState(false)
   const folds = !useIsWide() && summary.tags.length > tagsShown
@@ -36,6 +40,14 @@ export function CartSummaryPanel({ summary, cart, laboratory, onExport, onDiscar
             <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
           </dd>
         </div>
+        {discountedPvl === null || discountedPvl === summary.totalPvl ? null : (
+          <div>
+            <dt>PVL con descuento</dt>
+            <dd>
+              <Money cents={discountedPvl} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Unidades</dt>
           <dd>{formatInteger(summary.totalQuantity)}</dd>

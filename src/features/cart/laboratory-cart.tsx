@@ -8,7 +8,9 @@ import { cartColumns } from '@/features/cart/cart-columns'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { CartSummaryPanel } from '@/features/cart/cart-summary-panel'
 import { downloadCart } from '@/features/cart/download-cart'
+import { keptHere } from '@/features/cart/kept-here'
 import { SaveCartDialog } from '@/features/cart/save-cart-dialog'
+import { useDiscountedTotal } from '@/features/cart/use-discounted-total'
 import type { CartSnapshot } from '@/offline/cart'
 import { ActionButton } from '@/ui/action-button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
@@ -60,10 +62,12 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
   )
   const rows = useMemo(() => searchCart(item.products, search), [item.products, search])
   const summary = useMemo(() => summariseCart(item), [item])
+  const discountedPvl = useDiscountedTotal({ device, identity }, item)
 
   return (
     <Page
       title="Carrito"
+      subtitle={keptHere}
       footer={
         <>
           <span className={classes.total}>
@@ -93,7 +97,11 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
       )}
       <LaboratoryTabs laboratories={laboratories} shown={shown} onChoose={onChoose}>
         <div className={classes.columns}>
-          <section className={classes.products} aria-labelledby="cart-products">
+          <section
+            className={classes.products}
+            aria-labelledby="cart-products"
+            onBlur={() => void cart.flush()}
+          >
             <DataGrid
               label={`Productos de ${shown.name} en el carrito`}
               columns={columns}
@@ -123,6 +131,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
           </section>
           <CartSummaryPanel
             summary={summary}
+            discountedPvl={discountedPvl}
             cart={cart}
             laboratory={laboratory}
             onExport={() => downloadCart(item.products, device.serverNow())}
@@ -148,6 +157,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
         {...props}
         laboratory={{ id: shown.id, name: shown.name, image: shown.image }}
         summary={summary}
+        discountedPvl={discountedPvl}
         opened={dialog === 'save'}
         onClose={close}
       />

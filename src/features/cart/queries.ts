@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CallError } from '@/api/outcome'
+import { readDiscountFacts } from '@/features/cart/expected-order'
 import type { Device } from '@/offline/device'
 import { type Identity, ownerOf } from '@/offline/identity'
 
@@ -21,4 +22,17 @@ export const methodsQuery = (scope: {
       if (!outcome.ok) throw new CallError(outcome)
       return outcome.data
     },
+  })
+
+/** Whoever refreshes a snapshot invalidates it. */
+export const discountsQuery = (scope: { device: Device; identity: Identity; pharmacy: number }) =>
+  queryOptions({
+    queryKey: ['purchasing', scope.pharmacy, ownerOf(scope.identity), 'discounts'],
+    networkMode: 'always',
+    staleTime: 5 * 60_000,
+    retry: false,
+    // Maps, which are as new as the data that they were made of.
+    structuralSharing: false,
+    meta: { persist: false },
+    queryFn: () => readDiscountFacts(scope.device, scope.pharmacy),
   })

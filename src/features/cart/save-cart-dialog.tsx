@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Pharmacy } from '@/contract/session'
 import type { CartItem, CartSummary } from '@/domain/cart-types'
+import type { Cents } from '@/domain/money'
 import { orderFromCart, orderName } from '@/domain/order'
 import type { PriceChange } from '@/domain/price-change'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { downloadCart } from '@/features/cart/download-cart'
-import { expectedOrder } from '@/features/cart/expected-order'
+import { expectedOrder, expectedTotal } from '@/features/cart/expected-order'
 import { methodsQuery } from '@/features/cart/queries'
 import type { OrderDisplay } from '@/offline/outbox-entry'
 import { atAcceptedPrices, type OrderToSave } from '@/offline/save-order'
@@ -19,6 +20,8 @@ type SaveCartDialogProps = Pick<CartScreenProps, 'device' | 'identity' | 'onOrde
   item: CartItem
   laboratory: OrderDisplay['laboratory']
   summary: CartSummary
+  /** Null while this device does not know the discounts. */
+  discountedPvl: Cents | null
   opened: boolean
   onClose: () => void
 }
@@ -28,7 +31,8 @@ const changedElsewhere =
 
 /** Turns a laboratory's cart into an order: it is called saved only once the outbox holds it (design.md §5). */
 export function SaveCartDialog(props: SaveCartDialogProps) {
-  const { device, identity, pharmacy, item, laboratory, summary, opened, onClose, onOrders } = props
+  const { device, identity, pharmacy, item, laboratory, summary, discountedPvl, opened, onClose, onOrders } =
+    props
   const { outbox } = device
   const methods = useQuery(
     methodsQuery({ device, identity, pharmacy: pharmacy.id, laboratory: laboratory.id }),
@@ -43,10 +47,7 @@ export function SaveCartDialog(props: SaveCartDialogProps) {
     const name = orderName(new Date(device.serverNow()))
     const order = await expectedOrder(device, orderFromCart({ item, name, method }), products)
     const { totalQuantity, totalPvl, totalPvp } = summary
-    const totalPvlWithDiscount = order.purchaseOrderLines.reduce(
-      (total, { expected }) => total + (expected?.totalPvlWithDiscount ?? 0),
-      0,
-    )
+    const totalPvlWithDiscount = expectedTotal(order)
     const display = { laboratory, totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount, products }
     return { id, identity, fromCart: laboratory.id, order, display }
   }
@@ -86,6 +87,7 @@ export function SaveCartDialog(props: SaveCartDialogProps) {
       laboratory={laboratory.name}
       methods={methods.isError ? [] : methods.data}
       totalPvl={summary.totalPvl}
+      discountedPvl={discountedPvl}
       onSave={save}
       onSendDirectly={send}
     />
