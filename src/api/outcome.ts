@@ -41,6 +41,10 @@ export const unwrap = <T>(outcome: Outcome<T>): T => {
   throw new CallError(outcome)
 }
 
+/** The server knows the caller, who may not see this: their access was taken away, or never was. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof CallError && error.failure.kind === 'http' && error.failure.error.code === 'forbidden'
+
 /** The server knows the caller and shows this to them no longer, or never did. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof CallError &&

@@ -37,11 +37,12 @@ describe('the pill', () => {
   })
 
   test.each([
-    ['2026-03-01T17:05:00Z', 'Sin conexión · datos de ayer 18:05'],
-    ['2026-02-20T17:05:00Z', 'Sin conexión · datos de 20/02/2026 18:05'],
-  ])('says how old the data of %s is', (refreshedAt, text) => {
+    ['2026-03-02T08:40:00Z', 'Sin conexión · datos de hoy 09:40', 'Sin conexión · 09:40'],
+    ['2026-03-01T17:05:00Z', 'Sin conexión · datos de ayer 18:05', 'Sin conexión · ayer 18:05'],
+    ['2026-02-20T17:05:00Z', 'Sin conexión · datos de 20/02/2026 18:05', 'Sin conexión · 20/02'],
+  ])('says how old the data of %s is, at length and in short', (refreshedAt, text, shortText) => {
     const input: SyncInput = { ...calm, connection: 'offline', refreshedAt: Date.parse(refreshedAt) }
-    expect(syncStatus(input).text).toBe(text)
+    expect(syncStatus(input)).toMatchObject({ text, shortText })
   })
 
   test('never says that all was sent while an order has no acceptance', () => {

@@ -8,6 +8,8 @@ export type SyncTone = 'green' | 'amber' | 'red' | 'grey'
 export type SyncStatus = {
   tone: SyncTone
   text: string
+  /** The same where there is little room: the age of the data without its words. */
+  shortText: string
   detail: string
   /** Orders of this identity that the server has not confirmed, rejected ones and those in review included. */
   waiting: number
@@ -31,7 +33,13 @@ export type SyncInput = {
  * The worst comes first: what was rejected, what needs a log-in, what needs a look, what waits, no connection. "Todo enviado" only when the
  * outbox was read and every entry in it has the server's acceptance.
  */
-export const syncStatus = ({ entries, connection, refreshedAt, now }: SyncInput): SyncStatus => {
+export const syncStatus = (input: SyncInput): SyncStatus => {
+  const status = statusOf(input)
+  return { shortText: status.text, ...status }
+}
+
+type Status = Omit<SyncStatus, 'shortText'> & Partial<Pick<SyncStatus, 'shortText'>>
+const statusOf = ({ entries, connection, refreshedAt, now }: SyncInput): Status => {
   const count = (...states: OutboxEntry['state'][]): number =>
     entries?.filter(({ state }) => states.includes(state)).length ?? 0
   const queued = count('queued', 'sending')
@@ -77,6 +85,7 @@ export const syncStatus = ({ entries, connection, refreshedAt, now }: SyncInput)
       ...facts,
       tone: 'grey',
       text,
+      shortText: age === null ? text : `Sin conexión · ${age.replace('hoy ', '').replace(/\/\d{4} .*/, '')}`,
       detail: 'Puede seguir trabajando con los datos de este dispositivo.',
     }
   }

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { askedLaboratory, askForLaboratory, followAskedLaboratory } from '@/ui/asked-laboratory'
 import { LaboratoryMark } from '@/ui/laboratory-mark'
 import classes from '@/ui/laboratory-tabs.module.css'
 import { readSessionValue, writeSessionValue } from '@/ui/session-value'
@@ -8,7 +9,6 @@ export type LaboratoryTab = {
   id: number
   name: string
   image: string | null
-  color?: string | null
   /** A line under the name: the total of its cart. */
   note?: ReactNode
 }
@@ -21,8 +21,14 @@ export function useLaboratoryTab(laboratories: readonly LaboratoryTab[], storage
     if (next < 0) return
     setIndex(next)
     writeSessionValue(storageKey, next)
+    askForLaboratory(storageKey, undefined)
   }
-  return { shown: laboratories[index] ?? laboratories[0], choose }
+  const asked = useSyncExternalStore(followAskedLaboratory, () => askedLaboratory(storageKey))
+  const found = laboratories.find(({ id }) => id === asked)
+  useEffect(() => {
+    if (found !== undefined) choose(found.id)
+  })
+  return { shown: found ?? laboratories[index] ?? laboratories[0], choose }
 }
 
 type LaboratoryTabsProps = {

@@ -6,7 +6,7 @@ export const demoAccounts = [
   { username: 'farmacia', description: 'Farmacia con dos años de ventas y términos aceptados' },
   { username: 'farmacia.nueva', description: 'Farmacia que aún no ha aceptado nada' },
   { username: 'delegado', description: 'Delegado de un laboratorio de prescripción' },
-  { username: 'gerente', description: 'Gerente de Área, responsable de delegados' },
+  { username: 'gerente', description: 'Gerente de Area, responsable de delegados' },
   { username: 'nacional', description: 'Director Nacional' },
   { username: 'comercial', description: 'Director Comercial' },
   { username: 'formador', description: 'Formador del mismo laboratorio' },

@@ -2,7 +2,7 @@ import { IconBan } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Order } from '@/contract/orders'
 import type { OrdersScope } from '@/features/orders/queries'
-import { useIsOffline } from '@/features/orders/use-is-offline'
+import { useOfflineReason } from '@/features/orders/use-is-offline'
 import { useOrderMoves } from '@/features/orders/use-order-moves'
 import { ActionButton } from '@/ui/action-button'
 import { CompactButton } from '@/ui/compact-button'
@@ -16,7 +16,7 @@ type OrderActionProps = OrdersScope & { order: Order }
 export function CancelOrder({ order, ...scope }: OrderActionProps) {
   const { moving, cancel } = useOrderMoves(scope, order.id)
   const [asking, setAsking] = useState(false)
-  const unreachable = useIsOffline(scope.device) ? needsServer : null
+  const unreachable = useOfflineReason(scope.device)
   if (order.state !== 'sent') return null
   return (
     <>
@@ -38,7 +38,7 @@ export function CancelOrder({ order, ...scope }: OrderActionProps) {
           void cancel()
         }}
       >
-        {`El laboratorio no servirá ${order.name} y no se puede deshacer. ¿Desea anularlo?`}
+        {`El laboratorio no servirá el pedido «${order.name}» y no se puede deshacer. ¿Desea anularlo?`}
       </ConfirmDialog>
     </>
   )
@@ -47,7 +47,7 @@ export function CancelOrder({ order, ...scope }: OrderActionProps) {
 /** Of laboratories and staff: the word that the order is on its way, after which the pharmacy cannot withdraw it. */
 export function TakeOrder({ order, ...scope }: OrderActionProps) {
   const { moving, take } = useOrderMoves(scope, order.id)
-  const unreachable = useIsOffline(scope.device) ? needsServer : null
+  const unreachable = useOfflineReason(scope.device)
   const taken = order.state === 'taken'
   return (
     <ActionButton
@@ -60,8 +60,6 @@ export function TakeOrder({ order, ...scope }: OrderActionProps) {
     </ActionButton>
   )
 }
-
-const needsServer = 'Sin conexión: hace falta el servidor'
 
 type RepeatOrderProps = OrderActionProps & {
   /** To /cart/{id}, after its products were added again. */

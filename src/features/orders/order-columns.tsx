@@ -14,10 +14,13 @@ import { Money } from '@/ui/money'
  */
 export const orderColumns = ({
   onOpen,
+  priceLabel,
   wide,
   narrow,
 }: {
   onOpen: (order: number) => void
+  /** 'PVL' or 'PVP': which of both the amounts are. */
+  priceLabel: string
   wide: boolean
   /** Cards: how far the order has come stands beside its name. */
   narrow: boolean
@@ -93,7 +96,7 @@ export const orderColumns = ({
   },
   {
     id: 'totalPvl',
-    header: 'Total',
+    header: `Total ${priceLabel}`,
     align: 'end',
     width: 112,
     descFirst: true,

@@ -81,8 +81,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       subtitle={
         order.data === undefined ? undefined : (
           <span className={classes.description}>
-            <OrderState state={order.data.state} />
-            {describe(order.data)}
+            <OrderState state={order.data.state} /> {describe(order.data)}
           </span>
         )
       }
@@ -163,10 +162,10 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   )
 }
 
-/** Since when, from whom, how; the name mostly says when it was made. */
+/** When that was, after the word of its state, from whom, how; the name mostly says when it was made. */
 const describe = (order: Order): string =>
   [
-    order.stateChangedAt === null ? undefined : `desde ${formatInstant(order.stateChangedAt)}`,
+    order.stateChangedAt === null ? undefined : `el ${formatInstant(order.stateChangedAt)}`,
     order.name.endsWith(formatInstant(order.createdAt))
       ? undefined
       : `creado el ${formatInstant(order.createdAt)}`,

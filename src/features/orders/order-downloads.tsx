@@ -1,5 +1,6 @@
 import { IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useOfflineReason } from '@/features/orders/use-is-offline'
 import type { Device } from '@/offline/device'
 import { CompactButton } from '@/ui/compact-button'
 import { saveFile } from '@/ui/download'
@@ -14,6 +15,7 @@ type FileCall = keyof typeof files
 /** The order as a spreadsheet or as CSV, made by the server. */
 export function OrderDownloads({ device, order, name }: { device: Device; order: number; name: string }) {
   const [downloading, setDownloading] = useState<FileCall | null>(null)
+  const unreachable = useOfflineReason(device)
   const download = async (call: FileCall) => {
     setDownloading(call)
     const outcome = await device.client.call(call, { params: { id: order } })
@@ -27,12 +29,14 @@ export function OrderDownloads({ device, order, name }: { device: Device; order:
         icon={<IconFileSpreadsheet size={18} aria-hidden />}
         label="Excel"
         loading={downloading === 'orderExcel'}
+        disabledReason={unreachable}
         onClick={() => download('orderExcel')}
       />
       <CompactButton
         icon={<IconFileText size={18} aria-hidden />}
         label="CSV"
         loading={downloading === 'orderCsv'}
+        disabledReason={unreachable}
         onClick={() => download('orderCsv')}
       />
     </>

@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { isRefusal } from '@/api/outcome'
+import { isForbidden, isRefusal } from '@/api/outcome'
 import type { Pharmacy } from '@/contract/session'
 import { orderColumns } from '@/features/orders/order-columns'
 import classes from '@/features/orders/orders.module.css'
@@ -12,11 +12,13 @@ import { useWaitingOrders } from '@/features/orders/use-waiting-orders'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
 import type { OutboxEntry } from '@/offline/outbox-entry'
+import { AccessWithdrawn } from '@/ui/access-withdrawn'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
+import { usePriceMode } from '@/ui/price-mode'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 import { StaleNotice } from '@/ui/stale-notice'
@@ -48,17 +50,28 @@ export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWait
   const wide = useIsWide()
   const fetched = useFetchedOrders(scope, { enabled: unreachable, search })
   const narrow = useIsNarrow()
-  const columns = useMemo(() => orderColumns({ onOpen, wide, narrow }), [onOpen, wide, narrow])
+  const { label: priceLabel } = usePriceMode()
+  const columns = useMemo(
+    () => orderColumns({ onOpen, priceLabel, wide, narrow }),
+    [onOpen, priceLabel, wide, narrow],
+  )
 
   const list =
     unreachable && fetched.rows.length > 0
-      ? { rows: fetched.rows, paging: 'device' as const, filter: fetched.filter }
+      ? {
+          rows: fetched.rows,
+          paging: 'device' as const,
+          filter: fetched.filter,
+          serverCount: fetched.total,
+        }
       : {
           rows: query.data?.data,
           paging: 'server' as const,
           count: query.data?.count ?? 0,
           refreshing: query.isPlaceholderData,
         }
+
+  const isPart = list.paging === 'device' && (list.serverCount ?? 0) > list.rows.length
 
   return (
     <Page title="pedidos realizados">
@@ -74,7 +87,9 @@ export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWait
           onRetry={query.refetch}
         />
       ) : null}
-      {refused ? (
+      {isForbidden(query.error) ? (
+        <AccessWithdrawn />
+      ) : refused ? (
         <ErrorState title="No se han podido obtener los pedidos" onRetry={query.refetch}>
           Compruebe que sigue teniendo acceso a los datos de esta farmacia.
         </ErrorState>
@@ -104,7 +119,7 @@ export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWait
           state={state}
           onStateChange={setState}
           loadingText="Obteniendo información..."
-          emptyText={search === '' ? 'Sin pedidos' : 'Sin resultados'}
+          emptyText={search === '' ? 'Sin pedidos' : isPart ? nothingInPart : 'Sin resultados'}
           {...list}
         />
       )}
@@ -116,3 +131,5 @@ export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWait
     setState({ ...state, pageIndex: 0 })
   }
 }
+
+const nothingInPart = 'Sin resultados entre lo leído; el resto, con conexión'

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -61,13 +62,14 @@ const open = async (
   const { device, identity } = await createTestDevice()
   await prepare(device, identity)
   const onOpen = vi.fn()
+  const onCart = vi.fn()
   const view = renderScreen(
     <OrderListScreen
       {...{ device, identity, pharmacy, onOpen }}
-      renderWaiting={(entry) => <SyncEntry key={entry.id} entry={entry} device={device} />}
+      renderWaiting={(entry) => <SyncEntry key={entry.id} entry={entry} device={device} onCart={onCart} />}
     />,
   )
-  return { device, identity, onOpen, view }
+  return { device, identity, onCart, onOpen, view }
 }
 
 test('a pharmacy without orders reads so', async () => {
@@ -110,7 +112,9 @@ test('a list that the server refuses shows nothing of what was read before', asy
   await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
   server.use(answering('orders', () => refusal('forbidden', 'No tiene acceso')))
   await user.click(screen.getByRole('button', { name: /^Total/ }))
-  expect(await screen.findByText('No se han podido obtener los pedidos')).toBeInTheDocument()
+  expect(await screen.findByText('La farmacia ha retirado el acceso.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/')
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).not.toBeInTheDocument()
   expect(screen.queryByText('Pedido del 14/11/2026 10:15')).not.toBeInTheDocument()
   expect(screen.queryByText(/Sin conexión/)).not.toBeInTheDocument()
 })
@@ -149,14 +153,14 @@ test('an order that the server accepts moves into the list and never stands twic
   expect(seenTogether).not.toHaveBeenCalled()
 })
 
-test('a rejected order says why and goes back into the cart', async () => {
+test('a rejected order says why and goes back into the cart, where its user is then led', async () => {
   serve([])
   server.use(
     answering('createOrder', () =>
       refusal('order_rejected', 'El pedido no cumple las condiciones de compra'),
     ),
   )
-  const { device, identity } = await open(async (...args) => {
+  const { device, identity, onCart } = await open(async (...args) => {
     await saveOrder(...args)
     await args[0].drainer.sendNow()
   })
@@ -169,6 +173,7 @@ test('a rejected order says why and goes back into the cart', async () => {
   )
   const cart = device.cart(identity, pharmacy.id)
   await waitFor(() => expect(cart.getSnapshot().items[0]?.products).toHaveLength(2))
+  expect(onCart).toHaveBeenCalledExactlyOnceWith(pharmacy.id, laboratories.alba.id)
 })
 
 test('without the server the last list stays, with its age, and can still be searched', async () => {
@@ -186,6 +191,17 @@ test('without the server the last list stays, with its age, and can still be sea
   ).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Pedido del 01/10/2026 12:46' })).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Pedido del 14/11/2026 10:15' })).not.toBeInTheDocument()
+})
+
+test('without the server the list says how many orders are only there', async () => {
+  server.use(answering('orders', () => ({ data: [order()], count: 45 })))
+  await open()
+  expect(await screen.findByText('1–10 de 45')).toBeInTheDocument()
+  server.use(answering('orders', noConnection))
+  await user.click(screen.getByRole('button', { name: /^Total PVL/ }))
+  expect(await screen.findByText('1–1 · 1 de 45; el resto, con conexión')).toBeInTheDocument()
+  await user.type(screen.getByRole('searchbox'), 'brezo')
+  expect(await screen.findByText('Sin resultados entre lo leído; el resto, con conexión')).toBeInTheDocument()
 })
 
 test('a list that was never read says what happens and what is safe', async () => {
@@ -300,9 +316,48 @@ test('an order that the laboratory has not taken is withdrawn after asking', asy
   const again = await screen.findByRole('dialog', { name: 'Anular pedido' })
   await user.click(within(again).getByRole('button', { name: 'Anular pedido' }))
   expect(await screen.findByText('Anulado')).toBeInTheDocument()
-  expect(document.body).toHaveTextContent('desde 21/11/2026 10:00')
+  expect(document.body).toHaveTextContent('Anulado el 21/11/2026 10:00')
   expect(await screen.findByText('Pedido anulado.')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Anular pedido' })).not.toBeInTheDocument())
+})
+
+test('an order withdrawn in its detail is so in the lists read before, of the same age, with no connection', async () => {
+  const { device, identity } = await createTestDevice()
+  const queryClient = new QueryClient()
+  const listed = { device, identity, pharmacy, onOpen: vi.fn(), renderWaiting: () => null }
+  const screenProps = { device, identity, user: pharmacist, onBack: vi.fn(), onCart: vi.fn() }
+  serve([order(), order({ id: 100, name: 'Otro pedido' })])
+  const list = renderScreen(<OrderListScreen {...listed} />, { queryClient })
+  await screen.findByRole('button', { name: 'Otro pedido' })
+  list.unmount()
+  const ages = () =>
+    queryClient
+      .getQueryCache()
+      .findAll({ queryKey: ['orders'] })
+      .map(({ state }) => state.dataUpdatedAt)
+  const before = ages()
+
+  server.use(
+    answering('order', () => order()),
+    answering('orderLines', () => refusal('internal', 'Error')),
+    answering('cancelOrder', () => order({ state: 'cancelled', stateChangedAt: '2026-11-21T09:00:00.000Z' })),
+    answering('orders', noConnection),
+  )
+  const detail = renderScreen(<OrderDetailScreen {...screenProps} pharmacy={pharmacy.id} order={101} />, {
+    queryClient,
+  })
+  await user.click(await cancelButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Anular pedido' })
+  await user.click(within(dialog).getByRole('button', { name: 'Anular pedido' }))
+  await screen.findByText('Pedido anulado.')
+  detail.unmount()
+  expect(ages()).toEqual(before)
+
+  renderScreen(<OrderListScreen {...listed} />, { queryClient })
+  expect(await screen.findByText(/^Sin conexión con el servidor/)).toBeInTheDocument()
+  const row = screen.getByRole('button', { name: 'Pedido del 14/11/2026 10:15' }).closest('tr')
+  expect(row).toHaveTextContent('Anulado')
+  expect(screen.getByRole('button', { name: 'Otro pedido' }).closest('tr')).toHaveTextContent('Enviado')
 })
 
 test('an order that the laboratory took meanwhile stays, and shows as taken', async () => {
@@ -330,11 +385,14 @@ test('a withdrawal without an answer is not called done', async () => {
   expect(screen.queryByText('Pedido anulado.')).not.toBeInTheDocument()
 })
 
-test('without a connection an order cannot be withdrawn, and the button says why', async () => {
+test('without a connection an order can neither be withdrawn nor downloaded, and the buttons say why', async () => {
   const { device } = await openDetail()
   server.use(answering('health', noConnection))
   await act(() => device.connectivity.check())
-  expect(await cancelButton()).toHaveAccessibleDescription('Sin conexión: hace falta el servidor')
+  for (const button of [await cancelButton(), ...screen.getAllByRole('button', { name: /^(Excel|CSV)$/ })])
+    expect(button).toHaveAccessibleDescription('Sin conexión: hace falta el servidor')
+  await user.click(screen.getByRole('button', { name: 'Excel' }))
+  expect(screen.queryByText('No se ha podido generar el excel')).not.toBeInTheDocument()
   await user.click(await cancelButton())
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

@@ -1,12 +1,14 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import type { OrderLine } from '@/contract/orders'
+import type { Order, OrderLine } from '@/contract/orders'
 import type { Device } from '@/offline/device'
 import { type Identity, ownerOf } from '@/offline/identity'
 import type { GridState } from '@/ui/data-grid/columns'
 import { gridQuery } from '@/ui/data-grid/use-grid-state'
 
 export type OrdersScope = { device: Device; identity: Identity }
+/** One page of a list; `count` is how many the whole list has. */
+export type OrderPage = { data: Order[]; count: number }
 type Search = { state: GridState; filter: string }
 
 /** Server facts: kept by the query cache and its persister, so that the last list is there without a network. */

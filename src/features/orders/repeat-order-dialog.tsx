@@ -10,6 +10,7 @@ import { useRepeatOrder } from '@/features/orders/use-repeat-order'
 import { ActionButton } from '@/ui/action-button'
 import { ErrorState } from '@/ui/error-state'
 import { Money } from '@/ui/money'
+import { useReturnedFocus } from '@/ui/use-returned-focus'
 
 type RepeatOrderDialogProps = OrdersScope & {
   order: Order
@@ -20,6 +21,7 @@ type RepeatOrderDialogProps = OrdersScope & {
 
 /** Puts an earlier order into the carts again, after telling what is no longer as it was. */
 export default function RepeatOrderDialog({ onClose, onCart, ...props }: RepeatOrderDialogProps) {
+  useReturnedFocus()
   const { repeated, adding, add, problem, retry } = useRepeatOrder(props, props.order)
   const orderable = repeated?.filter(({ line }) => line !== null) ?? []
   const addAndGo = async () => {

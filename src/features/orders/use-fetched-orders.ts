@@ -2,31 +2,34 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Order } from '@/contract/orders'
 import { matchesSearch } from '@/domain/text'
-import { ordersKey } from '@/features/orders/queries'
+import { type OrderPage, ordersKey } from '@/features/orders/queries'
 import type { Identity } from '@/offline/identity'
+import { isWholeList } from '@/ui/data-grid/use-grid-state'
 
-type Page = { data: Order[]; count: number }
-
-/** Every order of the pages fetched before, newest first, and when the newest page arrived (epoch ms, 0 for none). */
+/**
+ * Every order of the pages fetched before, newest first, when the newest page arrived (epoch ms, 0 for none), and how many
+ * orders there were by then.
+ */
 export function useFetchedOrders(
   { identity, pharmacy }: { identity: Identity; pharmacy: number },
   { enabled, search }: { enabled: boolean; search: string },
 ) {
   const client = useQueryClient()
-  const { rows, updatedAt } = useMemo(() => {
+  const { rows, updatedAt, total } = useMemo(() => {
     const pages = enabled
       ? client
           .getQueryCache()
           .findAll({ queryKey: ordersKey({ identity, pharmacy }) })
-          .flatMap(({ state }) => (state.data === undefined ? [] : [state]))
+          .flatMap(({ queryKey, state }) => (state.data === undefined ? [] : [{ ...state, queryKey }]))
           .sort((a, b) => a.dataUpdatedAt - b.dataUpdatedAt)
       : []
     const orders = new Map(
-      pages.flatMap((page) => (page.data as Page).data.map((order) => [order.id, order])),
+      pages.flatMap((page) => (page.data as OrderPage).data.map((order) => [order.id, order])),
     )
     return {
       rows: [...orders.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt)),
       updatedAt: pages.at(-1)?.dataUpdatedAt ?? 0,
+      total: (pages.findLast(({ queryKey }) => isWholeList(queryKey))?.data as OrderPage | undefined)?.count,
     }
   }, [client, enabled, identity, pharmacy])
   const filter = useMemo(
@@ -37,5 +40,5 @@ export function useFetchedOrders(
       ),
     [search],
   )
-  return { rows, updatedAt, filter }
+  return { rows, updatedAt, total, filter }
 }

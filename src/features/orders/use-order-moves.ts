@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Outcome } from '@/api/outcome'
 import type { Order } from '@/contract/orders'
-import { type OrdersScope, orderListsKey, orderQuery } from '@/features/orders/queries'
+import { type OrderPage, type OrdersScope, orderListsKey, orderQuery } from '@/features/orders/queries'
+import type { Identity } from '@/offline/identity'
 import { notify } from '@/ui/notify'
 
 /** Withdraws an order, or marks it as taken and back: only ever by the server's word, which every list then shows. */
@@ -18,6 +19,7 @@ export function useOrderMoves(scope: OrdersScope, id: number) {
     setMoving(false)
     if (outcome.ok) {
       client.setQueryData(queryKey, outcome.data)
+      showInLists(client, identity, outcome.data)
       notify.success(done)
     } else {
       notify.error(outcome.kind === 'http' ? outcome.error.message : unknown)
@@ -35,6 +37,17 @@ export function useOrderMoves(scope: OrdersScope, id: number) {
         () => device.client.call('takeOrder', { params, body: { taken } }),
         taken ? 'Pedido marcado como tramitado.' : 'El pedido vuelve a estar enviado.',
       ),
+  }
+}
+
+/** In every page read before, whose age stays: without a connection these are the list, also after a reload. */
+const showInLists = (client: QueryClient, identity: Identity, order: Order): void => {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: orderListsKey(identity) })) {
+    client.setQueryData<OrderPage>(
+      queryKey,
+      (page) => page && { ...page, data: page.data.map((each) => (each.id === order.id ? order : each)) },
+      { updatedAt: state.dataUpdatedAt },
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import type { Order, OrderLine } from '@/contract/orders'
 import { madridDay } from '@/domain/dates'
 import { type PastLine, repeatedCarts, repeatOrder } from '@/domain/repeat-order'
 import { allOrderLinesQuery, type OrdersScope } from '@/features/orders/queries'
+import { ownerOf } from '@/offline/identity'
 import { notify } from '@/ui/notify'
 
 /** An earlier order against what lies on the device today, and its way into the carts. */
@@ -12,7 +13,7 @@ export function useRepeatOrder(scope: OrdersScope, order: Order) {
   const pharmacy = order.pharma.id
   const lines = useQuery(allOrderLinesQuery(scope, order.id))
   const data = useQuery({
-    queryKey: ['repeat', pharmacy, order.id],
+    queryKey: ['repeat', ownerOf(identity), pharmacy, order.id],
     queryFn: () => device.snapshots.loadPharmacyData(pharmacy),
     networkMode: 'always',
     staleTime: 0,

@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
-import { isRefusal } from '@/api/outcome'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { isForbidden, isRefusal } from '@/api/outcome'
 import { type ReportsScope, reportsQuery } from '@/features/reports/queries'
 import { reportColumns } from '@/features/reports/report-columns'
 import classes from '@/features/reports/reports.module.css'
 import { useKnownReports } from '@/features/reports/use-known-reports'
 import { useReportFiles } from '@/features/reports/use-report-files'
+import { AccessWithdrawn } from '@/ui/access-withdrawn'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { EmptyState } from '@/ui/empty-state'
@@ -37,7 +38,9 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
   const known = useKnownReports(scope, { enabled: unreachable, search })
   const files = useReportFiles(scope)
   const narrow = useIsNarrow()
+  const columns = useMemo(() => reportColumns({ files, offline, narrow }), [files, offline, narrow])
 
+  if (isForbidden(query.error)) return <AccessWithdrawn />
   if (refused || (unreachable && known.isRead && known.rows.length === 0)) {
     return offline && !refused ? (
       <EmptyState icon={<IconCloudOff size={32} />} title="Sin conexión con el servidor">
@@ -53,13 +56,19 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
     )
   }
   const list = unreachable
-    ? { rows: known.isRead ? known.rows : undefined, paging: 'device' as const, filter: known.filter }
+    ? {
+        rows: known.isRead ? known.rows : undefined,
+        paging: 'device' as const,
+        filter: known.filter,
+        serverCount: known.total,
+      }
     : {
         rows: query.data?.data,
         paging: 'server' as const,
         count: query.data?.count ?? 0,
         refreshing: query.isPlaceholderData,
       }
+  const isPart = list.paging === 'device' && (list.serverCount ?? 0) > (list.rows?.length ?? 0)
   return (
     <>
       {unreachable || offline ? (
@@ -71,7 +80,7 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
       ) : null}
       <DataGrid
         label="Informes"
-        columns={reportColumns({ files, offline, narrow })}
+        columns={columns}
         getRowId={({ id }) => String(id)}
         tools={
           <div className={classes.search}>
@@ -81,7 +90,7 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
         state={state}
         onStateChange={setState}
         loadingText="Obteniendo información..."
-        emptyText={search === '' ? 'Sin informes' : 'Sin resultados'}
+        emptyText={search === '' ? 'Sin informes' : isPart ? nothingInPart : 'Sin resultados'}
         emptyAction={search === '' ? <Text size="sm">{hints[kind]}</Text> : undefined}
         {...list}
       />
@@ -93,3 +102,5 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
     setState({ ...state, pageIndex: 0 })
   }
 }
+
+const nothingInPart = 'Sin resultados entre lo leído; el resto, con conexión'

@@ -130,7 +130,9 @@ test('a list that the server refuses shows nothing, whatever the device had, nor
   await shelf.open(session.identity, { kind: 'summaries', report: summaryReport })
   server.use(answering('pharmacyReports', () => refusal('forbidden', 'Sin permiso')))
   const { view } = await open({ session })
-  expect(await screen.findByRole('alert')).toHaveTextContent('No se han podido obtener los informes')
+  expect(await screen.findByRole('alert')).toHaveTextContent('La farmacia ha retirado el acceso.')
+  expect(screen.getByRole('link', { name: 'Ir al inicio' })).toHaveAttribute('href', '/')
+  expect(screen.queryByRole('button', { name: 'Reintentar' })).not.toBeInTheDocument()
   expect(screen.queryByText(summaryReport.name)).not.toBeInTheDocument()
   view.unmount()
   server.use(answering('pharmacyReports', noConnection))
@@ -197,6 +199,16 @@ describe('without a connection', () => {
     expect(download.openFileTab).toHaveBeenCalledOnce()
     await user.click(await downloadButton())
     await waitFor(() => expect(tab.show).toHaveBeenCalledTimes(2))
+  })
+
+  test('the list says how many reports are only on the server', async () => {
+    serve([summaryReport])
+    server.use(answering('pharmacyReports', () => ({ data: [summaryReport], count: 24 })))
+    await open()
+    expect(await screen.findByText('1–10 de 24')).toBeInTheDocument()
+    goOffline()
+    await user.click(screen.getByRole('button', { name: /^Informe/ }))
+    expect(await screen.findByText('1–1 · 1 de 24; el resto, con conexión')).toBeInTheDocument()
   })
 
   test('a list never read shows the reports of the device', async () => {

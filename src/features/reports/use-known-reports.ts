@@ -4,10 +4,14 @@ import { useMemo } from 'react'
 import type { Report } from '@/contract/reports'
 import { matchesSearch } from '@/domain/text'
 import { type ReportsScope, reportsKey } from '@/features/reports/queries'
+import { isWholeList } from '@/ui/data-grid/use-grid-state'
 
 type Page = { data: Report[]; count: number }
 
-/** What this device knows without the server: the pages fetched before (newest at `updatedAt`, epoch ms) and the PDFs kept. */
+/**
+ * What this device knows without the server: the pages fetched before (newest at `updatedAt`, epoch ms), how many reports
+ * there were by then, and the PDFs kept.
+ */
 export function useKnownReports(
   scope: ReportsScope,
   { enabled, search }: { enabled: boolean; search: string },
@@ -18,11 +22,11 @@ export function useKnownReports(
     async () => (enabled ? await shelf.kept(identity, pharmacy) : []),
     [enabled, shelf, identity, pharmacy],
   )
-  const { rows, updatedAt } = useMemo(() => {
+  const { rows, updatedAt, total } = useMemo(() => {
     const pages = client
       .getQueryCache()
       .findAll({ queryKey: reportsKey(scope) })
-      .flatMap(({ state }) => (state.data === undefined ? [] : [state]))
+      .flatMap(({ queryKey, state }) => (state.data === undefined ? [] : [{ ...state, queryKey }]))
       .sort((a, b) => a.dataUpdatedAt - b.dataUpdatedAt)
     const reports = [
       ...(kept ?? []).filter((row) => row.kind === kind).map(({ report }) => report),
@@ -31,6 +35,7 @@ export function useKnownReports(
     return {
       rows: [...new Map(reports.map((report) => [report.id, report])).values()],
       updatedAt: pages.at(-1)?.dataUpdatedAt ?? 0,
+      total: (pages.findLast(({ queryKey }) => isWholeList(queryKey))?.data as Page | undefined)?.count,
     }
   }, [client, scope, kept, kind])
   const filter = useMemo(
@@ -38,5 +43,5 @@ export function useKnownReports(
       matchesSearch([report.name, ...report.laboratories.map(({ name }) => name)].join(' '), search),
     [search],
   )
-  return { rows, updatedAt, filter, isRead: kept !== undefined }
+  return { rows, updatedAt, total, filter, isRead: kept !== undefined }
 }

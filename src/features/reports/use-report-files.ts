@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Report } from '@/contract/reports'
 import type { ReportsScope } from '@/features/reports/queries'
 import { openFileTab, saveFile } from '@/ui/download'
@@ -12,23 +12,25 @@ export function useReportFiles({ shelf, identity, pharmacy, kind }: ReportsScope
   const keptIds = useLiveQuery(() => shelf.keptIds(identity, pharmacy), [shelf, identity, pharmacy], none)
   const [underWay, setUnderWay] = useState(none)
 
-  const fetch = async (report: Report) => {
-    setUnderWay((ids) => new Set(ids).add(report.id))
-    const file = await shelf.open(identity, { kind, report })
-    setUnderWay((ids) => new Set([...ids].filter((id) => id !== report.id)))
-    if (file === null) notify.error('Informe no encontrado')
-    return file
-  }
-  const open = async (report: Report) => {
-    const tab = openFileTab('Abriendo el informe…')
-    const file = await fetch(report)
-    if (file === null) tab.close()
-    else tab.show(file.blob, file.name)
-  }
-  const save = async (report: Report) => {
-    const file = await fetch(report)
-    if (file !== null) saveFile(file.blob, file.name)
-  }
-  return { keptIds, underWay, open, save }
+  return useMemo(() => {
+    const fetch = async (report: Report) => {
+      setUnderWay((ids) => new Set(ids).add(report.id))
+      const file = await shelf.open(identity, { kind, report })
+      setUnderWay((ids) => new Set([...ids].filter((id) => id !== report.id)))
+      if (file === null) notify.error('Informe no encontrado')
+      return file
+    }
+    const open = async (report: Report) => {
+      const tab = openFileTab('Abriendo el informe…')
+      const file = await fetch(report)
+      if (file === null) tab.close()
+      else tab.show(file.blob, file.name)
+    }
+    const save = async (report: Report) => {
+      const file = await fetch(report)
+      if (file !== null) saveFile(file.blob, file.name)
+    }
+    return { keptIds, underWay, open, save }
+  }, [shelf, identity, kind, keptIds, underWay])
 }
 export type ReportFiles = ReturnType<typeof useReportFiles>

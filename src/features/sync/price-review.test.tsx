@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { OrderToCreate } from '@/contract/orders'
 import { withExpectedPrices } from '@/domain/expected-prices'
 import { orderFromCart } from '@/domain/order'
@@ -13,13 +13,17 @@ import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-afterEach(() => server.resetHandlers())
+afterEach(() => {
+  server.resetHandlers()
+  onCart.mockReset()
+})
 afterAll(() => server.close())
 
 const user = userEvent.setup()
 
+const onCart = vi.fn()
 const showPill = ({ device, identity }: Awaited<ReturnType<typeof createTestDevice>>) =>
-  renderScreen(<SyncPill {...{ device, identity }} pharmacy={pharmacy.id} snapshot={null} />)
+  renderScreen(<SyncPill {...{ device, identity, onCart }} pharmacy={pharmacy.id} snapshot={null} />)
 
 type Sent = { key: string | null; body: OrderToCreate }
 
@@ -92,10 +96,12 @@ test('accepting sends the same order under the same key at the new prices', asyn
   ])
 })
 
-test('the order goes back into the cart at the new prices', async () => {
+test('the order goes back into the cart at the new prices, and its user to that cart', async () => {
   const { panel, device, identity } = await open(roseOnce)
   await user.click(await within(panel).findByRole('button', { name: 'Volver al carrito' }))
   expect(await screen.findByRole('button', { name: 'Todo enviado' })).toBeInTheDocument()
+  expect(onCart).toHaveBeenCalledExactlyOnceWith(pharmacy.id, laboratories.alba.id)
+  expect(screen.queryByRole('region')).not.toBeInTheDocument()
   const cart = device.cart(identity, pharmacy.id)
   const stop = cart.subscribe(() => {})
   await waitFor(() =>
@@ -124,7 +130,7 @@ test('a price that dropped is told when the order arrives, and stays with it', a
   const entry = await within(panel).findByText(/^Ha bajado el precio: 1,50\s€ menos$/)
   await user.click(entry)
   expect(within(panel).getByRole('row', { name: /^OMEPRAZOL/ })).toHaveTextContent(/46,50\s€.*45,00\s€/)
-  expect(within(panel).getByRole('listitem')).toHaveTextContent(/40 uds · 76,00\s€/)
+  expect(within(panel).getByRole('listitem')).toHaveTextContent(/40 uds · PVL 76,00\s€/)
 })
 
 test('a price that dropped while the app was closed is told when it opens again, once', async () => {

@@ -11,18 +11,27 @@ import { isForUser, type OutboxEntry } from '@/offline/outbox-entry'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { Money } from '@/ui/money'
 import { notify } from '@/ui/notify'
+import { usePriceMode } from '@/ui/price-mode'
+
+/** To the cart of a laboratory, after an order went back into it. */
+export type ToCart = (pharmacy: number, laboratory: number) => void
 
 type Question = { kind: 'discard' | 'edit'; evenIfReceived: boolean }
 
+type SyncEntryProps = { entry: OutboxEntry; device: Device; onCart: ToCart }
+
 /** One order of the outbox: its state, why, and what the user can do about it. */
-export function SyncEntry({ entry, device }: { entry: OutboxEntry; device: Device }) {
+export function SyncEntry({ entry, device, onCart }: SyncEntryProps) {
+  const { label } = usePriceMode()
   const [question, setQuestion] = useState<Question | null>(null)
   const { display, state } = entry
   const reason = entryReason(entry)
 
   const settle = (outcome: EntryOutcome, success: string, asked: Question) => {
-    if (outcome.ok) notify.success(success)
-    else if (outcome.reason === 'maybe_received') return setQuestion({ ...asked, evenIfReceived: true })
+    if (outcome.ok) {
+      notify.success(success)
+      if (asked.kind === 'edit') onCart(entry.body.pharma, display.laboratory.id)
+    } else if (outcome.reason === 'maybe_received') return setQuestion({ ...asked, evenIfReceived: true })
     else notify.error(entryFailure[outcome.reason])
     setQuestion(null)
   }
@@ -45,7 +54,7 @@ export function SyncEntry({ entry, device }: { entry: OutboxEntry; device: Devic
         <span className={classes.state}>{entryStates[state]}</span>
       </div>
       <Text size="sm" c="dimmed">
-        {display.laboratory.name} · {formatInteger(display.totalQuantity)} uds ·{' '}
+        {display.laboratory.name} · {formatInteger(display.totalQuantity)} uds · {label}{' '}
         <Money pvl={display.totalPvl} pvp={display.totalPvp} /> · {formatInstant(entry.createdAt)}
       </Text>
       {reason === null ? null : <Text size="sm">{reason}</Text>}

@@ -6,18 +6,18 @@ import { formatInteger } from '@/domain/numbers'
 import { EntryFile } from '@/features/sync/entry-file'
 import { StorageFact } from '@/features/sync/storage-fact'
 import classes from '@/features/sync/sync.module.css'
-import { SyncEntry } from '@/features/sync/sync-entry'
+import { SyncEntry, type ToCart } from '@/features/sync/sync-entry'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import type { Sync, SyncScope } from '@/features/sync/use-sync'
 import { isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
 import { notify } from '@/ui/notify'
 
-type SyncPanelProps = { scope: SyncScope; sync: Sync; snapshot: SnapshotRefresh | null }
+type SyncPanelProps = { scope: SyncScope; sync: Sync; snapshot: SnapshotRefresh | null; onCart: ToCart }
 
 const connections = { unknown: 'Comprobando…', online: 'Con conexión', offline: 'Sin conexión' }
 
 /** Connection, orders on their way, data of the device, and what can be done about them. */
-export default function SyncPanel({ scope, sync, snapshot }: SyncPanelProps) {
+export default function SyncPanel({ scope, sync, snapshot, onCart }: SyncPanelProps) {
   const { device, identity } = scope
   const { status, entries = [], connection, refreshedAt, drain } = sync
   const others = useLiveQuery(() => device.outbox.othersWaiting(identity), [device, identity], 0)
@@ -87,7 +87,7 @@ export default function SyncPanel({ scope, sync, snapshot }: SyncPanelProps) {
       {entries.length === 0 ? null : (
         <ul className={classes.entries} aria-label="Pedidos de este dispositivo">
           {shownOf(entries).map((entry) => (
-            <SyncEntry key={entry.id} entry={entry} device={device} />
+            <SyncEntry key={entry.id} entry={entry} device={device} onCart={onCart} />
           ))}
         </ul>
       )}

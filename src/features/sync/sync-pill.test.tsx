@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SyncPill } from '@/features/sync/sync-pill'
 import { createDevice } from '@/offline/create-device'
 import type { Device } from '@/offline/device'
@@ -44,7 +44,7 @@ async function saveAnOrder(name = 'Pedido del 21/11/2026 10:00') {
 const showPill = () =>
   render(
     <MantineProvider theme={theme}>
-      <SyncPill device={device} identity={pharmacistIdentity} pharmacy={1} snapshot={null} />
+      <SyncPill device={device} identity={pharmacistIdentity} pharmacy={1} snapshot={null} onCart={vi.fn()} />
     </MantineProvider>,
   )
 const pill = (name: string) => screen.findByRole('button', { name })

@@ -1,16 +1,21 @@
 import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense } from 'react'
+import type { ToCart } from '@/features/sync/sync-entry'
 import classes from '@/features/sync/sync-pill.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { type SyncScope, useSync } from '@/features/sync/use-sync'
+import { useIsWide } from '@/ui/screen-width'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
 const SyncPanel = lazy(() => import('@/features/sync/sync-panel'))
 
+type SyncPillProps = SyncScope & { snapshot: SnapshotRefresh | null; onCart: ToCart }
+
 /** The state of the world in one place of the toolbar: always there, always true (look.md). Explains and acts when tapped. */
-export function SyncPill({ snapshot, ...scope }: SyncScope & { snapshot: SnapshotRefresh | null }) {
+export function SyncPill({ snapshot, onCart, ...scope }: SyncPillProps) {
   const sync = useSync(scope)
-  const { tone, text } = sync.status
+  const { tone, text, shortText } = sync.status
+  const wide = useIsWide()
   return (
     <>
       {/* Said aloud when it changes; outside of the button, whose name it would otherwise be missing from. */}
@@ -22,13 +27,21 @@ export function SyncPill({ snapshot, ...scope }: SyncScope & { snapshot: Snapsho
         button={
           <>
             <span className={classes.dot} aria-hidden />
-            <span className={classes.text}>{text}</span>
+            <span className={classes.text}>{wide ? text : shortText}</span>
           </>
         }
       >
-        {() => (
+        {(close) => (
           <Suspense>
-            <SyncPanel scope={scope} sync={sync} snapshot={snapshot} />
+            <SyncPanel
+              scope={scope}
+              sync={sync}
+              snapshot={snapshot}
+              onCart={(...cart) => {
+                close()
+                onCart(...cart)
+              }}
+            />
           </Suspense>
         )}
       </ToolbarPopover>

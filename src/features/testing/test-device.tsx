@@ -49,9 +49,11 @@ export const createTestDevice = async ({ user = pharmacist }: { user?: User } = 
 export type TestDevice = Awaited<ReturnType<typeof createTestDevice>>['device']
 
 /** A screen as the app shows it, in PVL; its links lead nowhere. */
-export const renderScreen = (screen: ReactElement) => {
+export const renderScreen = (
+  screen: ReactElement,
+  { queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } }) } = {},
+) => {
   notifications.clean()
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   return render(
     <RouterContextProvider router={router as never}>

@@ -11,6 +11,7 @@ import { SyncPill } from '@/features/sync/sync-pill'
 import { useSnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import type { Session } from '@/offline/session'
 import { pharmacyNavigation } from '@/routes/-layout/navigation'
+import { useToCart } from '@/routes/-layout/use-to-cart'
 import { InstallPrompt, UpdatePrompt } from '@/ui/prompts/prompts'
 import { CartButton } from '@/ui/shell/cart-button'
 import { Shell, type ShellSlots } from '@/ui/shell/shell'
@@ -57,13 +58,22 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
     void device.storage.request()
   }, [device])
 
+  const onCart = useToCart()
   return (
     <Shell
       {...slots}
       title={name}
       navigation={pharmacyNavigation(pharmacy, user)}
       cart={<CartButton pharmacy={pharmacy} units={units} badge={cartBadge(units)} />}
-      sync={<SyncPill device={device} identity={identity} pharmacy={pharmacy} snapshot={snapshot} />}
+      sync={
+        <SyncPill
+          device={device}
+          identity={identity}
+          pharmacy={pharmacy}
+          snapshot={snapshot}
+          onCart={onCart}
+        />
+      }
       notices={
         <>
           <UpdatePrompt updates={updates} saveFirst={async () => (await cart.flush()).ok} />

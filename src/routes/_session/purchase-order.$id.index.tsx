@@ -1,6 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { OrderListScreen } from '@/features/orders/order-list-screen'
 import { SyncEntry } from '@/features/sync/sync-entry'
+import { useToCart } from '@/routes/-layout/use-to-cart'
 
 const parent = getRouteApi('/_session/purchase-order/$id')
 
@@ -8,6 +9,7 @@ export const Route = createFileRoute('/_session/purchase-order/$id/')({
   component: function OrderList() {
     const { device, session } = Route.useRouteContext()
     const navigate = Route.useNavigate()
+    const onCart = useToCart()
     return (
       <OrderListScreen
         device={device}
@@ -20,7 +22,7 @@ export const Route = createFileRoute('/_session/purchase-order/$id/')({
             params: (params) => ({ ...params, purchaseOrderId: String(order) }),
           })
         }
-        renderWaiting={(entry) => <SyncEntry key={entry.id} entry={entry} device={device} />}
+        renderWaiting={(entry) => <SyncEntry key={entry.id} entry={entry} device={device} onCart={onCart} />}
       />
     )
   },

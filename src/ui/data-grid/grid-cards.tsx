@@ -91,7 +91,13 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
         </dl>
       ) : null}
       {props.paging === 'all' ? null : (
-        <GridPaging label={props.label} model={model} pageSize={state.pageSize} />
+        <GridPaging
+          label={props.label}
+          model={model}
+          pageSize={state.pageSize}
+          read={props.rows?.length ?? 0}
+          serverCount={props.serverCount}
+        />
       )}
     </section>
   )

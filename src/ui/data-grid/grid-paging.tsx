@@ -10,13 +10,17 @@ type GridPagingProps<Row> = {
   label: string
   model: GridModel<Row>
   pageSize: number
+  /** Rows on the device, and how many the server has. */
+  read: number
+  serverCount: number | undefined
 }
 
-export function GridPaging<Row>({ label, model, pageSize }: GridPagingProps<Row>) {
+export function GridPaging<Row>({ label, model, pageSize, read, serverCount }: GridPagingProps<Row>) {
   if (model.rows() === undefined || model.count === 0) return null
   const pages = Math.max(1, Math.ceil(model.count / pageSize))
   const page = Math.floor(model.offset / pageSize)
   const last = Math.min(model.count, model.offset + pageSize)
+  const range = `${formatInteger(model.offset + 1)}–${formatInteger(last)}`
   const isFirst = page === 0
   const isLast = page >= pages - 1
   return (
@@ -29,7 +33,9 @@ export function GridPaging<Row>({ label, model, pageSize }: GridPagingProps<Row>
         onChange={(event) => model.setPageSize(Number(event.currentTarget.value))}
       />
       <Text size="sm" role="status">
-        {formatInteger(model.offset + 1)}–{formatInteger(last)} de {formatInteger(model.count)}
+        {serverCount === undefined || serverCount <= read
+          ? `${range} de ${formatInteger(model.count)}`
+          : partOf({ range, count: model.count, read, serverCount })}
       </Text>
       <div className={classes.buttons}>
         <ActionIcon aria-label="Primera página" disabled={isFirst} onClick={() => model.setPage(0)}>
@@ -47,4 +53,20 @@ export function GridPaging<Row>({ label, model, pageSize }: GridPagingProps<Row>
       </div>
     </nav>
   )
+}
+
+/** The device does not have them all, so that neither the pages nor a search tell of all. */
+const partOf = ({
+  range,
+  count,
+  read,
+  serverCount,
+}: {
+  range: string
+  count: number
+  read: number
+  serverCount: number
+}) => {
+  const part = `${formatInteger(read)} de ${formatInteger(serverCount)}; el resto, con conexión`
+  return count === read ? `${range} · ${part}` : `${range} de ${formatInteger(count)} · Buscado en ${part}`
 }

@@ -17,6 +17,8 @@ export type DataGridProps<Row> = {
    */
   paging: 'all' | 'device' | 'server'
   count?: number
+  /** With `device`: how many rows the server said there are. `rows` may be fewer: those read before the connection was lost. */
+  serverCount?: number | undefined
   /** Rows on the device that are shown; keep the function stable between renders. */
   filter?: (row: Row) => boolean
   /** Newer rows are on their way: those shown stay, dimmed. */

@@ -116,7 +116,13 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
       </section>
       {wayOut.end}
       {props.paging === 'all' ? null : (
-        <GridPaging label={props.label} model={model} pageSize={state.pageSize} />
+        <GridPaging
+          label={props.label}
+          model={model}
+          pageSize={state.pageSize}
+          read={props.rows?.length ?? 0}
+          serverCount={props.serverCount}
+        />
       )}
     </div>
   )
