@@ -3,18 +3,16 @@ import classes from '@/ui/laboratory-mark.module.css'
 type LaboratoryMarkProps = {
   name: string
   image?: string | null
-  /** The laboratory's own colour, '#rrggbb': only ever a stripe. */
-  color?: string | null
   /** Shows the name beside the mark; without it the mark carries the name for readers. */
   withName?: boolean
 }
 
-/** A laboratory's logo, or its initials with a stripe of its colour. */
-export function LaboratoryMark({ name, image, color, withName = false }: LaboratoryMarkProps) {
+/** A laboratory's logo, or its initials, with a stripe of its colour. */
+export function LaboratoryMark({ name, image, withName = false }: LaboratoryMarkProps) {
   const label = withName ? {} : { role: 'img', 'aria-label': name, title: name }
   return (
     <span className={classes.root} {...label}>
-      <span className={classes.mark} style={{ '--mark-color': color ?? toneOf(name) }} aria-hidden>
+      <span className={classes.mark} style={{ '--mark-color': toneOf(name) }} aria-hidden>
         {image ? <img src={image} alt="" loading="lazy" className={classes.image} /> : initials(name)}
       </span>
       {withName ? <span className={classes.name}>{name}</span> : null}
@@ -22,9 +20,7 @@ export function LaboratoryMark({ name, image, color, withName = false }: Laborat
   )
 }
 
-const tones = ['#0b6b4f', '#8a5a00', '#6b4fa0', '#2563a8', '#a8456b']
-
-/** Initials of up to the first two words; colour by the first letter's code modulo five (platform.md §9). */
+/** Of up to the first two words (platform.md §9). */
 const initials = (name: string) =>
   name
     .split(/\s+/)
@@ -33,4 +29,14 @@ const initials = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
 
-const toneOf = (name: string) => tones[name.charCodeAt(0) % tones.length] ?? tones[0]
+const hues = 24
+
+/**
+ * A hue by the whole name, which every screen knows, so that a laboratory looks the same on all of them. Of one lightness
+ * that stands out on light and dark surfaces.
+ */
+const toneOf = (name: string) => {
+  let hash = 0
+  for (const letter of name) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0
+  return `oklch(0.6 0.14 ${((hash % hues) * 360) / hues})`
+}

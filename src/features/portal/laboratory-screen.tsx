@@ -97,7 +97,6 @@ function Profile({ user }: { user: User }) {
           <LaboratoryMark
             name={user.laboratory.name}
             image={user.laboratory.image}
-            color={user.laboratory.corporativeColor}
             withName
           />
         )}

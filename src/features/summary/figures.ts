@@ -13,7 +13,7 @@ export type SummaryFigures = {
   month: { range: SalesRange; now: Totals; before: Totals } | null
   kinds: Record<ProductKind, Totals>
   /** All that were sold, by PVL. */
-  laboratories: ({ id: number; name: string; color: string | null } & Totals)[]
+  laboratories: ({ id: number; name: string } & Totals)[]
   lastSaleDay: string
 }
 
@@ -44,7 +44,7 @@ const laboratoriesSold = (cube: Cube, catalogue: CatalogueIndex, range: SalesRan
   totalsByLaboratory(cube, catalogue, range).flatMap(({ laboratoryId, ...totals }) => {
     const laboratory = catalogue.laboratories.get(laboratoryId)
     if (laboratory === undefined) return []
-    return { id: laboratoryId, name: laboratory.name, color: laboratory.corporativeColor, ...totals }
+    return { id: laboratoryId, name: laboratory.name, ...totals }
   })
 
 const sum = (months: readonly Totals[]): Totals =>

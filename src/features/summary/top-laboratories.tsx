@@ -21,7 +21,7 @@ export function TopLaboratories({ laboratories, year }: TopLaboratoriesProps) {
       <ol className={classes.rows}>
         {sorted.map((laboratory) => (
           <li key={laboratory.id} className={classes.row}>
-            <LaboratoryMark name={laboratory.name} color={laboratory.color} withName />
+            <LaboratoryMark name={laboratory.name} withName />
             <span className={classes.amount}>
               <span className={classes.share}>
                 {percentage(byMode(mode, laboratory), byMode(mode, year))} %
