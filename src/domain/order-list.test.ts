@@ -35,18 +35,41 @@ describe('a line', () => {
     ['="662026";12', '662026 12'],
     ['662026 +3', '662026 3'],
     ['662026\u00a012', '662026 12'],
+    ['662026 x 3', '662026 3'],
+    ['662026 x6', '662026 6'],
+    ['662026 X6 IBUPROFENO 600 MG', '662026 6'],
+    ['662026 × 6', '662026 6'],
+    ['662026 * 6', '662026 6'],
+    ['662026 (4)', '662026 4'],
+    ['662026 (4 uds)', '662026 4'],
+    ['662026 [4] IBUPROFENO', '662026 4'],
+    ['662026 uds 8', '662026 8'],
+    ['662026 uds: 8', '662026 8'],
+    ['662026 ud. 8', '662026 8'],
+    ['662026 u8', '662026 8'],
+    ['662026 Unidades 8', '662026 8'],
+    ['662026 cantidad = 8', '662026 8'],
+    ['662026 8 uds', '662026 8'],
+    ['662026 8 unidades', '662026 8'],
+    ['662026 8 uds. IBUPROFENO 600 MG', '662026 8'],
+    ['662026;x3', '662026 3'],
+    ['662026;IBUPROFENO;x 3', '662026 3'],
+    ['662026;IBUPROFENO;600 MG;(4)', '662026 4'],
   ])('%j is read', (text, entry) => {
     expect(entriesOf(text)).toEqual([entry])
   })
 
-  test.each(['662026', '662026;', '662026 IBUPROFENO 600 MG', '662026;IBUPROFENO 600 MG;'])(
-    '%j has no units: one is meant, and said to be',
-    (text) => {
-      expect(readOrderList(text).entries).toEqual([
-        { line: 1, text, code: '662026', units: 1, assumed: true },
-      ])
-    },
-  )
+  test.each([
+    '662026',
+    '662026;',
+    '662026 IBUPROFENO 600 MG',
+    '662026;IBUPROFENO 600 MG;',
+    '662026 "IBUPROFENO 600 MG"',
+    '662026 X-PREP 150 MG',
+    '662026 UDDERLY CREMA',
+  ])('%j has no units: one is meant, and said to be', (text) => {
+    expect(readOrderList(text).entries).toEqual([{ line: 1, text, code: '662026', units: 1, assumed: true }])
+  })
 
   test.each([
     ['662026 0', '1 Las unidades no son más de 0'],
@@ -57,6 +80,22 @@ describe('a line', () => {
     ['662026;1.5', '1 Las unidades no se entienden'],
     ['662026 12a', '1 Las unidades no se entienden'],
     ['662026 1e3', '1 Las unidades no se entienden'],
+    ['662026;½', '1 Las unidades no se entienden'],
+    ['662026 ½', '1 Las unidades no se entienden'],
+    ['662026 12 ½', '1 Las unidades no se entienden'],
+    ['662026 1 000', '1 Las unidades no se entienden'],
+    ['662026 12 x 3', '1 Las unidades no se entienden'],
+    ['662026 x', '1 Las unidades no se entienden'],
+    ['662026 x tres', '1 Las unidades no se entienden'],
+    ['662026 x 1,5', '1 Las unidades no se entienden'],
+    ['662026 uds', '1 Las unidades no se entienden'],
+    ['662026 -', '1 Las unidades no se entienden'],
+    ['662026 = 3', '1 Las unidades no se entienden'],
+    ['662026;-', '1 Las unidades no se entienden'],
+    ['662026;IBUPROFENO;½', '1 Las unidades no se entienden'],
+    ['662026;IBUPROFENO;12a', '1 Las unidades no se entienden'],
+    ['662026 x 0', '1 Las unidades no son más de 0'],
+    ['662026 (10.000)', '1 Más de 9999 unidades'],
     ['662026 IBUPROFENO\nIBUPROFENO 12', '2 No empieza por un CN ni un EAN'],
     ['662026 1\n12345 4', '2 No empieza por un CN ni un EAN'],
     ['12345 4', '1 No empieza por un CN ni un EAN'],
@@ -92,7 +131,7 @@ describe('in a catalogue', () => {
     expect(resolve('662026 2\n8470006620267 3\n662026.7')).toEqual({
       found: [{ product: ibuprofeno, quantity: 6 }],
       understood: 3,
-      assumed: 1,
+      assumed: [{ line: 3, text: '662026.7', product: ibuprofeno }],
       refused: [],
     })
   })
@@ -123,7 +162,10 @@ const codeArbitrary = fc.integer({ min: 100_000, max: 999_998 }).chain((number) 
 const numberArbitrary = fc.integer({ min: 1, max: 9_999 }).chain((units) => {
   const grouped = String(units).replace(/\B(?=(\d{3})+$)/g, '.')
   return fc
-    .constantFrom(String(units), grouped, `${grouped},0`, `${grouped},00`, `${units},0`, `${units} uds`)
+    .constantFrom(
+      ...[String(units), grouped, `${grouped},0`, `${grouped},00`, `${units},0`, `${units} uds`],
+      ...[`x${units}`, `x ${grouped}`, `(${units})`, `uds ${units}`, `ud. ${grouped}`, `${units} unidades`],
+    )
     .map((written) => ({ units, written }))
 })
 const nameArbitrary = fc
@@ -171,6 +213,17 @@ test('no line is ever lost: it is understood, told, blank or the header', () => 
       const written = lines.filter((line) => line.trim() !== '').length
       expect(entries.length + refused.length).toBe(written + 1)
       for (const { units } of entries) expect(units >= 1 && units <= 9_999).toBe(true)
+    }),
+  )
+})
+
+test('whatever else follows a code is never taken for one unit', () => {
+  const sign = fc.constantFrom('½', '-', '=', '?', '#', '/', '€', 'x', 'X', '×', '*', 'uds', 'ud.')
+  fc.assert(
+    fc.property(codeArbitrary, fc.constantFrom(' ', ';', '\t', ' ;'), sign, ({ code }, between, written) => {
+      const { entries, refused } = readOrderList(code + between + written)
+      expect(entries).toEqual([])
+      expect(refused.map(({ reason }) => reason)).toEqual(['Las unidades no se entienden'])
     }),
   )
 })

@@ -23,8 +23,10 @@ export type OrderList = {
 
 /**
  * Reads lines of "CN units" as people paste them and programs write them: a code (product-code.ts), then units, between
- * spaces, tabs, `;` or `,`. Spanish numbers ('1.000', '2,0'); no units means one; words after them are a product's
- * name. Between tabs or `;` the units may also come after the name. A first line without any code is a header.
+ * spaces, tabs, `;` or `,`. Spanish numbers ('1.000', '2,0'), bare or marked ('x 3', '(4)', 'uds. 8', '8 uds'); a code
+ * alone or with a name means one; words after the units are a product's name. Between tabs or `;` the units may also
+ * come after the name. Anything else behind a code is refused, never taken for one. A first line without any code is a
+ * header.
  */
 export const readOrderList = (text: string): OrderList => {
   const list: OrderList = { entries: [], refused: [] }
@@ -46,9 +48,10 @@ export const readOrderList = (text: string): OrderList => {
 export type ResolvedList = {
   /** One per product, in the order of the list: repeated codes added up. */
   found: { product: Product; quantity: number }[]
-  /** Lines that count in `found`, and how many of them had no units. */
+  /** How many lines count in `found`. */
   understood: number
-  assumed: number
+  /** Those of them that had no units, by line number. */
+  assumed: (ListLine & { product: Product })[]
   /** By line number. */
   refused: RefusedLine[]
 }
@@ -61,7 +64,7 @@ export const resolveOrderList = (
   const found = new Map<string, ResolvedList['found'][number]>()
   const problems: RefusedLine[] = [...refused]
   let understood = 0
-  let assumed = 0
+  const assumed: ResolvedList['assumed'] = []
   for (const { line, text, code, units, assumed: isAssumed } of entries) {
     const match = byCode(code)
     const before = match.kind === 'product' ? (found.get(match.product.cn)?.quantity ?? 0) : 0
@@ -77,7 +80,7 @@ export const resolveOrderList = (
     }
     found.set(match.product.cn, { product: match.product, quantity: before + units })
     understood += 1
-    if (isAssumed) assumed += 1
+    if (isAssumed) assumed.push({ line, text, product: match.product })
   }
   return {
     found: [...found.values()],
@@ -107,30 +110,44 @@ const readLine = (text: string): Reading => {
   return reason === null ? { code, units, assumed: false } : { reason }
 }
 
-/** The units that a rest begins with; null where it begins with a word, NaN where it begins with no whole number. */
+/** What stands before units: 'x 3', '×3', 'uds. 8', 'cantidad: 2'. Not the beginning of a name such as 'X-PREP'. */
+const mark = /^(?:[x×*]|(?:unidad(?:es)?|uds?|u|cant(?:idad)?)(?!\p{L})\.?\s*[:=]?)(?!\p{L}|-\p{L})\s*/iu
+
+const withoutQuotes = (text: string): string => text.replace(/["'()[\]]/g, ' ').trim()
+const isName = (bare: string): boolean => /^\p{L}/u.test(bare) && !mark.test(bare)
+
+/** The units that a rest begins with; null where it is empty or a name, NaN where they cannot be understood. */
 const unitsAtStart = (rest: string): number | null => {
-  const [word = ''] = rest.split(/\s/, 1)
-  if (!/^["']?[-+.,\d]/.test(word)) return null
+  const bare = withoutQuotes(rest)
+  if (bare === '' || isName(bare)) return null
+  const written = bare.replace(mark, '')
   // '12,IBUPROFENO': a comma between cells.
-  return unitsOf(word) ?? unitsOf(/^([^,]+),\D/.exec(word)?.[1] ?? '') ?? Number.NaN
+  const [, word = '', after = ''] = /^([^\s,]+),(\D.*)$/.exec(written) ?? /^(\S+)\s*(.*)$/.exec(written) ?? []
+  const name = after.replace(/^[\s,]+/, '').replace(unitWord, '')
+  return (name === '' || isName(name) ? unitsOf(word) : null) ?? Number.NaN
 }
 
-/** The first cell that is a number; null where none begins like one. */
+/** The first cell that is a number; null where all are names, NaN where one may be meant for units. */
 const unitsInCells = (cells: readonly string[]): number | null => {
   const [first = '', ...others] = cells
-  const atStart = unitsAtStart(first.trim())
+  const atStart = unitsAtStart(first)
   if (atStart !== null) return atStart
-  for (const cell of others) {
-    const units = unitsOf(cell.trim())
+  const doubtful = others.map(withoutQuotes).filter((cell) => cell !== '' && !isName(cell))
+  for (const cell of doubtful) {
+    const units = unitsOf(cell.replace(mark, ''))
     if (units !== null) return units
   }
-  return null
+  return doubtful.length === 0 ? null : Number.NaN
 }
 
-/** '12', '1.000', '2,0', '2.00', '"12"', '12 uds'; null for anything else, NaN for a part of a unit. */
+/** What stands behind units: '12 uds.'. */
+const unitWord = /^\s*(?:unidad(?:es)?|uds?|u)(?!\p{L})\.?\s*/iu
+
+/** '12', '1.000', '2,0', '2.00', '12 uds'; null for anything else, NaN for a part of a unit. */
 const unitsOf = (written: string): number | null => {
-  const bare = written.replace(/["']/g, '').replace(/\s*(?:unidades|unidad|uds?|u)\.?$/i, '')
-  const match = /^([-+]?)(\d{1,3}(?:\.\d{3})+|\d+)(?:[.,](\d*))?,?$/.exec(bare)
+  const match = /^([-+]?)(\d{1,3}(?:\.\d{3})+|\d+)(?:[.,](\d*))?,?\s*(?:(?:unidad(?:es)?|uds?|u)\.?)?$/i.exec(
+    written,
+  )
   if (match === null) return null
   const [, sign, whole = '', decimals = ''] = match
   if (/[1-9]/.test(decimals)) return Number.NaN

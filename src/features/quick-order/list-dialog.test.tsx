@@ -37,11 +37,17 @@ test('a pasted list says what it understood and what not before it adds anything
     '6662027 4No está en el catálogo',
     '7nadaNo empieza por un CN ni un EAN',
   ])
-  await user.click(screen.getByRole('button', { name: 'Copiar' }))
+  const assumed = within(screen.getByRole('list', { name: 'Líneas sin unidades: se pide 1' }))
+  expect(assumed.getByRole('listitem')).toHaveTextContent(`4${crema.cn}${crema.name}`)
+  const copy = within(screen.getByRole('region', { name: 'Líneas que no se añaden' }))
+  await user.click(copy.getByRole('button', { name: 'Copiar' }))
   expect(await navigator.clipboard.readText()).toContain('6\t662027 4\tNo está en el catálogo')
 
   await user.click(screen.getByRole('button', { name: 'Añadir 2 productos' }))
   expect(await area()).toHaveValue(`${unrelated.cn} 3\n662027 4\nnada`)
+  expect(await screen.findByText('2 productos añadidos; quedan 3 líneas por corregir.')).toBeInTheDocument()
+  await paste('662027 4')
+  expect(await screen.findByText('0 líneas entendidas: 0 unidades. 1 sin añadir.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Volver' }))
   expect(await units(ibuprofeno)).toHaveValue('1012')
   expect(await units(crema)).toHaveValue('1')
@@ -49,11 +55,12 @@ test('a pasted list says what it understood and what not before it adds anything
   expect(screen.queryByRole('textbox', { name: /^Unidades de/ })).not.toBeInTheDocument()
 })
 
-test('a list that was understood whole closes the dialog, and the focus goes back', async () => {
+test('a list that was understood whole closes the dialog with a notice, and the focus goes back', async () => {
   await openDialog()
   await paste(`${ibuprofeno.cn} 2`)
   await user.click(await screen.findByRole('button', { name: 'Añadir 1 producto' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(await screen.findByText('1 producto añadido.')).toBeInTheDocument()
   expect(await units(ibuprofeno)).toHaveValue('2')
   expect(screen.getByRole('button', { name: 'Pegar o cargar una lista' })).toHaveFocus()
 })

@@ -1,12 +1,11 @@
 import { Button, FileButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
-import { IconCopy, IconFile } from '@tabler/icons-react'
+import { IconFile } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { formatInteger } from '@/domain/numbers'
 import { type ResolvedList, readOrderList, resolveOrderList } from '@/domain/order-list'
 import type { Assortment } from '@/features/quick-order/assortment'
-import { copyText } from '@/features/quick-order/copy-text'
 import classes from '@/features/quick-order/dialogs.module.css'
-import shared from '@/features/quick-order/quick-order.module.css'
+import { ListLines } from '@/features/quick-order/list-lines'
 import { readTextFile } from '@/features/quick-order/read-text-file'
 import { notify } from '@/ui/notify'
 import { readSessionValue, writeSessionValue } from '@/ui/session-value'
@@ -29,6 +28,8 @@ const maxBytes = 2_000_000
 export default function ListDialog({ assortment, draftKey, pasted, onAdd, onClose }: ListDialogProps) {
   useReturnedFocus()
   const [text, setText] = useState(() => joined(keptText(draftKey), pasted))
+  /** What adding the list did, until its rest is changed. */
+  const [done, setDone] = useState<string | null>(null)
   const read = useDeferredValue(text)
   const list = useMemo(
     () =>
@@ -45,15 +46,24 @@ export default function ListDialog({ assortment, draftKey, pasted, onAdd, onClos
     try {
       const loaded = await readTextFile(file)
       setText((before) => joined(before, loaded))
+      setDone(null)
     } catch {
       notify.error('El navegador no ha podido leer el archivo.')
     }
   }
   const add = () => {
     onAdd(list)
-    const left = list.refused.map((line) => line.text).join('\n')
-    setText(left)
-    if (left === '') onClose()
+    const { found, refused } = list
+    setText(refused.map((line) => line.text).join('\n'))
+    const added =
+      found.length === 1 ? '1 producto añadido' : `${formatInteger(found.length)} productos añadidos`
+    if (refused.length === 0) {
+      notify.success(`${added}.`)
+      onClose()
+    } else {
+      const left = refused.length === 1 ? 'queda 1 línea' : `quedan ${formatInteger(refused.length)} líneas`
+      setDone(`${added}; ${left} por corregir.`)
+    }
   }
 
   return (
@@ -68,7 +78,10 @@ export default function ListDialog({ assortment, draftKey, pasted, onAdd, onClos
           spellCheck={false}
           data-autofocus
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setDone(null)
+          }}
         />
         <Group>
           <FileButton accept=".txt,.csv,.tsv,text/plain,text/csv" onChange={load}>
@@ -79,7 +92,7 @@ export default function ListDialog({ assortment, draftKey, pasted, onAdd, onClos
             )}
           </FileButton>
         </Group>
-        <ListResult list={list} />
+        <ListResult list={list} done={read === text ? done : null} />
         <Group justify="flex-end" className={classes.dialogActions}>
           <Button variant="default" onClick={onClose}>
             Volver
@@ -95,57 +108,40 @@ export default function ListDialog({ assortment, draftKey, pasted, onAdd, onClos
   )
 }
 
-function ListResult({ list }: { list: ResolvedList }) {
-  const { found, understood, assumed, refused } = list
-  if (understood + refused.length === 0) return null
-  const units = found.reduce((sum, { quantity }) => sum + quantity, 0)
+function ListResult({ list, done }: { list: ResolvedList; done: string | null }) {
+  const { assumed, refused } = list
   return (
     <Stack gap="xs">
-      <Text role="status">
-        {understood === 1 ? '1 línea entendida' : `${formatInteger(understood)} líneas entendidas`}
-        {`: ${formatInteger(units)} ${units === 1 ? 'unidad' : 'unidades'}.`}
-        {assumed === 0
-          ? ''
-          : assumed === 1
-            ? ' En 1 línea sin unidades se pide 1.'
-            : ` En ${formatInteger(assumed)} líneas sin unidades se pide 1 de cada.`}
-        {refused.length === 0 ? '' : ` ${formatInteger(refused.length)} sin añadir.`}
-      </Text>
-      {refused.length === 0 ? null : (
-        <section aria-labelledby="refused-lines">
-          <header className={shared.keptHeader}>
-            <h3 id="refused-lines" className={shared.heading}>
-              Líneas que no se añaden
-            </h3>
-            <Button
-              variant="subtle"
-              leftSection={<IconCopy size={18} aria-hidden />}
-              onClick={() =>
-                copyText(refused.map(({ line, text, reason }) => `${line}\t${text}\t${reason}`).join('\n'))
-              }
-            >
-              Copiar
-            </Button>
-          </header>
-          <ul
-            className={classes.refusedList}
-            // Scrolls, so the keyboard must reach it.
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
-            tabIndex={0}
-            aria-labelledby="refused-lines"
-          >
-            {refused.map(({ line, text, reason }) => (
-              <li key={line}>
-                <span className={shared.muted}>{line}</span>
-                <span className={shared.code}>{text}</span>
-                <span className={shared.warning}>{reason}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Text role="status">{done ?? inWords(list)}</Text>
+      <ListLines
+        title="Líneas que no se añaden"
+        lines={refused.map(({ line, text, reason }) => ({ line, text, said: reason, isProblem: true }))}
+      />
+      <ListLines
+        title="Líneas sin unidades: se pide 1"
+        lines={assumed.map(({ line, text, product }) => ({
+          line,
+          text,
+          said: product.name,
+          isProblem: false,
+        }))}
+      />
     </Stack>
   )
+}
+
+const inWords = ({ found, understood, assumed, refused }: ResolvedList): string | null => {
+  if (understood + refused.length === 0) return null
+  const units = found.reduce((sum, { quantity }) => sum + quantity, 0)
+  const read = understood === 1 ? '1 línea entendida' : `${formatInteger(understood)} líneas entendidas`
+  const ones =
+    assumed.length === 0
+      ? ''
+      : assumed.length === 1
+        ? ' En 1 línea sin unidades se pide 1.'
+        : ` En ${formatInteger(assumed.length)} líneas sin unidades se pide 1 de cada.`
+  const left = refused.length === 0 ? '' : ` ${formatInteger(refused.length)} sin añadir.`
+  return `${read}: ${formatInteger(units)} ${units === 1 ? 'unidad' : 'unidades'}.${ones}${left}`
 }
 
 const keptText = (key: string): string => {

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { ListLine } from '@/domain/order-list'
+import { copyText } from '@/features/quick-order/copy-text'
+import classes from '@/features/quick-order/dialogs.module.css'
+import shared from '@/features/quick-order/quick-order.module.css'
+
+type ListLinesProps = {
+  title: string
+  lines: readonly (ListLine & { said: string; isProblem: boolean })[]
+}
+
+/** Lines of a list that need a look, with what is said of each; nothing where there are none. */
+export function ListLines({ title, lines }: ListLinesProps) {
+  const id = useId()
+  if (lines.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <header className={shared.keptHeader}>
+        <h3 id={id} className={shared.heading}>
+          {title}
+        </h3>
+        <Button
+          variant="subtle"
+          leftSection={<IconCopy size={18} aria-hidden />}
+          onClick={() =>
+            copyText(lines.map(({ line, text, said }) => `${line}\t${text}\t${said}`).join('\n'))
+          }
+        >
+          Copiar
+        </Button>
+      </header>
+      <ul
+        className={classes.refusedList}
+        // Scrolls, so the keyboard must reach it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        tabIndex={0}
+        aria-labelledby={id}
+      >
+        {lines.map(({ line, text, said, isProblem }) => (
+          <li key={line}>
+            <span className={shared.muted}>{line}</span>
+            <span className={shared.code}>{text}</span>
+            <span className={isProblem ? shared.warning : undefined}>{said}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
