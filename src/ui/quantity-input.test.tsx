@@ -48,6 +48,14 @@ describe('a quantity', () => {
     expect(screen.getByText('«doce» no es una cantidad: queda en 0')).toBeInTheDocument()
   })
 
+  test.each(['12,5{Tab}', '12,5{Enter}'])('that is a part of a unit loses it and says so: %s', async (keys) => {
+    render(<Quantities />)
+    await userEvent.click(field(0))
+    await userEvent.keyboard(keys)
+    expect(field(0)).toHaveValue('12')
+    expect(screen.getByText('«12,5» no es una cantidad: queda en 12')).toBeInTheDocument()
+  })
+
   test('that is too large becomes the largest and says so', async () => {
     render(<Quantities />)
     await userEvent.click(field(0))
