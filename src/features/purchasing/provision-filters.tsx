@@ -7,6 +7,7 @@ import type { ProvisionFilters } from '@/domain/templates'
 import { type FilterLaboratory, LaboratoryFilter } from '@/features/purchasing/laboratory-filter'
 import type { ProposalFilters } from '@/features/purchasing/proposal-session'
 import classes from '@/features/purchasing/provision-filters.module.css'
+import { CompactButton } from '@/ui/compact-button'
 import { useIsNarrow } from '@/ui/screen-width'
 
 type ProvisionFilterBarProps = {
@@ -81,15 +82,15 @@ export function ProvisionFilterBar(props: ProvisionFilterBarProps) {
   return (
     <>
       {!hasChoices ? null : narrow ? (
-        <Button
+        <CompactButton
           variant={active.length > 0 ? 'light' : 'default'}
-          leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+          icon={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+          label="Filtros"
+          {...(active.length > 0 && { figure: `(${active.length})` })}
           aria-expanded={opened}
           aria-controls={panel}
           onClick={() => setOpened(!opened)}
-        >
-          {active.length === 0 ? 'Filtros' : `Filtros (${active.length})`}
-        </Button>
+        />
       ) : (
         <div className={classes.filters}>{choices}</div>
       )}

@@ -208,7 +208,12 @@ const noRows: never[] = []
 /** What the proposal was made from; on a narrow screen only the figures. */
 function Basis({ session: { salesRange, period } }: { session: ProposalSession }) {
   const narrow = useIsNarrow()
-  const [start, end] = [formatDay(salesRange.start), formatDay(salesRange.end)]
+  const { start, end } = salesRange
   const days = `${period} ${period === 1 ? 'día' : 'días'}`
-  return narrow ? `${start} – ${end} · ${days}` : `Ventas del ${start} al ${end} · para ${days}`
+  if (!narrow) return `Ventas del ${formatDay(start)} al ${formatDay(end)} · para ${days}`
+  const shortened = start.slice(0, 4) === end.slice(0, 4) ? dayAndMonth : shortDay
+  return `${shortened(start)} – ${shortened(end)} · ${days}`
 }
+
+const dayAndMonth = (day: string) => formatDay(day).slice(0, 5)
+const shortDay = (day: string) => `${dayAndMonth(day)}/${day.slice(2, 4)}`
