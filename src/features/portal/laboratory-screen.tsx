@@ -94,11 +94,7 @@ function Profile({ user }: { user: User }) {
           </Text>
         </div>
         {user.laboratory === null ? null : (
-          <LaboratoryMark
-            name={user.laboratory.name}
-            image={user.laboratory.image}
-            withName
-          />
+          <LaboratoryMark name={user.laboratory.name} image={user.laboratory.image} withName />
         )}
       </Group>
     </Card>
