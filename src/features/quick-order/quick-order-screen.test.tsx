@@ -237,6 +237,25 @@ describe('adding to the cart', () => {
     expect(atTheEnd).toEqual([expect.objectContaining({ lines: [] })])
   })
 
+  test('two windows that add the same lines at once add them once', async () => {
+    const opened = await openQuickOrder()
+    const { device, identity } = opened
+    await enter(ibuprofeno.cn)
+    const other = showQuickOrder(opened)
+    const second = within(other.container)
+    await second.findByLabelText(`Unidades de ${ibuprofeno.name}`)
+    const [first, again] = screen.getAllByRole('button', { name: 'Añadir al carrito' })
+    if (first === undefined || again === undefined) throw new Error('No second window')
+    fireEvent.click(first)
+    fireEvent.click(again)
+    // Each of the two windows of this test shows it.
+    expect(await screen.findAllByText(/^Estos productos ya se habían añadido/)).not.toEqual([])
+    const { items } = device.cart(identity, pharmacy.id).getSnapshot()
+    expect(items.map(({ products }) => products)).toEqual([
+      [expect.objectContaining({ cn: ibuprofeno.cn, quantity: 1 })],
+    ])
+  })
+
   test('lines that the disk has not taken go nowhere', async () => {
     const opened = await openQuickOrder()
     const { device, identity } = opened

@@ -101,10 +101,14 @@ export function useQuickOrder({
 
   const toCarts = async (totals: readonly LaboratoryTotal[], emptied: readonly BasketLine[]) => {
     setAdding(true)
-    const failed = await addToCarts(totals, { cart, basket: store, emptied })
+    const { added, failed } = await addToCarts(totals, { cart, basket: store, emptied })
     setAdding(false)
     setSaid(null)
-    if (failed.length === 0) return notify.success('Productos añadidos al carrito.')
+    if (failed.length === 0) {
+      return added > 0
+        ? notify.success('Productos añadidos al carrito.')
+        : notify.info('Estos productos ya se habían añadido al carrito en otra ventana.')
+    }
     const names = failed.map(({ laboratory }) => laboratory.name).join(', ')
     const why = failed.some(({ reason }) => reason === 'storage_full')
       ? 'No queda espacio en este dispositivo'
