@@ -70,7 +70,7 @@ test('a laboratory sees its lines of the orders of a pharmacy that lets it, and 
     await access.box('Grupo Almadria').uncheck()
     await access.save()
     await page.getByRole('button', { name: 'Volver a pedidos realizados' }).click()
-    await expect(page.getByText('No se han podido obtener los pedidos')).toBeVisible()
+    await expect(page.getByText('La farmacia ha retirado el acceso.')).toBeVisible()
     await expect(new OrdersPage(page).created).toHaveCount(0)
     await laboratory.home()
     const row = laboratory.pharmacies.filter({ hasText: name })

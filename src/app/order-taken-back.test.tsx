@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { appAnswers } from '@/app/testing/app-answers'
+import { openApp } from '@/app/testing/open-app'
+import { testEnvironment } from '@/app/testing/test-environment'
+import { orderFromCart } from '@/domain/order'
+import { createDevice } from '@/offline/create-device'
+import { answering, refusal } from '../../mocks/answer'
+import { cartProduct, cartProducts } from '../../mocks/fixtures/cart'
+import { laboratories, pharmacist, pharmacistIdentity, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { server } from '../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  server.resetHandlers()
+  sessionStorage.clear()
+})
+afterAll(() => server.close())
+
+const user = userEvent.setup()
+
+/** A rejected order of Alba, while the cart holds products of Brezo. */
+const deviceWithRejectedOrder = async () => {
+  server.use(
+    ...appAnswers(),
+    answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' })),
+    answering('orderMethods', () => []),
+    answering('createOrder', () => refusal('order_rejected', 'El pedido no cumple las condiciones')),
+  )
+  const device = createDevice(testEnvironment())
+  await device.session.saveSession({ token: 'token', user: pharmacist })
+  const { quantity, tags, ...line } = cartProduct({ cn: '640001', laboratory: laboratories.brezo })
+  await device.cart(pharmacistIdentity, pharmacy.id).addProposalToCart({
+    laboratory: laboratories.brezo.id,
+    lines: [{ ...line, quantity }],
+    tag: tags[0] ?? { code: 'q', name: 'Propuesta' },
+  })
+  const item = { pharma: 1, laboratory: 11, version: '1.1.0', expirationDate: 0, products: cartProducts }
+  await device.outbox.saveOrder({
+    id: device.outbox.newOrderKey(),
+    identity: pharmacistIdentity,
+    order: orderFromCart({ item, name: 'Pedido de Alba', method: null }),
+    display: {
+      laboratory: laboratories.alba,
+      totalQuantity: 40,
+      totalPvl: 7_750,
+      totalPvp: 12_100,
+      totalPvlWithDiscount: 7_750,
+      products: cartProducts,
+    },
+  })
+  await device.drainer.sendNow()
+  return device
+}
+
+const albaIsShown = () => screen.findByRole('heading', { name: 'Productos de Laboratorios Alba' })
+
+test('an order taken back in the list leads to the cart of its laboratory', async () => {
+  const device = await deviceWithRejectedOrder()
+  const app = await openApp({ path: '/purchase-order/1', user: pharmacist, device })
+  await user.click(await screen.findByRole('button', { name: 'Devolver al carrito' }))
+  expect(await albaIsShown()).toBeInTheDocument()
+  expect(app.address()).toBe('/cart/1')
+})
+
+test('an order taken back in the pill over the cart of another laboratory changes its tab', async () => {
+  const device = await deviceWithRejectedOrder()
+  await openApp({ path: '/cart/1', user: pharmacist, device })
+  expect(await screen.findByRole('heading', { name: 'Productos de Brezo Pharma' })).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: '1 pedido rechazado' }))
+  const panel = await screen.findByRole('region', { name: 'Envío de pedidos y datos del dispositivo' })
+  await user.click(await within(panel).findByRole('button', { name: 'Devolver al carrito' }))
+  expect(await albaIsShown()).toBeInTheDocument()
+  await waitFor(() => expect(panel).not.toBeInTheDocument())
+  await user.click(screen.getByRole('tab', { name: /Brezo Pharma/ }))
+  expect(await screen.findByRole('heading', { name: 'Productos de Brezo Pharma' })).toBeInTheDocument()
+})
