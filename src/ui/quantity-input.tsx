@@ -1,3 +1,4 @@
+import { Tooltip } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { clampQuantity, maxQuantity, parseQuantity } from '@/domain/quantity'
@@ -131,9 +132,23 @@ export function QuantityInput({
           <IconPlus size={18} aria-hidden />
         </button>
       ) : null}
-      <span id={warningId} role="status" className={warning === null ? classes.silent : classes.warning}>
-        {warning}
-      </span>
+      {warning === null ? null : (
+        // Over everything: within the grid the next line and the frame would hide it.
+        <Tooltip
+          opened
+          position="bottom-end"
+          offset={4}
+          transitionProps={{ duration: 0 }}
+          classNames={{ tooltip: classes.warning }}
+          label={
+            <span id={warningId} role="alert">
+              {warning}
+            </span>
+          }
+        >
+          <span className={classes.anchor} />
+        </Tooltip>
+      )}
     </span>
   )
 }
