@@ -60,8 +60,10 @@ export class QuickOrderPage {
 }
 
 class ListDialog {
+  private readonly page: Page
   private readonly dialog: Locator
   constructor(page: Page) {
+    this.page = page
     this.dialog = page.getByRole('dialog', { name: 'Pegar o cargar una lista' })
   }
 
@@ -74,8 +76,11 @@ class ListDialog {
     return this.dialog.getByRole('textbox')
   }
 
+  /** From the clipboard, as people do: thousands of lines typed into a text area take the browser seconds. */
   async paste(text: string) {
-    await this.text.fill(text)
+    await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await this.text.press('ControlOrMeta+V')
     await expect(this.result).not.toBeEmpty()
   }
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Installation } from '../installation'
 import { LaboratoryPage } from '../pages/laboratory-page'
 import { LoginPage } from '../pages/login-page'
 import { OrderPage } from '../pages/order-page'
@@ -6,8 +7,11 @@ import { Shell } from '../pages/shell'
 
 type Look = (name: string) => Promise<void>
 
-/** A delegate: the connected pharmacies, and what is to be seen of one. */
-export async function visitLaboratory(page: Page, look: Look) {
+/** A delegate: the connected pharmacies, and what is to be seen of one, until it takes its access away. */
+export async function visitLaboratory(
+  page: Page,
+  { installation, look }: { installation: Installation; look: Look },
+) {
   const laboratory = await new LaboratoryPage(page).logIn('delegado')
   await look('laboratorio')
   const name = await laboratory.firstWithAccess()
@@ -20,6 +24,22 @@ export async function visitLaboratory(page: Page, look: Look) {
   await look('informes para el laboratorio')
   await new Shell(page).openMenu()
   await look('menú de un laboratorio')
+  await page.keyboard.press('Escape')
+
+  const setAccess = (granted: boolean) =>
+    installation.query(
+      `UPDATE pharmacy_laboratory_relation SET laboratory_access = $1 WHERE laboratory_id = 1
+         AND pharmacy_id = (SELECT id FROM pharmacy WHERE name = $2)`,
+      [granted, name],
+    )
+  await setAccess(false)
+  try {
+    await new Shell(page).orders()
+    await expect(page.getByText('La farmacia ha retirado el acceso.')).toBeVisible()
+    await look('acceso retirado')
+  } finally {
+    await setAccess(true)
+  }
 }
 
 export async function visitAdministration(page: Page, look: Look) {

@@ -60,7 +60,7 @@ export async function tour({ browser, network, installation, device, visit }: To
   await page.context().close()
 
   const delegate = await openPage()
-  await visitLaboratory(delegate, (name) => visit(delegate, name))
+  await visitLaboratory(delegate, { installation, look: (name) => visit(delegate, name) })
   await delegate.context().close()
 
   const administrator = await openPage()
