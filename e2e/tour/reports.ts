@@ -9,7 +9,7 @@ export async function visitReports({ shell, page, network, look }: Stop) {
   await reports.followUps()
   await look('informes de seguimiento')
   network.set('cut')
-  await page.getByRole('searchbox').fill('resumen')
+  await page.getByRole('searchbox').fill('seguimiento')
   await expect(page.getByText(/^Sin conexión con el servidor/)).toBeVisible()
   await look('informes sin conexión')
   network.set('none')

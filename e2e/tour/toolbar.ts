@@ -19,7 +19,7 @@ export async function visitPublicPages(page: Page, look: Look) {
 
 /** What opens from the toolbar of the first screen. */
 export async function visitToolbar({ shell, page, look }: Stop) {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(/^Ventas por mes/)).toBeVisible()
   await look('resumen')
   await shell.openPanel()
   await expect(page.getByRole('button', { name: 'Enviar ahora' })).toBeVisible()

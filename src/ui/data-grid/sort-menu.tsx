@@ -15,7 +15,7 @@ export function SortMenu<Row>({ columns }: { columns: readonly VisibleColumn<Row
           className={classes.sort}
           leftSection={<IconArrowsSort size={18} aria-hidden />}
         >
-          {summaryOf(sortable)}
+          <span className={classes.sortText}>{summaryOf(sortable)}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
