@@ -84,15 +84,18 @@ test('an order is repeated at the prices of today, without what has left the mar
   for (const { cn } of [dearer, dearer, discontinued, same]) await quick.enter(cn)
   await expect(quick.units(dearer.name)).toHaveValue('2')
   await quick.addToCart()
-  const { orders } = await (await pharmacy.cart()).save()
+  await (await pharmacy.cart()).save()
   await expect(pharmacy.pill).toHaveText('Todo enviado')
 
   await changePrices(demo, { [dearer.cn]: dearer.pvl + 55 })
   await setOnMarket(demo, { cn: discontinued.cn, active: false })
   try {
     await pharmacy.refreshData()
-    await orders.openFirst()
-    const dialog = await new OrderPage(page).openRepeat()
+    const [ordered] = await demo.query<{ id: number }>(
+      'SELECT max(id)::int AS id FROM purchase_order WHERE pharmacy_id = 1',
+    )
+    const order = await new OrderPage(page).open(1, ordered?.id ?? 0)
+    const dialog = await order.openRepeat()
     const today = 2 * (dearer.pvl + 55) + same.pvl
     await expect(dialog).toContainText(
       `Se añadirán 2 de 3 productos, 3 uds, ${formatEuros(today)} a los precios de hoy.`,
