@@ -17,6 +17,7 @@ const portalPage = '<!doctype html><html><body><h1>Bienvenido a la wifi del hote
 
 export async function startProxy(target: () => number) {
   let fault: Fault = 'none'
+  let isNewBuild = false
   let orders = 0
   const sockets = new Set<Socket>()
 
@@ -59,6 +60,13 @@ export async function startProxy(target: () => number) {
     if (fault === 'captive-portal' && isCall) {
       return send(200, { 'content-type': 'text/html' }, Buffer.from(portalPage))
     }
+    if (isNewBuild && incoming.url === '/sw.js') {
+      for (const header of ['accept-encoding', 'if-none-match', 'if-modified-since'])
+        delete incoming.headers[header]
+      return forward(incoming, body, (status, headers, content) =>
+        send(status, headers, Buffer.concat([content, Buffer.from('// Another build.')])),
+      )
+    }
     if (isOrder && fault === 'lose-reply') return forward(incoming, body, () => incoming.socket.destroy())
     if (isOrder && fault === 'duplicate') forward(incoming, body, () => {})
     forward(incoming, body, send)
@@ -80,6 +88,10 @@ export async function startProxy(target: () => number) {
     set(next: Fault) {
       fault = next
       if (next === 'cut') for (const socket of sockets) socket.destroy()
+    },
+    /** From now on the service worker is another one, as after a new version was installed on the server. */
+    publishNewBuild() {
+      isNewBuild = true
     },
     /** How many order requests the browser made, whatever became of them. */
     orderRequests: () => orders,
