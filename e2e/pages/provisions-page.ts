@@ -115,10 +115,4 @@ export class ProvisionsPage {
     await this.page.getByRole('button', { name: 'Guardar pedido' }).click()
     await expect(this.page.getByRole('dialog', { name: 'Guardar pedido' })).toBeVisible()
   }
-
-  async saveOrder() {
-    await this.openSaveOrder()
-    await this.page.getByRole('dialog').getByRole('button', { name: 'Guardar pedido' }).click()
-    await expect(this.page.getByText('Pedido guardado con éxito.')).toBeVisible()
-  }
 }

@@ -14,11 +14,6 @@ export class QuickOrderPage {
     return this.page.getByRole('option')
   }
 
-  /** What the last code became, in words. */
-  get said() {
-    return this.page.getByRole('main').locator('p[role="status"]').filter({ hasText: /: / })
-  }
-
   /** Codes that could not become lines. */
   get keptCodes() {
     return this.page.getByRole('region', { name: /^Códigos sin añadir/ }).getByRole('listitem')

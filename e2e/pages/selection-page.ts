@@ -34,16 +34,6 @@ export class SelectionPage {
       .allInnerTexts()
   }
 
-  /** Opens the tab of the first laboratory that has this card. */
-  async laboratoryWith(title: string) {
-    const count = (await this.laboratories()).length
-    for (let index = 0; index < count; index += 1) {
-      await this.laboratory(index)
-      if ((await this.card(title).count()) > 0) return this
-    }
-    throw new Error(`No laboratory offers ${title}`)
-  }
-
   /** Until each card says what it could be worth. */
   async potentialsShown() {
     await expect(this.page.getByRole('article').first()).toBeVisible()

@@ -23,10 +23,6 @@ export class Shell {
     return this.pill.locator('xpath=following-sibling::*').getByRole('button').first()
   }
 
-  notice(text: string) {
-    return this.page.getByRole('alert').filter({ hasText: text })
-  }
-
   async dataReady() {
     await expect(this.page.getByRole('navigation').first()).toBeVisible()
     await expect(this.pill).toHaveText('Todo enviado', { timeout: 60_000 })
