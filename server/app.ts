@@ -17,6 +17,7 @@ import { registerReportRoutes } from './features/reports/reports.routes'
 import { createCubeCache } from './features/sales/sales.cubes'
 import { registerSalesRoutes } from './features/sales/sales.routes'
 import { registerSessionRoutes } from './features/session/session.routes'
+import { registerTermsRoutes } from './features/terms/terms.routes'
 import { registerAccess } from './plugins/access'
 import { registerAuth } from './plugins/auth'
 import { registerClosing } from './plugins/closing'
@@ -56,6 +57,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerSessionRoutes(app, services)
   registerPharmacyRoutes(app, services)
   registerLaboratoryAccessRoutes(app, services)
+  registerTermsRoutes(app, services)
   registerPortalRoutes(app, services)
   registerNotificationRoutes(app, services)
   registerAuditRoutes(app, services)

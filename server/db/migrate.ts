@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { initial } from './migrations/0001-initial'
 import { purchasing } from './migrations/0002-purchasing'
 import { stockVersion } from './migrations/0003-stock-version'
+import { terms } from './migrations/0004-terms'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '0001-initial': script(initial),
   '0002-purchasing': script(purchasing),
   '0003-stock-version': script(stockVersion),
+  '0004-terms': script(terms),
 }
 
 /**

@@ -40,6 +40,8 @@ export type Database = {
   purchase_order_line: PurchaseOrderLineTable
   notification: NotificationTable
   notification_view: { user_id: number; notification_id: number; viewed_at: Date }
+  laboratory_terms: LaboratoryTermsTable
+  laboratory_terms_acceptance: LaboratoryTermsAcceptanceTable
   audit_event: AuditEventTable
 }
 
@@ -231,6 +233,23 @@ type NotificationTable = {
   content: string
   shipping_date: Date
   roles: Role[]
+}
+
+type LaboratoryTermsTable = {
+  id: Generated<number>
+  code: string
+  laboratory_id: number
+  title: string
+  content: string
+  published_at: Date
+  active: Generated<boolean>
+}
+
+type LaboratoryTermsAcceptanceTable = {
+  user_id: number
+  laboratory_terms_id: number
+  status: 'accepted' | 'rejected'
+  answered_at: Date
 }
 
 type AuditEventTable = {

@@ -7,7 +7,9 @@ import * as orders from '@/contract/orders'
 import * as portal from '@/contract/portal'
 import * as purchasing from '@/contract/purchasing'
 import * as reports from '@/contract/reports'
+import * as sales from '@/contract/sales'
 import * as session from '@/contract/session'
+import * as terms from '@/contract/terms'
 
 /** Every call of /api/v4, once. The server registers it, the client calls it, the mocks answer it, OpenAPI prints it. */
 export const endpoints = {
@@ -48,8 +50,36 @@ export const endpoints = {
   growthTrackSteps: reports.growthTrackSteps,
   userGrowthTrackSteps: reports.userGrowthTrackSteps,
   growthTrackStepPdf: reports.growthTrackStepPdf,
+  salesByProduct: sales.salesByProduct,
+  salesByLaboratory: sales.salesByLaboratory,
+  salesOfLaboratory: sales.salesOfLaboratory,
+  salesByGroup: sales.salesByGroup,
+  salesOfGroup: sales.salesOfGroup,
+  salesByCategory: sales.salesByCategory,
+  salesOfCategory: sales.salesOfCategory,
+  salesPeriod: sales.salesPeriod,
+  laboratoryPeriod: sales.laboratoryPeriod,
+  aggregatedPeriod: sales.aggregatedPeriod,
+  competitorsPeriod: sales.competitorsPeriod,
+  skuPeriod: sales.skuPeriod,
+  universePeriod: sales.universePeriod,
+  salesGroups: sales.salesGroups,
+  salesLaboratories: sales.salesLaboratories,
+  annualSummary: sales.annualSummary,
+  salesSpan: sales.salesSpan,
+  pharmacyKpis: sales.pharmacyKpis,
+  associationKpis: sales.associationKpis,
+  relationKpis: sales.relationKpis,
+  campaignKpis: sales.campaignKpis,
+  genericPenetration: sales.genericPenetration,
   laboratoryUser: portal.laboratoryUser,
   laboratoryUserPharmacies: portal.laboratoryUserPharmacies,
   adminUsers: portal.adminUsers,
+  agreeTerms: terms.agreeTerms,
+  pendingLaboratoryTerms: terms.pendingLaboratoryTerms,
+  answerLaboratoryTerms: terms.answerLaboratoryTerms,
+  laboratoryTermsOfUser: terms.laboratoryTermsOfUser,
+  termsUrl: terms.termsUrl,
+  laboratoryTerms: terms.laboratoryTerms,
 } as const satisfies Record<string, Endpoint>
 export type EndpointName = keyof typeof endpoints

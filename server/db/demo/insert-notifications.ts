@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { sanitiseNotification } from '../../features/notifications/notification-html'
+import { sanitiseRichText } from '../../rich-text'
 import type { Database } from '../schema'
 import type { DemoNotification, DemoView } from './notifications'
 
@@ -12,7 +12,7 @@ export async function insertNotifications(
     .values(
       notifications.map(({ shippingDate, content, ...row }) => ({
         ...row,
-        content: sanitiseNotification(content),
+        content: sanitiseRichText(content),
         shipping_date: shippingDate,
       })),
     )

@@ -8,6 +8,9 @@ type AuditKind =
   | 'order-taken'
   | 'order-released'
   | 'order-cancelled'
+  | 'terms-agreed'
+  | 'laboratory-terms-accepted'
+  | 'laboratory-terms-rejected'
 
 type AuditEvent = {
   kind: AuditKind

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Notification } from '@/contract/notifications'
 import { buildTestApp } from '../../testing/app'
 import { insertUser } from '../../testing/factories'
-import { sanitiseNotification } from './notification-html'
+import { sanitiseRichText } from '../../rich-text'
 
 const { app, db, clock, logIn } = await buildTestApp()
 const hour = 3_600_000
@@ -101,7 +101,7 @@ describe('the content that is kept', () => {
     ],
     ['keeps plain signs as text', 'PVL < 3 & más', 'PVL &lt; 3 &amp; más'],
   ])('%s', (_, html, kept = html) => {
-    expect(sanitiseNotification(html)).toBe(kept)
-    expect(sanitiseNotification(kept)).toBe(kept)
+    expect(sanitiseRichText(html)).toBe(kept)
+    expect(sanitiseRichText(kept)).toBe(kept)
   })
 })

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Role, roles } from '@/contract/endpoint'
 import { type JobPosition, jobPositions } from '@/domain/job-position'
 import { conditionExpressions, quickwinTemplates } from '@/domain/quickwin'
-import { sanitiseNotification } from '../../features/notifications/notification-html'
+import { sanitiseRichText } from '../../rich-text'
 import {
   cn,
   color,
@@ -177,7 +177,7 @@ const notification = objectOf({
     v.string('tiene que ser un texto'),
     v.maxLength(50_000, 'es demasiado largo'),
     v.excludes('\0', 'tiene un carácter que no vale'),
-    v.transform(sanitiseNotification),
+    v.transform(sanitiseRichText),
     v.nonEmpty('no puede estar vacío'),
   ),
   shippingDate: instant,

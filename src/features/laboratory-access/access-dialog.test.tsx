@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Pharmacy } from '@/contract/session'
+import { accessGroups } from '@/domain/access-groups'
 import AccessDialog from '@/features/laboratory-access/access-dialog'
-import { accessGroups } from '@/features/laboratory-access/access-groups'
 import { hasAccessToManage } from '@/features/laboratory-access/has-access-to-manage'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
@@ -148,7 +148,7 @@ describe('the access of the laboratories', () => {
 
 test('an association of which only some have access is neither one thing nor the other', () => {
   const mixed = withRelations([relation(1, 'Uno', true, association), relation(2, 'Dos', false, association)])
-  expect(accessGroups(mixed)).toEqual([
+  expect(accessGroups(mixed.pharmaLaboratoryRelations)).toEqual([
     { key: 'association:4', name: 'Asociación Norte', relation: 1, access: 'some' },
   ])
 })

@@ -3,8 +3,8 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useState, useSyncExternalStore } from 'react'
 import type { Pharmacy } from '@/contract/session'
+import { type AccessGroup, accessGroups } from '@/domain/access-groups'
 import classes from '@/features/laboratory-access/access-dialog.module.css'
-import { type AccessGroup, accessGroups } from '@/features/laboratory-access/access-groups'
 import type { Device } from '@/offline/device'
 import { ActionButton } from '@/ui/action-button'
 import { notify } from '@/ui/notify'
@@ -25,7 +25,7 @@ export default function AccessDialog({ device, pharmacy, reload, onClose }: Acce
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [saving, setSaving] = useState(false)
   const [failed, setFailed] = useState<string[]>([])
-  const groups = accessGroups(pharmacy)
+  const groups = accessGroups(pharmacy.pharmaLaboratoryRelations)
   const changed = groups.filter((group) => isChanged(group, ticks.get(group.key)))
 
   const save = async () => {

@@ -3,8 +3,8 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatDay, madridDay } from '@/domain/dates'
 import classes from '@/features/notifications/notifications.module.css'
-import { safeHtml } from '@/features/notifications/safe-html'
 import type { Reading } from '@/features/notifications/use-reading'
+import { RichText } from '@/ui/rich-text'
 
 /** One notification, with the way back to the list. */
 export function NotificationReading({ reading, onBack }: { reading: Reading; onBack: () => void }) {
@@ -41,8 +41,7 @@ function Content({ content, shippingDate }: { content: string; shippingDate: str
       <time dateTime={shippingDate} className={classes.date}>
         {formatDay(madridDay(new Date(shippingDate)))}
       </time>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when written by the server, and here */}
-      <div className={classes.html} dangerouslySetInnerHTML={{ __html: safeHtml(content) }} />
+      <RichText html={content} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import sanitizeHtml from 'sanitize-html'
-import { notificationTags } from '@/domain/notification-tags'
+import { richTextTags } from '@/domain/rich-text-tags'
 
 /** Content as it is kept: whatever else it came with is left out, and links leave in a tab that cannot look back. */
-export const sanitiseNotification = (html: string): string =>
+export const sanitiseRichText = (html: string): string =>
   sanitizeHtml(html, {
-    allowedTags: notificationTags,
+    allowedTags: richTextTags,
     allowedAttributes: {
       a: ['href', 'target', 'rel'],
       th: ['scope', 'colspan', 'rowspan'],

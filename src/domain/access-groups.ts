@@ -1,4 +1,9 @@
-import type { Pharmacy } from '@/contract/session'
+/** A pharmacy's link with a laboratory, as far as access to its data goes. */
+type Relation = {
+  id: number
+  laboratoryAccess: boolean
+  laboratory: { id: number; name: string; laboratoryAssociation: { id: number; name: string } | null }
+}
 
 /** What is granted together: the laboratories of one association, or one that has none (purchasing.md §2.10). */
 export type AccessGroup = {
@@ -9,9 +14,10 @@ export type AccessGroup = {
   access: 'all' | 'some' | 'none'
 }
 
-export function accessGroups({ pharmaLaboratoryRelations }: Pharmacy): AccessGroup[] {
+/** The groups among one pharmacy's relations, by name. */
+export function accessGroups(relations: readonly Relation[]): AccessGroup[] {
   const groups = new Map<string, AccessGroup>()
-  for (const { id, laboratory, laboratoryAccess } of pharmaLaboratoryRelations) {
+  for (const { id, laboratory, laboratoryAccess } of relations) {
     const association = laboratory.laboratoryAssociation
     const key = association === null ? `laboratory:${laboratory.id}` : `association:${association.id}`
     const access = laboratoryAccess ? 'all' : 'none'

@@ -1,8 +1,8 @@
 import DOMPurify from 'dompurify'
-import { notificationTags } from '@/domain/notification-tags'
+import { richTextTags } from '@/domain/rich-text-tags'
 
 const allowed = {
-  ALLOWED_TAGS: notificationTags,
+  ALLOWED_TAGS: richTextTags,
   ALLOWED_ATTR: ['href', 'scope', 'colspan', 'rowspan'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,

@@ -1,0 +1,90 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { TermsAnswer } from '@/contract/terms'
+import type { Database } from '../../db/schema'
+import type { Auth } from '../../plugins/auth-types'
+import { recordEvent } from '../audit/audit.queries'
+import { concerns } from './terms.queries'
+
+type Signer = { auth: Auth; now: Date }
+
+/** The instant of the user's agreement to the general terms: the first one counts, and leaves a trace. */
+export const agreeToTerms = (db: Kysely<Database>, { auth, now }: Signer): Promise<Date> =>
+  db.transaction().execute(async (trx) => {
+    const agreed = await trx
+      .updateTable('app_user')
+      .set({ agreed_terms_at: now })
+      .where('id', '=', auth.user.id)
+      .where('agreed_terms_at', 'is', null)
+      .executeTakeFirst()
+    if (agreed.numUpdatedRows > 0n) {
+      await recordEvent(trx, {
+        kind: 'terms-agreed',
+        auth,
+        happenedAt: now,
+        pharmacyId: null,
+        laboratoryId: null,
+      })
+    }
+    const { agreed_terms_at } = await trx
+      .selectFrom('app_user')
+      .select('agreed_terms_at')
+      .where('id', '=', auth.user.id)
+      .executeTakeFirstOrThrow()
+    return agreed_terms_at ?? now
+  })
+
+/**
+ * Keeps the answers, all or none: false when some terms do not concern the user. Terms that were withdrawn while they
+ * were read can still be answered. The same answer again changes nothing; another one takes its place, and both leave
+ * their trace.
+ */
+export const answerTerms = (
+  db: Kysely<Database>,
+  { answers, auth, now }: Signer & { answers: readonly TermsAnswer[] },
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const laboratories = await laboratoriesOf(trx, { answers, userId: auth.user.id })
+    if (answers.some(({ laboratoryTerms }) => !laboratories.has(laboratoryTerms))) return false
+    for (const { laboratoryTerms, status } of answers) {
+      const kept = await trx
+        .insertInto('laboratory_terms_acceptance')
+        .values({
+          user_id: auth.user.id,
+          laboratory_terms_id: laboratoryTerms,
+          status,
+          answered_at: now,
+        })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'laboratory_terms_id'])
+            .doUpdateSet({ status, answered_at: now })
+            .where('laboratory_terms_acceptance.status', '!=', status),
+        )
+        .executeTakeFirst()
+      if (kept.numInsertedOrUpdatedRows === 0n) continue
+      await recordEvent(trx, {
+        kind: status === 'accepted' ? 'laboratory-terms-accepted' : 'laboratory-terms-rejected',
+        auth,
+        happenedAt: now,
+        pharmacyId: null,
+        laboratoryId: laboratories.get(laboratoryTerms) ?? null,
+        details: { laboratoryTerms },
+      })
+    }
+    return true
+  })
+
+/** The laboratory of each of the terms that concern the user. */
+const laboratoriesOf = async (
+  trx: Transaction<Database>,
+  { answers, userId }: { answers: readonly TermsAnswer[]; userId: number },
+): Promise<Map<number, number>> => {
+  const rows = await trx
+    .selectFrom('laboratory_terms as t')
+    .select(['t.id', 't.laboratory_id'])
+    // As bigint: a number beyond int4 finds nothing, instead of failing.
+    .where(sql<boolean>`t.id = ANY (${answers.map(({ laboratoryTerms }) => laboratoryTerms)}::bigint[])`)
+    .where(concerns(userId))
+    .execute()
+  return new Map(rows.map(({ id, laboratory_id }) => [id, laboratory_id]))
+}

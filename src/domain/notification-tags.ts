@@ -1,9 +1,0 @@
-/**
- * What a notification's HTML may be made of: text, lists, tables and links. No images, so that reading one fetches
- * nothing from elsewhere. The server keeps nothing else, and the device shows nothing else.
- */
-export const notificationTags: string[] = [
-  ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'ul', 'ol', 'li'],
-  ...['a', 'strong', 'b', 'em', 'i', 'u', 's', 'small', 'sub', 'sup', 'code'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption'],
-]
