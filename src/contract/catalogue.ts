@@ -48,8 +48,9 @@ export const catalogue = endpoint({
 export const salesSnapshot = endpoint({
   method: 'GET',
   path: '/pharma/:id/sale/snapshot/',
-  summary: 'Meses de ventas de la farmacia con la versión de cada bloque',
-  access: { kind: 'pharmacy', param: 'id' },
+  summary:
+    'Meses de ventas de la farmacia con la versión de cada bloque; a un laboratorio, solo lo que puede ver',
+  access: { kind: 'pharmacy', param: 'id', laboratories: true },
   params: v.object({ id: textId }),
   response: v.object({
     catalogueVersion: v.string(),
@@ -63,7 +64,7 @@ export const salesBlock = endpoint({
   method: 'GET',
   path: '/pharma/:id/sale/snapshot/:month/',
   summary: 'Bloque de un mes de ventas, comprimido con deflate (zlib); ETag inmutable por versión',
-  access: { kind: 'pharmacy', param: 'id' },
+  access: { kind: 'pharmacy', param: 'id', laboratories: true },
   params: v.object({ id: textId, month }),
   query: v.object({ version: v.optional(v.string()) }),
   response: { file: 'application/octet-stream' },

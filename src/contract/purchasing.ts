@@ -83,14 +83,17 @@ export const purchasingSnapshotSchema = v.object({
   bids: v.array(v.object({ id, name: v.string(), cns: v.array(cn) })),
   methods: v.array(v.object({ laboratory: id, methods: v.array(orderMethodSchema) })),
   stock: v.array(v.tuple([cn, v.pipe(v.number(), v.integer())])),
+  /** Laboratories that the pharmacy deals with; of a laboratory that asks, those of its own association. */
+  relations: v.array(id),
 })
 export type PurchasingSnapshot = v.InferOutput<typeof purchasingSnapshotSchema>
 
 export const purchasingSnapshot = endpoint({
   method: 'GET',
   path: '/pharma/:id/purchase/snapshot/',
-  summary: 'Quickwins, condiciones, campañas, métodos de pedido y existencias, con su versión',
-  access: { kind: 'pharmacy', param: 'id' },
+  summary:
+    'Quickwins, condiciones, campañas, métodos de pedido y existencias, con su versión; a un laboratorio, solo sus campañas y las existencias de sus productos',
+  access: { kind: 'pharmacy', param: 'id', laboratories: true },
   params: v.object({ id: textId }),
   response: purchasingSnapshotSchema,
 })

@@ -45,6 +45,7 @@ export async function purchasingSnapshot(
     bids,
     methods: [...methods].map(([laboratory, list]) => ({ laboratory, methods: list })),
     stock,
+    relations: distinct(related),
   }
   const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)
   return { version, ...content }

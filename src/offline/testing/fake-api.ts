@@ -81,7 +81,7 @@ export const emptyPurchasing = (version: string): PurchasingSnapshot => ({
   campaigns: [],
   bids: [],
   methods: [],
-  stock: [['100001', 4]],
+  stock: [['100001', 4]], relations: [],
 })
 
 export const saleRow = (day: string, units: number): SaleRow => ({

@@ -1,0 +1,92 @@
+import { type Product, productKind } from '@/domain/catalogue'
+import type { CatalogueIndex } from '@/domain/catalogue-index'
+import type { SalesData } from '@/domain/sales/sales-data'
+import type { SalesFilter } from '@/domain/sales/sales-filter'
+import { type ProductMask, transferableTo, universeOf, visibleTo } from '@/domain/sales/universe'
+import { foldText } from '@/domain/text'
+
+/** The question's own laboratories: those of the filter, else those that the viewer stands for. */
+export const ownLaboratories = (
+  { viewer }: Pick<SalesData, 'viewer'>,
+  { laboratories }: Pick<SalesFilter, 'laboratories'>,
+): readonly number[] => (laboratories.length > 0 ? laboratories : (viewer ?? []))
+
+/**
+ * The products whose sales a filter counts, never beyond what the viewer may see. Every figure of the engine goes through
+ * here: that is what makes the cut on the server whole.
+ */
+export const selectProducts = (
+  data: Pick<SalesData, 'catalogue' | 'viewer'>,
+  filter: SalesFilter,
+): ProductMask => {
+  const { catalogue, viewer } = data
+  const scopes = [scopeOf(data, filter), ...(viewer === null ? [] : [visible(catalogue, viewer)])]
+  const words = foldText(filter.search).split(/\s+/).filter(Boolean)
+  const haystack = words.length > 0 ? haystackOf(catalogue) : []
+  const mask = new Uint8Array(catalogue.products.length)
+  catalogue.products.forEach((product, index) => {
+    const counts =
+      scopes.every((scope) => scope === null || scope[index] === 1) &&
+      isOfType(product, filter) &&
+      words.every((word) => haystack[index]?.includes(word))
+    if (counts) mask[index] = 1
+  })
+  return mask
+}
+
+const scopeOf = (data: Pick<SalesData, 'catalogue' | 'viewer'>, filter: SalesFilter): ProductMask | null => {
+  const { catalogue } = data
+  const own = ownLaboratories(data, filter)
+  if (own.length > 0 && filter.transferable) return transferableTo(catalogue, own)
+  if (own.length > 0 && filter.universe) return universeOf(catalogue, own)
+  if (filter.laboratories.length === 0) return null
+  const mask = new Uint8Array(catalogue.products.length)
+  for (const laboratory of filter.laboratories)
+    for (const index of catalogue.productsByLaboratory.get(laboratory) ?? []) mask[index] = 1
+  return mask
+}
+
+const isOfType = (product: Product, filter: SalesFilter): boolean => {
+  if (filter.prescription !== null && product.prescription !== filter.prescription) return false
+  const { generic, efg, fantasy, notFantasy, brand, otc } = filter
+  if (!(generic || efg || fantasy || notFantasy || brand || otc)) return true
+  switch (productKind(product)) {
+    case 'otc':
+      return otc
+    case 'brand':
+      return brand
+    case 'generic':
+      return generic || (product.fantasy ? fantasy : efg || notFantasy)
+  }
+}
+
+const visibles = new WeakMap<CatalogueIndex, Map<string, ProductMask>>()
+const visible = (catalogue: CatalogueIndex, viewer: readonly number[]): ProductMask => {
+  const kept = visibles.get(catalogue) ?? new Map<string, ProductMask>()
+  visibles.set(catalogue, kept)
+  const key = viewer.join()
+  const mask = kept.get(key) ?? visibleTo(catalogue, viewer)
+  kept.set(key, mask)
+  return mask
+}
+
+const haystacks = new WeakMap<CatalogueIndex, string[]>()
+/** What the search of each product looks at, folded once per catalogue: folding costs more than all the rest. */
+const haystackOf = (catalogue: CatalogueIndex): string[] => {
+  const kept = haystacks.get(catalogue)
+  if (kept !== undefined) return kept
+  const made = catalogue.products.map((product) =>
+    foldText(
+      [
+        product.name,
+        product.cn,
+        product.ean,
+        catalogue.groups.get(product.groupId ?? 0)?.name,
+        catalogue.marketCategories.get(product.marketCategoryId ?? 0)?.name,
+        catalogue.laboratories.get(product.laboratoryId)?.name,
+      ].join(' '),
+    ),
+  )
+  haystacks.set(catalogue, made)
+  return made
+}

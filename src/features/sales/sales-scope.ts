@@ -1,0 +1,25 @@
+import { createContext, use } from 'react'
+import type { Pharmacy, User } from '@/contract/session'
+import type { SalesSpan } from '@/domain/sales/sales-question'
+import type { Identity } from '@/offline/identity'
+import type { SalesSource } from '@/offline/sales-source'
+
+/** What every part of the sales area works with. */
+export type SalesScope = {
+  source: SalesSource
+  identity: Identity
+  user: User
+  pharmacy: Pharmacy
+  /** The day in Madrid, 'YYYY-MM-DD'. */
+  today: string
+  span: SalesSpan
+}
+
+const SalesScopeContext = createContext<SalesScope | null>(null)
+export const SalesScopeProvider = SalesScopeContext.Provider
+
+export function useSalesScope(): SalesScope {
+  const scope = use(SalesScopeContext)
+  if (scope === null) throw new Error('Outside of the sales area')
+  return scope
+}

@@ -1,0 +1,28 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { CallError } from '@/api/outcome'
+import type { AnswerOf, SalesQuestion } from '@/domain/sales/sales-question'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { ownerOf } from '@/offline/identity'
+
+/** Whoever refreshes a pharmacy's data invalidates it. */
+export const salesKey = (pharmacy: number) => ['sales', pharmacy] as const
+
+/** Asks the one source and keeps what is shown until the next answer is there; null asks nothing. */
+export function useSales<Q extends SalesQuestion>(question: Q | null) {
+  const { source, identity, pharmacy } = useSalesScope()
+  return useQuery({
+    queryKey: [...salesKey(pharmacy.id), ownerOf(identity), question],
+    enabled: question !== null,
+    networkMode: 'always',
+    placeholderData: keepPreviousData,
+    // The device answers again sooner than a stored answer is read.
+    meta: { persist: false },
+    gcTime: 5 * 60_000,
+    queryFn: async ({ signal }): Promise<AnswerOf<Q>> => {
+      if (question === null) throw new Error('Nothing to ask')
+      const outcome = await source.ask(question, { signal })
+      if (!outcome.ok) throw new CallError(outcome)
+      return outcome.data
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import type { Comparison } from '@/domain/sales/sales-filter'
+import type { SalesSort } from '@/domain/sales/sales-question'
+
+export const groupSelections = ['product', 'homogeneousGrouping', 'marketCategory', 'laboratory'] as const
+export type GroupSelection = (typeof groupSelections)[number]
+
+/** Configuration of one widget, kept under its key (analytics.md §3, last entry). Null: the widget's default. */
+export type WidgetConfig = {
+  search: string
+  startDate: string | null
+  endDate: string | null
+  labs: readonly number[]
+  transferable: true | null
+  groupSelection: GroupSelection | null
+  generic: true | null
+  efg: true | null
+  fantasy: true | null
+  notFantasy: true | null
+  brand: true | null
+  otc: true | null
+  marketInfo: true | null
+  onlyUniverse: true | null
+  prescription: boolean | null
+  tenant: number | null
+  competitors: readonly number[]
+  /** Beyond the specification: what the range is compared with, how the table is sorted and paged, chart choices. */
+  compare: Comparison | null
+  sort: readonly SalesSort[]
+  page: number
+  pageSize: number | null
+  group: number | null
+  measure: 'euros' | 'units'
+  /** First and last month selected in a chart, 'YYYY-MM'. */
+  months: readonly string[]
+}
+
+export const emptyConfig: WidgetConfig = {
+  search: '',
+  startDate: null,
+  endDate: null,
+  labs: [],
+  transferable: null,
+  groupSelection: null,
+  generic: null,
+  efg: null,
+  fantasy: null,
+  notFantasy: null,
+  brand: null,
+  otc: null,
+  marketInfo: null,
+  onlyUniverse: null,
+  prescription: null,
+  tenant: null,
+  competitors: [],
+  compare: null,
+  sort: [],
+  page: 0,
+  pageSize: null,
+  group: null,
+  measure: 'euros',
+  months: [],
+}
