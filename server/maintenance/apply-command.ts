@@ -12,10 +12,12 @@ export const applyCommand: Command = {
   «export example» escribe un archivo completo del que partir.
 
   Los laboratorios se buscan por su nombre o un alias, sin importar mayúsculas, acentos ni «S.A.»; las
-  farmacias, por su NIF; usuarios, campañas, licitaciones, quickwins y notificaciones, por su usuario o su código.
+  farmacias, por su NIF; usuarios, campañas, licitaciones, quickwins, notificaciones y términos de laboratorios, por su usuario o
+  su código.
   Importes en euros, descuentos en fracción (0.1 es un 10 %). La contraseña de un usuario que ya existe no cambia,
-  salvo con «resetPassword»; «passwordEnv» la toma de una variable de entorno. El contenido de una notificación es
-  HTML: se guarda sin lo que no se puede mostrar (guiones, imágenes, estilos).
+  salvo con «resetPassword»; «passwordEnv» la toma de una variable de entorno. El contenido de notificaciones y
+  términos es HTML: se guarda sin lo que no se puede mostrar (guiones, imágenes, estilos). El texto de unos términos que
+  alguien ha contestado no cambia: el nuevo se publica con otro código, y el viejo se retira con «"active": false».
 
 Opciones:
   --dry-run          dice lo que cambiaría, sin cambiar nada`,

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
+import { passwordFault } from '@/domain/password-rule'
 import type { Database } from '../db/schema'
 import { hashPassword } from '../features/session/passwords'
+import { revokeSessionsOf } from '../plugins/session-store'
 import type { Command } from './command'
-import { passwordFault } from './password-rule'
 
 export type PasswordOutcome = { ok: true; closedSessions: number } | { ok: false; problem: string }
 
@@ -22,13 +23,7 @@ export const setPassword = async (
       .returning('id')
       .executeTakeFirst()
     if (user === undefined) return { ok: false, problem: `No hay ningún usuario «${username}».` }
-    const { numUpdatedRows } = await trx
-      .updateTable('session')
-      .set({ revoked_at: now })
-      .where('user_id', '=', user.id)
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst()
-    return { ok: true, closedSessions: Number(numUpdatedRows) }
+    return { ok: true, closedSessions: await revokeSessionsOf(trx, { userId: user.id, now }) }
   })
 }
 

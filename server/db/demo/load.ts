@@ -10,11 +10,13 @@ import { demoPassword } from './demo-accounts'
 import type { DemoProduct } from './demo-product'
 import { withoutForeignKeys } from './foreign-keys'
 import { insertCatalogue, insertPlaces } from './insert-catalogue'
+import { insertLaboratoryTerms } from './insert-laboratory-terms'
 import { insertNotifications } from './insert-notifications'
 import { insertOrders, type OrderTaker } from './insert-orders'
 import { insertPharmacies, insertUsers } from './insert-people'
 import { insertPurchasing } from './insert-purchasing'
 import { inChunks } from './insert-rows'
+import { demoTerms, demoTermsAnswers } from './laboratory-terms'
 import { demoNotifications, demoViews } from './notifications'
 import { ordersOf } from './orders'
 import { type DemoUser, demoUsers } from './people'
@@ -56,6 +58,7 @@ export async function loadDemoData(
   const campaigns = demoCampaigns(catalogue.products, calendar)
   const { quickwins, bids } = demoQuickwins(catalogue.products, { campaigns, calendar })
   const notifications = demoNotifications(calendar, seasonCampaignName(calendar))
+  const terms = demoTerms(calendar)
   const passwordHash = await hashPassword(demoPassword)
 
   await db.transaction().execute(async (trx) => {
@@ -68,6 +71,7 @@ export async function loadDemoData(
       notifications,
       views: demoViews(notifications, { users, calendar }),
     })
+    await insertLaboratoryTerms(trx, { terms, answers: demoTermsAnswers(terms, { users, relations }) })
     await insertPurchasing(trx, { campaigns, quickwins, bids })
     const rowsOf = (list: readonly DemoPharmacy[]) =>
       list.reduce((sum, { rowsPerYear }) => sum + rowsPerYear, 0)
@@ -167,6 +171,7 @@ async function restartIdentities(trx: Trx): Promise<void> {
     'quickwin',
     'order_method',
     'notification',
+    'laboratory_terms',
   ]
   for (const table of tables) {
     await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), (SELECT max(id) FROM ${sql.table(table)}))`.execute(

@@ -26,6 +26,7 @@ const tables = [
   'quickwin_bid',
   'quickwin_condition',
   'notification',
+  'laboratory_terms',
   'catalogue_version',
 ] as const
 
@@ -73,6 +74,13 @@ const notification = {
   content: '<p>Hola</p>',
   shippingDate: '2026-01-31',
   roles: ['farmacia'],
+}
+const terms = {
+  code: 'CINFA-1',
+  laboratory: 'Cinfa',
+  title: 'Términos',
+  content: '<p>Hola</p>',
+  publishedAt: '2026-01-31',
 }
 
 describe('what is wrong is told with its place in the file', () => {
@@ -203,6 +211,16 @@ describe('what is wrong is told with its place in the file', () => {
       'when a notification is sent',
       { notifications: [notification, { ...notification, shippingDate: '31/01/2026' }] },
       /^notifications\[1\]\.shippingDate: tiene que ser un día o un instante/,
+    ],
+    [
+      'terms of a laboratory that nobody knows',
+      { laboratoryTerms: [{ ...terms, laboratory: 'Nadie' }] },
+      /^laboratoryTerms\[0\]\.laboratory: no hay ningún laboratorio «Nadie»$/,
+    ],
+    [
+      'terms told twice',
+      { laboratoryTerms: [terms, terms] },
+      /^laboratoryTerms\[1\]\.code: «CINFA-1» está repetido$/,
     ],
     [
       'a notification told twice',

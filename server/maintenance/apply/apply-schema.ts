@@ -169,23 +169,34 @@ const quickwin = objectOf({
   conditions: optional(listOf(condition)),
 })
 
+/** What may not be shown is left out before it is kept. */
+const html = v.pipe(
+  v.string('tiene que ser un texto'),
+  v.maxLength(50_000, 'es demasiado largo'),
+  v.excludes('\0', 'tiene un carácter que no vale'),
+  v.transform(sanitiseRichText),
+  v.nonEmpty('no puede estar vacío'),
+)
+
 const notification = objectOf({
   code: text,
   title: text,
-  /** HTML. What may not be shown is left out before it is kept. */
-  content: v.pipe(
-    v.string('tiene que ser un texto'),
-    v.maxLength(50_000, 'es demasiado largo'),
-    v.excludes('\0', 'tiene un carácter que no vale'),
-    v.transform(sanitiseRichText),
-    v.nonEmpty('no puede estar vacío'),
-  ),
+  content: html,
   shippingDate: instant,
   roles: v.pipe(
     listOf(role),
     v.minLength(1, 'tiene que tener algún rol'),
     v.transform((list) => [...new Set(list)]),
   ),
+})
+
+const laboratoryTerms = objectOf({
+  code: text,
+  laboratory: text,
+  title: text,
+  content: html,
+  publishedAt: instant,
+  active: optional(flag),
 })
 
 /** The whole file. Every part may be left out; what a part does not name stays as it is. */
@@ -201,6 +212,7 @@ export const applySchema = objectOf({
   bids: optional(listOf(bid), []),
   quickwins: optional(listOf(quickwin), []),
   notifications: optional(listOf(notification), []),
+  laboratoryTerms: optional(listOf(laboratoryTerms), []),
 })
 
 export type ApplyFile = v.InferOutput<typeof applySchema>

@@ -1,5 +1,5 @@
+import { passwordFault } from '@/domain/password-rule'
 import { hashPassword } from '../../features/session/passwords'
-import { passwordFault } from '../password-rule'
 import type { Given } from './apply-schema'
 import type { Applying } from './applying'
 

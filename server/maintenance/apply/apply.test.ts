@@ -30,6 +30,7 @@ const tables = [
   'quickwin_bid',
   'quickwin_condition',
   'notification',
+  'laboratory_terms',
   'catalogue_version',
 ] as const
 
@@ -287,6 +288,61 @@ describe('notifications', () => {
     await db.insertInto('notification_view').values(view).execute()
     await apply({ notifications: [{ ...notification, title: 'Otro' }] })
     expect(await db.selectFrom('notification_view').selectAll().execute()).toEqual([view])
+  })
+})
+
+describe('terms of laboratories', () => {
+  const terms = {
+    code: 'CINFA-1',
+    laboratory: 'CINFA, S.A.',
+    title: 'Términos',
+    content: '<p onclick="robar()">Leídos</p>',
+    publishedAt: '2026-01-31',
+  }
+  const answer = async () => {
+    await apply({ pharmacies: [pharmacy], users: [user] })
+    const { id: user_id } = await db.selectFrom('app_user').select('id').executeTakeFirstOrThrow()
+    const { id } = await db.selectFrom('laboratory_terms').select('id').executeTakeFirstOrThrow()
+    await db
+      .insertInto('laboratory_terms_acceptance')
+      .values({ user_id, laboratory_terms_id: id, status: 'accepted', answered_at: new Date() })
+      .execute()
+  }
+
+  test('are kept sanitised under their laboratory, and applying them again changes nothing', async () => {
+    expect(await kinds({ laboratoryTerms: [terms] })).toEqual(['términos created'])
+    expect(await kinds({ laboratoryTerms: [terms] })).toEqual(['términos unchanged'])
+    const stored = await db
+      .selectFrom('laboratory_terms as t')
+      .innerJoin('laboratory as l', 'l.id', 't.laboratory_id')
+      .select(['l.name', 't.content', 't.active', 't.published_at'])
+      .executeTakeFirstOrThrow()
+    expect(stored).toEqual({
+      name: 'Cinfa',
+      content: '<p>Leídos</p>',
+      active: true,
+      published_at: new Date('2026-01-31T00:00:00Z'),
+    })
+  })
+
+  test('can be mended while nobody has answered them', async () => {
+    await apply({ laboratoryTerms: [terms] })
+    expect(await kinds({ laboratoryTerms: [{ ...terms, content: '<p>Mejores</p>' }] })).toEqual([
+      'términos updated',
+    ])
+  })
+
+  test.each([
+    ['text', { content: '<p>Otros</p>' }],
+    ['title', { title: 'Otros' }],
+    ['laboratory', { laboratory: 'Normon' }],
+  ])('that somebody has answered keep their %s, and can be withdrawn', async (_, change) => {
+    await apply({ laboratoryTerms: [terms] })
+    await answer()
+    expect(await problemsOf({ laboratoryTerms: [{ ...terms, ...change }] })).toEqual([
+      expect.stringMatching(/^laboratoryTerms\[0\]: alguien los ha contestado ya/),
+    ])
+    expect(await kinds({ laboratoryTerms: [{ ...terms, active: false }] })).toEqual(['términos updated'])
   })
 })
 

@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
 import { applyBids, applyCampaigns } from './apply-campaigns'
 import { applyAssociations, applyLaboratories, applyOrderMethods } from './apply-laboratories'
+import { applyLaboratoryTerms } from './apply-laboratory-terms'
 import { applyNotifications } from './apply-notifications'
 import { applyPharmacies } from './apply-pharmacies'
 import { applyQuickwins } from './apply-quickwins'
@@ -66,6 +67,7 @@ const applyAll = async (
   await applyBids(applying, file.bids)
   await applyQuickwins(applying, file.quickwins)
   await applyNotifications(applying, file.notifications)
+  await applyLaboratoryTerms(applying, file.laboratoryTerms)
   if (references.problems.length > 0) throw new Undo({ ok: false, problems: references.problems })
   if (isCatalogueChanged) await bumpCatalogueVersion(trx)
   return log.changes

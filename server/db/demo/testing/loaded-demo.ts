@@ -30,7 +30,10 @@ export async function loadedDemo(): Promise<LoadedDemo> {
   const started = performance.now()
   await loadDemoData(db, { now, onProgress: (text, fraction) => progress.push({ text, fraction }) })
   console.info(`Demo data loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
-  const snapshot = await purchasingSnapshot({ db, clock: { now: () => now } }, 1)
+  const snapshot = await purchasingSnapshot(
+    { db, clock: { now: () => now } },
+    { pharmacyId: 1, laboratoryId: null },
+  )
   const { cube, catalogue } = await createCubeCache({ db, catalogues: createCatalogueCache(db) }).cubeOf(1)
   const { campaigns, bids, stock } = snapshot
   return {

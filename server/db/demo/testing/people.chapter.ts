@@ -54,6 +54,28 @@ export function describePeople({ db, now, count }: LoadedDemo): void {
       expect(await count(sql`SELECT count(*)::int FROM notification WHERE shipping_date > ${now}`)).toBe(1)
     })
 
+    it('leave the pharmacy that has just come terms of laboratories to answer, and nobody else', async () => {
+      const pending = await db
+        .selectFrom('laboratory_terms as t')
+        .innerJoin('pharmacy_laboratory_relation as r', 'r.laboratory_id', 't.laboratory_id')
+        .innerJoin('user_pharmacy as p', 'p.pharmacy_id', 'r.pharmacy_id')
+        .innerJoin('app_user as u', 'u.id', 'p.user_id')
+        .leftJoin('laboratory_terms_acceptance as a', (join) =>
+          join.onRef('a.laboratory_terms_id', '=', 't.id').onRef('a.user_id', '=', 'u.id'),
+        )
+        .where('a.status', 'is', null)
+        .where(sql<boolean>`u.roles[1] = 'ROLE_FARMACIA'`)
+        .select(['u.username', sql<number>`count(*)::int`.as('terms')])
+        .groupBy('u.username')
+        .execute()
+      expect(pending).toEqual([{ username: 'farmacia.nueva', terms: 3 }])
+      const { rows } = await sql<{ answered: number; after: boolean }>`
+        SELECT count(*)::int AS answered, bool_and(answered_at BETWEEN published_at AND ${now}) AS after
+        FROM laboratory_terms_acceptance JOIN laboratory_terms t ON t.id = laboratory_terms_id
+        JOIN app_user u ON u.id = user_id WHERE username = 'farmacia'`.execute(db)
+      expect(rows).toEqual([{ answered: 3, after: true }])
+    })
+
     it('write notifications with the simplest elements alone', async () => {
       const { rows } = await sql<{ element: string }>`
         SELECT DISTINCT lower(found[1]) AS element

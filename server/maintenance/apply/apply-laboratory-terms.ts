@@ -1,0 +1,40 @@
+import type { Given } from './apply-schema'
+import type { Applying } from './applying'
+
+/** What somebody has answered stays as they read it: a new text needs a code of its own. */
+export const applyLaboratoryTerms = async (
+  { log, references, trx }: Applying,
+  given: Given<'laboratoryTerms'>[],
+): Promise<void> => {
+  references.checkRepeated(
+    given.map(({ code }) => code),
+    (index) => ['laboratoryTerms', index, 'code'],
+  )
+  for (const [index, { code, laboratory, title, content, publishedAt, active }] of given.entries()) {
+    const laboratoryId = references.laboratory(laboratory, ['laboratoryTerms', index, 'laboratory'])
+    const answered = await trx
+      .selectFrom('laboratory_terms as t')
+      .innerJoin('laboratory_terms_acceptance as a', 'a.laboratory_terms_id', 't.id')
+      .select(['t.title', 't.content', 't.laboratory_id'])
+      .where('t.code', '=', code)
+      .executeTakeFirst()
+    const isAnother =
+      answered !== undefined &&
+      (answered.title !== title || answered.content !== content || answered.laboratory_id !== laboratoryId)
+    if (isAnother) {
+      references.problem(
+        ['laboratoryTerms', index],
+        'alguien los ha contestado ya, y no pueden cambiar: publique el texto nuevo con otro código y retire este con "active": false',
+      )
+    }
+    if (references.problems.length > 0) continue
+    await log.save({
+      entity: 'términos',
+      name: code,
+      table: 'laboratory_terms',
+      key: { code },
+      values: { laboratory_id: laboratoryId, title, content, published_at: publishedAt, active },
+      shown: { laboratory_id: laboratory },
+    })
+  }
+}
