@@ -42,5 +42,6 @@ export const appAnswers = ({ user = pharmacist }: { user?: User } = {}) => [
   answering('laboratoryUser', () => delegate),
   answering('laboratoryUserPharmacies', () => ({ data: [pharmacy], count: 1 })),
   answering('adminUsers', () => ({ data: [pharmacist, delegate], count: 2 })),
+  answering('pendingLaboratoryTerms', () => []),
   answering('orders', () => ({ data: [], count: 0 })),
 ]

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Pharmacy } from '@/contract/session'
 import { accessGroups } from '@/domain/access-groups'
+import { hasAccessToManage } from '@/domain/has-access-to-manage'
 import AccessDialog from '@/features/laboratory-access/access-dialog'
-import { hasAccessToManage } from '@/features/laboratory-access/has-access-to-manage'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { pharmacy } from '../../../mocks/fixtures/pharmacy'
@@ -157,7 +157,7 @@ test('there is nothing to manage without relations, or with all of them in the m
   const [first, ...rest] = before.pharmaLaboratoryRelations
   if (first === undefined) throw new Error('no relation')
   const coronavirus = { ...first, mode: 'coronavirus' }
-  expect(hasAccessToManage(withRelations([]))).toBe(false)
-  expect(hasAccessToManage(withRelations([coronavirus]))).toBe(false)
-  expect(hasAccessToManage(withRelations([coronavirus, ...rest]))).toBe(true)
+  expect(hasAccessToManage([])).toBe(false)
+  expect(hasAccessToManage([coronavirus])).toBe(false)
+  expect(hasAccessToManage([coronavirus, ...rest])).toBe(true)
 })

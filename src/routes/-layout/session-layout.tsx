@@ -1,9 +1,11 @@
-import { Outlet } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { type FunctionComponent, lazy, Suspense, useCallback, useState } from 'react'
 import { NotificationBell } from '@/features/notifications/notification-bell'
 import type { AppContext } from '@/features/session/app-context'
 import { isLaboratory } from '@/features/session/guards'
 import { writePriceMode } from '@/features/session/price-mode-choice'
+import { pharmacyQuery } from '@/features/session/queries'
+import type { TermsGateProps } from '@/features/terms/terms-gate'
 import type { Session } from '@/offline/session'
 import { PharmacyFrame } from '@/routes/-layout/pharmacy-frame'
 import { PortalFrame } from '@/routes/-layout/portal-frame'
@@ -13,11 +15,16 @@ import { type PriceMode, PriceModeProvider } from '@/ui/price-mode'
 import { PriceModeSwitch } from '@/ui/shell/price-mode-switch'
 import { ThemeSwitch } from '@/ui/shell/theme-switch'
 
+const TermsGate = lazy<FunctionComponent<TermsGateProps>>(() =>
+  import('@/features/terms/terms-gate').catch(() => ({ default: () => null })),
+)
+
 type SessionLayoutProps = AppContext & { session: Session; priceMode: PriceMode }
 
 /** Fills the slots of the shell; the screens of a pharmacy get its frame, the rest a plain one. */
 export function SessionLayout({ session, priceMode, ...context }: SessionLayoutProps) {
-  const { device } = context
+  const { device, queryClient } = context
+  const navigate = useNavigate()
   const { user, identity } = session
   const [mode, setMode] = useState(priceMode)
   const changeMode = useCallback(
@@ -46,6 +53,19 @@ export function SessionLayout({ session, priceMode, ...context }: SessionLayoutP
           <Outlet />
         </PharmacyFrame>
       )}
+      {user.rol === 'ROLE_FARMACIA' ? (
+        <Suspense>
+          <TermsGate
+            device={device}
+            onGranted={() => {
+              for (const { id } of user.pharmas) {
+                void queryClient.invalidateQueries(pharmacyQuery(device, identity, id))
+              }
+            }}
+            onReject={() => navigate({ to: '/logout' })}
+          />
+        </Suspense>
+      ) : null}
     </PriceModeProvider>
   )
 }

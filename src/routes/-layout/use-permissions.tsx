@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { hasAccessToManage } from '@/features/laboratory-access/has-access-to-manage'
+import { hasAccessToManage } from '@/domain/has-access-to-manage'
 import { pharmacyQuery } from '@/features/session/queries'
 import type { Device } from '@/offline/device'
 import type { Session } from '@/offline/session'
@@ -29,7 +29,8 @@ export function usePermissions({
     ...pharmacyQuery(device, session.identity, pharmacy ?? 0),
     enabled: isPharmacist,
   })
-  if (!isPharmacist || data === undefined || !hasAccessToManage(data)) return { open: null, dialog: null }
+  if (!isPharmacist || data === undefined || !hasAccessToManage(data.pharmaLaboratoryRelations))
+    return { open: null, dialog: null }
   return {
     open: () => {
       // A colleague may have changed it since.

@@ -1,0 +1,54 @@
+import type { Pharmacy } from '@/contract/session'
+import { accessGroups } from '@/domain/access-groups'
+import { hasAccessToManage } from '@/domain/has-access-to-manage'
+import type { Device } from '@/offline/device'
+import type { Session } from '@/offline/session'
+
+/** A box of the general terms: one association, in all the pharmacies of the user. */
+export type AccessChoice = {
+  key: string
+  name: string
+  /** One relation for each pharmacy where access is still to be granted; none where it has been already. */
+  relations: number[]
+}
+
+export function accessChoices(pharmacies: readonly Pharmacy[]): AccessChoice[] {
+  const choices = new Map<string, AccessChoice>()
+  for (const { pharmaLaboratoryRelations } of pharmacies) {
+    if (!hasAccessToManage(pharmaLaboratoryRelations)) continue
+    for (const { key, name, relation, access } of accessGroups(pharmaLaboratoryRelations)) {
+      const choice = choices.get(key) ?? { key, name, relations: [] }
+      if (access !== 'all') choice.relations.push(relation)
+      choices.set(key, choice)
+    }
+  }
+  return [...choices.values()].sort((a, b) => a.name.localeCompare(b.name, 'es'))
+}
+
+type Agreement = { device: Device; relations: readonly number[] }
+
+/**
+ * Agrees, then grants the access that was ticked; gives the instant of the agreement. After a failure (null) all of it may
+ * be repeated.
+ */
+export async function agree({ device, relations }: Agreement): Promise<string | null> {
+  const agreed = await device.client.call('agreeTerms')
+  if (!agreed.ok) return null
+  for (const id of relations) {
+    const granted = await device.client.call('laboratoryAccess', {
+      params: { id },
+      body: { laboratoryAccess: true },
+    })
+    if (!granted.ok) return null
+  }
+  return agreed.data.agreedTermsAt
+}
+
+/** Keeps the agreement with the user on this device, unless another tab has put somebody else in this session's place. */
+export async function keepAgreement(
+  device: Device,
+  { session, agreedTermsAt }: { session: Session; agreedTermsAt: string },
+): Promise<void> {
+  const current = device.session.getSnapshot()
+  if (current?.id === session.id) await device.session.updateUser({ ...current.user, agreedTermsAt })
+}

@@ -1,0 +1,142 @@
+import { Alert, Anchor, Button, Checkbox, Group, Skeleton, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AccessChoice, accessChoices, agree, keepAgreement } from '@/features/terms/agree'
+import { ownPharmaciesQuery, pendingTermsQuery } from '@/features/terms/queries'
+import { RequiredTickBox, useRequiredTick } from '@/features/terms/required-tick'
+import classes from '@/features/terms/terms.module.css'
+import { TermsModal } from '@/features/terms/terms-modal'
+import type { Device } from '@/offline/device'
+import type { Session } from '@/offline/session'
+import { ActionButton } from '@/ui/action-button'
+import { notify } from '@/ui/notify'
+
+export type GeneralTermsProps = {
+  device: Device
+  session: Session
+  isOffline: boolean
+  /** Laboratories were given access: what the screens know of the pharmacy is old. */
+  onGranted: () => void
+  onReject: () => void
+}
+
+/** The platform's own terms, and which laboratories get access to the pharmacy's sales (purchasing.md §4). */
+export default function GeneralTerms({ device, session, isOffline, onGranted, onReject }: GeneralTermsProps) {
+  const queryClient = useQueryClient()
+  const tick = useRequiredTick()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [sending, setSending] = useState(false)
+  const pharmacies = useQuery(ownPharmaciesQuery(device, session.identity))
+  const choices = accessChoices(pharmacies.data ?? [])
+
+  const accept = async () => {
+    if (sending || !tick.check()) return
+    setSending(true)
+    const relations = choices.filter(({ key }) => chosen.has(key)).flatMap((choice) => choice.relations)
+    const agreedTermsAt = await agree({ device, relations })
+    if (relations.length > 0) onGranted()
+    if (agreedTermsAt === null) {
+      setSending(false)
+      notify.error(
+        'Ocurrió un error al aceptar los términos. Si el problema persiste, póngase en contacto con soporte.',
+      )
+      return
+    }
+    // Before the user is let in: the laboratories' own terms wait for the next start (purchasing.md §4).
+    queryClient.setQueryData(pendingTermsQuery(device, session.identity).queryKey, [])
+    await keepAgreement(device, { session, agreedTermsAt })
+  }
+
+  return (
+    <TermsModal
+      title="Términos y condiciones"
+      answer={
+        <>
+          <RequiredTickBox
+            tick={tick}
+            label="He leído y acepto los términos y condiciones"
+            problem="Debes aceptar los términos para continuar"
+          />
+          {isOffline ? (
+            <Alert color="amber" variant="light" role="status" title="Sin conexión">
+              Los términos se aceptan en el servidor. Lo que ha marcado se conserva, y los pedidos que tenga
+              guardados siguen en este dispositivo y se enviarán al volver la conexión.
+            </Alert>
+          ) : null}
+          <Group justify="flex-end" className={classes.buttons}>
+            <Button variant="default" onClick={() => sending || onReject()}>
+              Rechazar y salir
+            </Button>
+            <ActionButton
+              loading={sending}
+              disabledReason={isOffline ? 'Sin conexión: los términos se aceptan en el servidor.' : null}
+              onClick={() => void accept()}
+            >
+              Aceptar
+            </ActionButton>
+          </Group>
+        </>
+      }
+    >
+      <div className={classes.reading}>
+        <Text>
+          Para usar Rebotica tiene que aceptar los{' '}
+          <Anchor href="/terminos-y-condiciones" target="_blank" underline="always">
+            términos y condiciones
+          </Anchor>
+          . La{' '}
+          <Anchor href="/politica-privacidad" target="_blank" underline="always">
+            política de privacidad
+          </Anchor>{' '}
+          explica qué se hace con sus datos. Se abren en otra pestaña.
+        </Text>
+        {pharmacies.isPending ? (
+          <Skeleton height={160} aria-label="Obteniendo información..." />
+        ) : (
+          <AccessBoxes choices={choices} chosen={chosen} onChange={setChosen} disabled={sending} />
+        )}
+      </div>
+    </TermsModal>
+  )
+}
+
+type AccessBoxesProps = {
+  choices: readonly AccessChoice[]
+  chosen: ReadonlySet<string>
+  onChange: (chosen: ReadonlySet<string>) => void
+  disabled: boolean
+}
+
+/** None is ticked beforehand: access is given, never taken. */
+function AccessBoxes({ choices, chosen, onChange, disabled }: AccessBoxesProps) {
+  if (choices.length === 0) return null
+  const toggle = (key: string, ticked: boolean) => {
+    const next = new Set(chosen)
+    if (ticked) next.add(key)
+    else next.delete(key)
+    onChange(next)
+  }
+  return (
+    <fieldset className={classes.boxes} disabled={disabled}>
+      <Text component="legend" fw={600}>
+        Laboratorios con acceso a las ventas de su farmacia
+      </Text>
+      <Text size="sm" c="dimmed">
+        Marque los que quiera, o ninguno. Los laboratorios solo ven sus propias ventas y la información de su
+        competencia; puede cambiarlo después en «Permisos».
+      </Text>
+      {choices.map(({ key, name, relations }) =>
+        relations.length === 0 ? (
+          <Checkbox key={key} label={name} description="Ya tiene acceso" checked disabled readOnly />
+        ) : (
+          <Checkbox
+            key={key}
+            label={name}
+            checked={chosen.has(key)}
+            onChange={(event) => toggle(key, event.currentTarget.checked)}
+          />
+        ),
+      )}
+    </fieldset>
+  )
+}

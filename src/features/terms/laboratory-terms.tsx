@@ -1,0 +1,123 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { PendingTerms, TermsAnswer } from '@/contract/terms'
+import { laboratoryTermsQuery, pendingTermsQuery } from '@/features/terms/queries'
+import { RequiredTickBox, useRequiredTick } from '@/features/terms/required-tick'
+import classes from '@/features/terms/terms.module.css'
+import { TermsModal } from '@/features/terms/terms-modal'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import { ActionButton } from '@/ui/action-button'
+import { notify } from '@/ui/notify'
+import { RichText } from '@/ui/rich-text'
+
+export type LaboratoryTermsProps = {
+  device: Device
+  identity: Identity
+  /** Still to be answered when the app started. */
+  pending: readonly PendingTerms[]
+  isOffline: boolean
+}
+
+/** The terms of laboratories, one at a time; the answers are sent together after the last one (purchasing.md §4). */
+export default function LaboratoryTerms({ device, identity, pending, isOffline }: LaboratoryTermsProps) {
+  const queryClient = useQueryClient()
+  const [answers, setAnswers] = useState<readonly TermsAnswer[]>([])
+  const [sending, setSending] = useState(false)
+  const [isPostponed, setIsPostponed] = useState(false)
+  const tick = useRequiredTick()
+  const terms = pending[answers.length]
+
+  const answer = async (status: TermsAnswer['status']) => {
+    if (sending || terms === undefined) return
+    const all = [...answers, { laboratoryTerms: terms.id, status }]
+    if (all.length < pending.length) {
+      tick.setTicked(false)
+      setAnswers(all)
+      return
+    }
+    setSending(true)
+    const kept = await device.client.call('answerLaboratoryTerms', {
+      body: { laboratoryTermsAcceptances: all },
+    })
+    setSending(false)
+    if (!kept.ok)
+      return notify.error('No se pudieron guardar los términos por laboratorio. Contacte a soporte.')
+    queryClient.setQueryData(pendingTermsQuery(device, identity).queryKey, [])
+    void queryClient.invalidateQueries(laboratoryTermsQuery(device, identity))
+  }
+
+  if (terms === undefined || (isPostponed && isOffline)) return null
+  const disabledReason = isOffline ? 'Sin conexión: las respuestas se guardan en el servidor.' : null
+  return (
+    <TermsModal
+      title={terms.title}
+      answer={
+        <>
+          <RequiredTickBox
+            tick={tick}
+            label="He leído y comprendido los términos"
+            problem="Debes leer y comprender los términos antes de continuar"
+          />
+          {isOffline ? <OfflineNotice onPostpone={() => setIsPostponed(true)} /> : null}
+          <Group justify="flex-end" className={classes.buttons}>
+            <ActionButton
+              variant="default"
+              disabledReason={disabledReason}
+              onClick={() => void answer('rejected')}
+            >
+              Rechazar
+            </ActionButton>
+            <ActionButton
+              loading={sending}
+              disabledReason={disabledReason}
+              onClick={() => tick.check() && void answer('accepted')}
+            >
+              Aceptar
+            </ActionButton>
+          </Group>
+        </>
+      }
+    >
+      <TermsText
+        key={terms.id}
+        terms={terms}
+        place={pending.length > 1 ? `${answers.length + 1} de ${pending.length}` : null}
+      />
+    </TermsModal>
+  )
+}
+
+/** Takes the focus when it comes, so that the arrows scroll it and a reader begins at its beginning. */
+function TermsText({ terms, place }: { terms: PendingTerms; place: string | null }) {
+  const region = useRef<HTMLElement>(null)
+  useEffect(() => region.current?.focus(), [])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+    <section ref={region} className={classes.reading} tabIndex={0} data-autofocus aria-label={terms.title}>
+      <Text size="sm" c="dimmed">
+        {terms.laboratory.name}
+        {place === null ? null : ` · ${place}`}
+      </Text>
+      <RichText html={terms.content} />
+    </section>
+  )
+}
+
+/** Nothing can be answered now, and a pharmacy has to go on working: what it saves is sent as ever. */
+function OfflineNotice({ onPostpone }: { onPostpone: () => void }) {
+  return (
+    <Alert color="amber" variant="light" role="status" title="Sin conexión">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          Las respuestas se guardan en el servidor. Lo que ya ha contestado se conserva, y podrá terminar
+          cuando vuelva la conexión.
+        </Text>
+        <Button variant="default" onClick={onPostpone}>
+          Seguir sin conexión
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,50 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import { type RefObject, useRef, useState } from 'react'
+
+export type RequiredTick = {
+  ticked: boolean
+  setTicked: (ticked: boolean) => void
+  /** Whether it is ticked; if not, shows why it has to be and takes the user there. */
+  check: () => boolean
+  isMissing: boolean
+  field: RefObject<HTMLInputElement | null>
+}
+
+/** A box without which there is no going on (purchasing.md §5). */
+export function useRequiredTick(): RequiredTick {
+  const field = useRef<HTMLInputElement>(null)
+  const [ticked, setTicked] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
+  const check = () => {
+    setIsMissing(!ticked)
+    if (!ticked) {
+      field.current?.scrollIntoView({ block: 'center' })
+      field.current?.focus()
+    }
+    return ticked
+  }
+  return { ticked, setTicked, check, isMissing: isMissing && !ticked, field }
+}
+
+export function RequiredTickBox({
+  tick,
+  label,
+  problem,
+}: {
+  tick: RequiredTick
+  label: string
+  problem: string
+}) {
+  return (
+    <Checkbox
+      ref={tick.field}
+      label={label}
+      checked={tick.ticked}
+      onChange={(event) => tick.setTicked(event.currentTarget.checked)}
+      error={tick.isMissing ? problem : undefined}
+      aria-required
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FunctionComponent, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { CallError } from '@/api/outcome'
+import type { GeneralTermsProps } from '@/features/terms/general-terms'
+import type { LaboratoryTermsProps } from '@/features/terms/laboratory-terms'
+import { pendingTermsQuery } from '@/features/terms/queries'
+import type { Device } from '@/offline/device'
+import type { Session } from '@/offline/session'
+import { notify } from '@/ui/notify'
+
+// Most have nothing to answer. Where a dialog cannot be fetched, it is asked again at the next start.
+const GeneralTerms = lazy<FunctionComponent<GeneralTermsProps>>(() =>
+  import('@/features/terms/general-terms').catch(() => ({ default: () => null })),
+)
+const LaboratoryTerms = lazy<FunctionComponent<LaboratoryTermsProps>>(() =>
+  import('@/features/terms/laboratory-terms').catch(() => ({ default: () => null })),
+)
+
+export type TermsGateProps = {
+  device: Device
+  onGranted: () => void
+  /** To log-out, which asks first while orders are to be sent. */
+  onReject: () => void
+}
+
+/**
+ * What a pharmacy has to answer before it goes on (purchasing.md §4): the general terms, else those of its laboratories.
+ *
+ * Without a connection the general terms stay: that they are not agreed to is the server's word to this session, and without
+ * them there is no service. Those of laboratories are not shown, or can be left for later: they are no reason to keep a
+ * pharmacy from its work. Neither touches the outbox, which is sent behind the dialog as ever.
+ */
+export default function TermsGate({ device, ...rest }: TermsGateProps) {
+  const session = useSyncExternalStore(device.session.subscribe, device.session.getSnapshot)
+  // Whoever acts in a pharmacy's place answers nothing for it.
+  if (session?.user.rol !== 'ROLE_FARMACIA' || session.identity.switchUser !== null) return null
+  return <Pending key={session.id} device={device} session={session} {...rest} />
+}
+
+function Pending({ device, session, onGranted, onReject }: TermsGateProps & { session: Session }) {
+  const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
+  const isOffline = connection === 'offline'
+  const hasAgreed = session.user.agreedTermsAt !== null
+  const { data, error } = useQuery({
+    ...pendingTermsQuery(device, session.identity),
+    enabled: hasAgreed && !isOffline,
+  })
+  useEffect(() => {
+    if (error instanceof CallError && error.failure.kind === 'http') notify.error('Usuario no autorizado.')
+  }, [error])
+
+  return (
+    <Suspense>
+      {!hasAgreed ? (
+        <GeneralTerms
+          device={device}
+          session={session}
+          isOffline={isOffline}
+          onGranted={onGranted}
+          onReject={onReject}
+        />
+      ) : data === undefined || data.length === 0 ? null : (
+        <LaboratoryTerms device={device} identity={session.identity} pending={data} isOffline={isOffline} />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from '@/features/terms/terms.module.css'
+import { useIsNarrow } from '@/ui/screen-width'
+
+type TermsModalProps = {
+  title: string
+  /** What is to be read: scrolls by itself. */
+  children: ReactNode
+  /** The answer: always in view. */
+  answer: ReactNode
+}
+
+/** A dialog with no way out but an answer: neither Escape nor a press outside closes it. The whole screen of a phone. */
+export function TermsModal({ title, children, answer }: TermsModalProps) {
+  const narrow = useIsNarrow()
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      title={title}
+      size={640}
+      fullScreen={narrow}
+      classNames={{ content: classes.content, body: classes.body }}
+    >
+      {children}
+      <div className={classes.answer}>{answer}</div>
+    </Modal>
+  )
+}
