@@ -5,7 +5,9 @@ import { createCatalogueCache } from './features/catalogue/catalogue.cache'
 import { registerCatalogueRoutes } from './features/catalogue/catalogue.routes'
 import { registerConnectorRoutes } from './features/connector/connector.routes'
 import { registerHealthRoutes } from './features/health/health.routes'
+import { registerImpersonationRoutes } from './features/impersonation/impersonation.routes'
 import { registerLaboratoryAccessRoutes } from './features/laboratory-access/laboratory-access.routes'
+import { createPostOffice } from './features/mail/post-office'
 import { registerNotificationRoutes } from './features/notifications/notifications.routes'
 import { registerOpenApiRoutes } from './features/openapi/openapi.routes'
 import { registerOrderRoutes } from './features/orders/orders.routes'
@@ -13,6 +15,7 @@ import { registerPharmacyRoutes } from './features/pharmacies/pharmacies.routes'
 import { registerPlatformRoutes } from './features/platform/platform.routes'
 import { registerPortalRoutes } from './features/portal/portal.routes'
 import { registerPurchasingRoutes } from './features/purchasing/purchasing.routes'
+import { registerRecoveryRoutes } from './features/recovery/recovery.routes'
 import { registerReportRoutes } from './features/reports/reports.routes'
 import { createCubeCache } from './features/sales/sales.cubes'
 import { registerSalesRoutes } from './features/sales/sales.routes'
@@ -55,6 +58,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerHealthRoutes(app, services)
   registerPlatformRoutes(app, services)
   registerSessionRoutes(app, services)
+  registerImpersonationRoutes(app, services)
+  const postOffice = createPostOffice({
+    ...services,
+    transport: services.mailTransport,
+    onFailure: (failure) => app.log.error(failure, 'mail not sent'),
+  })
+  app.addHook('onClose', postOffice.stop)
+  registerRecoveryRoutes(app, services, postOffice)
   registerPharmacyRoutes(app, services)
   registerLaboratoryAccessRoutes(app, services)
   registerTermsRoutes(app, services)

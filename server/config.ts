@@ -6,6 +6,11 @@ const flag = v.pipe(
   v.transform((text) => text === '1'),
 )
 const text = v.pipe(v.string(), v.trim(), v.nonEmpty('no puede estar vacía'))
+const webAddress = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^/?#@\s]+\/?$/, 'tiene que ser una dirección como https://rebotica.example'),
+  v.transform((address) => address.replace(/\/$/, '')),
+)
 const port = v.pipe(
   v.string(),
   v.regex(/^\d{1,5}$/, 'tiene que ser un número de puerto'),
@@ -35,6 +40,14 @@ const environmentSchema = v.object({
   ASSOCIATION_SUPPORT_PHONE: v.optional(text, '900 000 004'),
   /** Host name that shows the configuration of laboratory association 4. */
   ASSOCIATION_HOST: v.optional(text, 'asociacion.localhost'),
+  /** Where users open the app: links in e-mails begin with it. */
+  PUBLIC_URL: v.optional(webAddress),
+  /** A mail server, as smtp://user:password@host:port or smtps://…; without it, letters stay in the database. */
+  SMTP_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'tiene que empezar por smtp:// o smtps://')),
+  ),
+  /** Who the letters are from. */
+  MAIL_FROM: v.optional(text),
   /** The connector's installer, as pharmacies download it. */
   CONNECTOR_FILE: v.optional(text),
 })
@@ -51,6 +64,10 @@ export type Config = {
   trustProxy: boolean
   supportPhone: string
   association: { host: string; supportPhone: string }
+  /** Without a slash at the end. */
+  publicUrl: string
+  /** Null where letters stay in the database. */
+  mail: { url: string; from: string } | null
   /** Null where pharmacies cannot download the connector from here. */
   connectorFile: string | null
 }
@@ -69,6 +86,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (production && values.REBOTICA_DEMO) {
     return { ok: false, problems: ['REBOTICA_DEMO no puede ser 1 con NODE_ENV=production'] }
   }
+  const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl } = values
+  if (url !== undefined && (from === undefined || publicUrl === undefined)) {
+    return {
+      ok: false,
+      problems: ['SMTP_URL necesita MAIL_FROM (el remitente) y PUBLIC_URL (la dirección de los enlaces)'],
+    }
+  }
   return {
     ok: true,
     config: {
@@ -83,6 +107,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       trustProxy: values.TRUST_PROXY,
       supportPhone: values.SUPPORT_PHONE,
       association: { host: values.ASSOCIATION_HOST, supportPhone: values.ASSOCIATION_SUPPORT_PHONE },
+      publicUrl: publicUrl ?? `http://${values.HOST}:${values.PORT}`,
+      mail: url === undefined || from === undefined ? null : { url, from },
       connectorFile: values.CONNECTOR_FILE === undefined ? null : resolve(values.CONNECTOR_FILE),
     },
   }

@@ -11,6 +11,7 @@ import { migrateToLatest } from './db/migrate'
 import { type OpenDatabase, openDatabase } from './db/open'
 import { SetupProblem } from './db/system-user'
 import { connectorWarning } from './features/connector/connector-file'
+import { createSmtpTransport } from './features/mail/smtp-transport'
 import type { Services } from './services'
 
 const demoLock = 33_660
@@ -40,7 +41,14 @@ async function main(): Promise<void> {
   try {
     await migrateToLatest(database.db)
     if (config.demo) await fillWithDemoData(database)
-    const app = await buildApp({ db: database.db, clock, ids, config, appFolder: builtApp() })
+    const app = await buildApp({
+      db: database.db,
+      clock,
+      ids,
+      config,
+      mailTransport: config.mail && createSmtpTransport(config.mail),
+      appFolder: builtApp(),
+    })
     stopOnSignal(app, database)
     announce(await app.listen({ port: config.port, host: config.host }), config)
     const warning = await connectorWarning(config.connectorFile)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Config } from './config'
 import type { Database } from './db/schema'
+import type { MailTransport } from './features/mail/post-office'
 
 export type Clock = { now: () => Date }
 
@@ -13,6 +14,8 @@ export type Services = {
   clock: Clock
   ids: Ids
   config: Config
+  /** Null where letters stay in the database (config `SMTP_URL`). */
+  mailTransport: MailTransport | null
   /** The built app, to be served beside the API; null where Vite serves it. */
   appFolder: string | null
 }

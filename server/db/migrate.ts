@@ -3,6 +3,7 @@ import { initial } from './migrations/0001-initial'
 import { purchasing } from './migrations/0002-purchasing'
 import { stockVersion } from './migrations/0003-stock-version'
 import { terms } from './migrations/0004-terms'
+import { access } from './migrations/0005-access'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '0002-purchasing': script(purchasing),
   '0003-stock-version': script(stockVersion),
   '0004-terms': script(terms),
+  '0005-access': script(access),
 }
 
 /**

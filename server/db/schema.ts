@@ -21,7 +21,7 @@ export type Database = {
   user_pharmacy: { user_id: number; pharmacy_id: number }
   session: SessionTable
   pharmacy_laboratory_relation: RelationTable
-  pharmacy_visit: { pharmacy_id: number; id: Generated<number>; user_id: number; visited_at: Date }
+  pharmacy_visit: PharmacyVisitTable
   pharmacy_stock: { pharmacy_id: number; cn: string; units: number }
   sale_day: { pharmacy_id: number; day: string; cn: string; units: number; pvl: number; pvp: number }
   sale_block: { pharmacy_id: number; month: string; version: string; row_count: number; data: Buffer }
@@ -39,10 +39,12 @@ export type Database = {
   purchase_order: PurchaseOrderTable
   purchase_order_line: PurchaseOrderLineTable
   notification: NotificationTable
-  notification_view: { user_id: number; notification_id: number; viewed_at: Date }
+  notification_view: { user_id: number; notification_id: number; viewed_at: Date; real_user_id: number }
   laboratory_terms: LaboratoryTermsTable
   laboratory_terms_acceptance: LaboratoryTermsAcceptanceTable
   audit_event: AuditEventTable
+  password_recovery: PasswordRecoveryTable
+  mail_message: MailMessageTable
 }
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
@@ -123,6 +125,33 @@ type SessionTable = {
   created_at: Date
   last_used_at: Date
   revoked_at: Optional<Date>
+}
+
+type PasswordRecoveryTable = {
+  token_hash: Buffer
+  user_id: Optional<number>
+  created_at: Date
+  used_at: Optional<Date>
+}
+
+type MailMessageTable = {
+  id: Generated<number>
+  created_at: Date
+  expires_at: Date
+  recipient: string
+  subject: string
+  body: Optional<string>
+  attempts: Generated<number>
+  next_attempt_at: Optional<Date>
+  sent_at: Optional<Date>
+}
+
+type PharmacyVisitTable = {
+  pharmacy_id: number
+  id: Generated<number>
+  user_id: number
+  visited_at: Date
+  real_user_id: number
 }
 
 type RelationTable = {

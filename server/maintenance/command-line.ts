@@ -3,9 +3,10 @@ import { applyCommand } from './apply-command'
 import type { Command } from './command'
 import { exampleCommand } from './example-command'
 import { importCommands } from './import-commands'
+import { mailCommand } from './mail-command'
 import { passwordCommand } from './user-commands'
 
-const commands: Command[] = [...importCommands, applyCommand, passwordCommand, exampleCommand]
+const commands: Command[] = [...importCommands, applyCommand, passwordCommand, mailCommand, exampleCommand]
 
 const overview = () => {
   const names = commands.map(({ name, takes }) => [name, ...takes].join(' '))

@@ -8,6 +8,7 @@ const messages: Record<ErrorCode, string> = {
   invalid_credentials: 'Usuario o contraseña invalidos.',
   unauthenticated: 'Usuario no autorizado.',
   forbidden: 'No tienes permisos para realizar esta acción.',
+  switch_refused: 'No puede actuar en el lugar de este usuario.',
   not_found: 'No se ha encontrado.',
   in_flight: 'La misma petición se está procesando, vuelva a intentarlo.',
   too_many_requests: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',

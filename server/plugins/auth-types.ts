@@ -13,6 +13,10 @@ export type AuthUser = {
   /** The first of the user's roles. */
   role: Role
   jobPosition: number | null
+  /**
+   * The laboratory with whose eyes this caller sees: what they get is cut to what it may see. A laboratory user's own,
+   * which stays theirs in a pharmacy's place; null for everybody else.
+   */
   laboratoryId: number | null
 }
 

@@ -27,9 +27,13 @@ export const reportOfId = (id: number): { pharmacyId: number; laboratoryId: numb
 }
 export const pharmacyOfReport = (id: number): number => Math.floor(id / reportsPerPharmacy)
 
+/** Whether a laboratory's user acts in a pharmacy's place: they buy there, and decide nothing for the pharmacy. */
+export const isLaboratoryInPlace = ({ role, laboratoryId }: AuthUser): boolean =>
+  role === 'ROLE_FARMACIA' && laboratoryId !== null
+
 /**
- * Whether a user may work with a pharmacy: pharmacy users with their own, internal staff with any. Laboratory
- * users only where `laboratories` says that the call is meant for them, and the pharmacy granted access.
+ * Whether a user may work with a pharmacy: pharmacy users with their own, internal staff with any. Laboratory users
+ * only where `laboratories` says that the call is meant for them, and the pharmacy granted access.
  */
 export async function maySeePharmacy(
   db: Kysely<Database>,
@@ -42,6 +46,8 @@ export async function maySeePharmacy(
     const found = await db.selectFrom('pharmacy').select('id').where('id', '=', pharmacyId).executeTakeFirst()
     return found !== undefined
   }
+  // That they may act in its place says that it grants access (plugins/switch-user).
+  if (isLaboratoryInPlace(user) && !laboratories) return false
   if (user.role === 'ROLE_FARMACIA') {
     const found = await db
       .selectFrom('user_pharmacy')
@@ -67,3 +73,15 @@ export const associatesOf = (laboratoryId: number | null): RawBuilder<unknown> =
   SELECT associate.id FROM laboratory own
     JOIN laboratory associate ON associate.id = own.id OR associate.association_id = own.association_id
   WHERE own.id = ${laboratoryId}::int)`
+
+/** Whether whoever sees with a laboratory's eyes stands for all of these too; everybody else does. */
+export async function areAssociates(
+  db: Kysely<Database>,
+  { laboratoryId }: AuthUser,
+  laboratoryIds: readonly number[],
+): Promise<boolean> {
+  if (laboratoryId === null) return true
+  const { rows } = await sql<{ all: boolean }>`
+    SELECT ${[...laboratoryIds]}::bigint[] <@ ARRAY${associatesOf(laboratoryId)}::bigint[] AS all`.execute(db)
+  return rows[0]?.all === true
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { prepared } from '../db/connection'
 import type { Database } from '../db/schema'
-import type { Auth } from './auth-types'
+import type { Auth, AuthUser } from './auth-types'
 
 /** design.md §6: idle limit, sliding, and an absolute one. */
 export const idleLimitMs = 7_200_000
@@ -34,8 +34,11 @@ export async function openSession(
     .execute()
 }
 
-type SessionUser = Pick<Selectable<Database['session']>, 'last_used_at'> &
-  Pick<Selectable<Database['app_user']>, 'id' | 'username' | 'roles' | 'job_position' | 'laboratory_id'>
+type SessionUser = Pick<Selectable<Database['session']>, 'last_used_at'> & UserRow
+type UserRow = Pick<
+  Selectable<Database['app_user']>,
+  'id' | 'username' | 'roles' | 'job_position' | 'laboratory_id'
+>
 
 /** The living session of a token and its active user, or null; prolongs it. */
 export async function findSession(
@@ -51,8 +54,8 @@ export async function findSession(
     WHERE token_hash = ${tokenHash} AND revoked_at IS NULL AND active
       AND last_used_at > ${new Date(now.getTime() - idleLimitMs)}
       AND session.created_at > ${new Date(now.getTime() - absoluteLimitMs)}`.execute(db)
-  const role = found?.roles[0]
-  if (!found || !role) return null
+  const user = found && authUser(found)
+  if (!user) return null
 
   if (now.getTime() - found.last_used_at.getTime() >= touchEveryMs) {
     await db
@@ -62,17 +65,30 @@ export async function findSession(
       .where('last_used_at', '<', now)
       .execute()
   }
-  return {
-    user: {
-      id: found.id,
-      username: found.username,
-      role,
-      jobPosition: found.job_position,
-      laboratoryId: found.laboratory_id,
-    },
-    realUserId: found.id,
-    tokenHash,
-  }
+  return { user, realUserId: user.id, tokenHash }
+}
+
+/** Null for a user without a role, who may nothing. */
+export function authUser({ id, username, roles, job_position, laboratory_id }: UserRow): AuthUser | null {
+  const [role] = roles
+  if (!role) return null
+  // Whoever has a laboratory here sees with its eyes.
+  const laboratoryId = role === 'ROLE_LABORATORIO' ? laboratory_id : null
+  return { id, username, role, jobPosition: job_position, laboratoryId }
+}
+
+/** Ends every session of a user: whoever knew the old password is out. Gives how many there were. */
+export async function revokeSessionsOf(
+  db: Kysely<Database>,
+  { userId, now }: { userId: number; now: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 export async function revokeSession(

@@ -52,6 +52,7 @@ export async function buildTestApp(given: Partial<Services> = {}): Promise<TestA
     clock,
     ids: createTestIds(),
     config: testConfig(),
+    mailTransport: null,
     appFolder: null,
     ...given,
   }

@@ -1,11 +1,13 @@
 import * as catalogue from '@/contract/catalogue'
 import * as connector from '@/contract/connector'
 import type { Endpoint } from '@/contract/endpoint'
+import * as impersonation from '@/contract/impersonation'
 import * as laboratoryAccess from '@/contract/laboratory-access'
 import * as notifications from '@/contract/notifications'
 import * as orders from '@/contract/orders'
 import * as portal from '@/contract/portal'
 import * as purchasing from '@/contract/purchasing'
+import * as recovery from '@/contract/recovery'
 import * as reports from '@/contract/reports'
 import * as sales from '@/contract/sales'
 import * as session from '@/contract/session'
@@ -16,6 +18,10 @@ export const endpoints = {
   login: session.login,
   logout: session.logout,
   myUser: session.myUser,
+  startImpersonation: impersonation.startImpersonation,
+  endImpersonation: impersonation.endImpersonation,
+  accessRecover: recovery.accessRecover,
+  changePassword: recovery.changePassword,
   platformConfiguration: session.platformConfiguration,
   health: session.health,
   userPharmacies: session.userPharmacies,

@@ -101,9 +101,9 @@ export const purchasingSnapshot = endpoint({
 export const quickwins = endpoint({
   method: 'GET',
   path: '/user/pharma/:pharmaId/quickwin/',
-  summary: 'Quickwins que la farmacia puede usar',
+  summary: 'Quickwins que la farmacia puede usar; a un laboratorio, los de su asociación',
   spec: 'purchasing.md §7',
-  access: { kind: 'pharmacy', param: 'pharmaId' },
+  access: { kind: 'pharmacy', param: 'pharmaId', laboratories: true },
   params: v.object({ pharmaId: textId }),
   query: v.object({ laboratoryAssociation: v.optional(textId) }),
   response: v.array(quickwinSchema),

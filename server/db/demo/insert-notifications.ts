@@ -23,6 +23,7 @@ export async function insertNotifications(
       views.map(({ notificationId, userId, viewedAt }) => ({
         notification_id: notificationId,
         user_id: userId,
+        real_user_id: userId,
         viewed_at: viewedAt,
       })),
     )

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema'
-import type { Auth } from '../../plugins/auth-types'
 
 type AuditKind =
   | 'laboratory-access'
@@ -11,10 +10,13 @@ type AuditKind =
   | 'terms-agreed'
   | 'laboratory-terms-accepted'
   | 'laboratory-terms-rejected'
+  | 'impersonation-started'
+  | 'impersonation-ended'
+  | 'password-recovered'
 
 type AuditEvent = {
   kind: AuditKind
-  auth: Auth
+  auth: { user: { id: number }; realUserId: number }
   happenedAt: Date
   pharmacyId: number | null
   laboratoryId: number | null

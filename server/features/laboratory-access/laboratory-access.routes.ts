@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
+import { isLaboratoryInPlace } from '../../plugins/pharmacy-access'
 import type { Services } from '../../services'
 import { setLaboratoryAccess } from './laboratory-access.service'
 
@@ -11,7 +12,8 @@ export function registerLaboratoryAccessRoutes(
 ): void {
   route(app, endpoints.laboratoryAccess, async ({ params, body, auth }) => {
     // Who is granted the access does not decide about it.
-    if (auth.user.role === 'ROLE_LABORATORIO') throw new ApiError('forbidden')
+    if (auth.user.role === 'ROLE_LABORATORIO' || isLaboratoryInPlace(auth.user))
+      throw new ApiError('forbidden')
     const relations = await setLaboratoryAccess(db, {
       relationId: params.id,
       access: body.laboratoryAccess,

@@ -4,6 +4,7 @@ import type { Database } from '../../db/schema'
 import type { AuthUser } from '../../plugins/auth-types'
 
 type Reader = { user: AuthUser; now: Date }
+type Reading = Reader & { id: number; realUserId: number }
 
 /** Those sent to the user's role so far, the newest first, with whether this user has read them. */
 export async function notificationsOf(db: Kysely<Database>, { user, now }: Reader): Promise<Notification[]> {
@@ -26,7 +27,7 @@ export async function notificationsOf(db: Kysely<Database>, { user, now }: Reade
 /** The content of one of them, now read; null for any other. The first reading counts. */
 export async function readNotification(
   db: Kysely<Database>,
-  { id, user, now }: Reader & { id: number },
+  { id, user, realUserId, now }: Reading,
 ): Promise<{ title: string; content: string; shippingDate: string } | null> {
   const found = await sentTo(db, { user, now })
     .select(['n.id', 'n.title', 'n.content', 'n.shipping_date'])
@@ -36,7 +37,7 @@ export async function readNotification(
   if (!found) return null
   await db
     .insertInto('notification_view')
-    .values({ user_id: user.id, notification_id: found.id, viewed_at: now })
+    .values({ user_id: user.id, real_user_id: realUserId, notification_id: found.id, viewed_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   return { title: found.title, content: found.content, shippingDate: found.shipping_date.toISOString() }

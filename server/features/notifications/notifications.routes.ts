@@ -14,7 +14,8 @@ export function registerNotificationRoutes(
   )
 
   route(app, endpoints.notificationView, async ({ params, auth }) => {
-    const notification = await readNotification(db, { id: params.id, user: auth.user, now: clock.now() })
+    const { user, realUserId } = auth
+    const notification = await readNotification(db, { id: params.id, user, realUserId, now: clock.now() })
     if (!notification) throw new ApiError('not_found')
     return notification
   })

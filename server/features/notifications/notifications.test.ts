@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Notification } from '@/contract/notifications'
+import { sanitiseRichText } from '../../rich-text'
 import { buildTestApp } from '../../testing/app'
 import { insertUser } from '../../testing/factories'
-import { sanitiseRichText } from '../../rich-text'
 
 const { app, db, clock, logIn } = await buildTestApp()
 const hour = 3_600_000

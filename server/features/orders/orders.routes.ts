@@ -5,7 +5,7 @@ import { ApiError } from '../../plugins/api-error'
 import { attachment } from '../../plugins/attachment'
 import type { AuthUser } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
-import { maySeePharmacy } from '../../plugins/pharmacy-access'
+import { areAssociates, maySeePharmacy } from '../../plugins/pharmacy-access'
 import { sortOrThrow } from '../../plugins/sort-query'
 import type { Services } from '../../services'
 import { sheetOfOrder, writeWorkbook } from './order-file'
@@ -16,7 +16,8 @@ import { moveOrder } from './orders.state'
 
 export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Services): void {
   route(app, contract.createOrder, async ({ body, headers, auth, request }) => {
-    if (auth.user.role !== 'ROLE_FARMACIA') throw new ApiError('forbidden')
+    if (auth.user.role !== 'ROLE_FARMACIA' || !(await areAssociates(db, auth.user, body.laboratories)))
+      throw new ApiError('forbidden')
     const outcome = await createOrder(db, {
       order: body,
       idempotencyKey: headers['idempotency-key'],

@@ -3,17 +3,17 @@ import type { AuthUser } from '../../plugins/auth-types'
 import { associatesOf, isInternal } from '../../plugins/pharmacy-access'
 
 /**
- * The orders that a user sees, as a table like purchase_order: staff all, a pharmacy's users theirs. A laboratory's
- * users see those of the pharmacies that grant them access, cut to the lines of their association's products (their
+ * The orders that a user sees, as a table like purchase_order: staff all, a pharmacy's users theirs. Whoever sees with
+ * a laboratory's eyes sees those of the pharmacies that grant them access, cut to the lines of their association's products (their
  * laboratory's where it has none): an order without any is not there, and tags, laboratories and totals are those
  * of the lines alone. Whatever is searched, sorted or counted over this table tells nothing else.
  */
-export function ordersSeenBy({ id, role, laboratoryId }: AuthUser): RawBuilder<unknown> {
+export function ordersSeenBy(user: AuthUser): RawBuilder<unknown> {
+  const { id, role, laboratoryId } = user
   if (isInternal(role)) return sql`purchase_order`
-  if (role === 'ROLE_FARMACIA') {
-    return sql`(SELECT * FROM purchase_order
-      WHERE pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${id}))`
-  }
+  const ownPharmacies = sql`SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${id}`
+  if (!seesParts(user)) return sql`(SELECT * FROM purchase_order WHERE pharmacy_id IN (${ownPharmacies}))`
+  const inPlace = role === 'ROLE_FARMACIA' ? sql`AND o.pharmacy_id IN (${ownPharmacies})` : sql``
   // Each figure is a subquery of its own: only those of the page's orders are added up, however many there are.
   const seen = sql`FROM purchase_order_line line JOIN product ON product.cn = line.cn
     WHERE line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
@@ -31,14 +31,15 @@ export function ordersSeenBy({ id, role, laboratoryId }: AuthUser): RawBuilder<u
     FROM purchase_order o
     JOIN pharmacy_laboratory_relation relation ON relation.pharmacy_id = o.pharmacy_id
       AND relation.laboratory_id = ${laboratoryId}::int AND relation.laboratory_access
-    WHERE o.laboratory_ids && ARRAY${associatesOf(laboratoryId)} AND EXISTS (SELECT ${seen}))`
+    WHERE o.laboratory_ids && ARRAY${associatesOf(laboratoryId)} AND EXISTS (SELECT ${seen}) ${inPlace})`
 }
 
 /**
  * Whether a user sees but part of what `ordersSeenBy` has under the name o: then `named_laboratory_ids` and `named_tags`
  * are those of the whole order, which cost nothing to look at and must not be told.
  */
-export const seesParts = ({ role }: AuthUser): boolean => !isInternal(role) && role !== 'ROLE_FARMACIA'
+export const seesParts = ({ role, laboratoryId }: AuthUser): boolean =>
+  laboratoryId !== null || role === 'ROLE_LABORATORIO'
 
 /** Of an order in `ordersSeenBy` under the name o, whether a line's product is the user's to see. */
 export const isLineSeenBy = (user: AuthUser): RawBuilder<unknown> =>

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { ApiError } from '../../plugins/api-error'
-import type { AuthUser } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../services'
 import { pharmaciesByIds, pharmacyIdsOf } from './pharmacies.queries'
 
 export function registerPharmacyRoutes(app: FastifyInstance, { db, clock }: Services): void {
+  // Of a pharmacy's relations a laboratory sees only the one with itself.
   route(app, endpoints.pharmacy, async ({ params, auth }) => {
-    const [pharmacy] = await pharmaciesByIds(db, [params.id], cutFor(auth.user))
+    const [pharmacy] = await pharmaciesByIds(db, [params.id], auth.user)
     if (!pharmacy) throw new ApiError('not_found')
     return pharmacy
   })
@@ -16,7 +16,12 @@ export function registerPharmacyRoutes(app: FastifyInstance, { db, clock }: Serv
   route(app, endpoints.pharmacyVisit, async ({ params, auth }) => {
     await db
       .insertInto('pharmacy_visit')
-      .values({ pharmacy_id: params.id, user_id: auth.user.id, visited_at: clock.now() })
+      .values({
+        pharmacy_id: params.id,
+        user_id: auth.user.id,
+        real_user_id: auth.realUserId,
+        visited_at: clock.now(),
+      })
       .execute()
     return {}
   })
@@ -26,11 +31,6 @@ export function registerPharmacyRoutes(app: FastifyInstance, { db, clock }: Serv
     if (ids.length === 0 && auth.user.role === 'ROLE_FARMACIA') {
       throw new ApiError('not_found', { message: 'La farmacia no posee relaciones activas' })
     }
-    return { data: await pharmaciesByIds(db, ids, cutFor(auth.user)) }
+    return { data: await pharmaciesByIds(db, ids, auth.user) }
   })
-}
-
-/** A laboratory user sees of a pharmacy's relations only the one with their laboratory. */
-function cutFor(user: AuthUser): { laboratoryId: number | null } {
-  return { laboratoryId: user.role === 'ROLE_LABORATORIO' ? user.laboratoryId : null }
 }

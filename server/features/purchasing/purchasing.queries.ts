@@ -9,13 +9,24 @@ type Db = Kysely<Database>
 
 /**
  * The active quickwins that a pharmacy may use, in the order of the screen: it has a relation with their main
- * laboratory. With an association, only those of its laboratories.
+ * laboratory. With an association, only those of its laboratories; with the laboratory whose user looks on from the
+ * pharmacy's place, only those of its associates.
  */
 export async function quickwinsOfPharmacy(
   db: Db,
-  { pharmacyId, associationId }: { pharmacyId: number; associationId?: number },
+  {
+    pharmacyId,
+    laboratoryId,
+    associationId,
+  }: { pharmacyId: number; laboratoryId: number | null; associationId?: number },
 ): Promise<Quickwin[]> {
-  const query = usableRows(db, pharmacyId)
+  let query = usableRows(db, pharmacyId)
+  if (laboratoryId !== null) {
+    query = query.where(
+      sql<boolean>`EXISTS (SELECT FROM quickwin_laboratory main WHERE main.quickwin_id = quickwin.id AND main.main
+        AND main.laboratory_id IN ${associatesOf(laboratoryId)})`,
+    )
+  }
   if (associationId === undefined) return (await query.execute()).map(toQuickwin)
   const ofAssociation = query.where(({ exists, selectFrom }) =>
     exists(
@@ -133,7 +144,8 @@ export async function maySeeQuickwin(
 
 const partOf = (user: AuthUser): RawBuilder<boolean> => {
   if (isInternal(user.role)) return sql<boolean>`true`
-  if (user.role === 'ROLE_LABORATORIO') return sql<boolean>`part.laboratory_id = ${user.laboratoryId}::int`
+  if (user.laboratoryId !== null || user.role === 'ROLE_LABORATORIO')
+    return sql<boolean>`part.laboratory_id = ${user.laboratoryId}::int`
   return sql<boolean>`part.main AND EXISTS (
     SELECT FROM user_pharmacy own JOIN pharmacy_laboratory_relation relation USING (pharmacy_id)
     WHERE own.user_id = ${user.id} AND relation.laboratory_id = part.laboratory_id)`
@@ -157,7 +169,8 @@ export async function maySeeMethods(
 
 const dealsWithLaboratory = (user: AuthUser): RawBuilder<boolean> => {
   if (isInternal(user.role)) return sql<boolean>`true`
-  if (user.role === 'ROLE_LABORATORIO') return sql<boolean>`id IN ${associatesOf(user.laboratoryId)}`
+  if (user.laboratoryId !== null || user.role === 'ROLE_LABORATORIO')
+    return sql<boolean>`id IN ${associatesOf(user.laboratoryId)}`
   return sql<boolean>`EXISTS (
     SELECT FROM user_pharmacy own JOIN pharmacy_laboratory_relation relation USING (pharmacy_id)
     WHERE own.user_id = ${user.id} AND (relation.laboratory_id = laboratory.id OR EXISTS (

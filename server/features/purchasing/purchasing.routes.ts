@@ -33,14 +33,19 @@ export function registerPurchasingRoutes(
   const today = () => madridDay(clock.now())
   const stocks = createStockCache({ db })
 
-  route(app, contract.purchasingSnapshot, async ({ params, request, reply }) => {
-    const snapshot = await purchasingSnapshot({ db, clock }, params.id)
+  route(app, contract.purchasingSnapshot, async ({ params, auth, request, reply }) => {
+    const { laboratoryId } = auth.user
+    const snapshot = await purchasingSnapshot({ db, clock }, { pharmacyId: params.id, laboratoryId })
     reply.header('cache-control', 'private, no-cache')
     return isUnchanged(request, reply, snapshot.version) ? reply.send() : snapshot
   })
 
-  route(app, contract.quickwins, async ({ params, query }) =>
-    quickwinsOfPharmacy(db, { pharmacyId: params.pharmaId, associationId: query.laboratoryAssociation }),
+  route(app, contract.quickwins, async ({ params, query, auth }) =>
+    quickwinsOfPharmacy(db, {
+      pharmacyId: params.pharmaId,
+      laboratoryId: auth.user.laboratoryId,
+      associationId: query.laboratoryAssociation,
+    }),
   )
 
   route(app, contract.quickwinConditions, async ({ params, auth }) => {

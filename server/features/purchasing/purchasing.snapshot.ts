@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
 import { madridDay } from '@/domain/dates'
+import { associatesOf } from '../../plugins/pharmacy-access'
 import type { Services } from '../../services'
 import {
   bidsByIds,
@@ -13,15 +15,16 @@ import { stockOfPharmacy } from './stock.queries'
 
 /**
  * What a device needs besides sales and catalogue to make proposals and orders of one pharmacy. The version is a
- * hash of the content, so nothing has to remember to raise it; it changes by itself when a campaign ends.
+ * hash of the content, so nothing has to remember to raise it; it changes by itself when a campaign ends. To the
+ * laboratory whose user looks on, what belongs to its associates.
  */
 export async function purchasingSnapshot(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  pharmacyId: number,
+  { pharmacyId, laboratoryId }: { pharmacyId: number; laboratoryId: number | null },
 ): Promise<PurchasingSnapshot> {
   const [quickwins, related] = await Promise.all([
-    quickwinsOfPharmacy(db, { pharmacyId }),
-    relatedLaboratories(db, pharmacyId),
+    quickwinsOfPharmacy(db, { pharmacyId, laboratoryId }),
+    relatedLaboratories(db, { pharmacyId, laboratoryId }),
   ])
   // Products are also ordered one by one (quick order, repeated orders), of any laboratory that the pharmacy deals with.
   const laboratoryIds = distinct([
@@ -36,7 +39,7 @@ export async function purchasingSnapshot(
     campaignsOfLaboratories(db, { laboratoryIds, today: madridDay(clock.now()) }),
     bidsByIds(db, distinct(quickwins.flatMap((quickwin) => quickwin.bids))),
     methodsOfLaboratories(db, laboratoryIds),
-    stockOfPharmacy(db, pharmacyId),
+    stockOfPharmacy(db, pharmacyId, laboratoryId),
   ])
   const content = {
     quickwins,
@@ -51,12 +54,18 @@ export async function purchasingSnapshot(
   return { version, ...content }
 }
 
-async function relatedLaboratories(db: Services['db'], pharmacyId: number): Promise<number[]> {
-  const relations = await db
+async function relatedLaboratories(
+  db: Services['db'],
+  { pharmacyId, laboratoryId }: { pharmacyId: number; laboratoryId: number | null },
+): Promise<number[]> {
+  let query = db
     .selectFrom('pharmacy_laboratory_relation')
     .select('laboratory_id')
     .where('pharmacy_id', '=', pharmacyId)
-    .execute()
+  if (laboratoryId !== null) {
+    query = query.where('laboratory_id', 'in', sql<number>`${associatesOf(laboratoryId)}`)
+  }
+  const relations = await query.execute()
   return relations.map(({ laboratory_id }) => laboratory_id)
 }
 

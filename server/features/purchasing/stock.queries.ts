@@ -1,14 +1,26 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Cn } from '@/domain/catalogue'
 import type { Database } from '../../db/schema'
+import { associatesOf } from '../../plugins/pharmacy-access'
 
 type Db = Kysely<Database>
 
-/** Units on the pharmacy's shelf, by CN. One row of JSON: thousands of rows would take five times as long. */
-export async function stockOfPharmacy(db: Db, pharmacyId: number): Promise<[Cn, number][]> {
+/**
+ * Units on the pharmacy's shelf, by CN; to a laboratory, only of its associates' products. One row of JSON: thousands of
+ * rows would take five times as long.
+ */
+export async function stockOfPharmacy(
+  db: Db,
+  pharmacyId: number,
+  laboratoryId: number | null = null,
+): Promise<[Cn, number][]> {
+  const cut =
+    laboratoryId === null
+      ? sql``
+      : sql`AND cn IN (SELECT product.cn FROM product WHERE product.laboratory_id IN ${associatesOf(laboratoryId)})`
   const { rows } = await sql<{ stock: [Cn, number][] }>`
     SELECT coalesce(json_agg(json_build_array(cn, units) ORDER BY cn), '[]') AS stock
-    FROM pharmacy_stock WHERE pharmacy_id = ${pharmacyId}`.execute(db)
+    FROM pharmacy_stock WHERE pharmacy_id = ${pharmacyId} ${cut}`.execute(db)
   return rows[0]?.stock ?? []
 }
 

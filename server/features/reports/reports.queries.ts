@@ -94,15 +94,15 @@ const followUps = ({
     ${laboratoryId === undefined ? sql`` : sql`AND r.laboratory_id = ${laboratoryId}::bigint`}`
 
 /**
- * Staff see every relation, a pharmacy's users theirs. A laboratory's users see those of their association's
+ * Staff see every relation, a pharmacy's users theirs. Whoever sees with a laboratory's eyes sees those of their association's
  * laboratories, where the pharmacy grants access to theirs and to that one.
  */
 function isSeenBy({ id, role, laboratoryId }: AuthUser): RawBuilder<boolean> {
   if (isInternal(role)) return sql<boolean>`true`
-  if (role === 'ROLE_FARMACIA') {
-    return sql<boolean>`r.pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${id})`
-  }
-  return sql<boolean>`r.laboratory_access AND EXISTS (
+  const isOwn = sql<boolean>`r.pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${id})`
+  if (role === 'ROLE_FARMACIA' && laboratoryId === null) return isOwn
+  const inPlace = role === 'ROLE_FARMACIA' ? sql`AND ${isOwn}` : sql``
+  return sql<boolean>`r.laboratory_access ${inPlace} AND EXISTS (
     SELECT FROM laboratory own
     JOIN pharmacy_laboratory_relation theirs ON theirs.laboratory_id = own.id AND theirs.laboratory_access
     WHERE own.id = ${laboratoryId}::int AND theirs.pharmacy_id = r.pharmacy_id

@@ -13,10 +13,13 @@ export function registerSalesRoutes(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   catalogues: CatalogueCache,
 ): void {
-  route(app, contract.salesSnapshot, async ({ params, reply }) => {
+  route(app, contract.salesSnapshot, async ({ params, auth, reply }) => {
     reply.header('cache-control', 'private, no-cache')
     const catalogue = await catalogues.current()
-    const purchasing = await purchasingSnapshot({ db, clock }, params.id)
+    const purchasing = await purchasingSnapshot(
+      { db, clock },
+      { pharmacyId: params.id, laboratoryId: auth.user.laboratoryId },
+    )
     return {
       catalogueVersion: catalogue.version,
       purchasingVersion: purchasing.version,

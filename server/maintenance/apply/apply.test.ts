@@ -284,7 +284,7 @@ describe('notifications', () => {
     await apply({ pharmacies: [pharmacy], users: [user], notifications: [notification] })
     const { id: user_id } = await db.selectFrom('app_user').select('id').executeTakeFirstOrThrow()
     const { id } = await db.selectFrom('notification').select('id').executeTakeFirstOrThrow()
-    const view = { user_id, notification_id: id, viewed_at: new Date() }
+    const view = { user_id, real_user_id: user_id, notification_id: id, viewed_at: new Date() }
     await db.insertInto('notification_view').values(view).execute()
     await apply({ notifications: [{ ...notification, title: 'Otro' }] })
     expect(await db.selectFrom('notification_view').selectAll().execute()).toEqual([view])

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '@/contract/endpoints'
+import { ApiError } from '../../plugins/api-error'
+import { route } from '../../plugins/contract'
+import type { Services } from '../../services'
+import type { PostOffice } from '../mail/post-office'
+import { createLoginLimiter } from '../session/login-limiter'
+import { recoverPassword, requestRecovery } from './recovery.service'
+import { recoveryLetter } from './recovery-letter'
+
+/** A few letters are enough for anybody; an address may be a whole pharmacy or laboratory. */
+const lettersPerAccount = 5
+const attemptsPerAddress = 50
+
+export function registerRecoveryRoutes(
+  app: FastifyInstance,
+  { db, clock, ids, config }: Services,
+  postOffice: PostOffice,
+): void {
+  const limiter = createLoginLimiter(clock)
+
+  route(app, endpoints.accessRecover, async ({ body, request }) => {
+    const email = body.email.toLowerCase()
+    allow([
+      { key: `letters ${email}`, most: lettersPerAccount },
+      { key: `address ${request.ip}`, most: attemptsPerAddress },
+    ])
+    const token = ids.token()
+    await requestRecovery(db, {
+      email,
+      token,
+      letter: recoveryLetter(config.publicUrl, token),
+      now: clock.now(),
+    })
+    postOffice.wake()
+    return {}
+  })
+
+  route(app, endpoints.changePassword, async ({ body, request }) => {
+    allow([{ key: `change ${request.ip}`, most: attemptsPerAddress }])
+    const outcome = await recoverPassword(db, {
+      token: body.secretToken,
+      password: body.plainPassword,
+      now: clock.now(),
+    })
+    if (!outcome.ok) throw new ApiError('invalid_fields', { fields: outcome.fields })
+    return {}
+  })
+
+  function allow(limits: { key: string; most: number }[]): void {
+    const allowed = limiter.attempt(limits)
+    if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
+  }
+}

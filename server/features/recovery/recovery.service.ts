@@ -1,0 +1,80 @@
+import { type Kysely, sql } from 'kysely'
+import { passwordFault } from '@/domain/password-rule'
+import type { Database } from '../../db/schema'
+import { hashToken, revokeSessionsOf } from '../../plugins/session-store'
+import { recordEvent } from '../audit/audit.queries'
+import { hashPassword } from '../session/passwords'
+
+/** Letters are kept for staff to look at. */
+const keptLettersMs = 30 * 24 * 3_600_000
+
+/** How long a link opens the way to a new password (design.md §6). */
+export const recoveryLimitMs = 30 * 60_000
+
+type Letter = { subject: string; body: string }
+
+/**
+ * Keeps a link and, for an active user's address, the letter that carries it. One statement that writes and commits for
+ * every address alike: neither the answer nor its time tells whether anybody has it.
+ */
+export async function requestRecovery(
+  db: Kysely<Database>,
+  { email, token, letter, now }: { email: string; token: string; letter: Letter; now: Date },
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + recoveryLimitMs)
+  await sql`
+    WITH found AS (SELECT id, email FROM app_user WHERE email = ${email} AND active),
+      outdated AS (DELETE FROM password_recovery WHERE created_at < ${new Date(now.getTime() - recoveryLimitMs)}),
+      outdated_mail AS (DELETE FROM mail_message WHERE expires_at < ${new Date(now.getTime() - keptLettersMs)}),
+      asked AS (INSERT INTO password_recovery (token_hash, user_id, created_at)
+        VALUES (${hashToken(token)}, (SELECT id FROM found), ${now}))
+    INSERT INTO mail_message (created_at, expires_at, recipient, subject, body, next_attempt_at)
+    SELECT ${now}::timestamptz, ${expiresAt}::timestamptz, email, ${letter.subject}::text, ${letter.body}::text,
+      ${now}::timestamptz
+    FROM found`.execute(db)
+}
+
+export type RecoveryOutcome = { ok: true } | { ok: false; fields: Record<string, string> }
+
+/** Changes the password of the link's user and closes their sessions; every link of theirs is spent with this one. */
+export async function recoverPassword(
+  db: Kysely<Database>,
+  { token, password, now }: { token: string; password: string; now: Date },
+): Promise<RecoveryOutcome> {
+  const fault = passwordFault(password)
+  if (fault !== null) return { ok: false, fields: { plainPassword: fault } }
+  return await db.transaction().execute(async (trx): Promise<RecoveryOutcome> => {
+    const user = await trx
+      .updateTable('password_recovery as recovery')
+      .from('app_user as u')
+      .set({ used_at: now })
+      .whereRef('u.id', '=', 'recovery.user_id')
+      .where('u.active', '=', true)
+      .where('recovery.token_hash', '=', hashToken(token))
+      .where('recovery.used_at', 'is', null)
+      .where('recovery.created_at', '>', new Date(now.getTime() - recoveryLimitMs))
+      .returning('u.id')
+      .executeTakeFirst()
+    if (!user) return { ok: false, fields: { secretToken: 'El enlace ha caducado o ya se ha usado.' } }
+    await trx
+      .updateTable('app_user')
+      .set({ password_hash: await hashPassword(password) })
+      .where('id', '=', user.id)
+      .execute()
+    await trx
+      .updateTable('password_recovery')
+      .set({ used_at: now })
+      .where('user_id', '=', user.id)
+      .where('used_at', 'is', null)
+      .execute()
+    await revokeSessionsOf(trx, { userId: user.id, now })
+    await recordEvent(trx, {
+      kind: 'password-recovered',
+      auth: { user: { id: user.id }, realUserId: user.id },
+      happenedAt: now,
+      pharmacyId: null,
+      laboratoryId: null,
+    })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { endpoint } from '@/contract/endpoint'
+import { id, required } from '@/contract/fields'
+import { userSchema } from '@/contract/session'
+
+/** While it lasts every call carries `X-Switch-User: <username>`; each is judged by what is allowed then. */
+export const startImpersonation = endpoint({
+  method: 'POST',
+  path: '/auth/impersonation/',
+  summary: 'Empieza a actuar en el lugar de un usuario, o del usuario de una farmacia',
+  spec: 'platform.md §4',
+  access: { kind: 'roles', roles: ['ROLE_ADMIN', 'ROLE_SOPORTE', 'ROLE_AGENTE', 'ROLE_LABORATORIO'] },
+  body: v.union([v.object({ username: v.pipe(required, v.maxLength(254)) }), v.object({ pharma: id })]),
+  response: userSchema,
+  errors: ['switch_refused'],
+})
+
+export const endImpersonation = endpoint({
+  method: 'DELETE',
+  path: '/auth/impersonation/',
+  summary: 'Deja de actuar en el lugar del usuario de X-Switch-User',
+  spec: 'platform.md §4',
+  access: { kind: 'user' },
+  response: v.object({}),
+})

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { endpoint } from '@/contract/endpoint'
+import { required } from '@/contract/fields'
+
+const email = v.pipe(required, v.maxLength(254, 'Formato incorrecto'), v.email('Formato incorrecto'))
+
+/** Answers alike whether or not anybody has that address (design.md §6). */
+export const accessRecover = endpoint({
+  method: 'POST',
+  path: '/security/accessRecover/',
+  summary: 'Envía a esa dirección un enlace para elegir otra contraseña, si es la de un usuario',
+  spec: 'platform.md §7',
+  access: { kind: 'public' },
+  body: v.object({ email }),
+  response: v.object({}),
+  errors: ['too_many_requests'],
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/security/changePassword/',
+  summary: 'Cambia la contraseña con el enlace recibido y cierra las sesiones abiertas del usuario',
+  spec: 'platform.md §7',
+  access: { kind: 'public' },
+  body: v.object({
+    /** 4 to 25 characters, and none of the commonest; the server says which rule it breaks. */
+    plainPassword: v.pipe(v.string(), v.maxLength(1000, 'Valor incorrecto')),
+    secretToken: v.pipe(v.string(), v.nonEmpty('Campo obligatorio'), v.maxLength(200, 'Valor incorrecto')),
+  }),
+  response: v.object({}),
+  errors: ['too_many_requests'],
+})
