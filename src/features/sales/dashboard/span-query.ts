@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { CallError } from '@/api/outcome'
+import { salesKey } from '@/features/sales/use-sales'
+import { type Identity, ownerOf } from '@/offline/identity'
+import type { SalesSource } from '@/offline/sales-source'
+
+/** First and last day with sales; `days` is null for a pharmacy without. The last is the latest that a range may reach. */
+export const spanQuery = (source: SalesSource, identity: Identity, pharmacy: number) =>
+  queryOptions({
+    queryKey: [...salesKey(pharmacy), ownerOf(identity), 'span'],
+    networkMode: 'always',
+    meta: { persist: false },
+    queryFn: async ({ signal }) => {
+      const outcome = await source.ask({ ask: 'span' }, { signal })
+      if (!outcome.ok) throw new CallError(outcome)
+      return { days: outcome.data }
+    },
+  })

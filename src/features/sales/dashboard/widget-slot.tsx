@@ -1,0 +1,53 @@
+import { Skeleton } from '@mantine/core'
+import { CatchBoundary } from '@tanstack/react-router'
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import classes from '@/features/sales/dashboard/dashboard.module.css'
+import { type PlacedWidget, widgets } from '@/features/sales/dashboard/widgets'
+import type { WidgetProps } from '@/features/sales/widget'
+import { ErrorState } from '@/ui/error-state'
+
+type WidgetSlotProps = { widgetKey: string; widget: PlacedWidget }
+
+/** The place of a widget. It loads and asks when it comes near the view; one that breaks leaves the others alone. */
+export function WidgetSlot({ widgetKey, widget }: WidgetSlotProps) {
+  const { name, options, wide } = widget
+  // The layout gave the options that this kind takes (`place`).
+  const Widget = widgets[name] as ComponentType<WidgetProps>
+  const [slot, isNear] = useNearView()
+  return (
+    <div ref={slot} className={classes.slot} data-wide={wide || undefined}>
+      {isNear ? (
+        <CatchBoundary
+          getResetKey={() => widgetKey}
+          errorComponent={({ reset }) => (
+            <ErrorState title="No se ha podido mostrar este apartado" onRetry={reset}>
+              El resto de la pantalla sigue disponible.
+            </ErrorState>
+          )}
+        >
+          <Suspense fallback={<Skeleton height={160} />}>
+            <Widget widgetKey={widgetKey} options={options} />
+          </Suspense>
+        </CatchBoundary>
+      ) : null}
+    </div>
+  )
+}
+
+/** Whether the element has been within a screen's height of the view. */
+function useNearView() {
+  const element = useRef<HTMLDivElement>(null)
+  const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined')
+  useEffect(() => {
+    if (isNear || element.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true)
+      },
+      { rootMargin: '100% 0px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  return [element, isNear] as const
+}

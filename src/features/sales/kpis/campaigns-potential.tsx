@@ -1,0 +1,50 @@
+import { percentage } from '@/domain/numbers'
+import { amountOf, pairOf } from '@/features/sales/amounts'
+import classes from '@/features/sales/kpis/kpis.module.css'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { marketSales } from '@/features/sales/scope-filter'
+import { useSales } from '@/features/sales/use-sales'
+import type { WidgetProps } from '@/features/sales/widget'
+import { WidgetCard } from '@/features/sales/widget-card'
+import { Money } from '@/ui/money'
+import { usePriceMode } from '@/ui/price-mode'
+
+/** analytics.md §9. */
+const mostShown = 9
+
+/** What each running campaign could win here. A failure gives an empty list (analytics.md §8). */
+export default function CampaignsPotential(_: WidgetProps) {
+  const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
+  const { data = [], isPending } = useSales({ ask: 'campaign-kpis', filter: marketSales(scope) })
+  const shown = [...data]
+    .sort((a, b) => amountOf(b, 'potential', mode) - amountOf(a, 'potential', mode))
+    .slice(0, mostShown)
+  const most = shown[0] === undefined ? 0 : amountOf(shown[0], 'potential', mode)
+  return (
+    <WidgetCard
+      title="Potencial de venta por mercado"
+      subtitle={`Ventas trasladables a las campañas en curso en un año, ${label}`}
+      state={isPending ? 'waiting' : 'ready'}
+      height={264}
+    >
+      {shown.length === 0 ? (
+        <p className={classes.note}>Sin campañas en curso con potencial.</p>
+      ) : (
+        <ol className={classes.rows}>
+          {shown.map((campaign) => (
+            <li key={campaign.id} className={classes.row}>
+              <span>{campaign.name}</span>
+              <span className={classes.bar} aria-hidden>
+                <span style={{ '--share': `${percentage(amountOf(campaign, 'potential', mode), most)}%` }} />
+              </span>
+              <span className={classes.amount}>
+                <Money {...pairOf(campaign, 'potential')} rounded />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </WidgetCard>
+  )
+}

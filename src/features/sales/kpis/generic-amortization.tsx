@@ -1,0 +1,24 @@
+import { addMonths, formatMonth, monthOf } from '@/domain/dates'
+import { KeyFigure } from '@/features/sales/kpis/key-figure'
+import classes from '@/features/sales/kpis/kpis.module.css'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { useSales } from '@/features/sales/use-sales'
+import type { WidgetProps } from '@/features/sales/widget'
+import { WidgetCard } from '@/features/sales/widget-card'
+import { Money } from '@/ui/money'
+
+/** 'Reducción 5% EFG' of the previous closed month (analytics.md §9). A failure shows 0 (§8). */
+export default function GenericAmortization(_: WidgetProps) {
+  const { today } = useSalesScope()
+  const { data, isPending } = useSales({ ask: 'amortization' })
+  return (
+    <WidgetCard title="Reducción 5% EFG a PVP + iva" state={isPending ? 'waiting' : 'ready'} height={84}>
+      <KeyFigure>
+        <Money cents={data?.genericAmortization ?? 0} />
+      </KeyFigure>
+      <p className={classes.note}>
+        Calculado sobre los genéricos vendidos en {formatMonth(addMonths(monthOf(today), -1))}.
+      </p>
+    </WidgetCard>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { formatChange } from '@/domain/numbers'
+import { changeSince } from '@/domain/sales/monthly-report'
+import classes from '@/features/sales/kpis/kpis.module.css'
+
+type KeyFigureProps = {
+  children: ReactNode
+  /** The same figure now and a year before: their change is told beside it. */
+  now?: number | undefined
+  before?: number | undefined
+}
+
+/** The largest thing in its widget, with its change in a year. */
+export function KeyFigure({ children, now, before }: KeyFigureProps) {
+  const change = now === undefined ? null : changeSince(before, now)
+  return (
+    <p className={classes.keyFigure}>
+      {children}
+      {change === null ? null : (
+        <span
+          className={classes.change}
+          data-direction={change < 0 ? 'down' : 'up'}
+          title="Respecto a las mismas fechas de hace un año"
+        >
+          {formatChange(change)} <span className={classes.since}>en un año</span>
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import { Text } from '@mantine/core'
+import { addYears, formatDay } from '@/domain/dates'
+import { formatInteger, formatPercent } from '@/domain/numbers'
+import { amountOf, pairOf } from '@/features/sales/amounts'
+import { KeyFigure } from '@/features/sales/kpis/key-figure'
+import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
+import { marketSales, ownSales } from '@/features/sales/scope-filter'
+import { useSales } from '@/features/sales/use-sales'
+import type { WidgetProps } from '@/features/sales/widget'
+import { WidgetCard } from '@/features/sales/widget-card'
+import { Money } from '@/ui/money'
+import { usePriceMode } from '@/ui/price-mode'
+
+export type TotalSalesOptions = { of: 'total' | 'prescription' | 'non_prescription' | 'market' }
+
+/** Sales of a year, and what they were a year before: all, of medicines, of parafarmacia, or of the whole market. */
+export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) {
+  const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
+  const filter = options.of === 'market' ? marketSales(scope) : ownSales(scope)
+  const { data: now, isPlaceholderData } = useSales({ ask: 'pharmacy-kpis', filter })
+  const yearBefore = { startDate: addYears(filter.startDate, -1), endDate: addYears(filter.endDate, -1) }
+  const { data: before } = useSales({ ask: 'pharmacy-kpis', filter: { ...filter, ...yearBefore } })
+  const name = options.of === 'market' ? 'total' : options.of
+  const state = now === undefined ? 'waiting' : isPlaceholderData ? 'stale' : 'ready'
+  return (
+    <WidgetCard title={`${titleOf(options.of, scope)}, ${label}`} state={state} height={84}>
+      {now === undefined ? null : (
+        <>
+          <KeyFigure now={amountOf(now, name, mode)} before={before && amountOf(before, name, mode)}>
+            <Money {...pairOf(now, name)} rounded />
+          </KeyFigure>
+          <Text size="sm" c="dimmed">
+            {name === 'total'
+              ? `${formatInteger(now.total_ud)} unidades`
+              : `${formatPercent(shareOf(amountOf(now, name, mode), amountOf(now, 'total', mode)))} de sus ventas`}{' '}
+            · del {formatDay(filter.startDate)} al {formatDay(filter.endDate)}
+          </Text>
+        </>
+      )}
+    </WidgetCard>
+  )
+}
+
+const shareOf = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
+
+/** A laboratory user sees the sales without prescription under the name of their laboratory (analytics.md §2). */
+const titleOf = (of: TotalSalesOptions['of'], { user }: SalesScope): string => {
+  switch (of) {
+    case 'total':
+      return 'Total de ventas'
+    case 'market':
+      return 'Total de ventas mi mercado'
+    case 'prescription':
+      return 'Medicamentos'
+    case 'non_prescription':
+      return user.laboratory?.name ?? 'Parafarmacia'
+  }
+}
