@@ -2,7 +2,7 @@ import type { Product } from '@/domain/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue-index'
 import { readProductCode } from '@/domain/product-code'
 import { whyNotOrderable } from '@/domain/product-line'
-import { foldText } from '@/domain/text'
+import { compareFolded, foldText } from '@/domain/text'
 
 export type CodeMatch =
   | { kind: 'product'; product: Product }
@@ -143,11 +143,9 @@ const ranking = (
         (refused[a] ?? 0) - (refused[b] ?? 0) ||
         (unitsSold[b] ?? 0) - (unitsSold[a] ?? 0) ||
         Number(products[a]?.outOfStock) - Number(products[b]?.outOfStock) ||
-        compare(names[a] ?? '', names[b] ?? ''),
+        compareFolded(names[a] ?? '', names[b] ?? ''),
     )
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** By product: 1 where, for every word asked, it has a word that begins with it, else 0. */
 const matchesOf = ({ words, products, names }: WordIndex, asked: readonly string[]): Uint8Array => {

@@ -21,8 +21,13 @@ export type Cube = {
   productCount: number
 }
 
-/** Indexed by product. Amounts are Σ units × unit price, in cents. */
-export type ProductTotals = { units: Float64Array; pvl: Float64Array; pvp: Float64Array }
+/** Indexed by product. Amounts are Σ units × unit price, in cents; `rows` are days with a sale or a return. */
+export type ProductTotals = {
+  units: Float64Array
+  pvl: Float64Array
+  pvp: Float64Array
+  rows: Int32Array
+}
 
 export const buildCube = (
   blocks: readonly { month: string; columns: SaleColumns }[],
@@ -78,20 +83,28 @@ export const forEachMonthIn = (
   }
 }
 
-const unitsByRange = new WeakMap<Cube, Map<string, Int32Array>>()
-/** Ranges kept per cube: the configured one, the year of the potentials and a few just left. */
+/** Ranges kept per cube: the configured one, what it is compared with, the year of the potentials and a few just left. */
 const rangesKept = 8
 
-/**
- * Units by product index in an inclusive range. Kept per cube and range, since a screen of cards asks for the
- * same range once per quickwin: do not write into it.
- */
-export const unitsByProduct = (cube: Cube, range: SalesRange): Int32Array => {
-  const kept = unitsByRange.get(cube) ?? new Map<string, Int32Array>()
-  unitsByRange.set(cube, kept)
-  const key = `${range.startDate}/${range.endDate}`
-  const known = kept.get(key)
-  if (known) return known
+/** Keeps what was computed of the last ranges of each cube: one screen asks for the same range many times. */
+const keptByRange = <T>(compute: (cube: Cube, range: SalesRange) => T) => {
+  const byCube = new WeakMap<Cube, Map<string, T>>()
+  return (cube: Cube, range: SalesRange): T => {
+    const kept = byCube.get(cube) ?? new Map<string, T>()
+    byCube.set(cube, kept)
+    const key = `${range.startDate}/${range.endDate}`
+    const answer = kept.get(key) ?? compute(cube, range)
+    // Put last: the first is the one that was not asked for the longest.
+    kept.delete(key)
+    kept.set(key, answer)
+    const [oldest] = kept.keys()
+    if (kept.size > rangesKept && oldest !== undefined) kept.delete(oldest)
+    return answer
+  }
+}
+
+/** Units by product index in an inclusive range. Kept: do not write into it. */
+export const unitsByProduct = keptByRange((cube, range): Int32Array => {
   const units = new Int32Array(cube.productCount)
   forEachMonthIn(cube, range, ({ start, end, firstDay, lastDay }) => {
     for (let row = start; row < end; row++) {
@@ -102,19 +115,19 @@ export const unitsByProduct = (cube: Cube, range: SalesRange): Int32Array => {
       }
     }
   })
-  const oldest = kept.size >= rangesKept ? kept.keys().next().value : undefined
-  if (oldest !== undefined) kept.delete(oldest)
-  kept.set(key, units)
   return units
-}
+})
 
-/** Units and amounts by product index in an inclusive range. */
-export const totalsByProduct = (cube: Cube, range: SalesRange): ProductTotals => {
-  const totals: ProductTotals = {
-    units: new Float64Array(cube.productCount),
-    pvl: new Float64Array(cube.productCount),
-    pvp: new Float64Array(cube.productCount),
-  }
+export const emptyProductTotals = (productCount: number): ProductTotals => ({
+  units: new Float64Array(productCount),
+  pvl: new Float64Array(productCount),
+  pvp: new Float64Array(productCount),
+  rows: new Int32Array(productCount),
+})
+
+/** Units and amounts by product index in an inclusive range. Kept: do not write into it. */
+export const totalsByProduct = keptByRange((cube, range): ProductTotals => {
+  const totals = emptyProductTotals(cube.productCount)
   forEachMonthIn(cube, range, ({ start, end, firstDay, lastDay }) => {
     for (let row = start; row < end; row++) {
       const product = cube.product[row] as number
@@ -124,10 +137,11 @@ export const totalsByProduct = (cube: Cube, range: SalesRange): ProductTotals =>
       totals.units[product] = (totals.units[product] as number) + units
       totals.pvl[product] = (totals.pvl[product] as number) + units * (cube.pvl[row] as number)
       totals.pvp[product] = (totals.pvp[product] as number) + units * (cube.pvp[row] as number)
+      totals.rows[product] = (totals.rows[product] as number) + 1
     }
   })
   return totals
-}
+})
 
 /** 'YYYY-MM-DD' of the last row; null for a pharmacy without sales. */
 export const lastSaleDay = (cube: Cube): string | null => {

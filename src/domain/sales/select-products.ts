@@ -19,14 +19,16 @@ export const selectProducts = (
   data: Pick<SalesData, 'catalogue' | 'viewer'>,
   filter: SalesFilter,
 ): ProductMask => {
-  const { catalogue, viewer } = data
-  const scopes = [scopeOf(data, filter), ...(viewer === null ? [] : [visible(catalogue, viewer)])]
+  const { catalogue } = data
+  const visible = visibleProducts(data)
+  const scope = scopeOf(data, filter)
   const words = foldText(filter.search).split(/\s+/).filter(Boolean)
   const haystack = words.length > 0 ? haystackOf(catalogue) : []
   const mask = new Uint8Array(catalogue.products.length)
   catalogue.products.forEach((product, index) => {
     const counts =
-      scopes.every((scope) => scope === null || scope[index] === 1) &&
+      visible[index] === 1 &&
+      (scope === null || scope[index] === 1) &&
       isOfType(product, filter) &&
       words.every((word) => haystack[index]?.includes(word))
     if (counts) mask[index] = 1
@@ -61,11 +63,17 @@ const isOfType = (product: Product, filter: SalesFilter): boolean => {
 }
 
 const visibles = new WeakMap<CatalogueIndex, Map<string, ProductMask>>()
-const visible = (catalogue: CatalogueIndex, viewer: readonly number[]): ProductMask => {
+/** Everything that the viewer may see, whatever a question filters. */
+export const visibleProducts = ({
+  catalogue,
+  viewer,
+}: Pick<SalesData, 'catalogue' | 'viewer'>): ProductMask => {
   const kept = visibles.get(catalogue) ?? new Map<string, ProductMask>()
   visibles.set(catalogue, kept)
-  const key = viewer.join()
-  const mask = kept.get(key) ?? visibleTo(catalogue, viewer)
+  const key = viewer === null ? 'all' : viewer.join()
+  const mask =
+    kept.get(key) ??
+    (viewer === null ? new Uint8Array(catalogue.products.length).fill(1) : visibleTo(catalogue, viewer))
   kept.set(key, mask)
   return mask
 }

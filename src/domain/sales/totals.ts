@@ -84,20 +84,8 @@ export const summariseSales = (
   return { ...total, skus: distinctProducts(cube, range), kinds }
 }
 
-const distinctProducts = (cube: Cube, range: SalesRange): number => {
-  const seen = new Uint8Array(cube.productCount)
-  let count = 0
-  forEachMonthIn(cube, range, ({ start, end, firstDay, lastDay }) => {
-    for (let row = start; row < end; row++) {
-      const product = cube.product[row] as number
-      const day = cube.day[row] as number
-      if (product < 0 || day < firstDay || day > lastDay || seen[product] === 1) continue
-      seen[product] = 1
-      count++
-    }
-  })
-  return count
-}
+const distinctProducts = (cube: Cube, range: SalesRange): number =>
+  totalsByProduct(cube, range).rows.reduce((count, rows) => count + (rows > 0 ? 1 : 0), 0)
 
 const forEachSoldProduct = (
   cube: Cube,

@@ -1,0 +1,17 @@
+import type { CatalogueIndex } from '@/domain/catalogue-index'
+import { foldText } from '@/domain/text'
+
+const folded = new WeakMap<CatalogueIndex, Map<string, string>>()
+
+/** `foldText`, once per catalogue and text: to fold thousands of names costs more than to sort them. */
+export const foldedTexts = (catalogue: CatalogueIndex): ((text: string) => string) => {
+  const known = folded.get(catalogue) ?? new Map<string, string>()
+  folded.set(catalogue, known)
+  return (text) => {
+    const kept = known.get(text)
+    if (kept !== undefined) return kept
+    const made = foldText(text)
+    known.set(text, made)
+    return made
+  }
+}
