@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   brandPercentage,
+  divideHalfUp,
   formatChange,
   formatInteger,
   formatPercent,
   formatPercentPrecise,
   formatPoints,
   percentage,
+  splitPercentages,
 } from '@/domain/numbers'
 
 test('whole numbers are grouped by thousands', () => {
@@ -64,4 +66,25 @@ test('brand and generic percentages are both roundings of the same ratio and add
       return brandSide + genericSide === 100
     }),
   )
+})
+
+test('both parts of a donut add up to 100, whatever returns there are, or are 0 where there is nothing', () => {
+  expect(splitPercentages([7, 1])).toEqual([88, 12])
+  expect(splitPercentages([1, 1])).toEqual([50, 50])
+  expect(splitPercentages([10, -3])).toEqual([100, 0])
+  expect(splitPercentages([0, 0])).toEqual([0, 0])
+  expect(splitPercentages([2, -3])).toEqual([0, 0])
+  const amount = fc.integer({ min: -1_000, max: 10_000 })
+  fc.assert(
+    fc.property(amount, amount, (first, second) => {
+      const [one, other] = splitPercentages([first, second])
+      expect(one + other).toBe(first + second > 0 ? 100 : 0)
+    }),
+  )
+})
+
+test('quotients round half up, also below zero', () => {
+  expect(divideHalfUp(5, 2)).toBe(3)
+  expect(divideHalfUp(-5, 2)).toBe(-2)
+  expect(divideHalfUp(730, 365)).toBe(2)
 })

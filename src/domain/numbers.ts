@@ -32,9 +32,13 @@ const roundedTenths = (fraction: number): number => {
   return (fraction < 0 ? -tenths : tenths) / 10
 }
 
+/** A whole number: the quotient, half up (also below zero: −2.5 becomes −2). The divisor is above 0. */
+export const divideHalfUp = (dividend: number, divisor: number): number =>
+  Math.floor((2 * dividend + divisor) / (2 * divisor))
+
 /** Whole percent, half up, between 0 and 100; 0 where there is nothing to divide by. */
 export const percentage = (part: number, whole: number): number =>
-  whole > 0 ? Math.min(100, Math.max(0, Math.floor((200 * part + whole) / (2 * whole)))) : 0
+  whole > 0 ? Math.min(100, Math.max(0, divideHalfUp(100 * part, whole))) : 0
 
 /**
  * Brand share of brand and generic (units or cents), whole percent. An exact half goes to the generics,
@@ -44,3 +48,12 @@ export const brandPercentage = (amounts: { brand: number; generic: number }): nu
   const whole = amounts.brand + amounts.generic
   return whole > 0 ? Math.min(100, Math.max(0, Math.ceil((200 * amounts.brand - whole) / (2 * whole)))) : 0
 }
+
+/**
+ * The two parts of a donut (generics before brands, own before others) in whole percent: they add up to 100, an exact
+ * half going to the first, or are both 0 where there is nothing (analytics.md §5).
+ */
+export const splitPercentages = ([first, second]: readonly [number, number]): [number, number] => [
+  percentage(first, first + second),
+  brandPercentage({ brand: second, generic: first }),
+]

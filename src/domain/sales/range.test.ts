@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { daysInRange, defaultRange, isValidRange, monthRange, yearToYesterday } from '@/domain/sales/range'
+import {
+  daysInRange,
+  defaultRange,
+  isValidRange,
+  lastCompleteYear,
+  monthRange,
+  yearToYesterday,
+} from '@/domain/sales/range'
 
 test('both ends of a range count', () => {
   expect(daysInRange({ startDate: '2025-01-01', endDate: '2025-12-31' })).toBe(365)
@@ -11,6 +18,18 @@ test('a range that ends before it starts, or of no days, cannot be asked', () =>
   expect(isValidRange({ startDate: '2025-01-01', endDate: '2025-01-01' })).toBe(true)
   expect(isValidRange({ startDate: '2025-01-02', endDate: '2025-01-01' })).toBe(false)
   expect(isValidRange({ startDate: '2025-02-30', endDate: '2025-03-01' })).toBe(false)
+})
+
+test('nobody asks for a range of ages', () => {
+  expect(isValidRange({ startDate: '2006-01-01', endDate: '2026-01-01' })).toBe(true)
+  expect(isValidRange({ startDate: '0001-01-01', endDate: '9999-12-31' })).toBe(false)
+})
+
+test('a moving year ends with the last complete month, also on its first day and in January', () => {
+  const year = { startDate: '2025-11-01', endDate: '2026-10-31' }
+  expect(lastCompleteYear('2026-11-21')).toEqual(year)
+  expect(lastCompleteYear('2026-11-01')).toEqual(year)
+  expect(lastCompleteYear('2026-01-31')).toEqual({ startDate: '2025-01-01', endDate: '2025-12-31' })
 })
 
 test('potentials look from yesterday one year back', () => {

@@ -1,4 +1,4 @@
-import { addDays, addMonths, addYears, daysBetween, isIsoDay } from '@/domain/dates'
+import { addDays, addMonths, addYears, daysBetween, isIsoDay, monthOf } from '@/domain/dates'
 
 /** Inclusive, 'YYYY-MM-DD'. */
 export type SalesRange = { startDate: string; endDate: string }
@@ -10,15 +10,30 @@ export const daysInRange = ({ startDate, endDate }: SalesRange): number => {
   return days
 }
 
-/** A range that can be asked: both days exist and follow each other. */
+/** Far beyond any sales: answers tell every month of a range, and nobody gets thousands of years of them. */
+const longestRangeInDays = 20 * 366
+
+/** A range that can be asked: both days exist, follow each other and are not ages apart. */
 export const isValidRange = ({ startDate, endDate }: SalesRange): boolean =>
-  isIsoDay(startDate) && isIsoDay(endDate) && startDate <= endDate
+  isIsoDay(startDate) &&
+  isIsoDay(endDate) &&
+  startDate <= endDate &&
+  daysInRange({ startDate, endDate }) <= longestRangeInDays
 
 /** All days of 'YYYY-MM'. */
 export const monthRange = (month: string): SalesRange => ({
   startDate: `${month}-01`,
   endDate: addDays(`${addMonths(month, 1)}-01`, -1),
 })
+
+/** The last 12 complete months, which a TAM adds up: the running one never counts. */
+export const lastCompleteYear = (today: string): SalesRange => {
+  const running = monthOf(today)
+  return {
+    startDate: monthRange(addMonths(running, -12)).startDate,
+    endDate: monthRange(addMonths(running, -1)).endDate,
+  }
+}
 
 /** Yesterday minus one year to yesterday: what potentials look at (purchasing.md §7). */
 export const yearToYesterday = (today: string): SalesRange => {
