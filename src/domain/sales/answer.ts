@@ -2,6 +2,7 @@ import { groupChoices, laboratoryChoices } from '@/domain/sales/choices'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { AnswerOf, SalesQuestion } from '@/domain/sales/sales-question'
 import { salesSpan } from '@/domain/sales/span'
+import { tableAnswer } from '@/domain/sales/table'
 
 /** Answers a question from one pharmacy's data: the same on the device and on the server. */
 export const answerSales = <Q extends SalesQuestion>(data: SalesData, question: Q): AnswerOf<Q> =>
@@ -10,13 +11,14 @@ export const answerSales = <Q extends SalesQuestion>(data: SalesData, question: 
 
 const answer = (data: SalesData, question: SalesQuestion): AnswerOf<SalesQuestion> => {
   switch (question.ask) {
+    case 'table':
+      return tableAnswer(data, question)
     case 'groups':
       return groupChoices(data, question)
     case 'laboratories':
       return laboratoryChoices(data, question)
     case 'span':
       return salesSpan(data)
-    case 'table':
     case 'periods':
     case 'universe':
     case 'pharmacy-kpis':
