@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type OrderSheetLine, orderSheet, sheetToCsv } from '@/domain/order-sheet'
+import { type OrderSheetLine, orderSheet } from '@/domain/order-sheet'
+import { sheetToCsv } from '@/domain/sheet'
 
 const line: OrderSheetLine = {
   cn: '662026',

@@ -1,9 +1,10 @@
 import * as sheetjs from 'sheetjs-style'
 import type { OrderLine } from '@/contract/orders'
-import { type OrderSheet, orderSheet } from '@/domain/order-sheet'
+import { orderSheet } from '@/domain/order-sheet'
+import type { Sheet, SheetColumnKind } from '@/domain/sheet'
 
 /** The sheet of an order's export (purchasing.md §3: '{product}5'). */
-export const sheetOfOrder = (lines: readonly OrderLine[]): OrderSheet =>
+export const sheetOfOrder = (lines: readonly OrderLine[]): Sheet =>
   orderSheet(
     'Rebotica5',
     lines.map(({ cn, quantity, pvl, campaign }) => ({
@@ -17,13 +18,13 @@ export const sheetOfOrder = (lines: readonly OrderLine[]): OrderSheet =>
   )
 
 /** An .xlsx file. Texts are string cells, so that none of them is ever computed; amounts are numbers in euros. */
-export function writeWorkbook(sheet: OrderSheet): Buffer {
+export function writeWorkbook(sheet: Sheet): Buffer {
   const book = sheetjs.utils.book_new()
   sheetjs.utils.book_append_sheet(book, worksheet(sheet), sheet.name)
   return sheetjs.write(book, { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true })
 }
 
-const worksheet = ({ columns, rows }: OrderSheet): sheetjs.WorkSheet => {
+const worksheet = ({ columns, rows }: Sheet): sheetjs.WorkSheet => {
   const cells: sheetjs.WorkSheet = {
     '!ref': sheetjs.utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length, c: columns.length - 1 } }),
     '!cols': columns.map(({ width }) => ({ wch: width })),
@@ -40,7 +41,7 @@ const worksheet = ({ columns, rows }: OrderSheet): sheetjs.WorkSheet => {
   return cells
 }
 
-const cell = (kind: OrderSheet['columns'][number]['kind'], value: string | number): sheetjs.CellObject => {
+const cell = (kind: SheetColumnKind, value: string | number): sheetjs.CellObject => {
   if (kind === 'text' || typeof value === 'string') return { t: 's', v: String(value) }
   return kind === 'cents' ? { t: 'n', v: value / 100, z: '#,##0.00 "€"' } : { t: 'n', v: value, z: '#,##0' }
 }

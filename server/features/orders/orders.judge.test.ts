@@ -5,9 +5,10 @@ import { allConditionsMet, evaluateConditions } from '@/domain/conditions'
 import { discountFacts, withExpectedPrices } from '@/domain/expected-prices'
 import { tagOf } from '@/domain/extensions'
 import { orderFromCart, orderFromProposal } from '@/domain/order'
-import { type OrderSheet, orderSheet } from '@/domain/order-sheet'
+import { orderSheet } from '@/domain/order-sheet'
 import { generateProposal, summariseProposal } from '@/domain/proposal'
 import { mainLaboratoryId, type QuickwinCondition } from '@/domain/quickwin'
+import type { Sheet } from '@/domain/sheet'
 import { anyPharmacy, proposalDataOf } from '@/domain/testing/any-pharmacy'
 import { requestArbitrary } from '@/domain/testing/arbitraries'
 import { quickwin as quickwinOf } from '@/domain/testing/quickwin'
@@ -180,7 +181,7 @@ test('the longest order that a request can hold, all of one campaign, is judged 
   })
 })
 
-const sumOfColumn = ({ columns, rows }: OrderSheet, title: string): number => {
+const sumOfColumn = ({ columns, rows }: Sheet, title: string): number => {
   const column = columns.findIndex((each) => each.title === title)
   return rows.reduce((sum, row) => sum + Number(row[column]), 0)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@/contract/orders'
-import { sheetToCsv } from '@/domain/order-sheet'
+import { sheetToCsv } from '@/domain/sheet'
 import { ApiError } from '../../plugins/api-error'
 import { attachment } from '../../plugins/attachment'
 import type { AuthUser } from '../../plugins/auth-types'

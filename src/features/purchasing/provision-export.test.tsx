@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Sheet } from '@/domain/sheet'
 import { openProvisions, quantity, type, user } from '@/features/purchasing/testing/open-provisions'
-import type { Sheet } from '@/ui/spreadsheet/sheet'
 import { answering, noConnection } from '../../../mocks/answer'
 import { campaignGroups } from '../../../mocks/fixtures/campaigns'
 import { quickwin } from '../../../mocks/fixtures/proposals'

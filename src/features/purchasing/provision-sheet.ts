@@ -1,11 +1,11 @@
 import type { Cn } from '@/domain/catalogue'
 import type { ProvisionGroup } from '@/domain/proposal-types'
+import type { Sheet, SheetColumn } from '@/domain/sheet'
 import { easeOfChangeLabels, type ProvisionColumns } from '@/domain/templates'
 import { lineDiscount, linePrice } from '@/domain/tiers'
 import { orderedTransferable, shownTransferable } from '@/domain/transferables'
 import { quantityOf } from '@/features/purchasing/quantities'
 import { byMode, type PriceMode, priceModeLabels } from '@/ui/price-mode'
-import type { Sheet, SheetColumn } from '@/ui/spreadsheet/sheet'
 
 type SheetChoice = {
   groups: readonly ProvisionGroup[]

@@ -11,9 +11,7 @@ import type { Device } from '@/offline/device'
 import { notify } from '@/ui/notify'
 import { usePriceMode } from '@/ui/price-mode'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'
-import { canSaveSpreadsheets } from '@/ui/spreadsheet/spreadsheet-support'
-
-const unsupported = 'Las version de Safari para iOS 11 y 12 no soporta las descargas de hojas de calculo.'
+import { canSaveSpreadsheets, unsupportedText } from '@/ui/spreadsheet/spreadsheet-support'
 
 type Exported = {
   device: Device
@@ -31,7 +29,7 @@ export const useExport = (options: Exported) => {
   const { device, session, grid, touched, visible } = options
   const { quickwin } = session
   return async () => {
-    if (!canSaveSpreadsheets(navigator)) return notify.warning(unsupported)
+    if (!canSaveSpreadsheets(navigator)) return notify.warning(unsupportedText)
     const groups = grid.current?.rows() ?? []
     if (groups.length === 0) return notify.warning('Sin información')
     try {

@@ -4,3 +4,6 @@
  */
 export const canSaveSpreadsheets = ({ userAgent }: Pick<Navigator, 'userAgent'>): boolean =>
   !/\biPad\b.*\bOS (11|12)[_ ]/.test(userAgent)
+
+export const unsupportedText =
+  'Las version de Safari para iOS 11 y 12 no soporta las descargas de hojas de calculo.'

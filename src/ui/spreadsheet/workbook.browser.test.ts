@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Sheet } from '@/domain/sheet'
 import { fileSystemName } from '@/ui/spreadsheet/file-name'
-import type { Sheet } from '@/ui/spreadsheet/sheet'
 import { writeWorkbook, xlsxMediaType } from '@/ui/spreadsheet/workbook'
 
 const sheet: Sheet = {

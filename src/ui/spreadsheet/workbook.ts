@@ -1,6 +1,6 @@
 import '@/ui/spreadsheet/sheetjs-globals'
 import * as sheetjs from 'sheetjs-style'
-import type { Sheet, SheetColumnKind } from '@/ui/spreadsheet/sheet'
+import type { Sheet, SheetColumnKind } from '@/domain/sheet'
 
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
