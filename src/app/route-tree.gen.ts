@@ -14,10 +14,13 @@ import { Route as SplatRouteImport } from './../routes/$'
 import { Route as SessionRouteImport } from './../routes/_session'
 import { Route as LoginRouteImport } from './../routes/login'
 import { Route as LogoutRouteImport } from './../routes/logout'
+import { Route as PoliticaCookiesRouteImport } from './../routes/politica-cookies'
 import { Route as PoliticaPrivacidadRouteImport } from './../routes/politica-privacidad'
+import { Route as TerminosYCondicionesRouteImport } from './../routes/terminos-y-condiciones'
 import { Route as SessionAdminRouteImport } from './../routes/_session/admin'
 import { Route as SessionCuentaRouteImport } from './../routes/_session/cuenta'
 import { Route as DescargasConectorRouteImport } from './../routes/descargas.conector'
+import { Route as TerminosLaboratorioIdRouteImport } from './../routes/terminos-laboratorio.$id'
 import { Route as SessionCartIdRouteImport } from './../routes/_session/cart.$id'
 import { Route as SessionDashboardIdRouteImport } from './../routes/_session/dashboard.$id'
 import { Route as SessionLaboratoryIdRouteImport } from './../routes/_session/laboratory.$id'
@@ -55,9 +58,19 @@ const LogoutRoute = LogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PoliticaCookiesRoute = PoliticaCookiesRouteImport.update({
+  id: '/politica-cookies',
+  path: '/politica-cookies',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PoliticaPrivacidadRoute = PoliticaPrivacidadRouteImport.update({
   id: '/politica-privacidad',
   path: '/politica-privacidad',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TerminosYCondicionesRoute = TerminosYCondicionesRouteImport.update({
+  id: '/terminos-y-condiciones',
+  path: '/terminos-y-condiciones',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SessionAdminRoute = SessionAdminRouteImport.update({
@@ -73,6 +86,11 @@ const SessionCuentaRoute = SessionCuentaRouteImport.update({
 const DescargasConectorRoute = DescargasConectorRouteImport.update({
   id: '/descargas/conector',
   path: '/descargas/conector',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TerminosLaboratorioIdRoute = TerminosLaboratorioIdRouteImport.update({
+  id: '/terminos-laboratorio/$id',
+  path: '/terminos-laboratorio/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SessionCartIdRoute = SessionCartIdRouteImport.update({
@@ -145,10 +163,13 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/politica-cookies': typeof PoliticaCookiesRoute
   '/politica-privacidad': typeof PoliticaPrivacidadRoute
+  '/terminos-y-condiciones': typeof TerminosYCondicionesRoute
   '/admin': typeof SessionAdminRoute
   '/cuenta': typeof SessionCuentaRoute
   '/descargas/conector': typeof DescargasConectorRoute
+  '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/cart/$id': typeof SessionCartIdRoute
   '/dashboard/$id': typeof SessionDashboardIdRoute
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -167,10 +188,13 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/politica-cookies': typeof PoliticaCookiesRoute
   '/politica-privacidad': typeof PoliticaPrivacidadRoute
+  '/terminos-y-condiciones': typeof TerminosYCondicionesRoute
   '/admin': typeof SessionAdminRoute
   '/cuenta': typeof SessionCuentaRoute
   '/descargas/conector': typeof DescargasConectorRoute
+  '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/cart/$id': typeof SessionCartIdRoute
   '/dashboard/$id': typeof SessionDashboardIdRoute
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -189,10 +213,13 @@ export interface FileRoutesById {
   '/_session': typeof SessionRouteWithChildren
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/politica-cookies': typeof PoliticaCookiesRoute
   '/politica-privacidad': typeof PoliticaPrivacidadRoute
+  '/terminos-y-condiciones': typeof TerminosYCondicionesRoute
   '/_session/admin': typeof SessionAdminRoute
   '/_session/cuenta': typeof SessionCuentaRoute
   '/descargas/conector': typeof DescargasConectorRoute
+  '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/_session/cart/$id': typeof SessionCartIdRoute
   '/_session/dashboard/$id': typeof SessionDashboardIdRoute
   '/_session/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -213,10 +240,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/login'
     | '/logout'
+    | '/politica-cookies'
     | '/politica-privacidad'
+    | '/terminos-y-condiciones'
     | '/admin'
     | '/cuenta'
     | '/descargas/conector'
+    | '/terminos-laboratorio/$id'
     | '/cart/$id'
     | '/dashboard/$id'
     | '/laboratory/$id'
@@ -235,10 +265,13 @@ export interface FileRouteTypes {
     | '/$'
     | '/login'
     | '/logout'
+    | '/politica-cookies'
     | '/politica-privacidad'
+    | '/terminos-y-condiciones'
     | '/admin'
     | '/cuenta'
     | '/descargas/conector'
+    | '/terminos-laboratorio/$id'
     | '/cart/$id'
     | '/dashboard/$id'
     | '/laboratory/$id'
@@ -256,10 +289,13 @@ export interface FileRouteTypes {
     | '/_session'
     | '/login'
     | '/logout'
+    | '/politica-cookies'
     | '/politica-privacidad'
+    | '/terminos-y-condiciones'
     | '/_session/admin'
     | '/_session/cuenta'
     | '/descargas/conector'
+    | '/terminos-laboratorio/$id'
     | '/_session/cart/$id'
     | '/_session/dashboard/$id'
     | '/_session/laboratory/$id'
@@ -280,8 +316,11 @@ export interface RootRouteChildren {
   SessionRoute: typeof SessionRouteWithChildren
   LoginRoute: typeof LoginRoute
   LogoutRoute: typeof LogoutRoute
+  PoliticaCookiesRoute: typeof PoliticaCookiesRoute
   PoliticaPrivacidadRoute: typeof PoliticaPrivacidadRoute
+  TerminosYCondicionesRoute: typeof TerminosYCondicionesRoute
   DescargasConectorRoute: typeof DescargasConectorRoute
+  TerminosLaboratorioIdRoute: typeof TerminosLaboratorioIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -321,11 +360,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LogoutRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/politica-cookies': {
+      id: '/politica-cookies'
+      path: '/politica-cookies'
+      fullPath: '/politica-cookies'
+      preLoaderRoute: typeof PoliticaCookiesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/politica-privacidad': {
       id: '/politica-privacidad'
       path: '/politica-privacidad'
       fullPath: '/politica-privacidad'
       preLoaderRoute: typeof PoliticaPrivacidadRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terminos-y-condiciones': {
+      id: '/terminos-y-condiciones'
+      path: '/terminos-y-condiciones'
+      fullPath: '/terminos-y-condiciones'
+      preLoaderRoute: typeof TerminosYCondicionesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_session/admin': {
@@ -347,6 +400,13 @@ declare module '@tanstack/react-router' {
       path: '/descargas/conector'
       fullPath: '/descargas/conector'
       preLoaderRoute: typeof DescargasConectorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terminos-laboratorio/$id': {
+      id: '/terminos-laboratorio/$id'
+      path: '/terminos-laboratorio/$id'
+      fullPath: '/terminos-laboratorio/$id'
+      preLoaderRoute: typeof TerminosLaboratorioIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_session/cart/$id': {
@@ -501,8 +561,11 @@ const rootRouteChildren: RootRouteChildren = {
   SessionRoute: SessionRouteWithChildren,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
+  PoliticaCookiesRoute: PoliticaCookiesRoute,
   PoliticaPrivacidadRoute: PoliticaPrivacidadRoute,
+  TerminosYCondicionesRoute: TerminosYCondicionesRoute,
   DescargasConectorRoute: DescargasConectorRoute,
+  TerminosLaboratorioIdRoute: TerminosLaboratorioIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

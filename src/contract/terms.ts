@@ -77,7 +77,7 @@ export const termsUrl = endpoint({
   spec: 'platform.md §7',
   access: { kind: 'user' },
   query: v.object({ laboratoryId: textId }),
-  response: v.object({ url: v.string() }),
+  response: v.object({ url: v.pipe(v.string(), v.regex(/^(\/(?!\/)|https?:\/\/)/)) }),
   errors: ['not_found'],
 })
 

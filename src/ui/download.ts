@@ -1,3 +1,5 @@
+import { openTab } from '@/ui/open-tab'
+
 /** Hands a file to the browser's downloads. The only place that does. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
@@ -17,15 +19,9 @@ export type FileTab = {
   close: () => void
 }
 
-/** A new tab for a file that is still on its way: opened while the press lasts, or browsers take it for a pop-up. */
+/** A new tab for a file that is still on its way. */
 export function openFileTab(waitingText: string): FileTab {
-  const tab = window.open('', '_blank')
-  if (tab !== null) {
-    tab.opener = null
-    tab.document.documentElement.lang = 'es'
-    tab.document.title = waitingText
-    tab.document.body.textContent = waitingText
-  }
+  const tab = openTab(waitingText)
   return {
     show: (blob, name) => {
       if (tab === null || tab.closed) return saveFile(blob, name)

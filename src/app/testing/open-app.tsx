@@ -6,6 +6,7 @@ import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
 import { testEnvironment } from '@/app/testing/test-environment'
 import type { User } from '@/contract/session'
+import { type CookieChoice, choose } from '@/features/legal/cookie-consent'
 import { createDevice } from '@/offline/create-device'
 
 const never = { getSnapshot: () => false, subscribe: () => () => {} }
@@ -15,10 +16,18 @@ type OpenApp = {
   /** Signed in on this device, as after an earlier visit. */
   user?: User
   device?: ReturnType<typeof createDevice>
+  /** What this device was told about cookies on an earlier visit; null on the first. */
+  cookies?: CookieChoice | null
 }
 
 /** The whole app as `main.tsx` composes it, at an address, on a device of its own. */
-export async function openApp({ path, user, device = createDevice(testEnvironment()) }: OpenApp) {
+export async function openApp({
+  path,
+  user,
+  device = createDevice(testEnvironment()),
+  cookies = 'declined',
+}: OpenApp) {
+  if (cookies !== null) choose(cookies)
   await device.session.readSession()
   if (user !== undefined) await device.session.saveSession({ token: 'token', user })
   const queryClient = createQueryClient()

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ConnectorQuery, downloadConnector } from '@/features/connector/download-connector'
 import type { Device } from '@/offline/device'
+import { LegalLinks } from '@/ui/legal-links'
 import { notify } from '@/ui/notify'
-import { PrivacyLink } from '@/ui/privacy-link'
 import { PublicPage } from '@/ui/public-page'
 import { SupportPhone } from '@/ui/support-phone'
 
@@ -41,7 +41,7 @@ export function ConnectorScreen({ device, query, supportPhone }: ConnectorScreen
           Ir al login
         </Button>
       </Group>
-      <PrivacyLink />
+      <LegalLinks />
       <SupportPhone phone={supportPhone} />
     </PublicPage>
   )

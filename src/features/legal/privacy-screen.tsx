@@ -1,36 +1,29 @@
-import { Alert, Text, Title } from '@mantine/core'
-import { PublicPage } from '@/ui/public-page'
-import { SupportPhone } from '@/ui/support-phone'
+import { Anchor } from '@mantine/core'
+import { company } from '@/features/legal/company'
+import { LegalPage, type LegalSection } from '@/features/legal/legal-page'
 
-/** Privacy policy (analytics.md §1): what the program does with data, and what its installation has to complete. */
+/** Privacy policy (analytics.md §1). */
 export function PrivacyScreen({ supportPhone }: { supportPhone: string | undefined }) {
-  return (
-    <PublicPage title="Política de privacidad">
-      <Alert color="amber" variant="light" title="Texto por completar">
-        Quien ofrece esta instalación de Rebotica tiene que adaptar esta página: nombrar a la empresa
-        responsable y los datos de contacto de su delegado de protección de datos.
-      </Alert>
-      {sections.map(({ title, text }) => (
-        <section key={title}>
-          <Title order={2} mb={4}>
-            {title}
-          </Title>
-          <Text>{text}</Text>
-        </section>
-      ))}
-      <SupportPhone phone={supportPhone} />
-    </PublicPage>
-  )
+  return <LegalPage title="Política de privacidad" sections={sections} supportPhone={supportPhone} />
 }
 
-const sections = [
+const sections: LegalSection[] = [
   {
     title: 'Responsable',
-    text: 'La empresa que ofrece esta instalación de Rebotica es la responsable de los datos personales que se tratan en ella. Para cualquier consulta puede dirigirse a su delegado de protección de datos.',
+    text: (
+      <>
+        {company.name}, con domicilio en {company.address}, es la responsable de los datos personales que se
+        tratan en Rebotica. Puede escribir a su delegado de protección de datos:{' '}
+        <Anchor href={`mailto:${company.protectionOfficer}`} underline="always">
+          {company.protectionOfficer}
+        </Anchor>
+        .
+      </>
+    ),
   },
   {
     title: 'Qué datos y para qué',
-    text: 'Los datos de su cuenta (nombre, usuario, correo electrónico y teléfono) se usan para identificarle y prestarle el servicio. Las ventas, las existencias y los pedidos son de la farmacia y no contienen datos de sus pacientes.',
+    text: 'Los datos de su cuenta (nombre, usuario, correo electrónico y teléfono) se usan para identificarle y prestarle el servicio, y lo que hace con ella (accesos, pedidos, permisos y términos aceptados) queda registrado para poder demostrarlo. Las ventas, las existencias y los pedidos son de la farmacia y no contienen datos de sus pacientes.',
   },
   {
     title: 'Base legal',
@@ -38,7 +31,11 @@ const sections = [
   },
   {
     title: 'Quién los ve',
-    text: 'La farmacia decide qué laboratorios acceden a sus datos. Cada laboratorio solo ve sus propias ventas y la información de su competencia.',
+    text: 'La farmacia decide qué laboratorios acceden a sus datos. Cada laboratorio solo ve sus propias ventas y la información de su competencia. No se ceden a nadie más, salvo obligación legal.',
+  },
+  {
+    title: 'Cuánto tiempo',
+    text: 'Mientras dure el contrato y, después, lo que exijan las leyes para atender posibles responsabilidades.',
   },
   {
     title: 'En su dispositivo',
@@ -46,10 +43,10 @@ const sections = [
   },
   {
     title: 'Sus derechos',
-    text: 'Puede pedir el acceso a sus datos personales, su rectificación o su supresión, limitar su tratamiento y oponerse a él.',
+    text: 'Puede pedir el acceso a sus datos personales, su rectificación o su supresión, limitar su tratamiento y oponerse a él, escribiendo al delegado de protección de datos. Si cree que no se le ha atendido bien, puede reclamar ante la Agencia Española de Protección de Datos.',
   },
   {
     title: 'Veracidad y edad',
-    text: 'Los datos que facilite tienen que ser veraces. El servicio no está dirigido a menores de edad, que no pueden registrarse.',
+    text: 'Los datos que facilite tienen que ser veraces y estar al día; quien los facilita responde de ello. El servicio no está dirigido a menores de edad, que no pueden registrarse.',
   },
 ]

@@ -1,4 +1,5 @@
 import { Button, Card, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { User } from '@/contract/session'
 import classes from '@/features/session/account-screen.module.css'
 import { fullName, roleName } from '@/features/session/role-name'
@@ -9,12 +10,21 @@ type AccountScreenProps = {
   /** Null where the drawer leads back. */
   onBack: (() => void) | null
   onPermissions: (() => void) | null
+  /** Of a pharmacy's user; everyone else finds the privacy policy alone. */
+  terms: ReactNode
   onPrivacy: () => void
   onLogout: () => void
 }
 
 /** Who is signed in, and what they can do about it (platform.md §2, Account). */
-export function AccountScreen({ user, onBack, onPermissions, onPrivacy, onLogout }: AccountScreenProps) {
+export function AccountScreen({
+  user,
+  onBack,
+  onPermissions,
+  terms,
+  onPrivacy,
+  onLogout,
+}: AccountScreenProps) {
   return (
     <Page title="Cuenta" back={onBack === null ? undefined : { label: 'Volver', onBack }}>
       <Card withBorder maw={640}>
@@ -31,15 +41,18 @@ export function AccountScreen({ user, onBack, onPermissions, onPrivacy, onLogout
           />
         </dl>
       </Card>
+      {terms}
       <Group>
         {onPermissions === null ? null : (
           <Button variant="default" onClick={onPermissions}>
             Permisos
           </Button>
         )}
-        <Button variant="default" onClick={onPrivacy}>
-          Política de privacidad
-        </Button>
+        {terms === null ? (
+          <Button variant="default" onClick={onPrivacy}>
+            Política de privacidad
+          </Button>
+        ) : null}
         <Button variant="default" onClick={onLogout}>
           Salir
         </Button>

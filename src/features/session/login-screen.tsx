@@ -7,7 +7,7 @@ import classes from '@/features/session/login-screen.module.css'
 import { platformQuery } from '@/features/session/queries'
 import { signIn } from '@/features/session/sign-in'
 import type { Device } from '@/offline/device'
-import { PrivacyLink } from '@/ui/privacy-link'
+import { LegalLinks } from '@/ui/legal-links'
 import { Logo } from '@/ui/shell/logo'
 import { SupportPhone } from '@/ui/support-phone'
 
@@ -104,7 +104,7 @@ export function LoginScreen({ device, onSignedIn }: LoginScreenProps) {
             <DemoAccounts accounts={platform.demoAccounts} onChoose={fillIn} />
           ) : null}
           <Group justify="space-between">
-            <PrivacyLink />
+            <LegalLinks />
             <SupportPhone phone={platform?.supportPhone} />
           </Group>
         </div>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { AccountScreen } from '@/features/session/account-screen'
+import { TermsCard } from '@/features/terms/terms-card'
 import { usePermissions } from '@/routes/-layout/use-permissions'
 import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
 
@@ -18,6 +19,11 @@ export const Route = createFileRoute('/_session/cuenta')({
           user={session.user}
           onBack={pharmacy === null ? () => navigate({ to: '/' }) : null}
           onPermissions={permissions.open}
+          terms={
+            session.user.rol === 'ROLE_FARMACIA' ? (
+              <TermsCard device={device} identity={session.identity} />
+            ) : null
+          }
           onPrivacy={() => navigate({ to: '/politica-privacidad' })}
           onLogout={() => navigate({ to: '/logout' })}
         />

@@ -1,0 +1,7 @@
+import { generalTerms } from '@/features/legal/general-terms-text'
+import { LegalPage } from '@/features/legal/legal-page'
+
+/** Terms and conditions (analytics.md §1): what the first visit of a pharmacy asks to accept. */
+export const GeneralTermsScreen = ({ supportPhone }: { supportPhone: string | undefined }) => (
+  <LegalPage title="Términos y condiciones" sections={generalTerms} supportPhone={supportPhone} />
+)

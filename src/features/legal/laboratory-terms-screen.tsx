@@ -1,0 +1,42 @@
+import { Skeleton, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { isRefusal } from '@/api/outcome'
+import { formatDay, madridDay } from '@/domain/dates'
+import classes from '@/features/legal/legal.module.css'
+import { laboratoryTermsTextQuery } from '@/features/legal/queries'
+import type { Device } from '@/offline/device'
+import { ErrorState } from '@/ui/error-state'
+import { LegalLinks } from '@/ui/legal-links'
+import { PublicPage } from '@/ui/public-page'
+import { RichText } from '@/ui/rich-text'
+
+type LaboratoryTermsScreenProps = { device: Device; laboratory: number }
+
+/** The licence terms of a laboratory, for whoever follows their link (platform.md §2, Account). */
+export function LaboratoryTermsScreen({ device, laboratory }: LaboratoryTermsScreenProps) {
+  const { data, error, refetch } = useQuery(laboratoryTermsTextQuery(device, laboratory))
+  return (
+    <PublicPage title={`Términos de licencia${data === undefined ? '' : ` · ${data.laboratory.name}`}`}>
+      {data !== undefined ? (
+        data.terms.map(({ id, title, content, publishedAt }) => (
+          <article key={id} className={classes.terms}>
+            <Title order={2}>{title}</Title>
+            <Text size="sm" c="dimmed" mb="xs">
+              Publicados el {formatDay(madridDay(new Date(publishedAt)))}
+            </Text>
+            <RichText html={content} />
+          </article>
+        ))
+      ) : isRefusal(error) ? (
+        <Text>Este laboratorio no tiene términos de licencia publicados.</Text>
+      ) : error !== null ? (
+        <ErrorState title="No se han podido obtener los términos" onRetry={refetch}>
+          Compruebe su conexión y vuelva a intentarlo.
+        </ErrorState>
+      ) : (
+        <Skeleton height={240} aria-label="Obteniendo información..." />
+      )}
+      <LegalLinks />
+    </PublicPage>
+  )
+}

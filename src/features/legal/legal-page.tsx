@@ -1,0 +1,41 @@
+import { Alert, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { company } from '@/features/legal/company'
+import { LegalLinks } from '@/ui/legal-links'
+import { PublicPage } from '@/ui/public-page'
+import { SupportPhone } from '@/ui/support-phone'
+
+export type LegalSection = { title: string; text: ReactNode }
+
+type LegalPageProps = {
+  title: string
+  sections: readonly LegalSection[]
+  supportPhone: string | undefined
+  /** Below the sections. */
+  children?: ReactNode
+}
+
+/** A text that everybody may read, in sections, with the way to the others. */
+export function LegalPage({ title, sections, supportPhone, children }: LegalPageProps) {
+  return (
+    <PublicPage title={title}>
+      {company.isExample ? (
+        <Alert color="amber" variant="light" title="Texto por completar">
+          La empresa y los datos de contacto son de ejemplo. Quien ofrece esta instalación de Rebotica tiene
+          que adaptar este texto.
+        </Alert>
+      ) : null}
+      {sections.map(({ title: heading, text }) => (
+        <section key={heading}>
+          <Title order={2} mb={4}>
+            {heading}
+          </Title>
+          <Text component="div">{text}</Text>
+        </section>
+      ))}
+      {children}
+      <LegalLinks />
+      <SupportPhone phone={supportPhone} />
+    </PublicPage>
+  )
+}

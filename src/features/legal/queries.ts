@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { unwrap } from '@/api/outcome'
+import type { Device } from '@/offline/device'
+
+export const laboratoryTermsTextQuery = (device: Device, laboratory: number) =>
+  queryOptions({
+    queryKey: ['laboratory-terms', laboratory],
+    queryFn: async ({ signal }) =>
+      unwrap(await device.client.call('laboratoryTerms', { params: { id: laboratory }, signal })),
+  })

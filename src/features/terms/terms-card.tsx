@@ -1,0 +1,98 @@
+import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState, useSyncExternalStore } from 'react'
+import type { Answer } from '@/api/call-input'
+import { formatDay, madridDay } from '@/domain/dates'
+import { laboratoryTermsQuery } from '@/features/terms/queries'
+import classes from '@/features/terms/terms-card.module.css'
+import type { Device } from '@/offline/device'
+import type { Identity } from '@/offline/identity'
+import { notify } from '@/ui/notify'
+import { openTab } from '@/ui/open-tab'
+
+/** What a pharmacy's user agreed to, and where to read it (platform.md §2, Account). */
+export function TermsCard({ device, identity }: { device: Device; identity: Identity }) {
+  const laboratories = useQuery(laboratoryTermsQuery(device, identity)).data ?? []
+  // From the device: the route's session is as it was when the route was opened.
+  const session = useSyncExternalStore(device.session.subscribe, device.session.getSnapshot)
+  const agreedAt = session?.user.agreedTermsAt ?? null
+  return (
+    <Card withBorder maw={640}>
+      <Stack gap="xs">
+        <Title order={2}>Términos</Title>
+        <Group gap="0 20px">
+          <Anchor
+            className={classes.link}
+            renderRoot={(props) => <Link to="/terminos-y-condiciones" {...props} />}
+          >
+            Términos y condiciones
+          </Anchor>
+          <Anchor
+            className={classes.link}
+            renderRoot={(props) => <Link to="/politica-privacidad" {...props} />}
+          >
+            Política de privacidad
+          </Anchor>
+        </Group>
+        {agreedAt === null ? null : (
+          <Text size="sm" c="dimmed">
+            Aceptados el {dayOf(agreedAt)}
+          </Text>
+        )}
+        {laboratories.length === 0 ? null : (
+          <>
+            <Title order={3}>Términos de licencia de los laboratorios</Title>
+            <ul className={classes.laboratories}>
+              {laboratories.map((terms) => (
+                <LaboratoryRow key={terms.id} device={device} terms={terms} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+type Terms = Answer<'laboratoryTermsOfUser'>[number]
+
+function LaboratoryRow({ device, terms }: { device: Device; terms: Terms }) {
+  const [opening, setOpening] = useState(false)
+  const open = async () => {
+    setOpening(true)
+    const tab = openTab('Abriendo los términos…')
+    const found = await device.client.call('termsUrl', { query: { laboratoryId: terms.laboratory.id } })
+    setOpening(false)
+    if (!found.ok) {
+      tab?.close()
+      notify.error('Error en la obtencion de los terminos y condiciones.')
+    } else if (tab === null) location.assign(found.data.url)
+    else tab.location.replace(found.data.url)
+  }
+  return (
+    <li className={classes.laboratory}>
+      <Button
+        variant="subtle"
+        className={classes.open}
+        rightSection={<IconExternalLink size={18} aria-hidden />}
+        aria-description="Se abre en otra pestaña"
+        loading={opening}
+        onClick={() => void open()}
+      >
+        {terms.title}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {answerText(terms)}
+      </Text>
+    </li>
+  )
+}
+
+const answerText = ({ status, answeredAt }: Terms): string => {
+  if (answeredAt === null) return 'Por contestar'
+  return `${status === 'accepted' ? 'Aceptados' : 'Rechazados'} el ${dayOf(answeredAt)}`
+}
+
+const dayOf = (instant: string) => formatDay(madridDay(new Date(instant)))
