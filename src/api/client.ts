@@ -1,5 +1,5 @@
 import type { Answer, AnyCallInput, CallInput } from '@/api/call-input'
-import type { Failure, Outcome } from '@/api/outcome'
+import { type Failure, isSwitchRefused, type Outcome } from '@/api/outcome'
 import { requestOf } from '@/api/request'
 import { readAnswer } from '@/api/response'
 import type { EndpointName } from '@/contract/endpoints'
@@ -15,6 +15,8 @@ export type ClientOptions = {
   switchUser?: () => string | null
   /** The server refused this token: whoever owns the session ends it if it is still the current one. */
   onUnauthenticated: (token: string | null) => void
+  /** The server no longer lets this caller act in that user's place. */
+  onSwitchRefused?: (switchUser: string) => void
   /** Server time minus device time, in milliseconds, measured at each answer of the server. */
   onServerTime?: (offsetMs: number) => void
   now?: () => number
@@ -34,12 +36,13 @@ export const createClient = (options: ClientOptions): Client => {
   const send = async (name: EndpointName, input: AnyCallInput): Promise<Outcome<unknown>> => {
     const endpoint = endpoints[name]
     const token = options.token()
+    const switchUser = options.switchUser?.() ?? null
     const request = requestOf({
       endpoint,
       input,
       baseUrl: options.baseUrl,
       token,
-      switchUser: options.switchUser?.() ?? null,
+      switchUser,
     })
     const deadline = AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs)
     const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline
@@ -53,6 +56,7 @@ export const createClient = (options: ClientOptions): Client => {
       const outcome = await readAnswer(endpoint, response)
       if (startedAt !== undefined) measureServerTime(response, startedAt, outcome)
       if (isUnauthenticated(outcome)) options.onUnauthenticated(token)
+      if (switchUser !== null && isSwitchRefused(outcome)) options.onSwitchRefused?.(switchUser)
       return outcome
     } catch {
       // fetch and the reading of a body reject only for the network or a signal.

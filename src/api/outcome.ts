@@ -41,6 +41,10 @@ export const unwrap = <T>(outcome: Outcome<T>): T => {
   throw new CallError(outcome)
 }
 
+/** The caller may not act in the place of X-Switch-User. It says nothing of what the call asked for. */
+export const isSwitchRefused = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok && outcome.kind === 'http' && outcome.error.code === 'switch_refused'
+
 /** The server knows the caller, who may not see this: their access was taken away, or never was. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof CallError && error.failure.kind === 'http' && error.failure.error.code === 'forbidden'

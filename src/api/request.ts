@@ -13,7 +13,8 @@ type RequestParts = {
 export const requestOf = ({ endpoint, input, baseUrl, token, switchUser }: RequestParts) => {
   const headers: Record<string, string> = { accept: 'application/json', ...input.headers }
   if (token !== null) headers.authorization = `Bearer ${token}`
-  if (switchUser !== null) headers['x-switch-user'] = switchUser
+  // A header holds no letters beyond Latin-1, and a name may.
+  if (switchUser !== null) headers['x-switch-user'] = encodeURIComponent(switchUser)
   if (input.body !== undefined) headers['content-type'] = 'application/json'
   const init: RequestInit = {
     method: endpoint.method,

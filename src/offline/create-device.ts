@@ -18,7 +18,7 @@ import { createPreferences } from '@/offline/preferences'
 import type { PurchasingSource } from '@/offline/purchasing-source'
 import { createQueryStore } from '@/offline/query-persister'
 import { createOrderSender, outboxLockName } from '@/offline/send-order'
-import { createSessionStore, readStoredSession } from '@/offline/session'
+import { createSessionStore, loseStoredPlace, readStoredSession } from '@/offline/session'
 import { createPersistentStorage } from '@/offline/storage'
 import { observed, watchedClient } from '@/offline/watched-client'
 
@@ -40,6 +40,10 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   const clock = createServerClock(database, now)
   const session = createSessionStore(database, newId)
   const endSession = (token: string): Promise<void> => session.clearSession({ onlyToken: token })
+  const losePlace = async (switchUser: string): Promise<void> => {
+    await loseStoredPlace(database, switchUser)
+    await session.readSession()
+  }
   const client = createClient({
     fetch,
     baseUrl,
@@ -49,6 +53,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     onUnauthenticated: (token) => {
       if (token !== null) void endSession(token)
     },
+    onSwitchRefused: (switchUser) => void losePlace(switchUser),
     onServerTime: clock.observe,
   })
   const connectivity = createConnectivity({
@@ -58,7 +63,12 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   const watched = watchedClient(client, connectivity)
   const store = createDexieOutboxStore(database)
   const readSession = () => readStoredSession(database)
-  const sendOrder = createOrderSender({ fetch, baseUrl, onUnauthenticated: endSession })
+  const sendOrder = createOrderSender({
+    fetch,
+    baseUrl,
+    onUnauthenticated: endSession,
+    onSwitchRefused: losePlace,
+  })
   const send: typeof sendOrder = async (...message) => observed(connectivity, await sendOrder(...message))
   const lock = createLock(outboxLockName, environment.locks)
   const outbox = createOutbox({

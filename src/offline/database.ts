@@ -14,7 +14,12 @@ export type SessionRow = {
   id: string
   token: string
   identity: Identity
+  /** The one in whose place they act, while they do. */
   user: User
+  /** While acting in another's place: who signed in, and the id of the session that comes back with them. */
+  real?: { sessionId: string; user: User }
+  /** The server ended it: the name of the one in whose place they were, until they have been told. */
+  lostPlace?: string
 }
 export type CartRow = { owner: string; pharma: number; laboratory: number; item: CartItem }
 export type CatalogueRow = { owner: string; version: string; catalogue: CatalogueWire }
@@ -26,7 +31,13 @@ export type SaleBlockRow = {
   version: string
   bytes: Uint8Array<ArrayBuffer>
 }
-export type PurchasingRow = { owner: string; pharma: number; version: string; snapshot: PurchasingSnapshot }
+export type PurchasingRow = {
+  owner: string
+  pharma: number
+  version: string
+  /** Rows of the app's first versions lack the relations. */
+  snapshot: Omit<PurchasingSnapshot, 'relations'> & Partial<Pick<PurchasingSnapshot, 'relations'>>
+}
 /** `revision` changes with every refresh that changed something; `refreshedAt` in epoch ms of the server. */
 export type SnapshotRow = { owner: string; pharma: number; revision: string; refreshedAt: number }
 

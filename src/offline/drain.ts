@@ -6,7 +6,7 @@ import type { Lock } from '@/offline/lock'
 import type { OutboxEntry } from '@/offline/outbox-entry'
 import type { OutboxStore } from '@/offline/outbox-store'
 import type { Session } from '@/offline/session'
-import { settle } from '@/offline/settle'
+import { isIdentityRefused, settle } from '@/offline/settle'
 
 /** What one pass over the outbox did. */
 export type DrainReport = {
@@ -40,7 +40,7 @@ const keepAcceptedMs = 14 * 24 * 60 * 60_000
 
 /**
  * One pass over the outbox of the signed-in identity (design.md §5). Each entry is tried once, in the order in which
- * they were saved; none blocks the others, except a 401, after which none could pass.
+ * they were saved; none blocks the others, except a refused session or place, after which none could pass.
  */
 export const drain = (options: DrainOptions): Promise<DrainReport> =>
   options.lock(async () => {
@@ -57,7 +57,7 @@ export const drain = (options: DrainOptions): Promise<DrainReport> =>
       const state = await record(options, { entry, outcome, session })
       if (state === 'accepted') tally.accepted += 1
       if (state === 'rejected') tally.rejected += 1
-      if (!outcome.ok && outcome.kind === 'http' && outcome.status === 401) break
+      if (isIdentityRefused(outcome)) break
     }
     return { ...tally, ...(await remaining(options.store, session)) }
   })

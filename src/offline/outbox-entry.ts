@@ -70,7 +70,7 @@ export const outboxEntrySchema = v.object({
   maybeReceived: v.boolean(),
   /** Exported to a file or imported from one: another device may send it under the same key. */
   copied: v.boolean(),
-  /** The session that was refused with 401; any later one of the same identity releases the entry. */
+  /** The session that was refused, it or its place; any later one of the same identity releases the entry. */
   refusedSession: v.nullable(v.string()),
   reason: v.nullable(reasonSchema),
   /**

@@ -1,5 +1,5 @@
 import { createClient } from '@/api/client'
-import type { Outcome } from '@/api/outcome'
+import { isSwitchRefused, type Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/orders'
 import type { OutboxEntry } from '@/offline/outbox-entry'
 import type { Session } from '@/offline/session'
@@ -18,14 +18,16 @@ export type SendOptions = {
   baseUrl: string
   /** The server refused the session's token. */
   onUnauthenticated: (token: string) => Promise<void>
+  /** It no longer lets this session act in that user's place. */
+  onSwitchRefused: (switchUser: string) => Promise<void>
 }
 
 /**
- * Posts an order as the session given, whoever is signed in by the time that it leaves. The end of a refused session is on
- * the disk before the outcome is known.
+ * Posts an order as the session given, whoever is signed in by the time that it leaves. The end of a refused session, or
+ * of its place, is on the disk before the outcome is known.
  */
 export const createOrderSender =
-  ({ fetch, baseUrl, onUnauthenticated }: SendOptions) =>
+  ({ fetch, baseUrl, onUnauthenticated, onSwitchRefused }: SendOptions) =>
   async ({ id, body }: OrderMessage, { token, identity }: Session): Promise<Outcome<CreatedOrder>> => {
     const client = createClient({
       fetch,
@@ -36,5 +38,6 @@ export const createOrderSender =
     })
     const outcome = await client.call('createOrder', { body, headers: { 'idempotency-key': id } })
     if (!outcome.ok && outcome.kind === 'http' && outcome.status === 401) await onUnauthenticated(token)
+    if (identity.switchUser !== null && isSwitchRefused(outcome)) await onSwitchRefused(identity.switchUser)
     return outcome
   }

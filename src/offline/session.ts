@@ -12,9 +12,15 @@ export type SessionStore = {
   subscribe(listener: () => void): () => void
   /** Reads it from the device; at start, before the router decides. */
   readSession(): Promise<Session | null>
-  saveSession(session: { token: string; user: User; switchUser?: string | null }): Promise<Session>
-  /** Keeps the token: the user was read again. */
+  saveSession(session: { token: string; user: User }): Promise<Session>
+  /** Keeps the token: the user was read again. An answer about somebody else came too late, and changes nothing. */
   updateUser(user: User): Promise<void>
+  /** Acts in this user's place from now on, under the token of whoever signed in. */
+  switchTo(user: User): Promise<void>
+  /** Whoever signed in is back, as they were. */
+  switchBack(): Promise<void>
+  /** They have been told that the server ended it. */
+  forgetLostPlace(): Promise<void>
   /**
    * Ends the session and drops the user's cached server data; never the outbox nor the cart, which come back for the same
    * user. With `onlyToken`, does nothing if another token has taken its place since.
@@ -40,6 +46,45 @@ export const endStoredSession = (database: Database, onlyToken?: string): Promis
     return true
   })
 
+/**
+ * The server refuses the place that a call was made from: whoever signed in is back, and is to be told. Nothing happens
+ * when they have left it since.
+ */
+export const loseStoredPlace = (database: Database, switchUser: string): Promise<void> =>
+  switchStoredBack(database, (session) =>
+    session.identity.switchUser === switchUser ? { lostPlace: nameOf(session.user) } : null,
+  )
+
+/** Ends the acting in another's place on the disk; `then` gives what is kept of it, or null to leave all as it is. */
+const switchStoredBack = (
+  database: Database,
+  then: (session: SessionRow) => Pick<SessionRow, 'lostPlace'> | null,
+): Promise<void> =>
+  changeStored(database, (session) => {
+    const kept = session.real === undefined ? null : then(session)
+    if (session.real === undefined || kept === null) return null
+    const { sessionId, user } = session.real
+    const identity = { ...session.identity, switchUser: null }
+    return { key: 'current', id: sessionId, token: session.token, identity, user, ...kept }
+  })
+
+/** Changes the stored session; what the server gave to another identity than the new one goes with the change. */
+const changeStored = (
+  database: Database,
+  change: (session: SessionRow) => SessionRow | null,
+): Promise<void> => {
+  const tables = cachedTables(database)
+  return database.transaction('rw', [database.session, ...tables], async () => {
+    const before = await database.session.get('current')
+    const after = before && change(before)
+    if (!after) return
+    await database.session.put(after)
+    for (const table of tables) await table.where('owner').notEqual(ownerOf(after.identity)).delete()
+  })
+}
+
+const nameOf = ({ firstName, surname }: User): string => `${firstName} ${surname}`.trim()
+
 export const createSessionStore = (database: Database, newId: () => string): SessionStore => {
   const current = createObservable<Session | null | undefined>(undefined)
   const follow = (session: Session | null): Session | null => {
@@ -61,8 +106,8 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
     getSnapshot: current.get,
     subscribe: current.subscribe,
     readSession,
-    async saveSession({ token, user, switchUser = null }) {
-      const identity = { userId: user.id, username: user.username, switchUser }
+    async saveSession({ token, user }) {
+      const identity = { userId: user.id, username: user.username, switchUser: null }
       const session: Session = { id: newId(), token, identity, user }
       const tables = cachedTables(database)
       await database.transaction('rw', [database.session, ...tables], async () => {
@@ -74,7 +119,27 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
       return session
     },
     async updateUser(user) {
-      await database.session.update('current', { user })
+      const stored = database.session.where('key').equals('current')
+      await stored.and((session) => session.user.id === user.id).modify({ user })
+      await readSession()
+    },
+    async switchTo(user) {
+      const id = newId()
+      await changeStored(database, ({ real, lostPlace: _, ...session }) => ({
+        ...session,
+        id,
+        identity: { ...session.identity, switchUser: user.username },
+        user,
+        real: real ?? { sessionId: session.id, user: session.user },
+      }))
+      await readSession()
+    },
+    async switchBack() {
+      await switchStoredBack(database, () => ({}))
+      await readSession()
+    },
+    async forgetLostPlace() {
+      await database.session.update('current', { lostPlace: undefined })
       await readSession()
     },
     async clearSession({ onlyToken } = {}) {

@@ -1,4 +1,4 @@
-import type { Outcome } from '@/api/outcome'
+import { isSwitchRefused, type Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/orders'
 import { backoffMs, serverWaitMs } from '@/offline/backoff'
 import { displayAt, type OutboxEntry, type OutboxReason } from '@/offline/outbox-entry'
@@ -32,7 +32,7 @@ export const settle = (
   }
   const reason = reasonOf(outcome)
   if (outcome.kind !== 'http') return waitingAgain(entry, outcome, reason, context)
-  if (outcome.status === 401) {
+  if (isIdentityRefused(outcome)) {
     return { ...entry, state: 'needs-login', refusedSession: context.sessionId, reason }
   }
   if (isTemporary(outcome.status)) return waitingAgain(entry, outcome, reason, context)
@@ -44,9 +44,13 @@ export const settle = (
   return { ...entry, state: 'rejected', maybeReceived, reason }
 }
 
+/** The server refused whoever sent it, not the order: it waits for another session of the same identity. */
+export const isIdentityRefused = (outcome: Outcome<CreatedOrder>): boolean =>
+  !outcome.ok && outcome.kind === 'http' && (outcome.status === 401 || isSwitchRefused(outcome))
+
 /** Whether the server said what became of the order, so that the same message need not be repeated. */
 export const isFinalAnswer = (outcome: Outcome<CreatedOrder>): boolean =>
-  outcome.ok || (outcome.kind === 'http' && outcome.status !== 401 && !isTemporary(outcome.status))
+  outcome.ok || (outcome.kind === 'http' && !isIdentityRefused(outcome) && !isTemporary(outcome.status))
 
 const isTemporary = (status: number): boolean =>
   status === 408 || status === 409 || status === 425 || status === 429 || status >= 500

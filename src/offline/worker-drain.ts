@@ -3,7 +3,7 @@ import { createDexieOutboxStore } from '@/offline/dexie-outbox-store'
 import { type DrainReport, drain } from '@/offline/drain'
 import { createLock, type LockManagerLike } from '@/offline/lock'
 import { createOrderSender, outboxLockName } from '@/offline/send-order'
-import { endStoredSession, readStoredSession } from '@/offline/session'
+import { endStoredSession, loseStoredPlace, readStoredSession } from '@/offline/session'
 
 export type WorkerEnvironment = Pick<DatabaseOptions, 'name'> & {
   fetch: typeof fetch
@@ -31,6 +31,7 @@ export const createWorkerDrain =
           fetch,
           baseUrl: '',
           onUnauthenticated: async (token) => void (await endStoredSession(database, token)),
+          onSwitchRefused: (switchUser) => loseStoredPlace(database, switchUser),
         }),
         lock: createLock(outboxLockName, locks),
         now,

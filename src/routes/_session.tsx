@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSession } from '@/features/session/guards'
 import { readPriceMode } from '@/features/session/price-mode-choice'
+import { ownerOf } from '@/offline/identity'
 import { SessionLayout } from '@/routes/-layout/session-layout'
 
 export const Route = createFileRoute('/_session')({
@@ -9,6 +10,7 @@ export const Route = createFileRoute('/_session')({
     return { session, priceMode: await readPriceMode(context.device, session) }
   },
   component: function Session() {
-    return <SessionLayout {...Route.useRouteContext()} />
+    const context = Route.useRouteContext()
+    return <SessionLayout key={ownerOf(context.session.identity)} {...context} />
   },
 })

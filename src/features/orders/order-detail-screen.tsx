@@ -34,6 +34,8 @@ export type OrderDetailScreenProps = {
   /** Of the address: an order of another one is not shown under its name. */
   pharmacy: number
   order: number
+  /** False for a laboratory's user in a pharmacy's place: they order there, and withdraw nothing of the pharmacy's. */
+  canCancel?: boolean
   /** To /purchase-order/{id}. */
   onBack: () => void
   /** To /cart/{id}, after its products were added again. */
@@ -43,6 +45,7 @@ export type OrderDetailScreenProps = {
 /** One order as the server holds it: lines, totals, spreadsheet and CSV (purchasing.md §2.6). */
 export function OrderDetailScreen(props: OrderDetailScreenProps) {
   const { device, identity, user, pharmacy, order: id, onBack, onCart } = props
+  const { canCancel = user.rol !== 'ROLE_LABORATORIO' } = props
   const scope = { device, identity }
   const { mode, label } = usePriceMode()
   const wide = useIsWide()
@@ -89,9 +92,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       actions={
         <>
           <OrderDownloads device={device} order={id} name={title} />
-          {order.data === undefined || user.rol === 'ROLE_LABORATORIO' ? null : (
-            <CancelOrder {...scope} order={order.data} />
-          )}
+          {order.data === undefined || !canCancel ? null : <CancelOrder {...scope} order={order.data} />}
         </>
       }
       footer={

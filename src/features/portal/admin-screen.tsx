@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { User } from '@/contract/session'
 import { adminUsersQuery } from '@/features/portal/queries'
 import type { Device } from '@/offline/device'
@@ -11,23 +12,31 @@ import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 import { SearchField } from '@/ui/search-field'
 
+type AdminScreenProps = {
+  device: Device
+  user: User
+  /** Takes that user's place. */
+  onActAs: (username: string) => Promise<void>
+}
+
 /** The platform's users (platform.md §2, Admin area); agents have no list of them. */
-export function AdminScreen({ device, user }: { device: Device; user: User }) {
+export function AdminScreen({ device, user, onActAs }: AdminScreenProps) {
   return (
     <Page title="Administración">
       {user.rol === 'ROLE_AGENTE' ? (
         <EmptyState title="Sin resultados">La lista de usuarios es de administración y soporte.</EmptyState>
       ) : (
-        <Users device={device} />
+        <Users device={device} onActAs={onActAs} />
       )}
     </Page>
   )
 }
 
-function Users({ device }: { device: Device }) {
+function Users({ device, onActAs }: Pick<AdminScreenProps, 'device' | 'onActAs'>) {
   const [grid, setGrid] = useGridState('user-admin-table-state')
   const [filter, setFilter] = useState('')
   const users = useQuery(adminUsersQuery({ device, grid, filter }))
+  const columns = useMemo(() => userColumns(onActAs), [onActAs])
   if (users.isError && users.data === undefined) {
     return (
       <ErrorState title="No se han podido obtener los usuarios" onRetry={users.refetch}>
@@ -71,13 +80,30 @@ const roleLabels: Record<User['rol'], string> = {
   ROLE_AGENTE: 'AGENTE',
 }
 
-const columns: GridColumn<User>[] = [
+/** Nobody takes the place of the platform's staff. */
+const canBeActedAs = ({ rol }: User): boolean => rol === 'ROLE_FARMACIA' || rol === 'ROLE_LABORATORIO'
+
+const userColumns = (onActAs: AdminScreenProps['onActAs']): GridColumn<User>[] => [
   {
     id: 'username',
     header: 'Usuario',
-    width: 120,
+    hint: 'Al pulsar un usuario, actúa en su lugar',
+    width: 150,
     grow: 1,
     value: ({ username }) => username,
+    cell: (user) =>
+      canBeActedAs(user) ? (
+        <Button
+          variant="transparent"
+          px={0}
+          aria-label={`Actuar como ${user.username}`}
+          onClick={() => onActAs(user.username)}
+        >
+          {user.username}
+        </Button>
+      ) : (
+        user.username
+      ),
     card: 'title',
   },
   {

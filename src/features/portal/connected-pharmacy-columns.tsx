@@ -1,9 +1,15 @@
 import { Button, Text } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
+import { IconLock, IconUserShare } from '@tabler/icons-react'
 import type { Pharmacy } from '@/contract/session'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
-export const connectedPharmacyColumns = (open: (pharmacy: Pharmacy) => void): GridColumn<Pharmacy>[] => [
+type PharmacyActions = {
+  open: (pharmacy: Pharmacy) => void
+  /** Takes the place of the pharmacy's user. */
+  actAs: (pharmacy: Pharmacy) => void
+}
+
+export const connectedPharmacyColumns = ({ open, actAs }: PharmacyActions): GridColumn<Pharmacy>[] => [
   {
     id: 'name',
     header: 'Farmacia',
@@ -48,6 +54,24 @@ export const connectedPharmacyColumns = (open: (pharmacy: Pharmacy) => void): Gr
     sortable: false,
     cell: ({ laboratoryAccess }) => (laboratoryAccess ? 'Sí' : <Missing />),
     card: 'fact',
+  },
+  {
+    id: 'actAs',
+    header: 'Acciones',
+    width: 210,
+    sortable: false,
+    cell: (pharmacy) =>
+      pharmacy.laboratoryAccess ? (
+        <Button
+          variant="default"
+          leftSection={<IconUserShare size={18} aria-hidden />}
+          aria-label={`Entrar como farmacia: ${pharmacy.name}`}
+          onClick={() => actAs(pharmacy)}
+        >
+          Entrar como farmacia
+        </Button>
+      ) : null,
+    card: 'control',
   },
 ]
 

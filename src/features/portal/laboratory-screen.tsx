@@ -20,12 +20,13 @@ type LaboratoryScreenProps = {
   device: Device
   user: number
   onOpenPharmacy: (pharmacy: number) => void
+  onActAs: (pharmacy: number) => void
 }
 
 const noAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
 
 /** A laboratory user and the pharmacies connected to them (platform.md §2). */
-export function LaboratoryScreen({ device, user, onOpenPharmacy }: LaboratoryScreenProps) {
+export function LaboratoryScreen({ device, user, onOpenPharmacy, onActAs }: LaboratoryScreenProps) {
   const [grid, setGrid] = useGridState('laboratory-connected-pharma-table-state')
   const [filter, setFilter] = useState('')
   const profile = useQuery(laboratoryUserQuery(device, user))
@@ -33,8 +34,8 @@ export function LaboratoryScreen({ device, user, onOpenPharmacy }: LaboratoryScr
   const columns = useMemo(() => {
     const open = (pharmacy: Pharmacy) =>
       pharmacy.laboratoryAccess ? onOpenPharmacy(pharmacy.id) : notify.warning(noAccess)
-    return connectedPharmacyColumns(open)
-  }, [onOpenPharmacy])
+    return connectedPharmacyColumns({ open, actAs: ({ id }) => onActAs(id) })
+  }, [onOpenPharmacy, onActAs])
   const count = pharmacies.data?.count
 
   return (

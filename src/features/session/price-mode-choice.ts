@@ -1,3 +1,4 @@
+import { isLaboratory, viewerOf } from '@/features/session/guards'
 import type { Device } from '@/offline/device'
 import { ownerOf } from '@/offline/identity'
 import type { Session } from '@/offline/session'
@@ -9,7 +10,7 @@ const keyOf = ({ identity }: Session) => `price-mode:${ownerOf(identity)}`
 export async function readPriceMode(device: Device, session: Session): Promise<PriceMode> {
   const saved = await device.preferences.read(keyOf(session))
   const chosen = priceModes.find((mode) => mode === saved)
-  return chosen ?? (session.user.rol === 'ROLE_LABORATORIO' ? 'pvl' : 'pvp')
+  return chosen ?? (isLaboratory(viewerOf(session)) ? 'pvl' : 'pvp')
 }
 
 export const writePriceMode = (device: Device, session: Session, mode: PriceMode): Promise<void> =>

@@ -5,7 +5,10 @@ export async function signOut({
   device,
   queryClient,
 }: Pick<AppContext, 'device' | 'queryClient'>): Promise<void> {
-  await device.client.call('logout', { timeoutMs: 4000 })
+  const session = device.session.getSnapshot()
+  if (session?.real !== undefined) await device.client.call('endImpersonation', { timeoutMs: 4000 })
+  // As whoever signed in: their session ends whether or not they still may act in another's place.
+  if (session) await device.clientWith(session.token).call('logout', { timeoutMs: 4000 })
   queryClient.clear()
   await device.session.clearSession()
 }

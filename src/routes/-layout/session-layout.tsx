@@ -11,6 +11,7 @@ import { PharmacyFrame } from '@/routes/-layout/pharmacy-frame'
 import { PortalFrame } from '@/routes/-layout/portal-frame'
 import { SessionMenu } from '@/routes/-layout/session-menu'
 import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
+import { usePlace } from '@/routes/-layout/use-place'
 import { type PriceMode, PriceModeProvider } from '@/ui/price-mode'
 import { PriceModeSwitch } from '@/ui/shell/price-mode-switch'
 import { ThemeSwitch } from '@/ui/shell/theme-switch'
@@ -35,11 +36,15 @@ export function SessionLayout({ session, priceMode, ...context }: SessionLayoutP
     [device, session],
   )
   const pharmacy = usePharmacyOfAddress(user)
+  const place = usePlace({ device, session })
   const slots = {
+    banner: place.banner,
     priceMode: <PriceModeSwitch />,
     notifications: <NotificationBell device={device} identity={identity} />,
     themeSwitch: <ThemeSwitch />,
-    userMenu: <SessionMenu device={device} session={session} pharmacy={pharmacy} />,
+    userMenu: (
+      <SessionMenu device={device} session={session} pharmacy={pharmacy} onLeavePlace={place.leave} />
+    ),
   }
 
   return (
@@ -53,7 +58,8 @@ export function SessionLayout({ session, priceMode, ...context }: SessionLayoutP
           <Outlet />
         </PharmacyFrame>
       )}
-      {user.rol === 'ROLE_FARMACIA' ? (
+      {place.dialogs}
+      {user.rol === 'ROLE_FARMACIA' && session.real === undefined ? (
         <Suspense>
           <TermsGate
             device={device}

@@ -5,12 +5,18 @@ import type { Session } from '@/offline/session'
 import { usePermissions } from '@/routes/-layout/use-permissions'
 import { UserMenu } from '@/ui/shell/user-menu'
 
-type SessionMenuProps = { device: Device; session: Session; pharmacy: number | null }
+type SessionMenuProps = {
+  device: Device
+  session: Session
+  pharmacy: number | null
+  /** While acting in another's place: the way back to the administration leads through its end. */
+  onLeavePlace: (() => void) | null
+}
 
 /** The user menu, with what this user may do here. */
-export function SessionMenu(props: SessionMenuProps) {
+export function SessionMenu({ onLeavePlace, ...props }: SessionMenuProps) {
   const { pharmacy } = props
-  const { user, identity } = props.session
+  const { user } = props.session
   const permissions = usePermissions(props)
   return (
     <>
@@ -21,7 +27,8 @@ export function SessionMenu(props: SessionMenuProps) {
         // The account opens within the first pharmacy unless told otherwise.
         pharmacy={pharmacy === user.pharmas[0]?.id ? null : pharmacy}
         onPermissions={permissions.open}
-        hasAdmin={isInternal(user) || identity.switchUser !== null}
+        hasAdmin={isInternal(user)}
+        onAdmin={onLeavePlace}
       />
       {permissions.dialog}
     </>

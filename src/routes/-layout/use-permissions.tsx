@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { hasAccessToManage } from '@/domain/has-access-to-manage'
+import { viewerOf } from '@/features/session/guards'
 import { pharmacyQuery } from '@/features/session/queries'
 import type { Device } from '@/offline/device'
 import type { Session } from '@/offline/session'
@@ -24,7 +25,7 @@ export function usePermissions({
   pharmacy: number | null
 }): Permissions {
   const [opened, setOpened] = useState(false)
-  const isPharmacist = session.user.rol === 'ROLE_FARMACIA' && pharmacy !== null
+  const isPharmacist = viewerOf(session).rol === 'ROLE_FARMACIA' && pharmacy !== null
   const { data, refetch } = useQuery({
     ...pharmacyQuery(device, session.identity, pharmacy ?? 0),
     enabled: isPharmacist,

@@ -4,6 +4,7 @@ import { CallError } from '@/api/outcome'
 import { LaboratoryScreen } from '@/features/portal/laboratory-screen'
 import { laboratoryUserQuery } from '@/features/portal/queries'
 import { isLaboratory, requireRole } from '@/features/session/guards'
+import { useTakePlace } from '@/routes/-layout/use-take-place'
 
 export const Route = createFileRoute('/_session/laboratory/$id')({
   beforeLoad: ({ context: { session } }) => requireRole(session.user, isLaboratory),
@@ -25,6 +26,8 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
       (pharmacy: number) => void navigate({ to: '/purchase-order/$id', params: { id: String(pharmacy) } }),
       [navigate],
     )
-    return <LaboratoryScreen device={device} user={Number(id)} onOpenPharmacy={open} />
+    const takePlace = useTakePlace(device)
+    const actAs = useCallback((pharma: number) => void takePlace({ pharma }), [takePlace])
+    return <LaboratoryScreen device={device} user={Number(id)} onOpenPharmacy={open} onActAs={actAs} />
   },
 })

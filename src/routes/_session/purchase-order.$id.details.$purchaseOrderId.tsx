@@ -1,5 +1,6 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
+import { isLaboratory, viewerOf } from '@/features/session/guards'
 
 const parent = getRouteApi('/_session/purchase-order/$id')
 
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/_session/purchase-order/$id/details/$purc
         device={device}
         identity={session.identity}
         user={session.user}
+        canCancel={!isLaboratory(viewerOf(session))}
         pharmacy={parent.useLoaderData().id}
         order={Number(purchaseOrderId)}
         onBack={() =>

@@ -1,6 +1,7 @@
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
 import { readProposal } from '@/features/purchasing/proposal-session'
 import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
+import { viewerOf } from '@/features/session/guards'
 
 const parent = getRouteApi('/_session/purchases/$id')
 
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/_session/purchases/$id/provisions')({
       <ProvisionsScreen
         device={device}
         identity={session.identity}
-        user={session.user}
+        user={viewerOf(session)}
         pharmacy={parent.useLoaderData()}
         onBack={() => navigate({ to: '/purchases/$id', from: '/purchases/$id' })}
         onOrders={() => navigate({ to: '/purchase-order/$id', from: '/purchases/$id' })}

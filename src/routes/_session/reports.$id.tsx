@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ReportsScreen } from '@/features/reports/reports-screen'
-import { isLaboratory, requirePharmacy } from '@/features/session/guards'
+import { isLaboratory, requirePharmacy, viewerOf } from '@/features/session/guards'
 import type { ReportKind } from '@/offline/database'
 
 const allKinds: readonly ReportKind[] = ['summaries', 'follow-ups']
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_session/reports/$id')({
     const { pharmacy, shelf } = Route.useLoaderData()
     const { tipo } = Route.useSearch()
     const navigate = Route.useNavigate()
-    const kinds = isLaboratory(session.user) ? laboratoryKinds : allKinds
+    const kinds = isLaboratory(viewerOf(session)) ? laboratoryKinds : allKinds
     return (
       <ReportsScreen
         device={device}

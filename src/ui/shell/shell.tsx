@@ -10,6 +10,8 @@ export type NavigationItem = { label: string; icon: ReactNode; link: LinkProps }
 
 /** What is the same wherever the user is. */
 export type ShellSlots = {
+  /** A strip above everything, which stays in view; null for none. */
+  banner: ReactNode
   priceMode: ReactNode
   /** The bell. */
   notifications: ReactNode
@@ -41,10 +43,15 @@ export function Shell(props: ShellProps) {
     setOpen(!open)
   }
   return (
-    <div className={classes.shell} data-drawer={!hasNavigation ? 'none' : open ? 'open' : 'rail'}>
+    <div
+      className={classes.shell}
+      data-drawer={!hasNavigation ? 'none' : open ? 'open' : 'rail'}
+      data-banner={props.banner !== null || undefined}
+    >
       <a href="#contenido" className={classes.skip}>
         Saltar al contenido
       </a>
+      {props.banner === null ? null : <div className={classes.banner}>{props.banner}</div>}
       <header className={classes.toolbar}>
         {hasNavigation ? (
           <button

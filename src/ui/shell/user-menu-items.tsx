@@ -8,11 +8,18 @@ type UserMenuItemsProps = {
   pharmacy: number | null
   onPermissions: (() => void) | null
   hasAdmin: boolean
+  onAdmin: (() => void) | null
   close: () => void
 }
 
 /** Comes when the menu opens: the first screen does not wait for it. */
-export default function UserMenuItems({ pharmacy, onPermissions, hasAdmin, close }: UserMenuItemsProps) {
+export default function UserMenuItems({
+  pharmacy,
+  onPermissions,
+  hasAdmin,
+  onAdmin,
+  close,
+}: UserMenuItemsProps) {
   const narrow = useIsNarrow()
   return (
     <ul className={classes.items}>
@@ -45,7 +52,20 @@ export default function UserMenuItems({ pharmacy, onPermissions, hasAdmin, close
           </button>
         </li>
       )}
-      {hasAdmin ? (
+      {onAdmin !== null ? (
+        <li>
+          <button
+            type="button"
+            className={classes.item}
+            onClick={() => {
+              close()
+              onAdmin()
+            }}
+          >
+            <IconSettings size={20} aria-hidden /> Admin
+          </button>
+        </li>
+      ) : hasAdmin ? (
         <li>
           <Link to="/admin" className={classes.item} onClick={close}>
             <IconSettings size={20} aria-hidden /> Admin

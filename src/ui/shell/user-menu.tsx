@@ -14,6 +14,8 @@ type UserMenuProps = {
   /** Opens the laboratories' access; null for whom there is none to decide about. */
   onPermissions: (() => void) | null
   hasAdmin: boolean
+  /** Leads there by another way than the link; null where there is none. */
+  onAdmin: (() => void) | null
 }
 
 /** Name, role and ways out (purchasing.md §2.9). */

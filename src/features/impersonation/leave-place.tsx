@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react'
+import { fullName } from '@/features/impersonation/names'
+import { leavePlace } from '@/features/impersonation/place'
+import type { Device } from '@/offline/device'
+import { isWaiting } from '@/offline/outbox-entry'
+import type { Session } from '@/offline/session'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+
+type LeavePlaceProps = {
+  device: Device
+  session: Session
+  onStay: () => void
+  /** Once whoever signed in is back. */
+  onLeft: () => void
+}
+
+/** Goes back at once; with orders of that place still to be sent it asks first, since only from there are they sent. */
+export default function LeavePlace({ device, session, onStay, onLeft }: LeavePlaceProps) {
+  const [waiting, setWaiting] = useState(0)
+  const started = useRef(false)
+  const leave = async () => {
+    await leavePlace(device)
+    onLeft()
+  }
+  useEffect(() => {
+    if (started.current) return
+    started.current = true
+    void device.outbox.entries(session.identity).then((entries) => {
+      const count = entries.filter(isWaiting).length
+      if (count === 0) void leave()
+      else setWaiting(count)
+    })
+  })
+  const text =
+    waiting === 1
+      ? `Hay 1 pedido por enviar. Se queda guardado en este dispositivo y se enviará cuando vuelva a actuar como ${fullName(session.user)}.`
+      : `Hay ${waiting} pedidos por enviar. Se quedan guardados en este dispositivo y se enviarán cuando vuelva a actuar como ${fullName(session.user)}.`
+  return (
+    <ConfirmDialog
+      opened={waiting > 0}
+      title="Volver a mi usuario"
+      confirmLabel="Volver de todos modos"
+      cancelLabel="Seguir aquí"
+      onConfirm={leave}
+      onCancel={onStay}
+    >
+      {text}
+    </ConfirmDialog>
+  )
+}

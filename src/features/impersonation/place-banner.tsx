@@ -1,0 +1,23 @@
+import { IconUserShare } from '@tabler/icons-react'
+import { fullName } from '@/features/impersonation/names'
+import classes from '@/features/impersonation/place-banner.module.css'
+import type { Session } from '@/offline/session'
+
+/** In whose place, and the way back; always in view while it lasts (design.md §6). */
+export default function PlaceBanner({ session, onLeave }: { session: Session; onLeave: () => void }) {
+  const { user } = session
+  const where = user.pharmas[0]?.name ?? user.laboratory?.name
+  return (
+    <section className={classes.banner} aria-label="Actúa en el lugar de otro usuario">
+      <IconUserShare size={20} aria-hidden className={classes.icon} />
+      <p className={classes.text}>
+        <span className={classes.lead}>Actúa como </span>
+        <strong>{fullName(user)}</strong>
+        {where === undefined ? null : <span className={classes.where}> · {where}</span>}
+      </p>
+      <button type="button" className={classes.leave} onClick={onLeave}>
+        Volver a mi usuario
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Device } from '@/offline/device'
+import type { Session } from '@/offline/session'
+
+const PlaceBanner = lazy(() => import('@/features/impersonation/place-banner'))
+const LeavePlace = lazy(() => import('@/features/impersonation/leave-place'))
+const LostPlace = lazy(() => import('@/features/impersonation/lost-place'))
+
+type UsePlace = {
+  /** Null while they act as themselves. */
+  banner: ReactNode
+  /** Ends it and leads to the root; null while there is nothing to end. */
+  leave: (() => void) | null
+  dialogs: ReactNode
+}
+
+/** Acting in another user's place: what the shell shows of it, and the way back (platform.md §4). */
+export function usePlace({ device, session }: { device: Device; session: Session }): UsePlace {
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+  const { real, lostPlace } = session
+  const leave = real === undefined ? null : () => setLeaving(true)
+  return {
+    leave,
+    banner:
+      leave === null ? null : (
+        <Suspense>
+          <PlaceBanner session={session} onLeave={leave} />
+        </Suspense>
+      ),
+    dialogs: (
+      <Suspense>
+        {leaving && real !== undefined ? (
+          <LeavePlace
+            device={device}
+            session={session}
+            onStay={() => setLeaving(false)}
+            onLeft={() => void navigate({ to: '/' })}
+          />
+        ) : null}
+        {lostPlace === undefined ? null : (
+          <LostPlace name={lostPlace} onRead={() => void device.session.forgetLostPlace()} />
+        )}
+      </Suspense>
+    ),
+  }
+}
