@@ -1,8 +1,16 @@
+import { amortization } from '@/domain/sales/amortization'
+import { annualSummary } from '@/domain/sales/annual-summary'
+import { associationKpis } from '@/domain/sales/association-kpis'
+import { campaignKpis } from '@/domain/sales/campaign-kpis'
 import { groupChoices, laboratoryChoices } from '@/domain/sales/choices'
+import { salesPeriods } from '@/domain/sales/periods'
+import { pharmacyKpis } from '@/domain/sales/pharmacy-kpis'
+import { relationKpis } from '@/domain/sales/relation-kpis'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { AnswerOf, SalesQuestion } from '@/domain/sales/sales-question'
 import { salesSpan } from '@/domain/sales/span'
 import { tableAnswer } from '@/domain/sales/table'
+import { universeMonths } from '@/domain/sales/universe-months'
 
 /** Answers a question from one pharmacy's data: the same on the device and on the server. */
 export const answerSales = <Q extends SalesQuestion>(data: SalesData, question: Q): AnswerOf<Q> =>
@@ -20,13 +28,20 @@ const answer = (data: SalesData, question: SalesQuestion): AnswerOf<SalesQuestio
     case 'span':
       return salesSpan(data)
     case 'periods':
+      return salesPeriods(data, question)
     case 'universe':
+      return universeMonths(data, question)
     case 'pharmacy-kpis':
+      return pharmacyKpis(data, question)
     case 'association-kpis':
+      return associationKpis(data, question)
     case 'relation-kpis':
+      return relationKpis(data, question)
     case 'campaign-kpis':
+      return campaignKpis(data, question)
     case 'annual-summary':
+      return annualSummary(data, question)
     case 'amortization':
-      throw new Error(`Not yet answered: ${question.ask}`)
+      return amortization(data)
   }
 }

@@ -1,12 +1,17 @@
 import type { CatalogueIndex } from '@/domain/catalogue-index'
-import { addDays } from '@/domain/dates'
+import { addMonths, monthOf } from '@/domain/dates'
 import type { Cents } from '@/domain/money'
-import type { Cube } from '@/domain/sales/cube'
-import { totalsByKind } from '@/domain/sales/totals'
+import { divideHalfUp } from '@/domain/numbers'
+import { type Cube, type ProductTotals, totalsByProduct } from '@/domain/sales/cube'
+import { monthRange, type SalesRange } from '@/domain/sales/range'
+import { sumByKind } from '@/domain/sales/totals'
 
 /** 'Reducción 5% EFG a PVP + iva': 5 % of the PVP with IVA of the generics sold in the previous closed month. */
-export const genericAmortization = (cube: Cube, catalogue: CatalogueIndex, today: string): Cents => {
-  const endDate = addDays(`${today.slice(0, 8)}01`, -1)
-  const { generic } = totalsByKind(cube, catalogue, { startDate: `${endDate.slice(0, 8)}01`, endDate })
-  return Math.floor((generic.pvp * 5 + 50) / 100)
-}
+export const genericAmortization = (cube: Cube, catalogue: CatalogueIndex, today: string): Cents =>
+  amortizationOf(catalogue, totalsByProduct(cube, amortizedMonth(today)))
+
+export const amortizedMonth = (today: string): SalesRange => monthRange(addMonths(monthOf(today), -1))
+
+/** Of what these products sold in the amortized month. */
+export const amortizationOf = (catalogue: CatalogueIndex, sold: ProductTotals): Cents =>
+  divideHalfUp(sumByKind(catalogue, sold).generic.pvp * 5, 100)

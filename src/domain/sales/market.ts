@@ -1,7 +1,7 @@
 import type { CatalogueIndex } from '@/domain/catalogue-index'
 import { type Cube, type ProductTotals, totalsByProduct } from '@/domain/sales/cube'
 import type { SalesRange } from '@/domain/sales/range'
-import { addTotals, emptyTotals, type Totals } from '@/domain/sales/totals'
+import { addTotals, emptyTotals, type Totals, totalsAt } from '@/domain/sales/totals'
 
 /**
  * Sales in one part of a laboratory's universe: `all` by anyone, `own` by the laboratory. Transferable is what others
@@ -99,9 +99,3 @@ const shareOf = (
   }
   return share
 }
-
-const totalsAt = ({ units, pvl, pvp }: ProductTotals, index: number): Totals => ({
-  units: units[index] ?? 0,
-  pvl: pvl[index] ?? 0,
-  pvp: pvp[index] ?? 0,
-})

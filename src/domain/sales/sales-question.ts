@@ -130,7 +130,7 @@ export type GroupsQuestion = { ask: 'groups'; filter: SalesFilter }
 export type GroupChoice = { id: number; name: string; references: number }
 
 /** Pairs of amounts, `x_pvl` and `x_pvp`. */
-type Amounts<Names extends string> = Record<`${Names}_${'pvl' | 'pvp'}`, Cents>
+export type Amounts<Names extends string> = Record<`${Names}_${'pvl' | 'pvp'}`, Cents>
 
 /** KPIs of the whole pharmacy, or of what the viewer may see (analytics.md §3). */
 export type PharmacyKpisQuestion = { ask: 'pharmacy-kpis'; filter: SalesFilter }

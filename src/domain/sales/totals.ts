@@ -1,8 +1,9 @@
 import { type ProductKind, productKind } from '@/domain/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue-index'
 import type { Cents } from '@/domain/money'
-import { type Cube, forEachMonthIn, totalsByProduct } from '@/domain/sales/cube'
+import { type Cube, forEachMonthIn, type ProductTotals, totalsByProduct } from '@/domain/sales/cube'
 import type { SalesRange } from '@/domain/sales/range'
+import { hasSales } from '@/domain/sales/visible-totals'
 
 export type Totals = { units: number; pvl: Cents; pvp: Cents }
 
@@ -29,12 +30,19 @@ export const totalsByKind = (
   cube: Cube,
   catalogue: CatalogueIndex,
   range: SalesRange,
+): Record<ProductKind, Totals> => sumByKind(catalogue, totalsByProduct(cube, range))
+
+/** Adds up by kind what these products sold, all of them unless told otherwise. */
+export const sumByKind = (
+  { products }: CatalogueIndex,
+  sold: ProductTotals,
+  indexes: Iterable<number> = products.keys(),
 ): Record<ProductKind, Totals> => {
   const kinds = { generic: emptyTotals(), brand: emptyTotals(), otc: emptyTotals() }
-  forEachSoldProduct(cube, range, (index, totals) => {
-    const product = catalogue.products[index]
-    if (product) addTotals(kinds[productKind(product)], totals)
-  })
+  for (const index of indexes) {
+    const product = products[index]
+    if (product) addTotals(kinds[productKind(product)], totalsAt(sold, index))
+  }
   return kinds
 }
 
@@ -79,26 +87,31 @@ export const summariseSales = (
   range: SalesRange,
 ): Totals & { skus: number; kinds: Record<ProductKind, Totals> } => {
   const kinds = totalsByKind(cube, catalogue, range)
-  const total = emptyTotals()
-  for (const totals of Object.values(kinds)) addTotals(total, totals)
-  return { ...total, skus: distinctProducts(cube, range), kinds }
+  return { ...sumTotals(Object.values(kinds)), skus: distinctProducts(totalsByProduct(cube, range)), kinds }
 }
 
-const distinctProducts = (cube: Cube, range: SalesRange): number =>
-  totalsByProduct(cube, range).rows.reduce((count, rows) => count + (rows > 0 ? 1 : 0), 0)
+/** SKUs: products with a sale or a return, also where they cancel out. */
+export const distinctProducts = ({ rows }: ProductTotals): number =>
+  rows.reduce((count, own) => count + (own > 0 ? 1 : 0), 0)
 
 const forEachSoldProduct = (
   cube: Cube,
   range: SalesRange,
   visit: (index: number, totals: Totals) => void,
 ): void => {
-  const { units, pvl, pvp } = totalsByProduct(cube, range)
+  const sold = totalsByProduct(cube, range)
   for (let index = 0; index < cube.productCount; index++) {
-    const totals = { units: units[index] as number, pvl: pvl[index] as number, pvp: pvp[index] as number }
-    // Units that cancel out may still leave an amount: returned at another price than sold.
-    if (totals.units !== 0 || totals.pvl !== 0 || totals.pvp !== 0) visit(index, totals)
+    // Nothing to add up, and no laboratory or group to name, where every sale was taken back at its price.
+    if (hasSales(sold, index)) visit(index, totalsAt(sold, index))
   }
 }
+
+/** What one product sold. */
+export const totalsAt = ({ units, pvl, pvp }: ProductTotals, index: number): Totals => ({
+  units: units[index] ?? 0,
+  pvl: pvl[index] ?? 0,
+  pvp: pvp[index] ?? 0,
+})
 
 export const emptyTotals = (): Totals => ({ units: 0, pvl: 0, pvp: 0 })
 
@@ -107,4 +120,10 @@ export const addTotals = (sum: Totals, totals: Totals): void => {
   sum.units += totals.units
   sum.pvl += totals.pvl
   sum.pvp += totals.pvp
+}
+
+export const sumTotals = (parts: readonly Totals[]): Totals => {
+  const sum = emptyTotals()
+  for (const part of parts) addTotals(sum, part)
+  return sum
 }

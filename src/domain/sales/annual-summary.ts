@@ -1,0 +1,28 @@
+import { divideHalfUp } from '@/domain/numbers'
+import { amountsOf } from '@/domain/sales/amounts'
+import { profitOf } from '@/domain/sales/profit'
+import type { SalesData } from '@/domain/sales/sales-data'
+import type { AnnualSummary, AnnualSummaryQuestion } from '@/domain/sales/sales-question'
+import { selectProducts } from '@/domain/sales/select-products'
+import { distinctProducts, sumByKind, sumTotals, type Totals } from '@/domain/sales/totals'
+import { visibleTotals } from '@/domain/sales/visible-totals'
+
+/** A year of sales: a month is its twelfth part, a day its 365th, whatever range the filter gives. */
+export const annualSummary = (data: SalesData, { filter }: AnnualSummaryQuestion): AnnualSummary => {
+  const sold = visibleTotals(data.cube, filter, selectProducts(data, filter))
+  const kinds = sumByKind(data.catalogue, sold)
+  const total = sumTotals(Object.values(kinds))
+  return {
+    ...amountsOf('total_annual', total),
+    ...amountsOf('total_monthly', partOf(total, 12)),
+    ...amountsOf('total_daily', partOf(total, 365)),
+    total_annual_skus: distinctProducts(sold),
+    total_anual_registers: sold.rows.reduce((sum, rows) => sum + rows, 0),
+    total_annual_profit: profitOf(kinds),
+  }
+}
+
+const partOf = ({ pvl, pvp }: Totals, parts: number) => ({
+  pvl: divideHalfUp(pvl, parts),
+  pvp: divideHalfUp(pvp, parts),
+})

@@ -1,0 +1,117 @@
+import { type Product, productKind } from '@/domain/catalogue'
+import { calendarMonth, forEachMonthlySale, monthsIn } from '@/domain/sales/months'
+import type { SalesData } from '@/domain/sales/sales-data'
+import type {
+  PeriodFigures,
+  PeriodMonth,
+  PeriodsQuestion,
+  TransferableFigures,
+} from '@/domain/sales/sales-question'
+import { selectProducts } from '@/domain/sales/select-products'
+import type { Totals } from '@/domain/sales/totals'
+import { marketProducts } from '@/domain/sales/transferable'
+import { transferableTo } from '@/domain/sales/universe'
+
+/** Sales of every calendar month that the range touches, counting only the days inside it. */
+export const salesPeriods = (
+  data: SalesData,
+  { filter, laboratories, tenant }: PeriodsQuestion,
+): PeriodMonth[] => {
+  const { cube, catalogue } = data
+  const months = new Map(monthsIn(filter).map((month) => [month, emptyMonth(month)]))
+  const told = laboratories === null ? null : new Set(laboratories)
+  const own = new Set(tenant)
+
+  forEachMonthlySale(cube, { range: filter, mask: selectProducts(data, filter) }, (key, index, sold) => {
+    const product = catalogue.products[index]
+    const month = months.get(key)
+    if (!product || !month) return
+    const { laboratoryId } = product
+    const sale = { product, sold }
+    addSale(month.total, sale)
+    addSale(month.aggregated[own.has(laboratoryId) ? 'own' : productKind(product)], sale)
+    if (told?.has(laboratoryId) ?? true) addSale(laboratoryOf(month, laboratoryId), sale)
+  })
+
+  if (tenant.length > 0) {
+    const transferable = transferableTo(catalogue, tenant)
+    forEachMonthlySale(cube, { range: filter, mask: marketProducts(data, filter) }, (key, index, sold) => {
+      const product = catalogue.products[index]
+      const month = months.get(key)
+      if (product && month && transferable[index] === 1) {
+        addTransferable(month.transferable, { product, sold })
+      }
+    })
+  }
+  return [...months.values()].map(withShares)
+}
+
+type Sale = { product: Product; sold: Readonly<Totals> }
+
+/** A product's sales of one month: once per product, since it counts as one SKU. */
+const addSale = (figures: PeriodFigures, { product, sold }: Sale): void => {
+  figures.total_ud += sold.units
+  figures.total_pvl += sold.pvl
+  figures.total_pvp += sold.pvp
+  figures.sku++
+  if (product.prescription) figures.prescription_sku++
+  if (productKind(product) !== 'generic') return
+  figures.generic_ud += sold.units
+  figures.generic_pvl += sold.pvl
+  figures.generic_pvp += sold.pvp
+}
+
+const addTransferable = (figures: TransferableFigures, { product, sold }: Sale): void => {
+  const kind = product.generic ? 'generic' : 'brand'
+  figures.total_pvl += sold.pvl
+  figures.total_pvp += sold.pvp
+  figures[`${kind}_pvl`] += sold.pvl
+  figures[`${kind}_pvp`] += sold.pvp
+}
+
+const laboratoryOf = ({ laboratories }: PeriodMonth, id: number): PeriodFigures => {
+  laboratories[id] ??= { ...emptyFigures(), market_share: 0, market_share_pvp: 0 }
+  return laboratories[id]
+}
+
+const withShares = (month: PeriodMonth): PeriodMonth => {
+  for (const figures of Object.values(month.laboratories)) {
+    figures.market_share = share(figures.total_pvl, month.total.total_pvl)
+    figures.market_share_pvp = share(figures.total_pvp, month.total.total_pvp)
+  }
+  return month
+}
+
+/** A fraction; 0 where nothing was sold, or more was returned. */
+const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
+
+const emptyMonth = (month: string): PeriodMonth => ({
+  ...calendarMonth(month),
+  total: emptyFigures(),
+  laboratories: {},
+  aggregated: {
+    own: emptyFigures(),
+    generic: emptyFigures(),
+    brand: emptyFigures(),
+    otc: emptyFigures(),
+  },
+  transferable: {
+    total_pvl: 0,
+    total_pvp: 0,
+    generic_pvl: 0,
+    generic_pvp: 0,
+    brand_pvl: 0,
+    brand_pvp: 0,
+  },
+})
+
+const emptyFigures = (): PeriodFigures => ({
+  total_ud: 0,
+  total_pvl: 0,
+  total_pvp: 0,
+  generic_ud: 0,
+  generic_pvl: 0,
+  generic_pvp: 0,
+  sku: 0,
+  prescription_sku: 0,
+})

@@ -1,0 +1,37 @@
+import type { CatalogueIndex } from '@/domain/catalogue-index'
+import type { ProductTotals } from '@/domain/sales/cube'
+import type { SalesData } from '@/domain/sales/sales-data'
+import type { SalesFilter } from '@/domain/sales/sales-filter'
+import { selectProducts } from '@/domain/sales/select-products'
+import { addTotals, emptyTotals, type Totals, totalsAt } from '@/domain/sales/totals'
+import { type ProductMask, transferableTo } from '@/domain/sales/universe'
+import { visibleTotals } from '@/domain/sales/visible-totals'
+
+/** What others sold, by what was sold; both together are all of it. */
+export type TransferableSales = { generic: Totals; brand: Totals }
+
+/**
+ * The products that may be transferable: others' whatever the filter's laboratories, so that only its types, its search
+ * and the viewer's cut count.
+ */
+export const marketProducts = (data: SalesData, filter: SalesFilter): ProductMask =>
+  selectProducts(data, { ...filter, laboratories: [], universe: false, transferable: false })
+
+/** Sales of `marketProducts` in the filter's range. */
+export const marketTotals = (data: SalesData, filter: SalesFilter): ProductTotals =>
+  visibleTotals(data.cube, filter, marketProducts(data, filter))
+
+/** What of `market` is transferable to these laboratories together, in `groups` alone when given. */
+export const transferableSales = (
+  catalogue: CatalogueIndex,
+  market: ProductTotals,
+  { laboratories, groups }: { laboratories: readonly number[]; groups?: ReadonlySet<number> },
+): TransferableSales => {
+  const mask = transferableTo(catalogue, laboratories)
+  const sales = { generic: emptyTotals(), brand: emptyTotals() }
+  catalogue.products.forEach((product, index) => {
+    if (mask[index] !== 1 || (groups && !groups.has(product.groupId ?? 0))) return
+    addTotals(product.generic ? sales.generic : sales.brand, totalsAt(market, index))
+  })
+  return sales
+}
