@@ -55,6 +55,17 @@ export const browserEnvironment = ({
     document.addEventListener('visibilitychange', onChange)
     return () => document.removeEventListener('visibilitychange', onChange)
   },
+  startSalesWorker: ({ onMessage, onBreak }) => {
+    const worker = new Worker(new URL('../offline/sales-worker.ts', import.meta.url), { type: 'module' })
+    worker.onmessage = ({ data }) => onMessage(data)
+    worker.onmessageerror = onBreak
+    worker.onerror = (event) => {
+      // No failure to report: the page answers.
+      event.preventDefault()
+      onBreak()
+    }
+    return { post: (message) => worker.postMessage(message), end: () => worker.terminate() }
+  },
   requestBackgroundSync: () => {
     if (!('serviceWorker' in navigator)) return
     void navigator.serviceWorker.getRegistration().then((registration) => {

@@ -11,7 +11,7 @@ import { drain } from '@/offline/drain'
 import { createDrainer } from '@/offline/drainer'
 import type { DeviceEnvironment } from '@/offline/environment'
 import { type Identity, ownerOf } from '@/offline/identity'
-import { lazyPurchasingSource, lazyReports, lazySnapshots } from '@/offline/lazy-rooms'
+import { lazyPurchasingSource, lazyReports, lazySales, lazySnapshots } from '@/offline/lazy-rooms'
 import { createLock } from '@/offline/lock'
 import { createOutbox } from '@/offline/outbox'
 import { createPreferences } from '@/offline/preferences'
@@ -108,6 +108,14 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     return opened
   }
   const purchasing = new Map<number, PurchasingSource>()
+  const sales = lazySales({
+    client: watched,
+    session,
+    snapshots,
+    startWorker: environment.startSalesWorker,
+    schedule,
+    now: clock.now,
+  })
 
   return {
     client: watched,
@@ -130,6 +138,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       purchasing.set(pharmacy, source)
       return source
     },
+    sales: sales.sourceOf,
     reports: lazyReports({ database, client: watched, now: clock.now }),
     start() {
       void clock.load()
@@ -139,6 +148,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     async stop() {
       connectivity.stop()
       await drainer.stop()
+      sales.close()
       await Promise.all([...carts.values()].map((open) => open.close()))
       database.close()
     },

@@ -8,6 +8,7 @@ import type { Preferences } from '@/offline/preferences'
 import type { PurchasingSource } from '@/offline/purchasing-source'
 import type { QueryStore } from '@/offline/query-persister'
 import type { Reports } from '@/offline/reports'
+import type { SalesSource } from '@/offline/sales-source'
 import type { SessionStore } from '@/offline/session'
 import type { Snapshots } from '@/offline/snapshot'
 import type { PersistentStorage } from '@/offline/storage'
@@ -33,6 +34,8 @@ export type Device = {
   /** The same store for the same identity and pharmacy, so that badge and screens agree. */
   cart(identity: Identity, pharmacy: number): CartStore
   purchasing(pharmacy: number): PurchasingSource
+  /** The same source for the same pharmacy. Answered in a worker, where the browser has one. */
+  sales(pharmacy: number): SalesSource
   /** The PDFs of this device, fetched with their code when first asked for. */
   reports(): Promise<Reports>
   /** Starts the drain triggers and the connectivity checks. */

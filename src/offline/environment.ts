@@ -1,5 +1,6 @@
 import type { Journal } from '@/offline/cart-journal'
 import type { LockManagerLike } from '@/offline/lock'
+import type { SalesWorker, SalesWorkerEvents } from '@/offline/sales-worker-engine'
 import type { StorageManagerLike } from '@/offline/storage'
 
 /** Everything outside that a device depends on. The composition root gives the browser's; tests give their own. */
@@ -21,6 +22,8 @@ export type DeviceEnvironment = {
   isVisible: () => boolean
   onNetworkChange: (listener: () => void) => () => void
   onVisible: (listener: () => void) => () => void
+  /** Starts the worker that answers sales questions (offline/sales-worker). Throws or gives null where there are none: then the page answers. */
+  startSalesWorker: (events: SalesWorkerEvents) => SalesWorker | null
   /** Background Sync, where the browser has it. */
   requestBackgroundSync: () => void
   /** Another tab runs a newer version of the app: everything is saved, the user is asked to reload. */

@@ -1,5 +1,7 @@
 import type { PurchasingOptions, PurchasingSource } from '@/offline/purchasing-source'
 import type { Reports, ReportsOptions } from '@/offline/reports'
+import type { SalesRoom, SalesRoomOptions } from '@/offline/sales-room'
+import type { SalesSource } from '@/offline/sales-source'
 import type { Snapshots, SnapshotsOptions } from '@/offline/snapshot'
 import { readRefreshedAt } from '@/offline/snapshot-state'
 
@@ -12,6 +14,7 @@ export const lazySnapshots = (options: SnapshotsOptions): Snapshots => {
   return {
     refreshSnapshot: async (refresh) => (await room()).refreshSnapshot(refresh),
     loadPharmacyData: async (pharmacy) => (await room()).loadPharmacyData(pharmacy),
+    forget: async (pharmacy) => (await room()).forget(pharmacy),
     // Not through the room: a live query would not see the change (snapshot-state.ts).
     refreshedAt: (pharmacy) => readRefreshedAt(options.database, pharmacy),
   }
@@ -32,6 +35,28 @@ export const lazyPurchasingSource = (options: PurchasingOptions): PurchasingSour
 /** Given out as it is, and not behind calls of its own: its live queries are to see the database alone. */
 export const lazyReports = (options: ReportsOptions): (() => Promise<Reports>) =>
   once(async () => (await import('@/offline/reports')).createReports(options))
+
+export type LazySales = { sourceOf(pharmacy: number): SalesSource; close(): void }
+
+/** Opened, and its worker started, by the first question. */
+export const lazySales = (options: SalesRoomOptions): LazySales => {
+  let opened: SalesRoom | null = null
+  const room = once(async () => {
+    opened = (await import('@/offline/sales-room')).createSalesRoom(options)
+    return opened
+  })
+  const sources = new Map<number, SalesSource>()
+  return {
+    sourceOf(pharmacy) {
+      const source = sources.get(pharmacy) ?? {
+        ask: async (...question) => (await room()).sourceOf(pharmacy).ask(...question),
+      }
+      sources.set(pharmacy, source)
+      return source
+    },
+    close: () => opened?.close(),
+  }
+}
 
 /** A code file that could not be fetched is asked for again at the next use. */
 const once = <T>(open: () => Promise<T>): (() => Promise<T>) => {

@@ -10,6 +10,8 @@ import type { HeldSnapshot } from '@/offline/snapshot-rows'
 
 /** Everything on the device about one pharmacy, decoded and indexed. */
 export type PharmacyData = {
+  /** Whose data it is (`ownerOf`). */
+  owner: string
   pharmacy: number
   catalogue: CatalogueIndex
   cube: Cube
@@ -30,10 +32,11 @@ export const decodeSnapshot = async (
     blocks.map(async ({ month, bytes }) => ({ month, columns: decodeBlock(await inflate(bytes)) })),
   )
   return {
+    owner: state.owner,
     pharmacy: state.pharma,
     catalogue: index,
     cube: buildCube(decoded, index),
-    purchasing,
+    purchasing: { ...purchasing, relations: purchasing.relations ?? [] },
     stock: new Map(purchasing.stock),
     refreshedAt: state.refreshedAt,
   }

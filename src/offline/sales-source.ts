@@ -1,7 +1,54 @@
+import type { Client } from '@/api/client'
+import { madridDay } from '@/domain/dates'
 import type { AnswerOf, SalesQuestion } from '@/domain/sales/sales-question'
+import { ownerOf } from '@/offline/identity'
 import type { Sourced } from '@/offline/purchasing-source'
+import { askServer } from '@/offline/sales-call'
+import type { SalesEngine } from '@/offline/sales-engine'
+import type { SessionStore } from '@/offline/session'
 
 /** One source for every sales figure of a pharmacy: the device's own data when it is there, else the server's calls. */
 export type SalesSource = {
   ask<Q extends SalesQuestion>(question: Q, options?: { signal?: AbortSignal }): Promise<Sourced<AnswerOf<Q>>>
+}
+
+export type SalesSourceOptions = {
+  pharmacy: number
+  client: Client
+  session: Pick<SessionStore, 'getSnapshot'>
+  engine: SalesEngine
+  /** Epoch ms by the server's clock. */
+  now: () => number
+}
+
+export const createSalesSource = ({
+  pharmacy,
+  client,
+  session,
+  engine,
+  now,
+}: SalesSourceOptions): SalesSource => {
+  const whoAsks = () => {
+    const current = session.getSnapshot()
+    if (!current) return null
+    const { identity, user } = current
+    const viewer = user.rol === 'ROLE_LABORATORIO' ? { laboratory: user.laboratory?.id ?? null } : null
+    return { owner: ownerOf(identity), viewer }
+  }
+
+  return {
+    async ask<Q extends SalesQuestion>(question: Q, options: { signal?: AbortSignal } = {}) {
+      const { signal } = options
+      const asking = whoAsks()
+      const today = madridDay(new Date(now()))
+      const answer = asking && (await engine({ ...asking, pharmacy, today, question }, signal))
+      // Whoever asked has left, or somebody else took their place meanwhile.
+      if (signal?.aborted || asking?.owner !== whoAsks()?.owner) return { ok: false, kind: 'aborted' }
+      if (answer !== null) {
+        return { ok: true, data: answer.data as AnswerOf<Q>, source: 'device', asOf: answer.asOf }
+      }
+      const outcome = await askServer({ client, pharmacy, options }, question)
+      return outcome.ok ? { ok: true, data: outcome.data, source: 'server', asOf: now() } : outcome
+    },
+  }
 }

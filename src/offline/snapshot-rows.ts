@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { CatalogueWire } from '@/contract/catalogue'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
-import type { Database, SaleBlockRow, SnapshotRow } from '@/offline/database'
+import type { Database, PurchasingRow, SaleBlockRow, SnapshotRow } from '@/offline/database'
 import { readStoredSession } from '@/offline/session'
 import { type Stored, stored } from '@/offline/storage-failure'
 
@@ -79,10 +79,22 @@ export const applySnapshot = (
   )
 }
 
+/** Drops a pharmacy's data; the catalogue stays for the other pharmacies of the same owner. */
+export const forgetSnapshot = async (database: Database, { owner, pharma }: SnapshotKey): Promise<void> => {
+  const { saleBlocks, purchasing, snapshots } = database
+  await stored(() =>
+    database.transaction('rw', [saleBlocks, purchasing, snapshots], async () => {
+      await saleBlocks.where({ owner, pharma }).delete()
+      await purchasing.delete([owner, pharma])
+      await snapshots.delete([owner, pharma])
+    }),
+  )
+}
+
 export type HeldSnapshot = {
   state: SnapshotRow
   catalogue: CatalogueWire
-  purchasing: PurchasingSnapshot
+  purchasing: PurchasingRow['snapshot']
   blocks: SaleBlockRow[]
 }
 

@@ -1,19 +1,23 @@
 import type { Client } from '@/api/client'
 import type { Failure } from '@/api/outcome'
 import type { Database } from '@/offline/database'
+import { createHeldData } from '@/offline/held-data'
 import { ownerOf } from '@/offline/identity'
-import { createCatalogueIndexer, decodeSnapshot, type PharmacyData } from '@/offline/pharmacy-data'
+import type { PharmacyData } from '@/offline/pharmacy-data'
 import { readStoredSession } from '@/offline/session'
 import { fetchChanges, type RefreshProgress } from '@/offline/snapshot-refresh'
-import { applySnapshot, heldCatalogueVersion, heldVersions, readSnapshot } from '@/offline/snapshot-rows'
-import { readRefreshedAt, readSnapshotState } from '@/offline/snapshot-state'
+import { applySnapshot, forgetSnapshot, heldVersions } from '@/offline/snapshot-rows'
+import { readRefreshedAt } from '@/offline/snapshot-state'
 import type { StorageFailure } from '@/offline/storage-failure'
 
 export type { RefreshProgress }
 
+/** `withdrawn`: the pharmacy no longer shows its data to this user, and the device has dropped what it held of it. */
+type RefreshProblem = 'signed_out' | 'withdrawn' | 'bad_block' | StorageFailure
+
 export type RefreshOutcome =
   | { ok: true; changed: boolean; refreshedAt: number }
-  | { ok: false; failure: Failure | { ok: false; kind: 'signed_out' | 'bad_block' | StorageFailure } }
+  | { ok: false; failure: Failure | { ok: false; kind: RefreshProblem } }
 
 export type RefreshOptions = {
   client: Client
@@ -27,6 +31,8 @@ export type Snapshots = {
   refreshSnapshot(options: RefreshOptions): Promise<RefreshOutcome>
   /** Null when this device has no whole snapshot of that pharmacy for the signed-in identity. */
   loadPharmacyData(pharmacy: number): Promise<PharmacyData | null>
+  /** Drops what the signed-in identity holds of a pharmacy: the server no longer shows it to them. */
+  forget(pharmacy: number): Promise<void>
   /** Cheap read for live queries: when the data was last refreshed (epoch ms, server time). */
   refreshedAt(pharmacy: number): Promise<number | null>
 }
@@ -40,8 +46,6 @@ export type SnapshotsOptions = {
 
 export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Snapshots => {
   const refreshing = new Map<number, { outcome: Promise<RefreshOutcome>; signal: AbortSignal | undefined }>()
-  const indexOf = createCatalogueIndexer()
-  let loaded: { key: string; data: Promise<PharmacyData | null> } | null = null
 
   const refresh = async ({
     client,
@@ -54,7 +58,13 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
     const key = { owner: ownerOf(session.identity), pharma: pharmacy }
     const held = await heldVersions(database, key)
     const fetched = await fetchChanges({ client, pharmacy, held, onProgress, signal })
-    if (!fetched.ok) return fetched
+    if (!fetched.ok) {
+      const { failure } = fetched
+      if (failure.kind !== 'http' || failure.error.code !== 'forbidden') return fetched
+      // What the pharmacy no longer shows to this user is not theirs to keep.
+      await forgetSnapshot(database, key)
+      return failed('withdrawn')
+    }
     const { catalogue, purchasing, blocks, vanished } = fetched.changes
     const changed = catalogue !== null || purchasing !== null || blocks.length + vanished.length > 0
     const refreshedAt = now()
@@ -81,27 +91,17 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
       started.outcome.then(end, end)
       return started.outcome
     },
-    async loadPharmacyData(pharmacy) {
-      const state = await readSnapshotState(database, pharmacy)
-      if (state === undefined) return null
-      const { owner, pharma, revision, refreshedAt } = state
-      // Another pharmacy's refresh may have brought a new catalogue.
-      const key = [owner, pharma, revision, await heldCatalogueVersion(database, owner)].join()
-      if (loaded?.key !== key) {
-        const data = readSnapshot(database, state).then((held) => held && decodeSnapshot(held, indexOf))
-        loaded = { key, data }
-        data.catch(() => {
-          loaded = null
-        })
-      }
-      const data = await loaded.data
-      return data && { ...data, refreshedAt }
+    loadPharmacyData: createHeldData(database),
+    async forget(pharmacy) {
+      const session = await readStoredSession(database)
+      if (session !== null)
+        await forgetSnapshot(database, { owner: ownerOf(session.identity), pharma: pharmacy })
     },
     refreshedAt: (pharmacy) => readRefreshedAt(database, pharmacy),
   }
 }
 
-const failed = (kind: 'signed_out' | StorageFailure): RefreshOutcome => ({
+const failed = (kind: RefreshProblem): RefreshOutcome => ({
   ok: false,
   failure: { ok: false, kind },
 })

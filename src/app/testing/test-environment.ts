@@ -20,6 +20,7 @@ export function testEnvironment(): DeviceEnvironment {
     isVisible: () => true,
     onNetworkChange: () => () => {},
     onVisible: () => () => {},
+    startSalesWorker: () => null,
     requestBackgroundSync: () => {},
     onUpgradeElsewhere: () => {},
   }

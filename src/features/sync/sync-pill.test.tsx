@@ -31,6 +31,7 @@ const createTestDevice = (): Device =>
     isVisible: () => true,
     onNetworkChange: () => () => {},
     onVisible: () => () => {},
+    startSalesWorker: () => null,
     requestBackgroundSync: () => {},
     onUpgradeElsewhere: () => {},
   })

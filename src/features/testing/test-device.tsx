@@ -39,6 +39,7 @@ export const createTestDevice = async ({ user = pharmacist }: { user?: User } = 
     isVisible: () => true,
     onNetworkChange: () => nothing,
     onVisible: () => nothing,
+    startSalesWorker: () => null,
     requestBackgroundSync: nothing,
     onUpgradeElsewhere: nothing,
   })

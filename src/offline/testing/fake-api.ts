@@ -81,7 +81,8 @@ export const emptyPurchasing = (version: string): PurchasingSnapshot => ({
   campaigns: [],
   bids: [],
   methods: [],
-  stock: [['100001', 4]], relations: [],
+  stock: [['100001', 4]],
+  relations: [],
 })
 
 export const saleRow = (day: string, units: number): SaleRow => ({

@@ -44,6 +44,7 @@ export const createTestDevice = (api: FakeApi, databaseName: string) => {
         isVisible: () => true,
         onNetworkChange: (listener) => listenTo(events.network, listener),
         onVisible: (listener) => listenTo(events.visible, listener),
+        startSalesWorker: () => null,
         requestBackgroundSync: () => {
           shared.syncRequests += 1
         },
