@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { Client } from '@/api/client'
 import type { Pharmacy, User } from '@/contract/session'
 import type { SalesSpan } from '@/domain/sales/sales-question'
 import type { Identity } from '@/offline/identity'
@@ -7,6 +8,8 @@ import type { SalesSource } from '@/offline/sales-source'
 /** What every part of the sales area works with. */
 export type SalesScope = {
   source: SalesSource
+  /** For what only the server knows. */
+  client: Client
   identity: Identity
   user: User
   pharmacy: Pharmacy

@@ -32,8 +32,11 @@ export function DashboardScreen({ device, session, pharmacy, section, actions }:
   const { data: span, isError, refetch } = useQuery(spanQuery(source, identity, pharmacy.id))
   const today = madridDay(new Date(device.serverNow()))
   const scope = useMemo<SalesScope | null>(
-    () => (span === undefined ? null : { source, identity, user, pharmacy, today, span: span.days }),
-    [source, identity, user, pharmacy, today, span],
+    () =>
+      span === undefined
+        ? null
+        : { source, client: device.client, identity, user, pharmacy, today, span: span.days },
+    [source, device, identity, user, pharmacy, today, span],
   )
   const sections = layoutOf(user)
   const shown = sections.find(({ id }) => id === section) ?? sections[0]

@@ -4,6 +4,12 @@ import type { WidgetProps } from '@/features/sales/widget'
 /** Every kind of widget by the name that layouts and configuration keys use; each loads when it comes into view. */
 export const widgets = {
   'total-sales': lazy(() => import('@/features/sales/kpis/total-sales')),
+  'sales-summary': lazy(() => import('@/features/sales/kpis/sales-summary')),
+  'generic-brand': lazy(() => import('@/features/sales/kpis/generic-brand')),
+  'product-types': lazy(() => import('@/features/sales/kpis/product-types')),
+  'transferable-potential': lazy(() => import('@/features/sales/kpis/transferable')),
+  profit: lazy(() => import('@/features/sales/kpis/profit')),
+  'top-laboratories': lazy(() => import('@/features/sales/kpis/top-laboratories')),
   'annual-summary': lazy(() => import('@/features/sales/kpis/annual-summary')),
   'generic-amortization': lazy(() => import('@/features/sales/kpis/generic-amortization')),
   'campaigns-potential': lazy(() => import('@/features/sales/kpis/campaigns-potential')),

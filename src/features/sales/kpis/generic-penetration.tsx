@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { unwrap } from '@/api/outcome'
+import classes from '@/features/sales/kpis/kpis.module.css'
+import { useSalesScope } from '@/features/sales/sales-scope'
+
+/** The share of generics where the pharmacy is; nothing when it cannot be had (analytics.md §8). */
+export function GenericPenetration() {
+  const { client, pharmacy } = useSalesScope()
+  const community = pharmacy.address.city?.province.community
+  const { data } = useQuery({
+    queryKey: ['generic-penetration', community?.id],
+    enabled: community !== undefined,
+    staleTime: 24 * 60 * 60_000,
+    retry: false,
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await client.call('genericPenetration', {
+          params: { communityId: community?.id ?? '' },
+          signal,
+        }),
+      ),
+  })
+  if (data === undefined) return null
+  return (
+    <p className={classes.note}>
+      Media de genéricos en {community?.name}: {Math.round(data.percentage)} %
+    </p>
+  )
+}

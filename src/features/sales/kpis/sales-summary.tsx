@@ -1,0 +1,51 @@
+import { percentage } from '@/domain/numbers'
+import { amountOf, pairOf } from '@/features/sales/amounts'
+import classes from '@/features/sales/kpis/kpis.module.css'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { marketSales } from '@/features/sales/scope-filter'
+import { useSales } from '@/features/sales/use-sales'
+import type { WidgetProps } from '@/features/sales/widget'
+import { WidgetCard } from '@/features/sales/widget-card'
+import { Money } from '@/ui/money'
+import { usePriceMode } from '@/ui/price-mode'
+
+const kinds = [
+  { name: 'prescription', label: 'Medicamentos' },
+  { name: 'generic', label: 'Genéricos' },
+  { name: 'brand', label: 'Marcas' },
+  { name: 'non_prescription', label: 'Parafarmacia' },
+] as const
+
+/** A year of sales by kind, each with its share of the whole. Generics and brands make up the medicines. */
+export default function SalesSummary(_: WidgetProps) {
+  const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
+  const { data, isPending } = useSales({ ask: 'pharmacy-kpis', filter: marketSales(scope) })
+  return (
+    <WidgetCard title={`Resumen de ventas, ${label}`} state={isPending ? 'waiting' : 'ready'} height={220}>
+      {data === undefined ? (
+        <p className={classes.note}>Sin ventas</p>
+      ) : (
+        <dl className={classes.rows}>
+          {kinds.map((kind) => (
+            <div key={kind.name} className={classes.row}>
+              <dt>{kind.label}</dt>
+              <dd>
+                <span className={classes.share}>
+                  {percentage(amountOf(data, kind.name, mode), amountOf(data, 'total', mode))} %
+                </span>
+                <Money {...pairOf(data, kind.name)} rounded />
+              </dd>
+            </div>
+          ))}
+          <div className={classes.row}>
+            <dt>Total</dt>
+            <dd>
+              <Money {...pairOf(data, 'total')} rounded />
+            </dd>
+          </div>
+        </dl>
+      )}
+    </WidgetCard>
+  )
+}

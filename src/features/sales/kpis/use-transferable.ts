@@ -1,0 +1,44 @@
+import type { Cents } from '@/domain/money'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { marketSales } from '@/features/sales/scope-filter'
+import { useSales } from '@/features/sales/use-sales'
+
+export type Transferable = Record<
+  'generic_pvl' | 'generic_pvp' | 'brand_pvl' | 'brand_pvp' | 'total_pvl' | 'total_pvp',
+  Cents
+>
+
+/**
+ * What could move in a year (analytics.md §6): a pharmacy asks for its own KPIs, towards the laboratory chosen or its top
+ * ones; a laboratory user for those of their association, or of the laboratory where it is in none.
+ */
+export function useTransferable(laboratories: readonly number[]) {
+  const scope = useSalesScope()
+  const { laboratory } = scope.user
+  const association = laboratory?.laboratoryAssociation ?? null
+  const filter = marketSales(scope)
+  const asPharmacy = laboratory === null || association === null
+  const own = useSales(
+    asPharmacy
+      ? {
+          ask: 'pharmacy-kpis',
+          filter: {
+            ...filter,
+            laboratories: laboratory === null ? laboratories : [laboratory.id],
+          },
+        }
+      : null,
+  )
+  const associations = useSales(asPharmacy ? null : { ask: 'association-kpis', filter })
+  const found = asPharmacy ? own.data : associations.data?.[String(association?.id)]
+  const { isPending, isPlaceholderData } = asPharmacy ? own : associations
+  const transferable: Transferable | undefined = found && {
+    generic_pvl: found.generic_transferable_pvl,
+    generic_pvp: found.generic_transferable_pvp,
+    brand_pvl: found.brand_transferable_pvl,
+    brand_pvp: found.brand_transferable_pvp,
+    total_pvl: found.generic_transferable_pvl + found.brand_transferable_pvl,
+    total_pvp: found.generic_transferable_pvp + found.brand_transferable_pvp,
+  }
+  return { transferable, state: isPending ? 'waiting' : isPlaceholderData ? 'stale' : 'ready' } as const
+}
