@@ -15,10 +15,13 @@ import { registerPharmacyRoutes } from './features/pharmacies/pharmacies.routes'
 import { registerPlatformRoutes } from './features/platform/platform.routes'
 import { registerPortalRoutes } from './features/portal/portal.routes'
 import { registerPurchasingRoutes } from './features/purchasing/purchasing.routes'
+import { createStockCache } from './features/purchasing/stock.cache'
 import { registerRecoveryRoutes } from './features/recovery/recovery.routes'
 import { registerReportRoutes } from './features/reports/reports.routes'
+import { registerGenericPenetrationRoutes } from './features/sales/generic-penetration.routes'
 import { createCubeCache } from './features/sales/sales.cubes'
 import { registerSalesRoutes } from './features/sales/sales.routes'
+import { registerSalesAnswerRoutes } from './features/sales/sales-answers.routes'
 import { registerSessionRoutes } from './features/session/session.routes'
 import { registerTermsRoutes } from './features/terms/terms.routes'
 import { registerAccess } from './plugins/access'
@@ -78,7 +81,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const cubes = createCubeCache({ db, catalogues })
   registerCatalogueRoutes(app, catalogues)
   registerSalesRoutes(app, services, catalogues)
-  registerPurchasingRoutes(app, services, { catalogues, cubes })
+  const stocks = createStockCache({ db })
+  registerSalesAnswerRoutes(app, services, { cubes, stocks })
+  registerGenericPenetrationRoutes(app, services)
+  registerPurchasingRoutes(app, services, { catalogues, cubes, stocks })
   registerOrderRoutes(app, services)
   registerReportRoutes(app, services, cubes)
 

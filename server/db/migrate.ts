@@ -4,6 +4,7 @@ import { purchasing } from './migrations/0002-purchasing'
 import { stockVersion } from './migrations/0003-stock-version'
 import { terms } from './migrations/0004-terms'
 import { access } from './migrations/0005-access'
+import { salesRollup } from './migrations/0006-sales-rollup'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0003-stock-version': script(stockVersion),
   '0004-terms': script(terms),
   '0005-access': script(access),
+  '0006-sales-rollup': script(salesRollup),
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '@/contract/endpoint'
+import type { ProductKind } from '@/domain/catalogue'
 import type { ConditionExpression, ConditionUnit, QuickwinTemplate } from '@/domain/quickwin'
 
 /**
@@ -25,6 +26,7 @@ export type Database = {
   pharmacy_stock: { pharmacy_id: number; cn: string; units: number }
   sale_day: { pharmacy_id: number; day: string; cn: string; units: number; pvl: number; pvp: number }
   sale_block: { pharmacy_id: number; month: string; version: string; row_count: number; data: Buffer }
+  sale_rollup: SaleRollupTable
   campaign: CampaignTable
   campaign_product: CampaignProductTable
   bid: { id: Generated<number>; code: string; name: string }
@@ -160,6 +162,17 @@ type RelationTable = {
   laboratory_id: number
   mode: Generated<string>
   laboratory_access: Generated<boolean>
+}
+
+type SaleRollupTable = {
+  pharmacy_id: number
+  month: string
+  laboratory_id: number
+  group_id: number
+  kind: ProductKind
+  units: number
+  pvl: number
+  pvp: number
 }
 
 type CampaignTable = {

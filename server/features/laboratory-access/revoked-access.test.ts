@@ -22,6 +22,7 @@ const delegateId = await insertUser(db, {
   pharmacies: [pharmacy],
 })
 const delegate = await desk.logIn('delegado')
+const { id: group } = await db.selectFrom('homogeneous_group').select('id').executeTakeFirstOrThrow()
 const order = (await desk.post(desk.order())).json<{ id: number }>().id
 const { id: relation } = await db
   .selectFrom('pharmacy_laboratory_relation')
@@ -30,11 +31,18 @@ const { id: relation } = await db
   .executeTakeFirstOrThrow()
 
 /** What stands in each kind of path: all of it exists, so that only the access decides. */
-const idFor = ({ access, path }: Endpoint): Record<string, number> => {
+const idFor = ({ access, path }: Endpoint): Record<string, number | string> => {
   if (access.kind === 'order') return { id: order }
   if (access.kind === 'report')
     return { id: reportId({ pharmacyId: pharmacy, laboratoryId: laboratory, month: '2026-02' }) }
-  return { id: pharmacy, pharmaId: pharmacy, userId: path.startsWith('/user/') ? delegateId : user }
+  return {
+    id: pharmacy,
+    pharmaId: pharmacy,
+    userId: path.startsWith('/user/') ? delegateId : user,
+    labId: laboratory,
+    dcpfId: group,
+    month: '2026-02',
+  }
 }
 const bodies: Partial<Record<EndpointName, object>> = { takeOrder: { taken: true } }
 
@@ -79,7 +87,10 @@ const setAccess = (laboratoryAccess: boolean) =>
 
 test('access that a pharmacy takes away is gone at the laboratory’s very next call, whichever it is', async () => {
   expect(calls.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['pharmacy', 'pharmacyVisit', 'order', 'takeOrder', 'growthTrackStepPdf']),
+    expect.arrayContaining([
+      ...['pharmacy', 'pharmacyVisit', 'order', 'takeOrder', 'growthTrackStepPdf'],
+      ...['salesSnapshot', 'salesBlock', 'purchasingSnapshot', 'salesByProduct', 'campaignKpis'],
+    ]),
   )
   await setAccess(true)
   expect(await statuses()).toEqual(Object.fromEntries(calls.map(({ name }) => [name, 200])))

@@ -6,6 +6,8 @@ import type { AuthUser } from '../../plugins/auth-types'
 import { associatesOf, isInternal } from '../../plugins/pharmacy-access'
 
 type Db = Kysely<Database>
+/** What decides which part of a pharmacy's terms a user is shown. */
+export type Asker = Pick<AuthUser, 'role' | 'laboratoryId'>
 
 /**
  * The active quickwins that a pharmacy may use, in the order of the screen: it has a relation with their main
@@ -179,6 +181,34 @@ const dealsWithLaboratory = (user: AuthUser): RawBuilder<boolean> => {
         JOIN quickwin_laboratory part ON part.quickwin_id = quickwin.id
       WHERE quickwin.active AND main.laboratory_id = relation.laboratory_id AND part.laboratory_id = laboratory.id)))`
 }
+
+/**
+ * The laboratories that a pharmacy deals with, of a laboratory that asks only its associates; and those whose campaigns
+ * and order methods matter to it: the same, and for whoever buys there all that take part in its quickwins.
+ */
+export async function laboratoriesOfPharmacy(
+  db: Db,
+  { pharmacyId, user }: { pharmacyId: number; user: Asker },
+): Promise<{ relations: number[]; laboratories: number[] }> {
+  const own =
+    user.laboratoryId === null ? sql`` : sql`AND laboratory_id IN ${associatesOf(user.laboratoryId)}`
+  const { rows } = await sql<{ relations: number[]; parts: number[] }>`
+    WITH relation AS (
+      SELECT laboratory_id FROM pharmacy_laboratory_relation WHERE pharmacy_id = ${pharmacyId} ${own})
+    SELECT ARRAY(SELECT laboratory_id FROM relation) AS relations, ARRAY(
+      SELECT part.laboratory_id FROM relation
+        JOIN quickwin_laboratory main ON main.laboratory_id = relation.laboratory_id AND main.main
+        JOIN quickwin ON quickwin.id = main.quickwin_id AND quickwin.active
+        JOIN quickwin_laboratory part ON part.quickwin_id = quickwin.id
+      WHERE ${buys(user)}::boolean) AS parts`.execute(db)
+  const { relations = [], parts = [] } = rows[0] ?? {}
+  return { relations: distinct(relations), laboratories: distinct([...relations, ...parts]) }
+}
+
+/** A laboratory's user orders only in a pharmacy's place. */
+export const buys = ({ role }: Asker): boolean => role !== 'ROLE_LABORATORIO'
+
+const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
 
 /** Conditions by quickwin, each list by id; product names as the catalogue has them now. */
 export async function conditionsOfQuickwins(

@@ -23,19 +23,17 @@ import {
   quickwinsOfPharmacy,
 } from './purchasing.queries'
 import { purchasingSnapshot } from './purchasing.snapshot'
-import { createStockCache } from './stock.cache'
+import type { StockCache } from './stock.cache'
 
 export function registerPurchasingRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { catalogues, cubes }: { catalogues: CatalogueCache; cubes: CubeCache },
+  { catalogues, cubes, stocks }: { catalogues: CatalogueCache; cubes: CubeCache; stocks: StockCache },
 ): void {
   const today = () => madridDay(clock.now())
-  const stocks = createStockCache({ db })
 
   route(app, contract.purchasingSnapshot, async ({ params, auth, request, reply }) => {
-    const { laboratoryId } = auth.user
-    const snapshot = await purchasingSnapshot({ db, clock }, { pharmacyId: params.id, laboratoryId })
+    const snapshot = await purchasingSnapshot({ db, clock }, { pharmacyId: params.id, user: auth.user })
     reply.header('cache-control', 'private, no-cache')
     return isUnchanged(request, reply, snapshot.version) ? reply.send() : snapshot
   })

@@ -1,18 +1,14 @@
-import { promisify } from 'node:util'
-import { inflate } from 'node:zlib'
 import type { Kysely } from 'kysely'
-import { decodeBlock } from '@/domain/sales/block'
 import { buildCube, type Cube } from '@/domain/sales/cube'
 import type { Database } from '../../db/schema'
 import type { CatalogueCache, HeldCatalogue } from '../catalogue/catalogue.cache'
+import { unpackBlock } from './packed-block'
 import { createPharmacyCache } from './pharmacy-cache'
 import { salesBlocks, salesMonths } from './sales.queries'
 
 export type PharmacyCube = { cube: Cube; catalogue: HeldCatalogue }
 
 export type CubeCache = { cubeOf: (pharmacyId: number) => Promise<PharmacyCube> }
-
-const decompress = promisify(inflate)
 
 /** Decoded sales. A cube is built again when one of its blocks or the catalogue has another version. */
 export function createCubeCache({
@@ -48,7 +44,7 @@ async function load(
   const blocks = await Promise.all(
     (await salesBlocks(db, pharmacyId)).map(async ({ month, data }) => ({
       month,
-      columns: decodeBlock(await decompress(data)),
+      columns: await unpackBlock(data),
     })),
   )
   return { cube: buildCube(blocks, catalogue.index), catalogue }

@@ -26,6 +26,19 @@ export async function salesBlock(
     .executeTakeFirst()
 }
 
+export async function salesVersion(
+  db: Db,
+  { pharmacyId, month }: { pharmacyId: number; month: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sale_block')
+    .select('version')
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('month', '=', month)
+    .executeTakeFirst()
+  return row?.version
+}
+
 export async function salesBlocks(db: Db, pharmacyId: number) {
   return await db
     .selectFrom('sale_block')

@@ -1,34 +1,38 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@/contract/catalogue'
 import { ApiError } from '../../plugins/api-error'
+import type { AuthUser } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
 import { isUnchanged } from '../../plugins/etag'
 import type { Services } from '../../services'
-import type { CatalogueCache } from '../catalogue/catalogue.cache'
+import type { CatalogueCache, HeldCatalogue } from '../catalogue/catalogue.cache'
 import { purchasingSnapshot } from '../purchasing/purchasing.snapshot'
-import { salesBlock, salesMonths } from './sales.queries'
+import { createCutBlocks } from './cut-blocks'
+import { salesBlock, salesMonths, salesVersion } from './sales.queries'
+import { viewerOf } from './viewer'
 
+/** What devices fetch to answer questions themselves: a pharmacy's months, to a laboratory cut to what it may see. */
 export function registerSalesRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   catalogues: CatalogueCache,
 ): void {
+  const cuts = createCutBlocks({ db })
+
   route(app, contract.salesSnapshot, async ({ params, auth, reply }) => {
     reply.header('cache-control', 'private, no-cache')
+    const { id: pharmacyId } = params
     const catalogue = await catalogues.current()
-    const purchasing = await purchasingSnapshot(
-      { db, clock },
-      { pharmacyId: params.id, laboratoryId: auth.user.laboratoryId },
-    )
+    const purchasing = await purchasingSnapshot({ db, clock }, { pharmacyId, user: auth.user })
     return {
       catalogueVersion: catalogue.version,
       purchasingVersion: purchasing.version,
-      months: await salesMonths(db, params.id),
+      months: await monthsFor(pharmacyId, auth.user, catalogue),
     }
   })
 
-  route(app, contract.salesBlock, async ({ params, query, request, reply }) => {
-    const block = await salesBlock(db, { pharmacyId: params.id, month: params.month })
+  route(app, contract.salesBlock, async ({ params, query, auth, request, reply }) => {
+    const block = await blockFor({ pharmacyId: params.id, month: params.month }, auth.user)
     if (!block) throw new ApiError('not_found')
     // A month asked for by its present version can never change under that address.
     const lasting = query.version === block.version
@@ -36,4 +40,25 @@ export function registerSalesRoutes(
     if (isUnchanged(request, reply, block.version)) return reply.send()
     return block.data
   })
+
+  async function monthsFor(pharmacyId: number, user: AuthUser, catalogue: HeldCatalogue) {
+    const viewer = viewerOf(catalogue.index, user)
+    const months = await salesMonths(db, pharmacyId)
+    if (viewer === null) return months
+    const visible = []
+    // One after the other: the first time, a laboratory's look at a large pharmacy must not hold up everybody else.
+    for (const { month, version } of months) {
+      const cut = await cuts.cutOf({ pharmacyId, month, version }, { catalogue, viewer })
+      if (cut) visible.push({ month, version: cut.version, rows: cut.rows, bytes: cut.data.length })
+    }
+    return visible
+  }
+
+  async function blockFor(month: { pharmacyId: number; month: string }, user: AuthUser) {
+    const catalogue = await catalogues.current()
+    const viewer = viewerOf(catalogue.index, user)
+    if (viewer === null) return await salesBlock(db, month)
+    const version = await salesVersion(db, month)
+    return version === undefined ? undefined : await cuts.cutOf({ ...month, version }, { catalogue, viewer })
+  }
 }

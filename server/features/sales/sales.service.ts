@@ -1,23 +1,20 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { deflate } from 'node:zlib'
 import { sql, type Transaction } from 'kysely'
-import { addMonths } from '@/domain/dates'
-import { encodeBlock, type SaleRow } from '@/domain/sales/block'
+import { addMonths, monthOf } from '@/domain/dates'
+import type { SaleRow } from '@/domain/sales/block'
 import type { Database } from '../../db/schema'
+import { packBlock } from './packed-block'
+import { holdCatalogue, rewriteRollup } from './sales.rollup'
 
 type Trx = Transaction<Database>
-
-const compress = promisify(deflate)
 
 /** Rows per statement: large enough to cost nothing per statement, small enough for its memory. */
 const chunkSize = 25_000
 
 /**
- * The one way sales get in: writes the rows (a row of the same pharmacy, day and CN is replaced) and rebuilds
- * the blocks of the months it touched, all in the caller's transaction. `replaceMonths` ('YYYY-MM') are emptied
- * first: what they held and `rows` does not bring is gone; so are `replaceDays` ('YYYY-MM-DD'). Every CN must be a product. Rows that share day and
- * CN are added up, at the unit prices of the last one.
+ * The one way sales get in: writes the rows (a row of the same pharmacy, day and CN is replaced) and rebuilds the blocks
+ * and rollups of the months it touched, all in the caller's transaction. `replaceMonths` ('YYYY-MM') are emptied first:
+ * what they held and `rows` does not bring is gone; so are `replaceDays` ('YYYY-MM-DD'). Every CN must be a product. Rows
+ * that share day and CN are added up, at the unit prices of the last one.
  */
 export async function writeSales(
   trx: Trx,
@@ -33,6 +30,7 @@ export async function writeSales(
     replaceDays?: readonly string[]
   },
 ): Promise<void> {
+  await holdCatalogue(trx)
   // Two writers of one pharmacy would each build a month's block without the other's rows.
   await sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.sales'), ${pharmacyId}::int)`.execute(trx)
   for (const month of replaceMonths)
@@ -52,8 +50,9 @@ export async function writeSales(
   for (let from = 0; from < distinct.length; from += chunkSize)
     await upsert(trx, pharmacyId, distinct.slice(from, from + chunkSize))
   const days = [...replaceDays, ...distinct.map(({ day }) => day)]
-  const months = new Set([...replaceMonths, ...days.map((day) => day.slice(0, 7))])
-  for (const month of [...months].sort()) await rebuildBlock(trx, { pharmacyId, month })
+  const months = [...new Set([...replaceMonths, ...days.map(monthOf)])].sort()
+  for (const month of months) await rebuildBlock(trx, { pharmacyId, month })
+  await rewriteRollup(trx, { pharmacyId, months })
 }
 
 async function upsert(trx: Trx, pharmacyId: number, rows: readonly SaleRow[]): Promise<void> {
@@ -68,7 +67,7 @@ async function upsert(trx: Trx, pharmacyId: number, rows: readonly SaleRow[]): P
     DO UPDATE SET units = excluded.units, pvl = excluded.pvl, pvp = excluded.pvp`.execute(trx)
 }
 
-/** Derives one month's block from sale_day. The version is a hash of the content, whatever zlib makes of it. */
+/** Derives one month's block from sale_day. */
 async function rebuildBlock(
   trx: Trx,
   { pharmacyId, month }: { pharmacyId: number; month: string },
@@ -88,12 +87,8 @@ async function rebuildBlock(
       .execute()
     return
   }
-  const block = encodeBlock(rows)
-  const content = {
-    version: createHash('sha256').update(block).digest('hex').slice(0, 32),
-    row_count: rows.length,
-    data: await compress(block, { level: 9 }),
-  }
+  const { version, rows: row_count, data } = await packBlock(rows)
+  const content = { version, row_count, data }
   await trx
     .insertInto('sale_block')
     .values({ pharmacy_id: pharmacyId, month, ...content })

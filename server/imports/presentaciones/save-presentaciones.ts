@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema'
+import { rewriteAllRollups } from '../../features/sales/sales.rollup'
 import { inChunks } from '../in-chunks'
 import { laboratoryKey, readableLaboratoryName } from '../laboratory-name'
 import { groupNames } from './group-names'
@@ -40,9 +41,11 @@ export const savePresentaciones = async (
   const present = [...rows.map(({ cn }) => cn), ...refusedCns]
   const deactivated = complete ? await deactivateOthers(trx, present) : 0
   const removed = await removeEmptyGroups(trx)
-  const { created, changed } = products
+  const { regrouped, ...counts } = products
+  if (regrouped) await rewriteAllRollups(trx)
+  const { created, changed } = counts
   return {
-    ...products,
+    ...counts,
     deactivated,
     laboratories: { used: laboratories.ids.size, created: laboratories.created },
     groups: {

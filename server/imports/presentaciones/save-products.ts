@@ -85,6 +85,14 @@ export const saveProducts = async (
   return {
     created: created.length,
     changed: changed.length,
+    regrouped: changed.some((row) => isRegrouped(row, byCn.get(row.cn))),
     equal: wanted.length - created.length - changed.length,
   }
 }
+
+/** Whether what is known of its sales has to be added up elsewhere. */
+const isRegrouped = (row: Grouping, before: Grouping | undefined): boolean =>
+  before !== undefined && groupingColumns.some((column) => row[column] !== before[column])
+
+const groupingColumns = ['laboratory_id', 'group_id', 'prescription', 'generic'] as const
+type Grouping = Record<(typeof groupingColumns)[number], number | boolean | null>

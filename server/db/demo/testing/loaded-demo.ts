@@ -32,7 +32,7 @@ export async function loadedDemo(): Promise<LoadedDemo> {
   console.info(`Demo data loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   const snapshot = await purchasingSnapshot(
     { db, clock: { now: () => now } },
-    { pharmacyId: 1, laboratoryId: null },
+    { pharmacyId: 1, user: { role: 'ROLE_FARMACIA', laboratoryId: null } },
   )
   const { cube, catalogue } = await createCubeCache({ db, catalogues: createCatalogueCache(db) }).cubeOf(1)
   const { campaigns, bids, stock } = snapshot

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '@/contract/sales'
+import { addMonths, madridDay, monthOf } from '@/domain/dates'
+import { percentage } from '@/domain/numbers'
+import { ApiError } from '../../plugins/api-error'
+import { route } from '../../plugins/contract'
+import type { Services } from '../../services'
+import { communitySales } from './sales.rollup'
+
+/** Of two pharmacies each could tell the other's figures. */
+const fewestPharmacies = 3
+
+export function registerGenericPenetrationRoutes(
+  app: FastifyInstance,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): void {
+  route(app, contract.genericPenetration, async ({ params }) => {
+    const runningMonth = monthOf(madridDay(clock.now()))
+    const { pharmacies, generic, brand } = await communitySales(db, {
+      communityId: params.communityId,
+      firstMonth: addMonths(runningMonth, -12),
+      lastMonth: addMonths(runningMonth, -1),
+    })
+    if (pharmacies < fewestPharmacies) throw new ApiError('not_found')
+    return { percentage: percentage(generic, generic + brand) }
+  })
+}

@@ -1,0 +1,79 @@
+import type * as v from 'valibot'
+import type * as contract from '@/contract/sales'
+import { answerSales } from '@/domain/sales/answer'
+import { defaultRange, isValidRange, type SalesRange } from '@/domain/sales/range'
+import type { SalesData } from '@/domain/sales/sales-data'
+import type { SalesFilter } from '@/domain/sales/sales-filter'
+import type { PeriodsQuestion, SalesSort, TableQuestion, TableRows } from '@/domain/sales/sales-question'
+
+type FilterQuery = v.InferOutput<typeof contract.pharmacyKpis.query>
+type TableQuery = v.InferOutput<typeof contract.salesByProduct.query>
+
+/** What is absent from the query restricts nothing. */
+export const filterOf = (data: SalesData, query: FilterQuery): SalesFilter => ({
+  ...rangeOf(data, query),
+  laboratories: query.laboratories ?? [],
+  search: query.search ?? '',
+  transferable: query.transferable ?? false,
+  universe: query.universe === true || query.onlyUniverse === true,
+  prescription: query.prescription ?? null,
+  generic: query.generic ?? false,
+  efg: query.efg ?? false,
+  fantasy: query.fantasy ?? false,
+  notFantasy: query.notFantasy ?? false,
+  brand: query.brand ?? false,
+  otc: query.otc ?? false,
+  marketInfo: query.marketInfo ?? false,
+})
+
+/** The default range unless both days are there and follow each other (analytics.md §5: an invalid range is ignored). */
+const rangeOf = (data: SalesData, { startDate = '', endDate = '' }: FilterQuery): SalesRange => {
+  const given = { startDate, endDate }
+  if (isValidRange(given)) return given
+  const lastSaleDay = answerSales(data, { ask: 'span' })?.lastSaleDay ?? null
+  return defaultRange({ today: data.today, lastSaleDay })
+}
+
+export const tableOf = <Rows extends TableRows>(
+  data: SalesData,
+  query: TableQuery,
+  { rows, within = null }: { rows: Rows; within?: TableQuestion['within'] },
+): TableQuestion & { rows: Rows } => ({
+  ask: 'table',
+  rows,
+  filter: filterOf(data, query),
+  aggregate: query.aggregate ?? false,
+  within,
+  compare: query.compare ?? null,
+  sort: sortOf(query.sort),
+  skip: query.skip ?? 0,
+  take: query.take ?? null,
+})
+
+const sortOf = (sort = ''): SalesSort[] =>
+  sort
+    .split(',')
+    .filter(Boolean)
+    .map((key) => {
+      const [id = '', direction] = key.split(':')
+      return { id, desc: direction === 'desc' }
+    })
+
+/** Months of everything that passes the filter and of each of its laboratories. */
+export const periodsOf = (
+  data: SalesData,
+  query: FilterQuery,
+  tenant: readonly number[] = [],
+): PeriodsQuestion => ({ ask: 'periods', filter: filterOf(data, query), laboratories: null, tenant })
+
+/** Months of the tenant's universe, and of each laboratory that competes in it, or of those that the query names. */
+export const competitorsOf = (
+  data: SalesData,
+  { laboratories, ...query }: FilterQuery,
+  tenant: readonly number[],
+): PeriodsQuestion => ({
+  ask: 'periods',
+  filter: { ...filterOf(data, query), laboratories: tenant, universe: true },
+  laboratories: laboratories ?? null,
+  tenant,
+})

@@ -1,0 +1,65 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { addMonths } from '@/domain/dates'
+import type { Database } from '../../db/schema'
+
+type Trx = Transaction<Database>
+
+/**
+ * Keeps what products are from changing until the transaction ends: a rollup made of the old groups while another
+ * transaction changes them would stay wrong. Catalogue imports hold the row for themselves.
+ */
+export async function holdCatalogue(trx: Trx): Promise<void> {
+  await trx.selectFrom('catalogue_version').select('version').forShare().execute()
+}
+
+/** Derives these months of one pharmacy from sale_day. */
+export async function rewriteRollup(
+  trx: Trx,
+  { pharmacyId, months }: { pharmacyId: number; months: readonly string[] },
+): Promise<void> {
+  const first = months.reduce((a, b) => (a < b ? a : b), '9999-12')
+  const last = months.reduce((a, b) => (a > b ? a : b), '0001-01')
+  await sql`
+    DELETE FROM sale_rollup WHERE pharmacy_id = ${pharmacyId}::int AND month = ANY (${[...months]}::text[])`.execute(
+    trx,
+  )
+  await sql`
+    INSERT INTO sale_rollup ${rollup} WHERE pharmacy_id = ${pharmacyId}::int
+      AND day >= ${`${first}-01`}::date AND day < ${`${addMonths(last, 1)}-01`}::date
+      AND to_char(day, 'YYYY-MM') = ANY (${[...months]}::text[])
+    GROUP BY 1, 2, 3, 4, 5`.execute(trx)
+}
+
+/**
+ * Derives everybody's months anew: groups, kinds or laboratories of products have changed. Has to be called in the
+ * transaction that changed them and holds the catalogue's version for update.
+ */
+export async function rewriteAllRollups(trx: Trx): Promise<void> {
+  await sql`DELETE FROM sale_rollup`.execute(trx)
+  await sql`INSERT INTO sale_rollup ${rollup} GROUP BY 1, 2, 3, 4, 5`.execute(trx)
+}
+
+const rollup = sql`
+  SELECT pharmacy_id, to_char(day, 'YYYY-MM'), laboratory_id, coalesce(group_id, 0),
+    CASE WHEN generic THEN 'generic' WHEN prescription THEN 'brand' ELSE 'otc' END,
+    sum(units), sum(units::bigint * sale_day.pvl), sum(units::bigint * sale_day.pvp)
+  FROM sale_day JOIN product USING (cn)`
+
+/** Units of prescription medicines that the pharmacies of a community sold in some months, and how many sold any. */
+export async function communitySales(
+  db: Kysely<Database>,
+  { communityId, firstMonth, lastMonth }: { communityId: string; firstMonth: string; lastMonth: string },
+): Promise<{ pharmacies: number; generic: number; brand: number }> {
+  const { rows } = await sql<{ pharmacies: number; generic: number; brand: number }>`
+    SELECT count(DISTINCT pharmacy_id) AS pharmacies,
+      coalesce(sum(units) FILTER (WHERE kind = 'generic'), 0) AS generic,
+      coalesce(sum(units) FILTER (WHERE kind = 'brand'), 0) AS brand
+    FROM sale_rollup
+      JOIN pharmacy ON pharmacy.id = pharmacy_id
+      JOIN city ON city.id = pharmacy.city_id
+      JOIN province ON province.id = city.province_id
+    WHERE community_id = ${communityId} AND kind <> 'otc' AND month BETWEEN ${firstMonth} AND ${lastMonth}`.execute(
+    db,
+  )
+  return rows[0] ?? { pharmacies: 0, generic: 0, brand: 0 }
+}
