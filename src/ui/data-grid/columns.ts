@@ -38,4 +38,4 @@ export type GridSort = { id: string; desc: boolean }
 /** What is saved per table: never the search text (platform.md §4). */
 export type GridState = { sort: GridSort[]; pageIndex: number; pageSize: number }
 
-export const pageSizes = [5, 10, 15, 20]
+export const pageSizes: readonly number[] = [5, 10, 15, 20]

@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import classes from '@/ui/data-grid/grid-cards.module.css'
 import { cellContent } from '@/ui/data-grid/grid-rows'
 import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
@@ -34,25 +34,32 @@ export function GridCard<Row>(props: GridCardProps<Row>) {
       className={classes.item}
     >
       <article className={classes.card} aria-labelledby={titleId} data-tone={tone}>
-        <div className={classes.header}>
-          <div id={titleId} className={classes.title}>
-            {at('title').map(({ column }) => (
-              <div key={column.id}>{cellContent(column, item.row)}</div>
-            ))}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button does it by keyboard */}
+        <div
+          className={classes.summary}
+          data-opens={canOpen || undefined}
+          onClick={canOpen ? (event) => isPlain(event) && onToggle() : undefined}
+        >
+          <div className={classes.header}>
+            <div id={titleId} className={classes.title}>
+              {at('title').map(({ column }) => (
+                <div key={column.id}>{cellContent(column, item.row)}</div>
+              ))}
+            </div>
+            {canOpen ? (
+              <button
+                type="button"
+                className={classes.chevron}
+                aria-expanded={isOpen}
+                aria-label={isOpen ? 'Cerrar el detalle' : 'Abrir el detalle'}
+                onClick={onToggle}
+              >
+                <IconChevronRight size={20} aria-hidden />
+              </button>
+            ) : null}
           </div>
-          {canOpen ? (
-            <button
-              type="button"
-              className={classes.chevron}
-              aria-expanded={isOpen}
-              aria-label={isOpen ? 'Cerrar el detalle' : 'Abrir el detalle'}
-              onClick={onToggle}
-            >
-              <IconChevronRight size={20} aria-hidden />
-            </button>
-          ) : null}
+          <Facts columns={at('fact')} row={item.row} />
         </div>
-        <Facts columns={at('fact')} row={item.row} />
         {controls.length === 0 ? null : (
           <div className={classes.controls}>
             {controls.map(({ column }) => (
@@ -70,6 +77,10 @@ export function GridCard<Row>(props: GridCardProps<Row>) {
     </li>
   )
 }
+
+/** A tap beside links and controls, which have a meaning of their own. */
+const isPlain = ({ target }: MouseEvent) =>
+  target instanceof Element && target.closest('a, button, input, label, select, textarea') === null
 
 function Facts<Row>({ columns, row }: { columns: readonly VisibleColumn<Row>[]; row: Row }) {
   if (columns.length === 0) return null

@@ -95,6 +95,8 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
           label={props.label}
           model={model}
           pageSize={state.pageSize}
+          pageSizes={props.pageSizes}
+          summary={props.summary}
           read={props.rows?.length ?? 0}
           serverCount={props.serverCount}
         />

@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatInteger } from '@/domain/numbers'
 import { pageSizes } from '@/ui/data-grid/columns'
 import classes from '@/ui/data-grid/grid-paging.module.css'
@@ -10,12 +11,15 @@ type GridPagingProps<Row> = {
   label: string
   model: GridModel<Row>
   pageSize: number
+  pageSizes: readonly number[] | undefined
+  summary: ReactNode
   /** Rows on the device, and how many the server has. */
   read: number
   serverCount: number | undefined
 }
 
-export function GridPaging<Row>({ label, model, pageSize, read, serverCount }: GridPagingProps<Row>) {
+export function GridPaging<Row>(props: GridPagingProps<Row>) {
+  const { label, model, pageSize, read, serverCount } = props
   if (model.rows() === undefined || model.count === 0) return null
   const pages = Math.max(1, Math.ceil(model.count / pageSize))
   const page = Math.floor(model.offset / pageSize)
@@ -25,11 +29,12 @@ export function GridPaging<Row>({ label, model, pageSize, read, serverCount }: G
   const isLast = page >= pages - 1
   return (
     <nav className={classes.paging} aria-label={`Páginas de ${label}`}>
+      {props.summary === undefined ? null : <div className={classes.summary}>{props.summary}</div>}
       <NativeSelect
         aria-label="Filas por página"
         className={classes.size}
         value={String(pageSize)}
-        data={pageSizes.map(String)}
+        data={(props.pageSizes ?? pageSizes).map(String)}
         onChange={(event) => model.setPageSize(Number(event.currentTarget.value))}
       />
       <Text size="sm" role="status">

@@ -19,6 +19,10 @@ export type DataGridProps<Row> = {
   count?: number
   /** With `device`: how many rows the server said there are. `rows` may be fewer: those read before the connection was lost. */
   serverCount?: number | undefined
+  /** Choices of rows per page; the default is `pageSizes`. */
+  pageSizes?: readonly number[]
+  /** Count and totals of all rows, beside the pages. */
+  summary?: ReactNode
   /** Rows on the device that are shown; keep the function stable between renders. */
   filter?: (row: Row) => boolean
   /** Newer rows are on their way: those shown stay, dimmed. */

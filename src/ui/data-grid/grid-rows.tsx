@@ -96,6 +96,8 @@ function TableRow<Row>(props: GridRowProps<Row>) {
       ref={measure}
       data-index={index}
       aria-rowindex={rowNumber}
+      // Reached with the arrow keys (row-keys.ts), not with Tab.
+      tabIndex={-1}
       className={classes.row}
       data-open={isOpen || undefined}
       data-tone={tone}

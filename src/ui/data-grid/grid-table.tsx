@@ -6,6 +6,7 @@ import { GridDetailRow, GridFooterRow, GridHeaderRow, GridRow } from '@/ui/data-
 import { GridEmpty, GridLoading } from '@/ui/data-grid/grid-states'
 import classes from '@/ui/data-grid/grid-table.module.css'
 import { GridTools } from '@/ui/data-grid/grid-tools'
+import { moveBetweenRows } from '@/ui/data-grid/row-keys'
 import { useFrameHeight } from '@/ui/data-grid/use-frame-height'
 import { useGridColumns, type VisibleColumn } from '@/ui/data-grid/use-grid-columns'
 import { useGridItems } from '@/ui/data-grid/use-grid-items'
@@ -60,9 +61,13 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
         data-dense={props.dense || undefined}
         style={{ maxHeight: props.maxHeight ?? frameHeight }}
         aria-label={label}
+        aria-description={expandable ? 'Flechas: de fila en fila. Intro: abrir o cerrar.' : undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
         tabIndex={0}
-        onKeyDown={props.paging === 'all' ? wayOut.onKeyDown : undefined}
+        onKeyDown={(event) => {
+          moveBetweenRows(event)
+          if (props.paging === 'all') wayOut.onKeyDown(event)
+        }}
       >
         <table
           aria-label={label}
@@ -120,6 +125,8 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
           label={props.label}
           model={model}
           pageSize={state.pageSize}
+          pageSizes={props.pageSizes}
+          summary={props.summary}
           read={props.rows?.length ?? 0}
           serverCount={props.serverCount}
         />
