@@ -24,6 +24,8 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
+/** No canvas: what a chart says is in its description and its table. */
+vi.mock('../src/ui/chart/chart-canvas', () => ({ default: () => null }))
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
 window.scrollTo = () => {}

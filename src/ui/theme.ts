@@ -1,7 +1,7 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** The acting colour. 7 carries white text in the light theme, 6 in the dark one; 3 is its text on dark. */
-const pharmacy: MantineColorsTuple = [
+export const pharmacy: MantineColorsTuple = [
   '#e8f5ef',
   '#cfe8dc',
   '#a3d3be',
@@ -15,7 +15,7 @@ const pharmacy: MantineColorsTuple = [
 ]
 
 /** "Look here". 8 is readable as text on white and on its own tint. */
-const amber: MantineColorsTuple = [
+export const amber: MantineColorsTuple = [
   '#fff6e0',
   '#ffe9b8',
   '#fbd583',
@@ -43,7 +43,7 @@ const red: MantineColorsTuple = [
 ]
 
 /** Warm greys, so that white surfaces look lit. */
-const gray: MantineColorsTuple = [
+export const gray: MantineColorsTuple = [
   '#f6f4f0',
   '#efece6',
   '#e4e0d8',
@@ -57,7 +57,7 @@ const gray: MantineColorsTuple = [
 ]
 
 /** Dark surfaces with a trace of green. 7 is the page, 6 a surface, 5 a raised one, 4 its border. */
-const dark: MantineColorsTuple = [
+export const dark: MantineColorsTuple = [
   '#e7eae7',
   '#c3cac5',
   '#a4ada7',

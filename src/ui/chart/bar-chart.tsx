@@ -1,0 +1,69 @@
+import { useReducedMotion } from '@mantine/hooks'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { axisWidth, rightAxisWidth } from '@/ui/chart/bar-layout'
+import { BarTable } from '@/ui/chart/bar-table'
+import { BarTooltip } from '@/ui/chart/bar-tooltip'
+import classes from '@/ui/chart/chart.module.css'
+import { fainter, resolveColors, useChartInk } from '@/ui/chart/chart-colors'
+import { ChartFrame } from '@/ui/chart/chart-frame'
+import { ChartKey } from '@/ui/chart/chart-key'
+import type { BarModel } from '@/ui/chart/chart-model'
+import { describeBars } from '@/ui/chart/describe-chart'
+import { type Picking, PickingPlot } from '@/ui/chart/picking-plot'
+import { ReadingPlot } from '@/ui/chart/reading-plot'
+
+const Canvas = lazy(() => import('@/ui/chart/chart-canvas'))
+
+type BarChartProps = {
+  /** Whether its table is shown is kept under it. */
+  id: string
+  model: BarModel
+  height?: number
+  /** Categories can be chosen; without it they are only read. */
+  picking?: Picking
+}
+
+/** Bars of categories, stacked or side by side, with lines over them; the same figures as a table. */
+export function BarChart({ id, model, height = 240, picking }: BarChartProps) {
+  const ink = useChartInk()
+  const duration = useReducedMotion() ? 0 : 180
+  const [active, setActive] = useState<number | null>(null)
+  const drawing = useMemo(() => {
+    const colors = resolveColors(
+      model.series.map(({ color }) => color),
+      ink,
+    )
+    return { model, colors, ink, duration }
+  }, [model, ink, duration])
+  const compares = model.series.some(({ compared }) => compared !== undefined)
+  const key = model.series.map(({ id, name, line }, index) => ({
+    id,
+    name,
+    line: line ?? false,
+    color: drawing.colors[index] ?? ink.tones.competition,
+  }))
+  const [first] = key
+  if (compares && first !== undefined) {
+    key.push({ id: 'compared', name: model.comparedName ?? '', line: false, color: fainter(first.color) })
+  }
+  const plot = { model, active, onActive: setActive }
+  return (
+    <ChartFrame id={id} what={model.what} table={<BarTable model={model} />}>
+      {key.length > 1 ? <ChartKey entries={key} /> : null}
+      <div
+        className={classes.plot}
+        style={{ height, '--left': `${axisWidth}px`, '--right': `${rightAxisWidth(model)}px` }}
+      >
+        <Suspense>
+          <Canvas bars={drawing} />
+        </Suspense>
+        {picking === undefined ? (
+          <ReadingPlot {...plot} description={describeBars(model)} />
+        ) : (
+          <PickingPlot {...plot} description={describeBars(model)} picking={picking} />
+        )}
+        {active === null ? null : <BarTooltip model={model} colors={drawing.colors} index={active} />}
+      </div>
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ChartData, ChartDataset, ChartOptions, Scale } from 'chart.js'
+import { axisWidth, hasRightAxis, rightAxisWidth } from '@/ui/chart/bar-layout'
+import { type ChartInk, fainter } from '@/ui/chart/chart-colors'
+import { type BarModel, isSummed, type Measure } from '@/ui/chart/chart-model'
+import { formatShort } from '@/ui/chart/measures'
+
+export type BarDrawing = { model: BarModel; colors: readonly string[]; ink: ChartInk; duration: number }
+type Mixed = 'bar' | 'line'
+type Values = readonly (number | null)[]
+type Dataset = ChartDataset<Mixed, (number | null)[]>
+
+export const drawnFont = { family: "'Inter Variable', system-ui, sans-serif", size: 12 }
+
+/** The bars are 45 % as wide as their month (analytics.md §2); side by side they share its width. */
+const widths = (sideBySide: number) =>
+  sideBySide === 1
+    ? { barPercentage: 0.45, categoryPercentage: 1 }
+    : { barPercentage: 0.9, categoryPercentage: 0.8 }
+
+export function barData({ model, colors, ink }: BarDrawing): ChartData<Mixed, (number | null)[]> {
+  const { categories, series, stacked } = model
+  const compares = series.some(({ compared }) => compared !== undefined)
+  const bars = series.filter(({ line }) => !line).length
+  const width = widths((stacked ? Math.min(1, bars) : bars) * (compares ? 2 : 1))
+  const bar = (id: string, values: Values, color: string, stack: string): Dataset => ({
+    type: 'bar',
+    label: id,
+    data: [...values],
+    backgroundColor: color,
+    // The gap between what lies on top of each other, in the surface's own colour.
+    borderColor: ink.surface,
+    borderWidth: isSummed(model) ? { top: 1 } : 0,
+    borderRadius: 3,
+    stack: stacked ? stack : id,
+    yAxisID: 'y',
+    order: 1,
+    ...width,
+  })
+  const line = (id: string, values: Values, color: string, measure: Measure): Dataset => ({
+    type: 'line',
+    label: id,
+    data: [...values],
+    borderColor: color,
+    backgroundColor: color,
+    borderWidth: 2,
+    pointRadius: 3,
+    tension: 0.25,
+    spanGaps: true,
+    // Of its own: lines never lie on top of each other.
+    stack: id,
+    yAxisID: measure === 'percent' && hasRightAxis(model) ? 'share' : 'y',
+    order: 0,
+  })
+  const datasets = series.flatMap((each, index) => {
+    const color = colors[index] ?? ink.tones.competition
+    const drawn = (id: string, values: Values, fill: string, stack: string) =>
+      each.line ? line(id, values, fill, each.measure) : bar(id, values, fill, stack)
+    const own = drawn(each.id, each.values, color, 'values')
+    if (each.compared === undefined) return [own]
+    return [drawn(`${each.id} compared`, each.compared, fainter(color), 'compared'), own]
+  })
+  return { labels: categories.map(({ label }) => label), datasets }
+}
+
+export function barOptions({ model, ink, duration }: BarDrawing): ChartOptions<Mixed> {
+  const ticks = { color: ink.text, font: drawnFont }
+  const measure = model.series.find(({ line }) => !line)?.measure ?? model.series[0]?.measure ?? 'euros'
+  const fixed = (width: number) => (scale: Scale) => {
+    scale.width = width
+  }
+  return {
+    responsive: true,
+    maintainAspectRatio: false,
+    animation: duration === 0 ? false : { duration },
+    events: [],
+    // Room for the total over the tallest bar.
+    layout: { padding: { top: 18 } },
+    scales: {
+      x: {
+        stacked: model.stacked,
+        grid: { display: false },
+        border: { color: ink.grid },
+        ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 6 },
+        afterFit: (scale) => {
+          scale.paddingLeft = 0
+          scale.paddingRight = 0
+        },
+      },
+      y: {
+        stacked: model.stacked,
+        beginAtZero: true,
+        grid: { color: ink.grid },
+        border: { display: false },
+        ticks: {
+          ...ticks,
+          maxTicksLimit: 5,
+          ...(measure === 'percent' ? {} : { precision: 0 }),
+          callback: (value) => formatShort(measure, Number(value)),
+        },
+        afterFit: fixed(axisWidth),
+      },
+      ...(hasRightAxis(model)
+        ? {
+            share: {
+              position: 'right' as const,
+              beginAtZero: true,
+              grid: { display: false },
+              border: { display: false },
+              ticks: {
+                ...ticks,
+                maxTicksLimit: 5,
+                callback: (value: number | string) => formatShort('percent', Number(value)),
+              },
+              afterFit: fixed(rightAxisWidth(model)),
+            },
+          }
+        : {}),
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import classes from '@/ui/chart/chart.module.css'
+import { Swatch } from '@/ui/chart/chart-key'
+import { type BarModel, isSummed, stackTotals } from '@/ui/chart/chart-model'
+import { formatFigure } from '@/ui/chart/measures'
+
+type BarTooltipProps = { model: BarModel; colors: readonly string[]; index: number }
+
+/** The exact figures of one category, one under the other. The table tells them to readers. */
+export function BarTooltip({ model, colors, index }: BarTooltipProps) {
+  const { categories, series, comparedName } = model
+  const measure = series[0]?.measure ?? 'euros'
+  return (
+    <div
+      className={classes.tooltip}
+      style={{ '--at': String((index + 0.5) / categories.length) }}
+      aria-hidden
+    >
+      <strong>{categories[index]?.name}</strong>
+      <dl className={classes.figures}>
+        {series.map(({ id, name, line = false, measure, values, compared }, position) => (
+          <div key={id}>
+            <dt>
+              <Swatch color={colors[position] ?? ''} line={line} />
+              {name}
+            </dt>
+            <dd>{formatFigure(measure, values[index])}</dd>
+            {compared === undefined ? null : (
+              <dd className={classes.before}>
+                {comparedName}: {formatFigure(measure, compared[index])}
+              </dd>
+            )}
+          </div>
+        ))}
+        {isSummed(model) ? (
+          <div className={classes.sum}>
+            <dt>Total</dt>
+            <dd>{formatFigure(measure, stackTotals(model)[index])}</dd>
+          </div>
+        ) : null}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import {
+  ArcElement,
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart as ChartJs,
+  DoughnutController,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+} from 'chart.js'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { Chart } from 'react-chartjs-2'
+import { type BarDrawing, barData, barOptions } from '@/ui/chart/bar-drawing'
+import { directLabels } from '@/ui/chart/direct-labels'
+import { type DonutDrawing, donutData, donutOptions } from '@/ui/chart/donut-drawing'
+
+ChartJs.register(
+  ...[BarController, LineController, DoughnutController],
+  ...[BarElement, LineElement, PointElement, ArcElement],
+  ...[CategoryScale, LinearScale],
+)
+
+/** Everything that needs chart.js, in one file that is fetched with the first chart. What it shows is told beside it. */
+export default function ChartCanvas(props: { bars: BarDrawing } | { donut: DonutDrawing }) {
+  return 'bars' in props ? <Bars drawing={props.bars} /> : <Donut drawing={props.donut} />
+}
+
+function Bars({ drawing }: { drawing: BarDrawing }) {
+  const data = useMemo(() => barData(drawing), [drawing])
+  const options = useMemo(() => barOptions(drawing), [drawing])
+  const latest = useRef(drawing)
+  // Before react-chartjs-2 draws anew, which it does in an effect.
+  useLayoutEffect(() => {
+    latest.current = drawing
+  }, [drawing])
+  const plugins = useMemo(() => [directLabels(() => latest.current)], [])
+  return <Chart type="bar" {...{ data, options, plugins }} role="presentation" aria-hidden />
+}
+
+function Donut({ drawing }: { drawing: DonutDrawing }) {
+  const data = useMemo(() => donutData(drawing), [drawing])
+  const options = useMemo(() => donutOptions(drawing), [drawing])
+  return <Chart type="doughnut" data={data} options={options} role="presentation" aria-hidden />
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconChartBar, IconTable } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import classes from '@/ui/chart/chart.module.css'
+import { readPreference, writePreference } from '@/ui/preferences'
+
+type ChartFrameProps = {
+  /** Whether the table is shown is kept under it. */
+  id: string
+  what: string
+  table: ReactNode
+  children: ReactNode
+}
+
+/** A drawing and its twin, the table with the same figures. */
+export function ChartFrame({ id, what, table, children }: ChartFrameProps) {
+  const preference = `chart-table:${id}`
+  const [asTable, setAsTable] = useState(() => readPreference(preference) === true)
+  const label = asTable ? 'Ver como gráfico' : 'Ver como tabla'
+  const Icon = asTable ? IconChartBar : IconTable
+  const toggle = () => {
+    writePreference(preference, !asTable)
+    setAsTable(!asTable)
+  }
+  return (
+    <div className={classes.frame}>
+      {asTable ? (
+        <section
+          className={classes.tableFrame}
+          aria-label={what}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
+          tabIndex={0}
+        >
+          {table}
+        </section>
+      ) : (
+        children
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        className={classes.toggle}
+        leftSection={<Icon size={18} aria-hidden />}
+        aria-label={`${label}: ${what}`}
+        onClick={toggle}
+      >
+        {label}
+      </Button>
+    </div>
+  )
+}

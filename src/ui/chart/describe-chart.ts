@@ -1,0 +1,38 @@
+import { type BarModel, type DonutModel, hasFigures, isSummed, stackTotals } from '@/ui/chart/chart-model'
+import { wholeShares } from '@/ui/chart/donut-shares'
+import { formatFigure } from '@/ui/chart/measures'
+
+/** What a reader hears instead of the drawing: what it is, its range, the extremes of each series. */
+export const describeBars = (model: BarModel): string => {
+  const { what, categories, series } = model
+  const first = categories[0]?.name ?? ''
+  const last = categories.at(-1)?.name ?? ''
+  const range = categories.length > 1 ? `, de ${first} a ${last}` : first && `, ${first}`
+  if (!hasFigures(model)) return `${what}${range}. Sin datos.`
+  const told = series.map(({ name, measure, values }) => ({ name, measure, values }))
+  const measure = series[0]?.measure ?? 'euros'
+  if (isSummed(model)) told.unshift({ name: 'Total', measure, values: stackTotals(model) })
+  return [`${what}${range}.`, ...told.map((each) => extremes(each, categories))].join(' ')
+}
+
+const extremes = (
+  { name, measure, values }: Pick<BarModel['series'][number], 'name' | 'measure' | 'values'>,
+  categories: BarModel['categories'],
+): string => {
+  const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
+  const at = (index: number) => categories[index]?.name ?? ''
+  const [start] = known
+  if (start === undefined) return `${name}: sin datos.`
+  const least = known.reduce((found, each) => (each.value < found.value ? each : found), start)
+  const most = known.reduce((found, each) => (each.value > found.value ? each : found), start)
+  const said = ({ value, index }: typeof start) => `${formatFigure(measure, value)} (${at(index)})`
+  return `${name}: mínimo ${said(least)}, máximo ${said(most)}.`
+}
+
+export const describeDonut = ({ what, measure, slices }: DonutModel): string => {
+  const shares = wholeShares(slices.map(({ value }) => value))
+  const told = slices.map(
+    ({ name, value }, index) => `${name} ${shares[index]} % (${formatFigure(measure, value)})`,
+  )
+  return `${what}. ${told.join(', ')}.`
+}

@@ -1,0 +1,55 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { DonutModel } from '@/ui/chart/chart-model'
+import { DonutChart } from '@/ui/chart/donut-chart'
+import { wholeShares } from '@/ui/chart/donut-shares'
+
+const model: DonutModel = {
+  what: 'Genérico y marca, PVL',
+  measure: 'euros',
+  slices: [
+    { id: 'generic', name: 'Genérico', color: 'generic', value: 12_500 },
+    { id: 'brand', name: 'Marca', color: 'brand', value: 87_500 },
+  ],
+}
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
+
+test('each part of a donut is named with its share and exact figure, and so is the table', async () => {
+  render(
+    <MantineProvider env="test">
+      <DonutChart id="donut-0-1" model={model} />
+    </MantineProvider>,
+  )
+  expect(plain(screen.getByRole('img').getAttribute('aria-label'))).toBe(
+    'Genérico y marca, PVL. Genérico 13 % (125,00 €), Marca 87 % (875,00 €).',
+  )
+  expect(screen.getByText('125,00 €', { normalizer: (text) => plain(text) ?? '' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^Ver como tabla/ }))
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  expect(rows.map((row) => plain(row.textContent))).toEqual([
+    'ConceptoImporte%',
+    'Genérico125,00 €13 %',
+    'Marca875,00 €87 %',
+    'Total1.000,00 €100 %',
+  ])
+})
+
+test('shares are whole percents that add up to 100, each within one of the true one', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: -500, max: 10_000_000 }), { minLength: 1, maxLength: 6 }),
+      (values) => {
+        const shares = wholeShares(values)
+        const whole = values.reduce((sum, value) => sum + Math.max(0, value), 0)
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBe(whole > 0 ? 100 : 0)
+        for (const [index, share] of shares.entries()) {
+          const exact = whole > 0 ? (100 * Math.max(0, values[index] ?? 0)) / whole : 0
+          expect(Math.abs(share - exact)).toBeLessThan(1)
+        }
+      },
+    ),
+  )
+})

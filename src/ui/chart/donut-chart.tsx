@@ -1,0 +1,61 @@
+import { useReducedMotion } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import classes from '@/ui/chart/chart.module.css'
+import { resolveColors, useChartInk } from '@/ui/chart/chart-colors'
+import { ChartFrame } from '@/ui/chart/chart-frame'
+import { Swatch } from '@/ui/chart/chart-key'
+import type { DonutModel } from '@/ui/chart/chart-model'
+import { describeDonut } from '@/ui/chart/describe-chart'
+import { wholeShares } from '@/ui/chart/donut-shares'
+import { DonutTable } from '@/ui/chart/donut-table'
+import { formatFigure } from '@/ui/chart/measures'
+
+const Canvas = lazy(() => import('@/ui/chart/chart-canvas'))
+
+type DonutChartProps = {
+  /** Whether its table is shown is kept under it. */
+  id: string
+  model: DonutModel
+  size?: number
+  /** A key figure in the hole. */
+  children?: ReactNode
+}
+
+/** Parts of a whole, each named beside the ring with share and exact figure; the same as a table. */
+export function DonutChart({ id, model, size = 200, children }: DonutChartProps) {
+  const ink = useChartInk()
+  const duration = useReducedMotion() ? 0 : 180
+  const drawing = useMemo(() => {
+    const colors = resolveColors(
+      model.slices.map(({ color }) => color),
+      ink,
+    )
+    return { model, colors, ink, duration }
+  }, [model, ink, duration])
+  const shares = wholeShares(model.slices.map(({ value }) => value))
+  return (
+    <ChartFrame id={id} what={model.what} table={<DonutTable model={model} shares={shares} />}>
+      <div className={classes.donut}>
+        <div className={classes.ring} style={{ width: size, height: size }}>
+          <Suspense>
+            <Canvas donut={drawing} />
+          </Suspense>
+          <div className={classes.overlay} role="img" aria-label={describeDonut(model)} />
+          {children === undefined ? null : <div className={classes.hole}>{children}</div>}
+        </div>
+        <dl className={classes.slices}>
+          {model.slices.map(({ id, name, value }, index) => (
+            <div key={id}>
+              <dt>
+                <Swatch color={drawing.colors[index] ?? ''} />
+                {name}
+              </dt>
+              <dd className={classes.share}>{shares[index]}&nbsp;%</dd>
+              <dd>{formatFigure(model.measure, value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </ChartFrame>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ChartData, ChartOptions } from 'chart.js'
+import type { ChartInk } from '@/ui/chart/chart-colors'
+import type { DonutModel } from '@/ui/chart/chart-model'
+
+export type DonutDrawing = { model: DonutModel; colors: readonly string[]; ink: ChartInk; duration: number }
+
+export const donutData = ({ model, colors, ink }: DonutDrawing): ChartData<'doughnut', number[]> => ({
+  labels: model.slices.map(({ name }) => name),
+  datasets: [
+    {
+      data: model.slices.map(({ value }) => Math.max(0, value)),
+      backgroundColor: [...colors],
+      borderColor: ink.surface,
+      borderWidth: 2,
+    },
+  ],
+})
+
+/** From 40 % to 70 % of what there is room for (analytics.md §9). */
+export const donutOptions = ({ duration }: DonutDrawing): ChartOptions<'doughnut'> => ({
+  responsive: true,
+  maintainAspectRatio: false,
+  animation: duration === 0 ? false : { duration },
+  events: [],
+  radius: '70%',
+  // chart.js counts the hole from the outer radius: 40 of 70.
+  cutout: `${(100 * 40) / 70}%`,
+})

@@ -1,0 +1,39 @@
+import classes from '@/ui/chart/chart.module.css'
+import type { DonutModel } from '@/ui/chart/chart-model'
+import { formatFigure } from '@/ui/chart/measures'
+
+export function DonutTable({ model, shares }: { model: DonutModel; shares: readonly number[] }) {
+  return (
+    <table className={classes.table}>
+      <caption className={classes.caption}>{model.what}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Concepto</th>
+          <th scope="col">{model.measure === 'euros' ? 'Importe' : 'Cantidad'}</th>
+          <th scope="col">%</th>
+        </tr>
+      </thead>
+      <tbody>
+        {model.slices.map(({ id, name, value }, index) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <td>{formatFigure(model.measure, value)}</td>
+            <td>{shares[index]}&nbsp;%</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total</th>
+          <td>
+            {formatFigure(
+              model.measure,
+              model.slices.reduce((sum, { value }) => sum + value, 0),
+            )}
+          </td>
+          <td>{shares.reduce((sum, share) => sum + share, 0)}&nbsp;%</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

@@ -1,0 +1,60 @@
+import type { KeyboardEvent, PointerEvent } from 'react'
+import classes from '@/ui/chart/chart.module.css'
+import type { BarModel } from '@/ui/chart/chart-model'
+
+export type PlotProps = {
+  model: BarModel
+  /** What a reader hears of the drawing. */
+  description: string
+  /** The category whose figures are shown. */
+  active: number | null
+  onActive: (index: number | null) => void
+}
+
+/** Lies over the drawing: pointer and arrow keys go from category to category. */
+export function ReadingPlot({ model, description, active, onActive }: PlotProps) {
+  const count = model.categories.length
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    onActive(Math.min(count - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * count))))
+  }
+  const move = (event: KeyboardEvent) => {
+    const to = movedTo(event.key, { from: active, count })
+    if (to === undefined) return
+    event.preventDefault()
+    onActive(to)
+  }
+  return (
+    <div
+      className={classes.overlay}
+      role="img"
+      aria-label={description}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact figures must be reachable by keyboard
+      tabIndex={0}
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => onActive(null)}
+      onKeyDown={move}
+      onBlur={() => onActive(null)}
+    >
+      {active === null ? null : <span className={classes.band} style={bandStyle(active, active, count)} />}
+    </div>
+  )
+}
+
+/** Where an arrow key leads; null leaves, undefined is no key of ours. */
+export const movedTo = (
+  key: string,
+  { from, count }: { from: number | null; count: number },
+): number | null | undefined => {
+  if (key === 'ArrowRight') return Math.min(count - 1, (from ?? -1) + 1)
+  if (key === 'ArrowLeft') return Math.max(0, (from ?? count) - 1)
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return key === 'Escape' ? null : undefined
+}
+
+export const bandStyle = (from: number, to: number, count: number) => ({
+  left: `${(100 * from) / count}%`,
+  width: `${(100 * (to - from + 1)) / count}%`,
+})
