@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
+import { readConsent } from '@/features/legal/cookie-consent'
 import { saveFile } from '@/ui/download'
 import { answering, noConnection, refusal } from '../../mocks/answer'
 import { pharmacist } from '../../mocks/fixtures/pharmacy'
@@ -84,12 +85,138 @@ describe('the connector’s page', () => {
   })
 })
 
-test('the privacy policy opens from log-in and names rights, legal bases and who has to complete it', async () => {
-  const app = await openApp({ path: '/login' })
-  await userEvent.click(await screen.findByRole('link', { name: 'Política de privacidad' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Política de privacidad' })).toBeInTheDocument()
-  expect(app.address()).toBe('/politica-privacidad')
-  for (const text of [/rectificación/, /ejecución del contrato/, /menores de edad/, /Texto por completar/]) {
-    expect(screen.getByText(text)).toBeInTheDocument()
-  }
+describe('the legal pages', () => {
+  test.each([
+    {
+      link: 'Política de privacidad',
+      path: '/politica-privacidad',
+      texts: [
+        /S\.L\., con domicilio en .* es la responsable/,
+        /rectificación o su supresión, limitar su tratamiento y oponerse/,
+        /ejecución del contrato.*boletines/,
+        /menores de edad/,
+        /tienen que ser veraces/,
+      ],
+    },
+    { link: 'Términos y condiciones', path: '/terminos-y-condiciones', texts: [/ley española/] },
+    {
+      link: 'Política de cookies',
+      path: '/politica-cookies',
+      texts: [/no escribe\s+ninguna cookie/, /Servicio de analítica/, /Servicio de supervisión de errores/],
+    },
+  ])('$path opens from log-in, with all that it has to say and who has to complete it', async (page) => {
+    const app = await openApp({ path: '/login' })
+    await userEvent.click(await screen.findByRole('link', { name: page.link }))
+    expect(await screen.findByRole('heading', { level: 1, name: page.link })).toBeInTheDocument()
+    expect(app.address()).toBe(page.path)
+    expect(screen.getByText('Texto por completar')).toBeInTheDocument()
+    for (const text of page.texts) expect(screen.getByRole('main')).toHaveTextContent(text)
+  })
+
+  test('the cookie policy leads to the privacy policy in another tab', async () => {
+    await openApp({ path: '/politica-cookies' })
+    expect(await screen.findByRole('link', { name: 'política de privacidad' })).toHaveAttribute(
+      'target',
+      '_blank',
+    )
+  })
+
+  test('those that hide the terms are not in a newcomer’s way', async () => {
+    const newcomer = { ...pharmacist, agreedTermsAt: null }
+    server.use(...appAnswers({ user: newcomer }))
+    for (const [path, heading] of [
+      ['/terminos-y-condiciones', 'Términos y condiciones'],
+      ['/politica-privacidad', 'Política de privacidad'],
+      ['/politica-cookies', 'Política de cookies'],
+      ['/descargas/conector', 'Descargar el Conector'],
+    ] as const) {
+      const app = await openApp({ path, user: newcomer })
+      await screen.findByRole('heading', { level: 1, name: heading })
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+      expect(app.address()).toBe(path)
+      cleanup()
+    }
+  })
+})
+
+describe('the terms of a laboratory', () => {
+  test('are read without a session, with nothing in them that runs', async () => {
+    server.use(
+      answering('laboratoryTerms', () => ({
+        laboratory: { id: 11, name: 'Laboratorios Alba' },
+        terms: [
+          {
+            id: 1,
+            title: 'Licencia',
+            content: '<p>Texto<script>alert(1)</script></p>',
+            publishedAt: '2026-01-31T08:00:00.000Z',
+          },
+        ],
+      })),
+    )
+    await openApp({ path: '/terminos-laboratorio/11' })
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Términos de licencia · Laboratorios Alba' }),
+    ).toBeInTheDocument()
+    expect(screen.getByText('Texto')).toBeInTheDocument()
+    expect(screen.getByText('Publicados el 31/01/2026')).toBeInTheDocument()
+  })
+
+  test('that it does not have are said not to be there', async () => {
+    server.use(answering('laboratoryTerms', () => refusal('not_found', 'No está')))
+    await openApp({ path: '/terminos-laboratorio/11' })
+    expect(
+      await screen.findByText('Este laboratorio no tiene términos de licencia publicados.'),
+    ).toBeInTheDocument()
+  })
+
+  test('that cannot be had now can be asked for again', async () => {
+    server.use(answering('laboratoryTerms', noConnection))
+    await openApp({ path: '/terminos-laboratorio/11' })
+    expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeInTheDocument()
+  })
+})
+
+describe('the question about cookies', () => {
+  const banner = () => screen.findByRole('region', { name: 'Aviso de cookies' })
+  const noBanner = () =>
+    waitFor(() => expect(screen.queryByRole('region', { name: 'Aviso de cookies' })).not.toBeInTheDocument())
+
+  test.each([
+    ['Aceptar', 'accepted'],
+    ['Rechazar', 'declined'],
+  ])('is asked on the first visit: %s is remembered on this device', async (answer, choice) => {
+    await openApp({ path: '/login', cookies: null })
+    expect(readConsent()).toBeNull()
+    await userEvent.click(within(await banner()).getByRole('button', { name: answer }))
+    await noBanner()
+    expect(readConsent()).toBe(choice)
+    cleanup()
+    await openApp({ path: '/login', cookies: null })
+    await screen.findByRole('button', { name: 'Acceder' })
+    await noBanner()
+  })
+
+  test('leads to the policy, where consent is given and withdrawn', async () => {
+    const app = await openApp({ path: '/login', cookies: null })
+    await userEvent.click(within(await banner()).getByRole('link', { name: 'Política de cookies' }))
+    await screen.findByRole('heading', { level: 1, name: 'Política de cookies' })
+    expect(app.address()).toBe('/politica-cookies')
+    expect(screen.getByText('Aún no ha elegido: solo se guarda lo necesario.')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Aceptar las cookies de terceros' }))
+    await noBanner()
+    expect(screen.getByText('Ha aceptado las cookies de terceros.')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Retirar el consentimiento' }))
+    expect(screen.getByText(/^Ha rechazado las cookies de terceros/)).toBeInTheDocument()
+    expect(readConsent()).toBe('declined')
+  })
+
+  test('is not asked again where the browser keeps nothing', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('forbidden')
+    })
+    await openApp({ path: '/login', cookies: null })
+    await userEvent.click(within(await banner()).getByRole('button', { name: 'Rechazar' }))
+    await noBanner()
+  })
 })

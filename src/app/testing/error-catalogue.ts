@@ -102,6 +102,46 @@ export const heldElsewhere: Record<string, Holder[]> = {
       text: 'Usuario no autorizado.',
     },
   ],
+  'Pending terms retrieval fails': [
+    {
+      file: 'features/terms/terms',
+      test: 'that the server does not give: Usuario no autorizado., and the pharmacy goes on',
+      text: 'Usuario no autorizado.',
+    },
+  ],
+  'General terms fail': [
+    {
+      file: 'features/terms/terms',
+      test: 'that fail at %s say so, stay as they were ticked, and can be accepted again',
+      text: 'Ocurrió un error al aceptar los términos. Si el problema persiste, póngase en contacto con soporte.',
+    },
+  ],
+  'Pending terms fail': [
+    {
+      file: 'features/terms/terms',
+      test: 'that cannot be kept say so, and the last one can be answered again',
+      text: 'No se pudieron guardar los términos por laboratorio. Contacte a soporte.',
+    },
+  ],
+  'Terms without their box': [
+    {
+      file: 'features/terms/terms',
+      test: 'cannot be accepted without the box: it says so and takes the focus there',
+      text: 'Debes aceptar los términos para continuar',
+    },
+    {
+      file: 'features/terms/terms',
+      test: 'cannot be accepted unread: it says so and takes the focus to the box',
+      text: 'Debes leer y comprender los términos antes de continuar',
+    },
+  ],
+  'Terms URL fetch failure': [
+    {
+      file: 'features/terms/terms-card',
+      test: 'says so when %s, and closes the tab',
+      text: 'Error en la obtencion de los terminos y condiciones.',
+    },
+  ],
   '401 when the session is opened': [{ file: 'app/access', test: 'ends when the server refuses its token' }],
   'Success notices': [
     {

@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { appAnswers } from '@/app/testing/app-answers'
+import { openApp } from '@/app/testing/open-app'
+import { testEnvironment } from '@/app/testing/test-environment'
+import { createDevice } from '@/offline/create-device'
+import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
+import { answering } from '../../mocks/answer'
+import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { server } from '../../mocks/server'
+
+const newcomer = { ...pharmacist, agreedTermsAt: null }
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() =>
+  server.use(
+    ...appAnswers({ user: newcomer }),
+    answering('userPharmacies', () => ({ data: [pharmacy] })),
+    answering('agreeTerms', () => ({ agreedTermsAt: '2026-11-21T09:00:00.000Z' })),
+  ),
+)
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const dialog = () => screen.findByRole('dialog', { name: 'Términos y condiciones' })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+test('a newcomer who rejects the terms is logged out', async () => {
+  const app = await openApp({ path: '/', user: newcomer })
+  await dialog()
+  await press('Rechazar y salir')
+  await screen.findByRole('button', { name: 'Acceder' })
+  expect(app.address()).toBe('/login')
+  expect(app.device.session.getSnapshot()).toBeNull()
+})
+
+test('rejecting with an order to be sent asks first; staying leads back to the terms, and no order is lost', async () => {
+  const device = createDevice(testEnvironment())
+  const { identity } = await device.session.saveSession({ token: 'token', user: newcomer })
+  const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
+  await device.outbox.saveOrder({ ...order, identity })
+  await openApp({ path: '/', device })
+  await dialog()
+  await press('Rechazar y salir')
+  await screen.findByRole('heading', { name: 'Hay 1 pedido por enviar' })
+  await press('Volver')
+  await dialog()
+  expect(await device.outbox.entries(identity)).toHaveLength(1)
+})
+
+test('a newcomer who accepts goes on, and is not asked again on this device', async () => {
+  const { device, address } = await openApp({ path: '/', user: newcomer })
+  await dialog()
+  await userEvent.click(screen.getByRole('checkbox', { name: /He leído y acepto/ }))
+  server.use(...appAnswers({ user: { ...newcomer, agreedTermsAt: '2026-11-21T09:00:00.000Z' } }))
+  await press('Aceptar')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(address()).toBe('/dashboard/1')
+  const stored = await device.session.readSession()
+  expect(stored?.user.agreedTermsAt).toBe('2026-11-21T09:00:00.000Z')
+})

@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { TermsCard } from '@/features/terms/terms-card'
+import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { openTab } from '@/ui/open-tab'
+import { answering, noConnection, refusal } from '../../../mocks/answer'
+import { server } from '../../../mocks/server'
+
+vi.mock('@/ui/open-tab', () => ({ openTab: vi.fn() }))
+
+const laboratory = { id: 11, name: 'Laboratorios Alba' }
+const terms = { id: 1, title: 'Licencia de Alba', laboratory }
+const tab = { location: { replace: vi.fn() }, close: vi.fn() }
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  tab.location.replace.mockReset()
+  tab.close.mockReset()
+  vi.mocked(openTab).mockReturnValue(tab as unknown as Window)
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+async function open(list: object[]) {
+  server.use(answering('laboratoryTermsOfUser', () => list))
+  const { device, identity } = await createTestDevice()
+  renderScreen(<TermsCard device={device} identity={identity} />)
+}
+const pressLicence = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Licencia de Alba' }))
+
+describe('the terms card of the account', () => {
+  test('leads to the general terms and the privacy policy, and says when they were agreed to', async () => {
+    await open([])
+    expect(screen.getByRole('link', { name: 'Términos y condiciones' })).toHaveAttribute(
+      'href',
+      '/terminos-y-condiciones',
+    )
+    expect(screen.getByRole('link', { name: 'Política de privacidad' })).toHaveAttribute(
+      'href',
+      '/politica-privacidad',
+    )
+    expect(screen.getByText('Aceptados el 02/01/2026')).toBeInTheDocument()
+  })
+
+  test.each([
+    ['accepted', '2026-11-20T23:30:00.000Z', 'Aceptados el 21/11/2026'],
+    ['rejected', '2026-11-20T09:30:00.000Z', 'Rechazados el 20/11/2026'],
+    ['pending', null, 'Por contestar'],
+  ])('tells of terms that are %s', async (status, answeredAt, text) => {
+    await open([{ ...terms, status, answeredAt }])
+    expect(await screen.findByText(text)).toBeInTheDocument()
+  })
+
+  test('opens the licence terms of a laboratory in another tab', async () => {
+    const asked = vi.fn()
+    server.use(
+      answering('termsUrl', ({ request }) => {
+        asked(new URL(request.url).search)
+        return { url: '/terminos-laboratorio/11' }
+      }),
+    )
+    await open([{ ...terms, status: 'pending', answeredAt: null }])
+    await pressLicence()
+    await vi.waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('/terminos-laboratorio/11'))
+    expect(asked).toHaveBeenCalledWith('?laboratoryId=11')
+  })
+
+  test.each([
+    ['the server has none', () => refusal('not_found', 'No está')],
+    ['there is no connection', noConnection],
+  ])('says so when %s, and closes the tab', async (_, answer) => {
+    server.use(answering('termsUrl', answer))
+    await open([{ ...terms, status: 'pending', answeredAt: null }])
+    await pressLicence()
+    expect(
+      await screen.findByText('Error en la obtencion de los terminos y condiciones.'),
+    ).toBeInTheDocument()
+    expect(tab.close).toHaveBeenCalledOnce()
+    expect(tab.location.replace).not.toHaveBeenCalled()
+  })
+})
