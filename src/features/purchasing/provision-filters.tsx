@@ -1,13 +1,14 @@
 import { Button, Checkbox, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import type { ProvisionFilters } from '@/domain/templates'
 import { type FilterLaboratory, LaboratoryFilter } from '@/features/purchasing/laboratory-filter'
 import type { ProposalFilters } from '@/features/purchasing/proposal-session'
 import classes from '@/features/purchasing/provision-filters.module.css'
 import { CompactButton } from '@/ui/compact-button'
+import { type FilterChip, FilterChips } from '@/ui/filter-chips'
 import { useIsNarrow } from '@/ui/screen-width'
 
 type ProvisionFilterBarProps = {
@@ -99,23 +100,7 @@ export function ProvisionFilterBar(props: ProvisionFilterBarProps) {
           {choices}
         </section>
       ) : null}
-      {active.length === 0 ? null : (
-        <ul className={classes.chips} aria-label="Filtros activos">
-          {active.map(({ name, without }) => (
-            <li key={name}>
-              <button
-                type="button"
-                className={classes.chip}
-                aria-label={`Quitar el filtro ${name}`}
-                onClick={() => onChange(without)}
-              >
-                {name}
-                <IconX size={16} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <FilterChips active={active} />
     </>
   )
 }
@@ -123,19 +108,21 @@ export function ProvisionFilterBar(props: ProvisionFilterBarProps) {
 const shortageMeaning = 'Agrupaciones con algún producto en rotura'
 
 /** What is filtered now, by name, and what takes it away. */
-const activeFilters = ({ available, typeFixed, filters, laboratories }: ProvisionFilterBarProps) => {
+const activeFilters = (props: ProvisionFilterBarProps): FilterChip[] => {
+  const { available, typeFixed, filters, laboratories, onChange } = props
   const excluded = laboratories.filter(({ id }) => filters.laboratoriesExcluded.includes(id))
-  const active: { name: string; without: Partial<ProposalFilters> }[] = []
+  const active: FilterChip[] = []
+  const add = (name: string, without: Partial<ProposalFilters>) =>
+    active.push({ name, onRemove: () => onChange(without) })
   if (available.laboratories && excluded.length > 0) {
     const name = excluded.length === 1 ? `Sin ${excluded[0]?.name}` : `Sin ${excluded.length} laboratorios`
-    active.push({ name, without: { laboratoriesExcluded: [] } })
+    add(name, { laboratoriesExcluded: [] })
   }
-  if (available.outOfStock && filters.outOfStock)
-    active.push({ name: 'Roturas', without: { outOfStock: null } })
+  if (available.outOfStock && filters.outOfStock) add('Roturas', { outOfStock: null })
   if (available.generic && !typeFixed && filters.generic !== null)
-    active.push({ name: filters.generic ? 'Solo genéricos' : 'Solo marcas', without: { generic: null } })
-  if (available.fantasy && filters.fantasy) active.push({ name: 'Fantasía', without: { fantasy: null } })
-  if (available.brand && filters.brand) active.push({ name: 'Marca', without: { brand: null } })
+    add(filters.generic ? 'Solo genéricos' : 'Solo marcas', { generic: null })
+  if (available.fantasy && filters.fantasy) add('Fantasía', { fantasy: null })
+  if (available.brand && filters.brand) add('Marca', { brand: null })
   return active
 }
 
