@@ -14,8 +14,11 @@ import { Route as SplatRouteImport } from './../routes/$'
 import { Route as SessionRouteImport } from './../routes/_session'
 import { Route as LoginRouteImport } from './../routes/login'
 import { Route as LogoutRouteImport } from './../routes/logout'
+import { Route as NuevaPasswordRouteImport } from './../routes/nueva-password'
 import { Route as PoliticaCookiesRouteImport } from './../routes/politica-cookies'
 import { Route as PoliticaPrivacidadRouteImport } from './../routes/politica-privacidad'
+import { Route as RecuperarRouteImport } from './../routes/recuperar'
+import { Route as RecuperarPasswordRouteImport } from './../routes/recuperar-password'
 import { Route as TerminosYCondicionesRouteImport } from './../routes/terminos-y-condiciones'
 import { Route as SessionAdminRouteImport } from './../routes/_session/admin'
 import { Route as SessionCuentaRouteImport } from './../routes/_session/cuenta'
@@ -58,6 +61,11 @@ const LogoutRoute = LogoutRouteImport.update({
   path: '/logout',
   getParentRoute: () => rootRouteImport,
 } as any)
+const NuevaPasswordRoute = NuevaPasswordRouteImport.update({
+  id: '/nueva-password',
+  path: '/nueva-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PoliticaCookiesRoute = PoliticaCookiesRouteImport.update({
   id: '/politica-cookies',
   path: '/politica-cookies',
@@ -66,6 +74,16 @@ const PoliticaCookiesRoute = PoliticaCookiesRouteImport.update({
 const PoliticaPrivacidadRoute = PoliticaPrivacidadRouteImport.update({
   id: '/politica-privacidad',
   path: '/politica-privacidad',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RecuperarRoute = RecuperarRouteImport.update({
+  id: '/recuperar',
+  path: '/recuperar',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RecuperarPasswordRoute = RecuperarPasswordRouteImport.update({
+  id: '/recuperar-password',
+  path: '/recuperar-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TerminosYCondicionesRoute = TerminosYCondicionesRouteImport.update({
@@ -163,8 +181,11 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/nueva-password': typeof NuevaPasswordRoute
   '/politica-cookies': typeof PoliticaCookiesRoute
   '/politica-privacidad': typeof PoliticaPrivacidadRoute
+  '/recuperar': typeof RecuperarRoute
+  '/recuperar-password': typeof RecuperarPasswordRoute
   '/terminos-y-condiciones': typeof TerminosYCondicionesRoute
   '/admin': typeof SessionAdminRoute
   '/cuenta': typeof SessionCuentaRoute
@@ -188,8 +209,11 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/nueva-password': typeof NuevaPasswordRoute
   '/politica-cookies': typeof PoliticaCookiesRoute
   '/politica-privacidad': typeof PoliticaPrivacidadRoute
+  '/recuperar': typeof RecuperarRoute
+  '/recuperar-password': typeof RecuperarPasswordRoute
   '/terminos-y-condiciones': typeof TerminosYCondicionesRoute
   '/admin': typeof SessionAdminRoute
   '/cuenta': typeof SessionCuentaRoute
@@ -213,8 +237,11 @@ export interface FileRoutesById {
   '/_session': typeof SessionRouteWithChildren
   '/login': typeof LoginRoute
   '/logout': typeof LogoutRoute
+  '/nueva-password': typeof NuevaPasswordRoute
   '/politica-cookies': typeof PoliticaCookiesRoute
   '/politica-privacidad': typeof PoliticaPrivacidadRoute
+  '/recuperar': typeof RecuperarRoute
+  '/recuperar-password': typeof RecuperarPasswordRoute
   '/terminos-y-condiciones': typeof TerminosYCondicionesRoute
   '/_session/admin': typeof SessionAdminRoute
   '/_session/cuenta': typeof SessionCuentaRoute
@@ -240,8 +267,11 @@ export interface FileRouteTypes {
     | '/$'
     | '/login'
     | '/logout'
+    | '/nueva-password'
     | '/politica-cookies'
     | '/politica-privacidad'
+    | '/recuperar'
+    | '/recuperar-password'
     | '/terminos-y-condiciones'
     | '/admin'
     | '/cuenta'
@@ -265,8 +295,11 @@ export interface FileRouteTypes {
     | '/$'
     | '/login'
     | '/logout'
+    | '/nueva-password'
     | '/politica-cookies'
     | '/politica-privacidad'
+    | '/recuperar'
+    | '/recuperar-password'
     | '/terminos-y-condiciones'
     | '/admin'
     | '/cuenta'
@@ -289,8 +322,11 @@ export interface FileRouteTypes {
     | '/_session'
     | '/login'
     | '/logout'
+    | '/nueva-password'
     | '/politica-cookies'
     | '/politica-privacidad'
+    | '/recuperar'
+    | '/recuperar-password'
     | '/terminos-y-condiciones'
     | '/_session/admin'
     | '/_session/cuenta'
@@ -316,8 +352,11 @@ export interface RootRouteChildren {
   SessionRoute: typeof SessionRouteWithChildren
   LoginRoute: typeof LoginRoute
   LogoutRoute: typeof LogoutRoute
+  NuevaPasswordRoute: typeof NuevaPasswordRoute
   PoliticaCookiesRoute: typeof PoliticaCookiesRoute
   PoliticaPrivacidadRoute: typeof PoliticaPrivacidadRoute
+  RecuperarRoute: typeof RecuperarRoute
+  RecuperarPasswordRoute: typeof RecuperarPasswordRoute
   TerminosYCondicionesRoute: typeof TerminosYCondicionesRoute
   DescargasConectorRoute: typeof DescargasConectorRoute
   TerminosLaboratorioIdRoute: typeof TerminosLaboratorioIdRoute
@@ -360,6 +399,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LogoutRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/nueva-password': {
+      id: '/nueva-password'
+      path: '/nueva-password'
+      fullPath: '/nueva-password'
+      preLoaderRoute: typeof NuevaPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/politica-cookies': {
       id: '/politica-cookies'
       path: '/politica-cookies'
@@ -372,6 +418,20 @@ declare module '@tanstack/react-router' {
       path: '/politica-privacidad'
       fullPath: '/politica-privacidad'
       preLoaderRoute: typeof PoliticaPrivacidadRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/recuperar': {
+      id: '/recuperar'
+      path: '/recuperar'
+      fullPath: '/recuperar'
+      preLoaderRoute: typeof RecuperarRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/recuperar-password': {
+      id: '/recuperar-password'
+      path: '/recuperar-password'
+      fullPath: '/recuperar-password'
+      preLoaderRoute: typeof RecuperarPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terminos-y-condiciones': {
@@ -561,8 +621,11 @@ const rootRouteChildren: RootRouteChildren = {
   SessionRoute: SessionRouteWithChildren,
   LoginRoute: LoginRoute,
   LogoutRoute: LogoutRoute,
+  NuevaPasswordRoute: NuevaPasswordRoute,
   PoliticaCookiesRoute: PoliticaCookiesRoute,
   PoliticaPrivacidadRoute: PoliticaPrivacidadRoute,
+  RecuperarRoute: RecuperarRoute,
+  RecuperarPasswordRoute: RecuperarPasswordRoute,
   TerminosYCondicionesRoute: TerminosYCondicionesRoute,
   DescargasConectorRoute: DescargasConectorRoute,
   TerminosLaboratorioIdRoute: TerminosLaboratorioIdRoute,

@@ -1,20 +1,30 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { type FunctionComponent, lazy, Suspense } from 'react'
 import type { AppContext } from '@/features/session/app-context'
+import type { SessionTimeoutProps } from '@/features/session-timeout/session-timeout'
 
 /** Comes after the first screen; where its file cannot be fetched, it asks the next time. */
 const CookieBanner = lazy<FunctionComponent>(() =>
   import('@/features/legal/cookie-banner').catch(() => ({ default: () => null })),
 )
 
+/** The same: where its file is missing, the server's own limit still ends the session. */
+const SessionTimeout = lazy<FunctionComponent<SessionTimeoutProps>>(() =>
+  import('@/features/session-timeout/session-timeout').catch(() => ({ default: () => null })),
+)
+
 export const Route = createRootRouteWithContext<AppContext>()({
   component: function Root() {
+    const { device } = Route.useRouteContext()
     return (
       <>
         <Suspense>
           <CookieBanner />
         </Suspense>
         <Outlet />
+        <Suspense>
+          <SessionTimeout device={device} />
+        </Suspense>
       </>
     )
   },

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { DemoAccounts } from '@/features/session/demo-accounts'
 import classes from '@/features/session/login-screen.module.css'
@@ -88,6 +89,12 @@ export function LoginScreen({ device, onSignedIn }: LoginScreenProps) {
                   h: 44,
                 }}
               />
+              <Anchor
+                className={classes.forgotten}
+                renderRoot={(props) => <Link to="/recuperar" {...props} />}
+              >
+                ¿Ha olvidado su contraseña?
+              </Anchor>
               <div role="alert">
                 {problem === null ? null : (
                   <Alert color="red" icon={<IconAlertCircle aria-hidden />}>

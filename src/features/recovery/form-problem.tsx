@@ -1,0 +1,19 @@
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+/** Why it failed and what to do, where readers hear of it at once. */
+export function FormProblem({ title, children }: { title: string | null; children?: ReactNode }) {
+  return (
+    <div role="alert">
+      {title === null ? null : (
+        <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={title}>
+          {children}
+        </Alert>
+      )}
+    </div>
+  )
+}
+
+export const noConnection = 'Sin conexión con el servidor. Compruebe su conexión y vuelva a intentarlo.'
+export const tooMany = 'Demasiados intentos. Espere un momento y vuelva a probar.'

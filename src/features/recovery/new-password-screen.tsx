@@ -1,0 +1,121 @@
+import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Failure } from '@/api/outcome'
+import { passwordFault } from '@/domain/password-rule'
+import { DoneState } from '@/features/recovery/done-state'
+import { FormProblem, noConnection, tooMany } from '@/features/recovery/form-problem'
+import classes from '@/features/recovery/public-form.module.css'
+import type { Device } from '@/offline/device'
+import { PublicPage } from '@/ui/public-page'
+
+type Faults = { first?: string; second?: string }
+type Problem = { text: string; needsLink: boolean }
+
+/** Chooses another password with the link of an e-mail (platform.md §2); null where the address held none. */
+export function NewPasswordScreen({ device, token }: { device: Device; token: string | null }) {
+  const [sending, setSending] = useState(false)
+  const [done, setDone] = useState(false)
+  const [faults, setFaults] = useState<Faults>({})
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (sending || token === null) return
+    const fields = new FormData(event.currentTarget)
+    const first = String(fields.get('password') ?? '')
+    const found = faultsOf(first, String(fields.get('repeat') ?? ''))
+    setFaults(found)
+    setProblem(null)
+    if (found.first !== undefined || found.second !== undefined) return
+    setSending(true)
+    const outcome = await device.client.call('changePassword', {
+      body: { plainPassword: first, secretToken: token },
+    })
+    setSending(false)
+    if (outcome.ok) return setDone(true)
+    const refused = outcome.kind === 'http' ? outcome.error.fields?.plainPassword : undefined
+    if (refused !== undefined) setFaults({ first: sentence(refused) })
+    setProblem(problemOf(outcome))
+  }
+
+  if (done) {
+    return (
+      <PublicPage title="Nueva contraseña">
+        <DoneState title="Password cambiada correctamente">
+          Las sesiones que tenía abiertas se han cerrado. Acceda con la contraseña nueva.
+        </DoneState>
+      </PublicPage>
+    )
+  }
+  if (token === null) {
+    return (
+      <PublicPage title="Nueva contraseña">
+        <Text>El enlace no está completo. Ábralo desde el correo que recibió, o pida otro.</Text>
+        <Ways>
+          <AskAgain />
+        </Ways>
+      </PublicPage>
+    )
+  }
+  return (
+    <PublicPage title="Nueva contraseña">
+      <form onSubmit={submit} noValidate className={classes.form}>
+        <Stack>
+          <Text>Entre 4 y 25 caracteres. Al cambiarla se cierran las sesiones que tenga abiertas.</Text>
+          <NewPassword label="Contraseña nueva" name="password" error={faults.first} />
+          <NewPassword label="Repita la contraseña" name="repeat" error={faults.second} />
+          <FormProblem title={problem === null ? null : failed}>
+            {problem?.text} {problem?.needsLink ? <AskAgain /> : null}
+          </FormProblem>
+          <Button type="submit" loading={sending}>
+            cambiar
+          </Button>
+          <Ways />
+        </Stack>
+      </form>
+    </PublicPage>
+  )
+}
+
+function NewPassword({ label, name, error }: { label: string; name: string; error: string | undefined }) {
+  return (
+    <PasswordInput
+      label={label}
+      name={name}
+      autoComplete="new-password"
+      error={error}
+      rightSectionWidth={44}
+      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña', w: 44, h: 44 }}
+    />
+  )
+}
+
+const Ways = ({ children }: { children?: ReactNode }) => (
+  <Stack gap="xs" align="flex-start">
+    {children}
+    <Anchor renderRoot={(props) => <Link to="/login" {...props} />}>Ir al login</Anchor>
+  </Stack>
+)
+
+const AskAgain = () => (
+  <Anchor renderRoot={(props) => <Link to="/recuperar" {...props} />}>Pedir otro enlace</Anchor>
+)
+
+const failed = 'Error cambiando password, vuelva a intentarlo'
+
+function faultsOf(first: string, second: string): Faults {
+  if (first === '') return { first: 'Campo obligatorio' }
+  const fault = passwordFault(first)
+  if (fault !== null) return { first: sentence(fault) }
+  return first === second ? {} : { second: 'Las contraseñas no coinciden' }
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+function problemOf(failure: Failure): Problem {
+  if (failure.kind !== 'http') return { text: noConnection, needsLink: false }
+  if (failure.status === 429) return { text: tooMany, needsLink: false }
+  const token = failure.error.fields?.secretToken
+  return { text: token ?? '', needsLink: token !== undefined }
+}

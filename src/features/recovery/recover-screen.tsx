@@ -1,0 +1,76 @@
+import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { Failure } from '@/api/outcome'
+import { DoneState } from '@/features/recovery/done-state'
+import { FormProblem, noConnection, tooMany } from '@/features/recovery/form-problem'
+import classes from '@/features/recovery/public-form.module.css'
+import type { Device } from '@/offline/device'
+import { PublicPage } from '@/ui/public-page'
+
+type Problem = { title: string; text?: string; field?: string }
+
+/**
+ * Asks for a link to a new password (platform.md §4). Sent looks the same whether or not anybody has that address; "Usuario
+ * no encontrado" means that the question did not get through (design.md §6).
+ */
+export function RecoverScreen({ device }: { device: Device }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (sending) return
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    if (email === '') return setProblem({ title: '', field: 'Campo obligatorio' })
+    setProblem(null)
+    setSending(true)
+    const outcome = await device.client.call('accessRecover', { body: { email } })
+    setSending(false)
+    if (outcome.ok) setSentTo(email)
+    else setProblem(problemOf(outcome))
+  }
+
+  return (
+    <PublicPage title="Recuperar la contraseña">
+      {sentTo !== null ? (
+        <DoneState title="Revise su correo">
+          {`Si ${sentTo} es la dirección de una cuenta, en unos minutos recibirá un enlace para elegir otra contraseña. Vale media hora.`}
+        </DoneState>
+      ) : (
+        <form onSubmit={submit} noValidate className={classes.form}>
+          <Stack>
+            <Text>
+              Escriba el correo electrónico de su cuenta y le enviaremos un enlace para elegir otra.
+            </Text>
+            <TextInput
+              label="Correo electrónico"
+              name="email"
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={problem?.field}
+            />
+            <FormProblem title={problem?.title || null}>{problem?.text}</FormProblem>
+            <Button type="submit" loading={sending}>
+              Enviar
+            </Button>
+            <Anchor renderRoot={(props) => <Link to="/login" {...props} />}>Volver al acceso</Anchor>
+          </Stack>
+        </form>
+      )}
+    </PublicPage>
+  )
+}
+
+function problemOf(failure: Failure): Problem {
+  if (failure.kind !== 'http') return { title: 'Usuario no encontrado', text: noConnection }
+  if (failure.status === 429) return { title: tooMany }
+  return {
+    title: 'Usuario no encontrado',
+    field: failure.error.fields?.email,
+    text: failure.error.fields?.email === undefined ? failure.error.message : undefined,
+  }
+}

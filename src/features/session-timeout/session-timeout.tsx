@@ -1,0 +1,143 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { IdleState } from '@/features/session-timeout/idle-state'
+import { createIdleWatch, type IdleWatch } from '@/features/session-timeout/idle-watch'
+import type { Device } from '@/offline/device'
+import { readPreference, writePreference } from '@/ui/preferences'
+import { readSessionValue, writeSessionValue } from '@/ui/session-value'
+
+const activityKey = 'session-activity'
+const countdownKey = 'session-countdown'
+const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
+/** Above every other dialog. */
+const zIndex = 500
+
+export type SessionTimeoutProps = { device: Device; now?: () => number }
+
+/** Ends a session that nobody uses, after a minute's warning (platform.md §4). Carts and orders stay on the device. */
+export default function SessionTimeout({ device, now = Date.now }: SessionTimeoutProps) {
+  const isSignedIn = useSyncExternalStore(device.session.subscribe, () =>
+    Boolean(device.session.getSnapshot()),
+  )
+  const [watch, setWatch] = useState<IdleWatch | null>(null)
+  const [isOver, setIsOver] = useState(false)
+  const wasSignedIn = useRef(isSignedIn)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    const hasBegun = isSignedIn && !wasSignedIn.current
+    wasSignedIn.current = isSignedIn
+    if (!isSignedIn) return
+    setIsOver(false)
+    const started = createIdleWatch({
+      now,
+      readActivity: () => numberOf(readPreference(activityKey)),
+      writeActivity: (at) => writePreference(activityKey, at),
+      readCountdown: () => numberOf(readSessionValue(countdownKey)),
+      writeCountdown: (endsAt) => writeSessionValue(countdownKey, endsAt),
+      contact: () => void device.client.call('myUser'),
+    })
+    if (hasBegun) started.begin()
+    const end = () => {
+      if (started.getSnapshot().kind !== 'expired') return
+      setIsOver(true)
+      void device.session.clearSession()
+    }
+    const stopListening = [started.subscribe(end), listenToPage(started)]
+    setWatch(started)
+    end()
+    return () => {
+      // Ended elsewhere, by another tab or by the server's refusal: for the same reason?
+      started.check()
+      for (const stop of stopListening) stop()
+      started.stop()
+      setWatch(null)
+    }
+  }, [device, isSignedIn, now])
+
+  if (isOver) {
+    return (
+      <Modal
+        opened
+        onClose={() => {}}
+        withCloseButton={false}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+        zIndex={zIndex}
+        size="sm"
+        title="La sesión ha caducado"
+      >
+        <Stack>
+          <Text>
+            Ha pasado mucho tiempo sin actividad. Su carrito y sus pedidos siguen guardados en este
+            dispositivo.
+          </Text>
+          <Group justify="flex-end">
+            <Button
+              data-autofocus
+              onClick={() => {
+                setIsOver(false)
+                void navigate({ to: '/login' })
+              }}
+            >
+              reiniciar sesion
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    )
+  }
+  return watch === null ? null : <Countdown watch={watch} />
+}
+
+function Countdown({ watch }: { watch: IdleWatch }) {
+  const state: IdleState = useSyncExternalStore(watch.subscribe, watch.getSnapshot)
+  if (state.kind !== 'countdown') return null
+  const { secondsLeft } = state
+  return (
+    <Modal
+      opened
+      onClose={watch.stay}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      zIndex={zIndex}
+      size="sm"
+      title="¿Sigue ahí?"
+    >
+      <Stack>
+        <Text>
+          Por seguridad, la sesión caducará en{' '}
+          <strong role="timer">
+            {secondsLeft} {secondsLeft === 1 ? 'segundo' : 'segundos'}
+          </strong>
+          .
+        </Text>
+        <Group justify="flex-end">
+          <Button onClick={watch.stay} data-autofocus>
+            continuar conectado
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Activity here, activity in other tabs, and the moments at which a sleeping device wakes. */
+function listenToPage(watch: IdleWatch): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key.endsWith(activityKey)) watch.check()
+  }
+  for (const sign of signsOfLife) addEventListener(sign, watch.touch, { passive: true, capture: true })
+  addEventListener('storage', onStorage)
+  addEventListener('pageshow', watch.check)
+  document.addEventListener('visibilitychange', watch.check)
+  return () => {
+    for (const sign of signsOfLife) removeEventListener(sign, watch.touch, { capture: true })
+    removeEventListener('storage', onStorage)
+    removeEventListener('pageshow', watch.check)
+    document.removeEventListener('visibilitychange', watch.check)
+  }
+}
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)

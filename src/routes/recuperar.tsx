@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { RecoverScreen } from '@/features/recovery/recover-screen'
+import { requireNoSession } from '@/features/session/guards'
+
+export const Route = createFileRoute('/recuperar')({
+  beforeLoad: ({ context }) => requireNoSession(context),
+  component: function Recover() {
+    return <RecoverScreen device={Route.useRouteContext().device} />
+  },
+})
