@@ -112,7 +112,7 @@ export const heldElsewhere: Record<string, Holder[]> = {
   'General terms fail': [
     {
       file: 'features/terms/terms',
-      test: 'that fail at %s say so, stay as they were ticked, and can be accepted again',
+      test: 'that fail at %s say so, stay ticked, and can be accepted again',
       text: 'Ocurrió un error al aceptar los términos. Si el problema persiste, póngase en contacto con soporte.',
     },
   ],

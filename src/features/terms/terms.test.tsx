@@ -119,30 +119,27 @@ describe('the general terms', () => {
   test.each([
     ['the agreement', 'agreeTerms'],
     ['an access', 'laboratoryAccess'],
-  ] as const)(
-    'that fail at %s say so, stay as they were ticked, and can be accepted again',
-    async (_, call) => {
-      server.use(answering(call, failing))
-      const { device } = await open({ user: newcomer })
-      await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))
-      await userEvent.click(box(accept))
-      await press('Aceptar')
-      expect(
-        await screen.findByText(
-          'Ocurrió un error al aceptar los términos. Si el problema persiste, póngase en contacto con soporte.',
-        ),
-      ).toBeInTheDocument()
-      expect(device.session.getSnapshot()?.user.agreedTermsAt).toBeNull()
-      expect(box('Zafiro')).toBeChecked()
-      expect(box(accept)).toBeChecked()
-      server.use(
-        answering('agreeTerms', () => ({ agreedTermsAt: '2026-11-21T09:00:00.000Z' })),
-        answering('laboratoryAccess', () => [{ id: 1, laboratoryAccess: true }]),
-      )
-      await press('Aceptar')
-      await gone()
-    },
-  )
+  ] as const)('that fail at %s say so, stay ticked, and can be accepted again', async (_, call) => {
+    server.use(answering(call, failing))
+    const { device } = await open({ user: newcomer })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))
+    await userEvent.click(box(accept))
+    await press('Aceptar')
+    expect(
+      await screen.findByText(
+        'Ocurrió un error al aceptar los términos. Si el problema persiste, póngase en contacto con soporte.',
+      ),
+    ).toBeInTheDocument()
+    expect(device.session.getSnapshot()?.user.agreedTermsAt).toBeNull()
+    expect(box('Zafiro')).toBeChecked()
+    expect(box(accept)).toBeChecked()
+    server.use(
+      answering('agreeTerms', () => ({ agreedTermsAt: '2026-11-21T09:00:00.000Z' })),
+      answering('laboratoryAccess', () => [{ id: 1, laboratoryAccess: true }]),
+    )
+    await press('Aceptar')
+    await gone()
+  })
 
   test('that are rejected lead out', async () => {
     const { onReject } = await open({ user: newcomer })
