@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@/contract/catalogue'
+import { viewerOf } from '@/domain/sales/viewer'
 import { ApiError } from '../../plugins/api-error'
 import type { AuthUser } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
@@ -9,7 +10,6 @@ import type { CatalogueCache, HeldCatalogue } from '../catalogue/catalogue.cache
 import { purchasingSnapshot } from '../purchasing/purchasing.snapshot'
 import { createCutBlocks } from './cut-blocks'
 import { salesBlock, salesMonths, salesVersion } from './sales.queries'
-import { viewerOf } from './viewer'
 
 /** What devices fetch to answer questions themselves: a pharmacy's months, to a laboratory cut to what it may see. */
 export function registerSalesRoutes(
@@ -41,10 +41,10 @@ export function registerSalesRoutes(
     return block.data
   })
 
-  async function monthsFor(pharmacyId: number, user: AuthUser, catalogue: HeldCatalogue) {
-    const viewer = viewerOf(catalogue.index, user)
+  async function monthsFor(pharmacyId: number, { laboratoryId }: AuthUser, catalogue: HeldCatalogue) {
     const months = await salesMonths(db, pharmacyId)
-    if (viewer === null) return months
+    if (laboratoryId === null) return months
+    const viewer = viewerOf(catalogue.index, laboratoryId)
     const visible = []
     // One after the other: the first time, a laboratory's look at a large pharmacy must not hold up everybody else.
     for (const { month, version } of months) {
@@ -54,11 +54,13 @@ export function registerSalesRoutes(
     return visible
   }
 
-  async function blockFor(month: { pharmacyId: number; month: string }, user: AuthUser) {
-    const catalogue = await catalogues.current()
-    const viewer = viewerOf(catalogue.index, user)
-    if (viewer === null) return await salesBlock(db, month)
-    const version = await salesVersion(db, month)
-    return version === undefined ? undefined : await cuts.cutOf({ ...month, version }, { catalogue, viewer })
+  async function blockFor(month: { pharmacyId: number; month: string }, { laboratoryId }: AuthUser) {
+    if (laboratoryId === null) return await salesBlock(db, month)
+    const [catalogue, version] = await Promise.all([catalogues.current(), salesVersion(db, month)])
+    if (version === undefined) return null
+    return await cuts.cutOf(
+      { ...month, version },
+      { catalogue, viewer: viewerOf(catalogue.index, laboratoryId) },
+    )
   }
 }
