@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { generateSalesCsv, type PricedProduct } from '../server/testing/generate-sales'
 import { madridDay } from '../src/domain/dates'
+import { acceptTerms } from './accept-terms'
 import { tablet } from './browser'
 import { test } from './fixtures'
 import { type Installation, install } from './installation'
@@ -31,6 +32,7 @@ test.describe('an installation set up from the AEMPS catalogue', () => {
     installation.command('import', 'presentaciones', presentaciones)
     installation.command('import', 'precios', precios)
     installation.command('apply', resolve('examples/instalacion.json'))
+    await acceptTerms(installation, account)
     const products = await installation.query<PricedProduct>(
       'SELECT cn, name, pvp FROM product WHERE pvp IS NOT NULL AND active ORDER BY md5(cn)',
     )

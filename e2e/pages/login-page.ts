@@ -10,7 +10,17 @@ export class LoginPage {
   async open() {
     await this.page.goto('/')
     await expect(this.page.getByRole('button', { name: 'Acceder' })).toBeVisible()
+    await this.answerCookies()
     return this
+  }
+
+  /** Asked on a device's first visit alone; every page after it is without the question. */
+  private async answerCookies() {
+    const answered = await this.page.evaluate(() => localStorage.getItem('rebotica:cookie-consent') !== null)
+    if (answered) return
+    const question = this.page.getByRole('region', { name: 'Aviso de cookies' })
+    await question.getByRole('button', { name: 'Rechazar' }).click()
+    await expect(question).toHaveCount(0)
   }
 
   async submit(username: string, password: string) {
