@@ -1,0 +1,196 @@
+import { addMonths, monthOf } from '@/domain/dates'
+import type { Campaign } from '@/domain/quickwin'
+import { monthRange } from '@/domain/sales/range'
+import { everything, type SalesFilter } from '@/domain/sales/sales-filter'
+import type {
+  AnnualSummary,
+  AssociationKpis,
+  CampaignKpi,
+  PharmacyKpis,
+  RelationKpis,
+} from '@/domain/sales/sales-question'
+import { type Fact, type NaiveSales, naiveFacts } from '@/domain/testing/naive-selection'
+import {
+  halfUp,
+  isBrand,
+  isGeneric,
+  isOtc,
+  skus,
+  sum,
+  transferableFacts,
+  where,
+} from '@/domain/testing/naive-sums'
+
+// The definitions of the figures word by word over plain rows, one figure at a time: slow, and hard to get wrong.
+
+export const naivePharmacyKpis = (world: NaiveSales, filter: SalesFilter): PharmacyKpis => {
+  const facts = naiveFacts(world, filter)
+  const own = filter.laboratories.length > 0 ? filter.laboratories : (world.viewer ?? [])
+  const towards = own.length > 0 ? own : naiveTopLaboratories(world, filter)
+  const transferable = transferableFacts(world, filter, towards)
+  const medicines = where(facts, ({ prescription }) => prescription)
+  return {
+    total_ud: sum(facts, 'units'),
+    total_pvl: sum(facts, 'pvl'),
+    total_pvp: sum(facts, 'pvp'),
+    prescription_pvl: sum(medicines, 'pvl'),
+    prescription_pvp: sum(medicines, 'pvp'),
+    non_prescription_pvl: sum(where(facts, isOtc), 'pvl'),
+    non_prescription_pvp: sum(where(facts, isOtc), 'pvp'),
+    generic_pvl: sum(where(facts, isGeneric), 'pvl'),
+    generic_pvp: sum(where(facts, isGeneric), 'pvp'),
+    brand_pvl: sum(where(facts, isBrand), 'pvl'),
+    brand_pvp: sum(where(facts, isBrand), 'pvp'),
+    generic_transferable_pvl: sum(
+      where(transferable, ({ generic }) => generic),
+      'pvl',
+    ),
+    generic_transferable_pvp: sum(
+      where(transferable, ({ generic }) => generic),
+      'pvp',
+    ),
+    brand_transferable_pvl: sum(
+      where(transferable, ({ generic }) => !generic),
+      'pvl',
+    ),
+    brand_transferable_pvp: sum(
+      where(transferable, ({ generic }) => !generic),
+      'pvp',
+    ),
+    total_profit: naiveProfit(facts),
+  }
+}
+
+const naiveTopLaboratories = (world: NaiveSales, filter: SalesFilter): number[] => {
+  const facts = naiveFacts(world, everything(filter))
+  const soldBy = (id: number) =>
+    sum(
+      where(facts, ({ laboratoryId }) => laboratoryId === id),
+      'pvl',
+    )
+  return world.relations
+    .filter((id) => world.catalogue.laboratories.find((each) => each.id === id)?.prescription)
+    .sort((a, b) => soldBy(b) - soldBy(a) || a - b)
+    .slice(0, 5)
+}
+
+const transferableKpis = (world: NaiveSales, filter: SalesFilter, laboratories: readonly number[]) => {
+  const all = transferableFacts(world, filter, laboratories)
+  const generic = where(all, (product) => product.generic)
+  const brand = where(all, (product) => !product.generic)
+  return {
+    generic_transferable_pvl: sum(generic, 'pvl'),
+    generic_transferable_pvp: sum(generic, 'pvp'),
+    brand_transferable_pvl: sum(brand, 'pvl'),
+    brand_transferable_pvp: sum(brand, 'pvp'),
+    total_transferable_pvl: sum(all, 'pvl'),
+    total_transferable_pvp: sum(all, 'pvp'),
+    prescription_transferable_pvl: world.viewer === null ? 0 : sum(all, 'pvl'),
+    prescription_transferable_pvp: world.viewer === null ? 0 : sum(all, 'pvp'),
+  }
+}
+
+export const naiveAssociationKpis = (world: NaiveSales, filter: SalesFilter): AssociationKpis => {
+  const { laboratories } = world.catalogue
+  const dealtWith = laboratories.filter(({ id }) => (world.viewer ?? world.relations).includes(id))
+  return Object.fromEntries(
+    dealtWith.flatMap(({ associationId }) => {
+      if (associationId === null) return []
+      const members = laboratories.filter((each) => each.associationId === associationId)
+      return [
+        [
+          associationId,
+          transferableKpis(
+            world,
+            filter,
+            members.map(({ id }) => id),
+          ),
+        ],
+      ]
+    }),
+  )
+}
+
+export const naiveRelationKpis = (world: NaiveSales, filter: SalesFilter): RelationKpis[] =>
+  // The names of the generated laboratories end in their id.
+  [...world.relations]
+    .sort((a, b) => a - b)
+    .filter((id) => world.viewer === null || world.viewer.includes(id))
+    .map((id) => {
+      const laboratory = world.catalogue.laboratories.find((each) => each.id === id)
+      const own = where(naiveFacts(world, filter), ({ laboratoryId }) => laboratoryId === id)
+      const medicines = where(own, ({ prescription }) => prescription)
+      return {
+        laboratory: {
+          id,
+          name: laboratory?.name ?? '',
+          image: laboratory?.image ?? null,
+          corporativeColor: laboratory?.corporativeColor ?? null,
+        },
+        total_pvl: sum(own, 'pvl'),
+        total_pvp: sum(own, 'pvp'),
+        generic_pvl: sum(where(own, isGeneric), 'pvl'),
+        generic_pvp: sum(where(own, isGeneric), 'pvp'),
+        brand_pvl: sum(where(own, isBrand), 'pvl'),
+        brand_pvp: sum(where(own, isBrand), 'pvp'),
+        prescription_pvl: sum(medicines, 'pvl'),
+        prescription_pvp: sum(medicines, 'pvp'),
+        ...transferableKpis(world, filter, [id]),
+      }
+    })
+
+export const naiveCampaignKpis = (world: NaiveSales, filter: SalesFilter): CampaignKpi[] => {
+  const runs = ({ startsOn, endsOn, laboratoryId }: Campaign) =>
+    (startsOn ?? '0000') <= world.today &&
+    world.today <= (endsOn ?? '9999') &&
+    (world.viewer ?? world.relations).includes(laboratoryId)
+  return world.campaigns
+    .filter(runs)
+    .map(({ id, name, laboratoryId, products }) => {
+      const cns = products.map(({ cn }) => cn)
+      const groups = world.catalogue.products
+        .filter(({ cn }) => cns.includes(cn))
+        .map(({ groupId }) => groupId)
+      const potential = where(transferableFacts(world, filter, [laboratoryId]), ({ groupId }) =>
+        groups.includes(groupId),
+      )
+      return { id, name, potential_pvl: sum(potential, 'pvl'), potential_pvp: sum(potential, 'pvp') }
+    })
+    .filter(({ potential_pvl, potential_pvp }) => potential_pvl > 0 || potential_pvp > 0)
+    .sort((a, b) => b.potential_pvl - a.potential_pvl || b.potential_pvp - a.potential_pvp || a.id - b.id)
+}
+
+export const naiveAnnualSummary = (world: NaiveSales, filter: SalesFilter): AnnualSummary => {
+  const facts = naiveFacts(world, filter)
+  return {
+    total_annual_pvl: sum(facts, 'pvl'),
+    total_annual_pvp: sum(facts, 'pvp'),
+    total_monthly_pvl: halfUp(sum(facts, 'pvl') / 12),
+    total_monthly_pvp: halfUp(sum(facts, 'pvp') / 12),
+    total_daily_pvl: halfUp(sum(facts, 'pvl') / 365),
+    total_daily_pvp: halfUp(sum(facts, 'pvp') / 365),
+    total_annual_skus: skus(facts),
+    total_anual_registers: facts.length,
+    total_annual_profit: naiveProfit(facts),
+  }
+}
+
+export const naiveAmortization = (world: NaiveSales): number => {
+  const closedMonth = everything(monthRange(addMonths(monthOf(world.today), -1)))
+  return halfUp(sum(where(naiveFacts(world, closedMonth), isGeneric), 'pvp') * 0.05)
+}
+
+const naiveProfit = (facts: readonly Fact[]): number =>
+  halfUp(
+    sum(
+      where(facts, ({ prescription }) => prescription),
+      'pvp',
+    ) /
+      1.04 +
+      sum(
+        where(facts, ({ prescription }) => !prescription),
+        'pvp',
+      ) /
+        1.21 -
+      sum(facts, 'pvl') / 0.924,
+  )
