@@ -2,13 +2,13 @@ import { IconAlertTriangle, IconInfoCircle, IconPackage, IconReplace } from '@ta
 import { memo } from 'react'
 import { formatInteger, formatPercent } from '@/domain/numbers'
 import type { ProvisionGroup } from '@/domain/proposal-types'
-import { easeOfChangeLabels } from '@/domain/templates'
 import { lineDiscount, tiersOf } from '@/domain/tiers'
 import { orderedTransferable, shownTransferable } from '@/domain/transferables'
 import classes from '@/features/purchasing/provision-cells.module.css'
 import type { SwapRule } from '@/features/purchasing/provision-rules'
 import { useQuantities, useRowQuantity } from '@/features/purchasing/quantities'
 import { TierButton } from '@/features/purchasing/tier-button'
+import { EaseOfChange } from '@/ui/ease-of-change'
 import { LaboratoryMark } from '@/ui/laboratory-mark'
 import { Money } from '@/ui/money'
 import { QuantityInput } from '@/ui/quantity-input'
@@ -182,11 +182,6 @@ export const DiscountCell = memo(function DiscountCell({ group }: RowProps) {
 })
 
 export const EaseCell = memo(function EaseCell({ group }: RowProps) {
-  const label = easeOfChangeLabels[group.ease_of_change]
-  if (label === '') return <span className={classes.noPrice}>- - -</span>
-  return (
-    <span className={classes.ease} data-ease={group.ease_of_change}>
-      {label}
-    </span>
-  )
+  if (group.ease_of_change === 0) return <span className={classes.noPrice}>- - -</span>
+  return <EaseOfChange ease={group.ease_of_change} />
 })
