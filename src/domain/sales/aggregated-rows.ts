@@ -1,6 +1,7 @@
 import { type Product, productKind } from '@/domain/catalogue'
 import type { AggregatedSalesRow, AggregateGroup } from '@/domain/sales/sales-rows'
-import { productsBy, salesOf, stockOf, type TableSelection } from '@/domain/sales/table-selection'
+import { countField, foldBy, type RowsToBe, salesFields, stockField } from '@/domain/sales/table-rows'
+import type { TableSelection } from '@/domain/sales/table-selection'
 
 export const aggregateGroupNames: Record<AggregateGroup, string> = {
   own: 'Laboratorio propio',
@@ -14,13 +15,17 @@ export const aggregateGroupOf = (product: Product, own: ReadonlySet<number>): Ag
   own.has(product.laboratoryId) ? 'own' : productKind(product)
 
 /** The own laboratories' row and those of the others, by what was sold. */
-export const aggregatedRows = (selection: TableSelection): AggregatedSalesRow[] =>
-  [...productsBy(selection, (product) => aggregateGroupOf(product, selection.own))].map(
-    ([group, indexes]) => ({
-      ...salesOf(selection, indexes),
-      group_id: group,
-      group_name: aggregateGroupNames[group],
-      count_cns: indexes.length,
-      stock: stockOf(selection, indexes),
-    }),
-  )
+export const aggregatedRows = (selection: TableSelection): RowsToBe<AggregatedSalesRow> => {
+  const rows = foldBy(selection, (product) => aggregateGroupOf(product, selection.own))
+  const groupOf = (row: number) => rows.keys[row] as AggregateGroup
+  return {
+    count: rows.keys.length,
+    fields: {
+      ...salesFields(rows),
+      group_id: groupOf,
+      group_name: (row) => aggregateGroupNames[groupOf(row)],
+      count_cns: countField(rows),
+      stock: stockField(selection, rows),
+    },
+  }
+}

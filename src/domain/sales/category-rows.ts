@@ -1,22 +1,23 @@
-import { referencePrice } from '@/domain/sales/reference-price'
 import type { CategorySalesRow } from '@/domain/sales/sales-rows'
-import { productsBy, salesOf, type TableSelection } from '@/domain/sales/table-selection'
+import { countField, foldBy, type RowsToBe, referencePrice, salesFields } from '@/domain/sales/table-rows'
+import type { TableSelection } from '@/domain/sales/table-selection'
 
 /** One row for each market category, and one for all the products that have none. */
-export const categoryRows = (selection: TableSelection): CategorySalesRow[] => {
+export const categoryRows = (selection: TableSelection): RowsToBe<CategorySalesRow> => {
+  const rows = foldBy(selection, ({ marketCategoryId }) => marketCategoryId ?? 0)
   const { marketCategories } = selection.data.catalogue
-  const byCategory = productsBy(selection, ({ marketCategoryId }) => marketCategoryId ?? 0)
-  return [...byCategory].map(([id, indexes]) => {
-    const sales = salesOf(selection, indexes)
-    const category = marketCategories.get(id)
-    return {
-      ...sales,
-      market_category_id: id,
-      market_category_name: id === 0 ? 'Sin categoría de mercado' : (category?.name ?? ''),
-      count_cns: indexes.length,
-      market_category_ease_of_change: category?.easeOfChange ?? 0,
-      market_category_reference_pvl: referencePrice(sales.total_pvl, sales.sum_sales),
-      market_category_reference_pvp: referencePrice(sales.total_pvp, sales.sum_sales),
-    }
-  })
+  const idOf = (row: number) => rows.keys[row] as number
+  return {
+    count: rows.keys.length,
+    fields: {
+      ...salesFields(rows),
+      market_category_id: idOf,
+      market_category_name: (row) =>
+        idOf(row) === 0 ? 'Sin categoría de mercado' : (marketCategories.get(idOf(row))?.name ?? ''),
+      count_cns: countField(rows),
+      market_category_ease_of_change: (row) => marketCategories.get(idOf(row))?.easeOfChange ?? 0,
+      market_category_reference_pvl: referencePrice(rows, 'pvl'),
+      market_category_reference_pvp: referencePrice(rows, 'pvp'),
+    },
+  }
 }

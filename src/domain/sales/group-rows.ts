@@ -1,44 +1,52 @@
 import { type Product, productKind } from '@/domain/catalogue'
 import { brandPercentage, percentage } from '@/domain/numbers'
-import { referencePrice } from '@/domain/sales/reference-price'
 import type { GroupSalesRow } from '@/domain/sales/sales-rows'
-import { productAt, productsBy, salesOf, type TableSelection } from '@/domain/sales/table-selection'
+import { countField, foldBy, type RowsToBe, referencePrice, salesFields } from '@/domain/sales/table-rows'
+import { productAt, type TableSelection } from '@/domain/sales/table-selection'
 
 /** One row for each homogeneous group, and one for each product that has none. */
 export const groupRows = (
   selection: TableSelection,
   { universe }: { universe: boolean },
-): GroupSalesRow[] => {
-  const { data, own } = selection
+): RowsToBe<GroupSalesRow> => {
+  const { data, own, totals } = selection
   // Ids of groups are above 0: a product without group gets a key that none of them has.
-  const byGroup = productsBy(selection, ({ groupId }, index) => groupId ?? -index)
-  const amountsOf = (indexes: readonly number[], counts: (product: Product) => boolean) =>
-    salesOf(
-      selection,
-      indexes.filter((index) => counts(productAt(data, index))),
+  const rows = foldBy(selection, ({ groupId }, index) => groupId ?? -index)
+  const membersOf = (row: number) => rows.members[row] ?? []
+  const firstOf = (row: number) => productAt(selection, membersOf(row)[0] as number)
+  const groupOf = (row: number) => data.catalogue.groups.get(firstOf(row).groupId ?? 0)
+  const part = (row: number, amount: 'pvl' | 'pvp', counts: (product: Product) => boolean) =>
+    membersOf(row).reduce(
+      (sum, index) => sum + (counts(productAt(selection, index)) ? (totals[amount][index] as number) : 0),
+      0,
     )
-  return [...byGroup.values()].map((indexes) => {
-    const sales = salesOf(selection, indexes)
-    const brand = amountsOf(indexes, (product) => productKind(product) === 'brand')
-    const generic = amountsOf(indexes, (product) => productKind(product) === 'generic')
-    const ours = universe
-      ? amountsOf(indexes, ({ laboratoryId }) => own.has(laboratoryId))
-      : { total_pvl: 0, total_pvp: 0 }
-    const first = productAt(data, indexes[0] as number)
-    const group = data.catalogue.groups.get(first.groupId ?? 0)
-    return {
-      ...sales,
-      dcpf_id: first.groupId,
-      cn: first.groupId === null ? first.cn : null,
-      dcpf_name: first.groupId === null ? first.name : (group?.name ?? ''),
-      count_cns: indexes.length,
-      dcpf_ease_of_change: group?.easeOfChange ?? 0,
-      brand_percentage: brandPercentage({ brand: brand.total_pvl, generic: generic.total_pvl }),
-      brand_percentage_pvp: brandPercentage({ brand: brand.total_pvp, generic: generic.total_pvp }),
-      market_share_percentage: percentage(ours.total_pvl, sales.total_pvl),
-      market_share_percentage_pvp: percentage(ours.total_pvp, sales.total_pvp),
-      dcpf_reference_pvl: referencePrice(sales.total_pvl, sales.sum_sales),
-      dcpf_reference_pvp: referencePrice(sales.total_pvp, sales.sum_sales),
-    }
-  })
+  const brandShare = (amount: 'pvl' | 'pvp') => (row: number) =>
+    brandPercentage({
+      brand: part(row, amount, (product) => productKind(product) === 'brand'),
+      generic: part(row, amount, (product) => productKind(product) === 'generic'),
+    })
+  const marketShare = (amount: 'pvl' | 'pvp') => (row: number) =>
+    universe
+      ? percentage(
+          part(row, amount, ({ laboratoryId }) => own.has(laboratoryId)),
+          rows.totals[amount][row] as number,
+        )
+      : 0
+  return {
+    count: rows.keys.length,
+    fields: {
+      ...salesFields(rows),
+      dcpf_id: (row) => firstOf(row).groupId,
+      cn: (row) => (firstOf(row).groupId === null ? firstOf(row).cn : null),
+      dcpf_name: (row) => (firstOf(row).groupId === null ? firstOf(row).name : (groupOf(row)?.name ?? '')),
+      count_cns: countField(rows),
+      dcpf_ease_of_change: (row) => groupOf(row)?.easeOfChange ?? 0,
+      brand_percentage: brandShare('pvl'),
+      brand_percentage_pvp: brandShare('pvp'),
+      market_share_percentage: marketShare('pvl'),
+      market_share_percentage_pvp: marketShare('pvp'),
+      dcpf_reference_pvl: referencePrice(rows, 'pvl'),
+      dcpf_reference_pvp: referencePrice(rows, 'pvp'),
+    },
+  }
 }

@@ -1,43 +1,42 @@
 import { aggregateGroupNames, aggregateGroupOf } from '@/domain/sales/aggregated-rows'
 import type { LaboratorySalesRow } from '@/domain/sales/sales-rows'
-import { productsBy, salesOf, stockOf, type TableSelection } from '@/domain/sales/table-selection'
+import { countField, foldBy, type RowsToBe, salesFields, stockField } from '@/domain/sales/table-rows'
+import type { TableSelection } from '@/domain/sales/table-selection'
 
 /** One row for each laboratory; aggregated, for each own one, and the others folded by what was sold of them. */
 export const laboratoryRows = (
   selection: TableSelection,
   { aggregate }: { aggregate: boolean },
-): LaboratorySalesRow[] => {
-  const { data, own } = selection
-  const rows = productsBy(selection, (product) => {
-    const group = aggregate ? aggregateGroupOf(product, own) : 'own'
+): RowsToBe<LaboratorySalesRow> => {
+  const { laboratories } = selection.data.catalogue
+  const rows = foldBy(selection, (product) => {
+    const group = aggregate ? aggregateGroupOf(product, selection.own) : 'own'
     return group === 'own' ? product.laboratoryId : group
   })
-  return [...rows].map(([key, indexes]) => {
-    const figures = {
-      ...salesOf(selection, indexes),
-      count_cns: indexes.length,
-      stock: stockOf(selection, indexes),
-    }
-    if (typeof key === 'string') {
-      return {
-        ...figures,
-        laboratory_id: null,
-        group_id: key,
-        laboratory_name: aggregateGroupNames[key],
-        is_aggregated: true,
-        image: null,
-        corporative_color: null,
-      }
-    }
-    const laboratory = data.catalogue.laboratories.get(key)
-    return {
-      ...figures,
-      laboratory_id: key,
-      group_id: null,
-      laboratory_name: laboratory?.name ?? '',
-      is_aggregated: false,
-      image: laboratory?.image ?? null,
-      corporative_color: laboratory?.corporativeColor ?? null,
-    }
-  })
+  const idOf = (row: number) => {
+    const key = rows.keys[row]
+    return typeof key === 'number' ? key : null
+  }
+  const groupOf = (row: number) => {
+    const key = rows.keys[row]
+    return typeof key === 'string' ? key : null
+  }
+  const laboratoryOf = (row: number) => laboratories.get(idOf(row) ?? 0)
+  return {
+    count: rows.keys.length,
+    fields: {
+      ...salesFields(rows),
+      laboratory_id: idOf,
+      group_id: groupOf,
+      laboratory_name: (row) => {
+        const group = groupOf(row)
+        return group === null ? (laboratoryOf(row)?.name ?? '') : aggregateGroupNames[group]
+      },
+      is_aggregated: (row) => groupOf(row) !== null,
+      image: (row) => laboratoryOf(row)?.image ?? null,
+      corporative_color: (row) => laboratoryOf(row)?.corporativeColor ?? null,
+      count_cns: countField(rows),
+      stock: stockField(selection, rows),
+    },
+  }
 }

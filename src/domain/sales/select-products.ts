@@ -1,5 +1,6 @@
 import { type Product, productKind } from '@/domain/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue-index'
+import { foldedTexts } from '@/domain/sales/folded-texts'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { SalesFilter } from '@/domain/sales/sales-filter'
 import { type ProductMask, transferableTo, universeOf, visibleTo } from '@/domain/sales/universe'
@@ -83,17 +84,17 @@ const haystacks = new WeakMap<CatalogueIndex, string[]>()
 const haystackOf = (catalogue: CatalogueIndex): string[] => {
   const kept = haystacks.get(catalogue)
   if (kept !== undefined) return kept
+  const folded = foldedTexts(catalogue)
+  const nameOf = (named: { name: string } | undefined) => folded(named?.name ?? '')
   const made = catalogue.products.map((product) =>
-    foldText(
-      [
-        product.name,
-        product.cn,
-        product.ean,
-        catalogue.groups.get(product.groupId ?? 0)?.name,
-        catalogue.marketCategories.get(product.marketCategoryId ?? 0)?.name,
-        catalogue.laboratories.get(product.laboratoryId)?.name,
-      ].join(' '),
-    ),
+    [
+      nameOf(product),
+      product.cn,
+      product.ean ?? '',
+      nameOf(catalogue.groups.get(product.groupId ?? 0)),
+      nameOf(catalogue.marketCategories.get(product.marketCategoryId ?? 0)),
+      nameOf(catalogue.laboratories.get(product.laboratoryId)),
+    ].join(' '),
   )
   haystacks.set(catalogue, made)
   return made

@@ -3,7 +3,6 @@ import { comparedRange } from '@/domain/sales/compared-range'
 import type { ProductTotals } from '@/domain/sales/cube'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { TableQuestion } from '@/domain/sales/sales-question'
-import type { RowSales } from '@/domain/sales/sales-rows'
 import { ownLaboratories, selectProducts } from '@/domain/sales/select-products'
 import { hasSales, visibleTotals } from '@/domain/sales/visible-totals'
 
@@ -43,47 +42,18 @@ const isWithin = (product: Product, within: TableQuestion['within']): boolean =>
   return (product.marketCategoryId ?? 0) === within.category
 }
 
-/** The selected products by what they have in common. */
-export const productsBy = <Key>(
-  { data, products }: TableSelection,
-  keyOf: (product: Product, index: number) => Key,
-): Map<Key, number[]> => {
-  const indexes = new Map<Key, number[]>()
-  for (const index of products) {
-    const key = keyOf(productAt(data, index), index)
-    const sameKey = indexes.get(key)
-    if (sameKey) sameKey.push(index)
-    else indexes.set(key, [index])
-  }
-  return indexes
-}
-
-export const productAt = ({ catalogue }: Pick<SalesData, 'catalogue'>, index: number): Product =>
-  catalogue.products[index] as Product
-
-/** Sales of these products together. */
-export const salesOf = ({ totals, compared }: TableSelection, indexes: readonly number[]): RowSales => ({
-  ...sumsOf(totals, indexes),
-  compared: compared && sumsOf(compared, indexes),
-})
-
-const sumsOf = ({ units, pvl, pvp }: ProductTotals, indexes: readonly number[]) => {
-  const sums = { sum_sales: 0, total_pvl: 0, total_pvp: 0 }
-  for (const index of indexes) {
-    sums.sum_sales += units[index] as number
-    sums.total_pvl += pvl[index] as number
-    sums.total_pvp += pvp[index] as number
-  }
-  return sums
-}
+export const productAt = ({ data }: Pick<TableSelection, 'data'>, index: number): Product =>
+  data.catalogue.products[index] as Product
 
 /** Units on the shelf, as far as they are known; null where of none. A laboratory knows those of its own products alone. */
-export const stockOf = ({ data }: TableSelection, indexes: readonly number[]): number | null => {
-  const { stock, viewer } = data
+export const knownStock = (
+  { catalogue, stock, viewer }: SalesData,
+  indexes: readonly number[],
+): number | null => {
   if (stock === null) return null
   let sum: number | null = null
   for (const index of indexes) {
-    const { cn, laboratoryId } = productAt(data, index)
+    const { cn, laboratoryId } = catalogue.products[index] as Product
     const units = viewer === null || viewer.includes(laboratoryId) ? stock.get(cn) : undefined
     if (units !== undefined) sum = (sum ?? 0) + units
   }

@@ -1,25 +1,30 @@
 import { aggregatedRows } from '@/domain/sales/aggregated-rows'
 import { categoryRows } from '@/domain/sales/category-rows'
+import { foldedTexts } from '@/domain/sales/folded-texts'
 import { groupRows } from '@/domain/sales/group-rows'
 import { laboratoryRows } from '@/domain/sales/laboratory-rows'
 import { productRows } from '@/domain/sales/product-rows'
-import { pageOf } from '@/domain/sales/row-order'
+import { positionsOf } from '@/domain/sales/row-order'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { SalesRow, TableAnswer, TableQuestion } from '@/domain/sales/sales-question'
-import { salesOf, type TableSelection, tableSelection } from '@/domain/sales/table-selection'
+import { type RowsToBe, rowAt, totalSales } from '@/domain/sales/table-rows'
+import { type TableSelection, tableSelection } from '@/domain/sales/table-selection'
 
 /** One page of the rows that are asked for, with the count and the totals of all of them. */
 export const tableAnswer = (data: SalesData, question: TableQuestion): TableAnswer => {
   const selection = tableSelection(data, question)
   const rows = rowsOf(selection, question)
   return {
-    rows: pageOf(rows, question, data.catalogue),
-    count: rows.length,
-    totals: salesOf(selection, selection.products),
+    rows: positionsOf(rows, question, foldedTexts(data.catalogue)).map((row) => rowAt(rows.fields, row)),
+    count: rows.count,
+    totals: totalSales(selection),
   }
 }
 
-const rowsOf = (selection: TableSelection, { rows, filter, aggregate }: TableQuestion): SalesRow[] => {
+const rowsOf = (
+  selection: TableSelection,
+  { rows, filter, aggregate }: TableQuestion,
+): RowsToBe<SalesRow> => {
   switch (rows) {
     case 'product':
       return productRows(selection)
