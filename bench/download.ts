@@ -3,6 +3,8 @@ import type { Answer } from '@/api/call-input'
 import { fromWire } from '@/contract/catalogue-wire'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
 import { type CatalogueIndex, indexCatalogue } from '@/domain/catalogue-index'
+import { decodeBlock } from '@/domain/sales/block'
+import { buildCube, type Cube } from '@/domain/sales/cube'
 import { prepare, send } from './server-call'
 
 /** Pharmacy 1 as a device keeps it, and what its pieces weighed on the way, in bytes. */
@@ -38,6 +40,12 @@ export async function downloadPharmacy(to: { port: number; token: string }): Pro
     },
   }
 }
+
+export const cubeOf = ({ blocks, catalogue }: Download): Cube =>
+  buildCube(
+    blocks.map(({ month, bytes }) => ({ month, columns: decodeBlock(inflateSync(bytes)) })),
+    catalogue,
+  )
 
 const json = <T>({ encoding, content }: { encoding: string; content: Buffer }): T =>
   JSON.parse((decoders[encoding] ?? ((bytes: Buffer) => bytes))(content).toString())

@@ -8,6 +8,7 @@ import { measureAssets } from './measure-assets'
 import { measureCalls } from './measure-calls'
 import { measureDownload } from './measure-download'
 import { measureEngine } from './measure-engine'
+import { measureSales } from './measure-sales'
 import { measureOrders } from './orders/measure-orders'
 import { measureOutbox } from './outbox/measure-outbox'
 import { printTable, type Row } from './table'
@@ -17,6 +18,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   assets: measureAssets,
   download: measureDownload,
   engine: measureEngine,
+  sales: measureSales,
   start: measureColdStart,
   screens: measureScreens,
   grid: measureGrid,

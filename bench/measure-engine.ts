@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib'
 import type { Product } from '@/domain/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue-index'
 import { addDays, madridDay } from '@/domain/dates'
@@ -8,15 +7,14 @@ import { createProductSearch } from '@/domain/product-search'
 import { generateProposal, type ProposalData, proposalPotential } from '@/domain/proposal'
 import type { ProposalRequest } from '@/domain/proposal-types'
 import { type Quickwin, quickwinTemplates } from '@/domain/quickwin'
-import { decodeBlock } from '@/domain/sales/block'
-import { buildCube, type Cube, totalsByProduct } from '@/domain/sales/cube'
+import { type Cube, totalsByProduct } from '@/domain/sales/cube'
 import { type SalesRange, yearToYesterday } from '@/domain/sales/range'
 import { summariseSales, totalsByKind, totalsByLaboratory } from '@/domain/sales/totals'
 import type { Bench } from './bench'
-import type { Download } from './download'
-import { median, percentile, time } from './figures'
+import { cubeOf, type Download } from './download'
+import { time } from './figures'
 import { measureSearch } from './measure-search'
-import { atMost, type Row } from './table'
+import { atMost, type Row, timesRow } from './table'
 
 const runs = 40
 const today = madridDay(new Date())
@@ -30,9 +28,9 @@ export async function measureEngine(bench: Bench): Promise<Row[]> {
   const yearRows = cube.months.slice(-12).reduce((sum, { start, end }) => sum + end - start, 0)
 
   const table: Table = async (what, ask, note) =>
-    row(what, await time(runs, (run) => ask(shifted(run))), { budget: atMost(16), note })
+    timesRow(what, await time(runs, (run) => ask(shifted(run))), { budget: atMost(16), note })
   return [
-    row('decode two years and build the cube', await time(10, () => cubeOf(download)), {
+    timesRow('decode two years and build the cube', await time(10, () => cubeOf(download)), {
       note: `${cube.length} rows, ${yearRows} in the last 12 months`,
     }),
     await table('totals by product', (range) => totalsByProduct(cube, range)),
@@ -40,7 +38,7 @@ export async function measureEngine(bench: Bench): Promise<Row[]> {
     await table('totals by laboratory', (range) => totalsByLaboratory(cube, catalogue, range)),
     await table('summary of a year', (range) => summariseSales(cube, catalogue, range)),
     ...(await measureTemplates(table, { data, quickwins: purchasing.quickwins })),
-    row(
+    timesRow(
       'potentials of all quickwins of pharmacy 1',
       await time(runs, (run) => {
         const day = addDays(today, -run)
@@ -90,7 +88,7 @@ async function measurePaste(catalogue: CatalogueIndex): Promise<Row> {
     return resolveOrderList(readOrderList(text), { byCode, refusal: () => null })
   }
   const { understood, refused } = resolve()
-  return row(`a pasted list of ${pastedLines} lines`, await time(runs, resolve), {
+  return timesRow(`a pasted list of ${pastedLines} lines`, await time(runs, resolve), {
     budget: atMost(500),
     note: `${understood} understood, ${refused.length} refused`,
   })
@@ -100,17 +98,6 @@ const shifted = (run: number): SalesRange => {
   const { startDate, endDate } = yearToYesterday(today)
   return { startDate: addDays(startDate, -run), endDate: addDays(endDate, -run) }
 }
-
-function row(what: string, times: number[], { budget, note }: Pick<Row, 'budget' | 'note'>): Row {
-  const p95 = `p95 ${percentile(times, 0.95).toFixed(1)} ms`
-  return { what, measured: median(times), unit: 'ms', budget, note: note ? `${p95}; ${note}` : p95 }
-}
-
-const cubeOf = ({ blocks, catalogue }: Download): Cube =>
-  buildCube(
-    blocks.map(({ month, bytes }) => ({ month, columns: decodeBlock(inflateSync(bytes)) })),
-    catalogue,
-  )
 
 const proposalData = ({ catalogue, purchasing }: Download, cube: Cube): ProposalData => ({
   cube,

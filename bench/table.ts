@@ -1,3 +1,5 @@
+import { median, percentile } from './figures'
+
 /** One line of the table. Without a budget it only informs. */
 export type Row = {
   what: string
@@ -11,6 +13,12 @@ export type Row = {
 
 export const atMost = (value: number): Row['budget'] => ({ at: 'most', value })
 export const atLeast = (value: number): Row['budget'] => ({ at: 'least', value })
+
+/** The median of these milliseconds, with the 95th percentile beside it. */
+export function timesRow(what: string, times: number[], { budget, note }: Pick<Row, 'budget' | 'note'>): Row {
+  const p95 = `p95 ${percentile(times, 0.95).toFixed(1)} ms`
+  return { what, measured: median(times), unit: 'ms', budget, note: note ? `${p95}; ${note}` : p95 }
+}
 
 export function printTable(rows: readonly Row[]): void {
   const cells = [

@@ -1,0 +1,120 @@
+import { addDays, madridDay } from '@/domain/dates'
+import { answerSales } from '@/domain/sales/answer'
+import { type SalesRange, yearToYesterday } from '@/domain/sales/range'
+import type { SalesData } from '@/domain/sales/sales-data'
+import { everything, type SalesFilter } from '@/domain/sales/sales-filter'
+import type { TableQuestion } from '@/domain/sales/sales-question'
+import type { Bench } from './bench'
+import { cubeOf } from './download'
+import { time } from './figures'
+import { generatedCube } from './generated-sales'
+import { atMost, type Row, timesRow } from './table'
+
+const runs = 40
+const generatedRows = 250_000
+const today = madridDay(new Date())
+
+/** Questions of the sales tables, each of another range, filter or word than the one before. */
+export async function measureSales(bench: Bench): Promise<Row[]> {
+  const download = await bench.download()
+  const { catalogue, purchasing } = download
+  const data: SalesData = {
+    cube: cubeOf(download),
+    catalogue,
+    stock: new Map(purchasing.stock),
+    campaigns: purchasing.campaigns,
+    relations: [...catalogue.laboratories.keys()],
+    viewer: null,
+    today,
+  }
+  const generated = { ...data, cube: generatedCube(catalogue, { rows: generatedRows, today }) }
+  return [
+    ...(await measureTables('pharmacy 1', data)),
+    ...(await measureTables(`${generatedRows} rows`, generated)),
+  ]
+}
+
+async function measureTables(name: string, data: SalesData): Promise<Row[]> {
+  const year = yearToYesterday(today)
+  const { largestGroup, laboratory } = mainOf(data)
+  const rows: Row[] = []
+  const measure = async (what: string, question: (run: number) => Partial<TableQuestion>, note?: string) => {
+    const times = await time(runs, (run) =>
+      answerSales(data, { ...products(everything(year)), ...question(run) }),
+    )
+    rows.push(timesRow(`${what}, ${name}`, times, { budget: atMost(16), note }))
+  }
+  const filtered = (filter: Partial<SalesFilter>) => ({ filter: { ...everything(year), ...filter } })
+
+  const counts = answerSales(data, { ...products(everything(year)), take: 0 })
+  await measure(
+    'change of range',
+    (run) => ({ filter: everything(shifted(run)) }),
+    `${counts.count} products`,
+  )
+  await measure('change of range, compared with a year before', (run) => ({
+    filter: everything(shifted(run)),
+    compare: 'year',
+  }))
+  await measure('change of filter', (run) => filtered(filters[run % filters.length] ?? {}))
+  for (const grouping of ['group', 'category', 'laboratory'] as const) {
+    await measure(`grouping by ${grouping}`, () => ({ rows: grouping }))
+  }
+  await measure('price mode, by the other total', (run) => ({
+    sort: [{ id: run % 2 === 0 ? 'total_pvl' : 'total_pvp', desc: true }],
+  }))
+  await measure('sorting by name, then stock', () => ({
+    sort: ['cn_product', 'stock'].map((id) => ({ id, desc: false })),
+  }))
+  await measure('search', (run) => filtered({ search: searches[run % searches.length] }))
+  await measure('detail of a group', () => ({ within: { group: largestGroup }, take: 5 }))
+  await measure('aggregated laboratories', () => ({
+    rows: 'laboratory',
+    aggregate: true,
+    ...filtered({ laboratories: [laboratory], universe: true }),
+  }))
+  await measure('universe of a laboratory user, by group', () => ({
+    rows: 'group',
+    ...filtered({ laboratories: [laboratory], universe: true }),
+  }))
+  await measure('market information', () => filtered({ marketInfo: true }))
+  await measure('all products, for a file', () => ({ take: null }))
+  return rows
+}
+
+const filters: Partial<SalesFilter>[] = [
+  { generic: true },
+  { brand: true },
+  { otc: true },
+  { fantasy: true, brand: true },
+  { prescription: true },
+]
+const searches = ['i', 'ibu', 'ibuprofeno', 'ibuprofeno 600 com', 'crema hidratante', '662026']
+
+const products = (filter: SalesFilter): TableQuestion => ({
+  ask: 'table',
+  rows: 'product',
+  filter,
+  aggregate: false,
+  within: null,
+  compare: null,
+  sort: [],
+  skip: 0,
+  take: 10,
+})
+
+/** Every run asks for another range, so that nothing kept from the run before answers for it. */
+const shifted = (run: number): SalesRange => {
+  const { startDate, endDate } = yearToYesterday(today)
+  return { startDate: addDays(startDate, -run), endDate: addDays(endDate, -run) }
+}
+
+/** The group and the laboratory with most products. */
+const mainOf = ({ catalogue }: SalesData) => {
+  const largest = (indexes: ReadonlyMap<number, readonly number[]>): number =>
+    [...indexes].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? 0
+  return {
+    largestGroup: largest(catalogue.productsByGroup),
+    laboratory: largest(catalogue.productsByLaboratory),
+  }
+}
