@@ -1,0 +1,100 @@
+import { Menu } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconFileText, IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formatDay } from '@/domain/dates'
+import { type Sheet, sheetToCsv } from '@/domain/sheet'
+import { PrintedSheet } from '@/features/sales/export/printed-sheet'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { CompactButton } from '@/ui/compact-button'
+import { saveFile } from '@/ui/download'
+import { notify } from '@/ui/notify'
+import { exportSheet } from '@/ui/spreadsheet/export-sheet'
+import { fileSystemName } from '@/ui/spreadsheet/file-name'
+import { canSaveSpreadsheets, unsupportedText } from '@/ui/spreadsheet/spreadsheet-support'
+
+/** All rows of a table as it is shown, and what they add up to. */
+export type ExportedTable = { sheet: Sheet; summary: readonly string[] }
+
+type ExportMenuProps = {
+  title: string
+  /** What is filtered, in words. */
+  filters: readonly string[]
+  isEmpty: boolean
+  /** Null when they could not be had. */
+  load: () => Promise<ExportedTable | null>
+}
+
+/** The whole view of a table as a spreadsheet, as CSV or on paper: its filters, order and prices, and all of its rows. */
+export function ExportMenu({ title, filters, isEmpty, load }: ExportMenuProps) {
+  const { pharmacy, today } = useSalesScope()
+  const [busy, setBusy] = useState(false)
+  const [printed, setPrinted] = useState<ExportedTable | null>(null)
+  const fileName = `${title} ${pharmacy.name} ${formatDay(today)}`
+
+  const hand = async (to: (table: ExportedTable) => void | Promise<void>, failure: string) => {
+    setBusy(true)
+    try {
+      const table = await load()
+      if (table === null) notify.error(failure)
+      else await to(table)
+    } catch {
+      // The code that writes spreadsheets may not load, nor find memory for so many rows.
+      notify.error(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const saveExcel = () =>
+    canSaveSpreadsheets(navigator)
+      ? hand(({ sheet }) => exportSheet(sheet, fileName), 'No se ha podido generar el excel')
+      : notify.warning(unsupportedText)
+  const saveCsv = () =>
+    hand(({ sheet }) => {
+      const csv = new Blob([sheetToCsv(sheet)], { type: 'text/csv;charset=utf-8' })
+      saveFile(csv, `${fileSystemName(fileName)}.csv`)
+    }, 'No se ha podido generar el csv')
+  const print = () =>
+    hand((table) => {
+      // Phones print after `print` returned: the sheet stays until they say that they have it.
+      addEventListener('afterprint', () => setPrinted(null), { once: true })
+      flushSync(() => setPrinted(table))
+      window.print()
+    }, 'No se ha podido preparar la impresión')
+
+  const button = (
+    <CompactButton
+      icon={<IconDownload size={18} aria-hidden />}
+      label="Exportar"
+      loading={busy}
+      disabledReason={isEmpty ? 'Sin ventas' : null}
+      onClick={() => {}}
+    />
+  )
+  return (
+    <>
+      <Menu position="bottom-end" disabled={isEmpty}>
+        <Menu.Target>{button}</Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item mih={44} leftSection={<IconFileSpreadsheet size={18} aria-hidden />} onClick={saveExcel}>
+            Excel
+          </Menu.Item>
+          <Menu.Item mih={44} leftSection={<IconFileText size={18} aria-hidden />} onClick={saveCsv}>
+            CSV
+          </Menu.Item>
+          <Menu.Item mih={44} leftSection={<IconPrinter size={18} aria-hidden />} onClick={print}>
+            Imprimir
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {printed === null ? null : (
+        <PrintedSheet
+          title={title}
+          lines={[pharmacy.name, ...filters, formatDay(today)]}
+          sheet={printed.sheet}
+          summary={printed.summary}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Sheet } from '@/domain/sheet'
+import type { SalesColumn } from '@/features/sales/table/sales-column'
+
+/** The rows as a sheet: the columns on the screen, at the prices on the screen, amounts in cents. */
+export const salesSheet = <Row>(
+  name: string,
+  columns: readonly SalesColumn<Row>[],
+  rows: readonly Row[],
+): Sheet => {
+  const fields = columns.filter(({ hidden }) => hidden !== true).flatMap(({ sheet }) => sheet)
+  return {
+    name,
+    columns: fields.map(({ value: _value, ...column }) => column),
+    rows: rows.map((row) => fields.map(({ value }) => value(row))),
+  }
+}

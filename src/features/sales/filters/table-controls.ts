@@ -1,0 +1,57 @@
+import { formatDay } from '@/domain/dates'
+import { tickedTypes } from '@/domain/sales/product-types'
+import type { SalesRange } from '@/domain/sales/range'
+import type { Comparison } from '@/domain/sales/sales-filter'
+import { chooseLaboratory, controlsOf, type TableScope } from '@/domain/sales/table-filter'
+import type { WidgetConfig } from '@/features/sales/widget-config'
+import type { FilterChip } from '@/ui/filter-chips'
+
+export type ConfigChange = (patch: Partial<WidgetConfig>, options?: { replace?: boolean }) => void
+export type LaboratoryOption = { id: number; name: string }
+
+export const comparisonLabels: Record<Comparison, string> = {
+  previous: 'Periodo anterior',
+  year: 'Mismo periodo del año anterior',
+}
+
+export const rangeText = ({ startDate, endDate }: SalesRange): string =>
+  `${formatDay(startDate)} – ${formatDay(endDate)}`
+
+type Active = {
+  config: WidgetConfig
+  scope: TableScope
+  /** The range that is asked. */
+  range: SalesRange
+  /** The range was chosen, and is not the default. */
+  isRangeChosen: boolean
+  laboratories: readonly LaboratoryOption[]
+  onChange: ConfigChange
+}
+
+/** What restricts the table now, by name, and how each is taken away. */
+export const activeFilters = (input: Active): FilterChip[] => {
+  const { config, scope, range, isRangeChosen, laboratories, onChange } = input
+  const shown = controlsOf(scope)
+  const ticked = tickedTypes(config)
+  const active: FilterChip[] = []
+  const add = (name: string, without: Partial<WidgetConfig>) =>
+    active.push({ name, onRemove: () => onChange(without) })
+
+  if (config.search !== '') add(`Búsqueda: ${config.search}`, { search: '' })
+  if (isRangeChosen) add(rangeText(range), { startDate: null, endDate: null })
+  for (const id of config.labs) {
+    const name = laboratories.find((laboratory) => laboratory.id === id)?.name ?? `laboratorio ${id}`
+    add(`Trasladables a: ${name}`, chooseLaboratory(null))
+  }
+  if (shown.types) {
+    const noGenerics = { generic: null, efg: null, fantasy: null, notFantasy: null }
+    if (ticked.generic) add('Genérico', noGenerics)
+    else if (ticked.efg) add('EFG', noGenerics)
+    else if (ticked.fantasy) add('Fantasia', noGenerics)
+    if (ticked.brand) add('Marca', { brand: null })
+  }
+  if (shown.freeSale && ticked.otc) add('Parafarmacia', { otc: null })
+  if (shown.marketInfo && config.marketInfo) add('Info. mercado', { marketInfo: null })
+  if (config.compare !== null) add(`Frente a: ${comparisonLabels[config.compare]}`, { compare: null })
+  return active
+}

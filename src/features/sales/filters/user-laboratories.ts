@@ -1,0 +1,39 @@
+import type { SalesRange } from '@/domain/sales/range'
+import { everything } from '@/domain/sales/sales-filter'
+import type { LaboratoryOption } from '@/features/sales/filters/table-controls'
+import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
+import { useSales } from '@/features/sales/use-sales'
+
+/** The user's laboratories: those that the pharmacy deals with, or the user's own with its association's. */
+export const userLaboratories = ({
+  user,
+  pharmacy,
+}: Pick<SalesScope, 'user' | 'pharmacy'>): LaboratoryOption[] => {
+  const related = pharmacy.pharmaLaboratoryRelations.map(({ laboratory }) => laboratory)
+  if (user.laboratory === null) return related.map(optionOf)
+  const { id: own, laboratoryAssociation } = user.laboratory
+  const associates = related.filter(
+    (laboratory) =>
+      laboratory.id !== own &&
+      laboratoryAssociation !== null &&
+      laboratory.laboratoryAssociation?.id === laboratoryAssociation.id,
+  )
+  return [user.laboratory, ...associates].map(optionOf)
+}
+
+const optionOf = ({ id, name }: LaboratoryOption): LaboratoryOption => ({ id, name })
+
+/**
+ * The laboratories of 'Trasladables a:': a pharmacy's top laboratories in the range (analytics.md §6), or those of a
+ * laboratory user. What is chosen already stays among them.
+ */
+export function useLaboratoryOptions(range: SalesRange, chosen: readonly number[]): LaboratoryOption[] {
+  const scope = useSalesScope()
+  const own = userLaboratories(scope)
+  const isPharmacy = scope.user.laboratory === null
+  const { data } = useSales(isPharmacy ? { ask: 'laboratories', filter: everything(range) } : null)
+  if (!isPharmacy) return own
+  const top = (data ?? []).filter((laboratory) => laboratory.top).map(optionOf)
+  const others = own.filter(({ id }) => chosen.includes(id) && top.every((option) => option.id !== id))
+  return [...top, ...others]
+}

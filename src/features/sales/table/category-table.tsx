@@ -1,0 +1,48 @@
+import type { CategorySalesRow } from '@/domain/sales/sales-rows'
+import { easeColumn, priceColumn, totalColumns, unitsColumn } from '@/features/sales/table/figure-columns'
+import { NamedCell } from '@/features/sales/table/named-cell'
+import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
+
+/** Sales by market category. */
+export const categoryTable: TableKind<CategorySalesRow> = {
+  rows: 'category',
+  rowId: ({ market_category_id }) => String(market_category_id),
+  nameOf: ({ market_category_name }) => market_category_name,
+  counted: 'Categorías',
+  within: ({ market_category_id }) => ({ category: market_category_id }),
+  columns: (view) => [
+    category,
+    easeColumn(view, {
+      field: 'market_category_ease_of_change',
+      of: (row) => row.market_category_ease_of_change,
+    }),
+    priceColumn(view, {
+      field: (mode) => `market_category_reference_${mode}`,
+      of: (row) => ({ pvl: row.market_category_reference_pvl, pvp: row.market_category_reference_pvp }),
+    }),
+    unitsColumn(),
+    ...totalColumns<CategorySalesRow>(view),
+  ],
+}
+
+const category: SalesColumn<CategorySalesRow> = {
+  id: 'category',
+  field: 'market_category_name',
+  sortable: true,
+  header: 'Categoría de mercado',
+  width: columnWidth,
+  grow: 1,
+  cell: ({ market_category_name, count_cns }) => (
+    <NamedCell name={market_category_name} references={count_cns} />
+  ),
+  card: 'title',
+  sheet: [
+    {
+      title: 'Categoría de mercado',
+      kind: 'text',
+      width: 48,
+      value: ({ market_category_name }) => market_category_name,
+    },
+    { title: 'Referencias', kind: 'integer', value: ({ count_cns }) => count_cns },
+  ],
+}

@@ -1,0 +1,145 @@
+import type { EaseOfChange as Ease } from '@/domain/catalogue'
+import { type Cents, formatEurosRounded } from '@/domain/money'
+import { formatChange, formatInteger } from '@/domain/numbers'
+import { changeSince } from '@/domain/sales/monthly-report'
+import type { RowSales } from '@/domain/sales/sales-rows'
+import { easeOfChangeLabels } from '@/domain/templates'
+import { amountOf, pairOf } from '@/features/sales/amounts'
+import { columnWidth, easeWidth, type SalesColumn, type TableView } from '@/features/sales/table/sales-column'
+import classes from '@/features/sales/table/sales-table.module.css'
+import { EaseOfChange } from '@/ui/ease-of-change'
+import { Money } from '@/ui/money'
+import { byMode, priceModeLabels } from '@/ui/price-mode'
+
+/** Units, '- - -' when zero or empty (analytics.md §5). */
+export function Units({ units }: { units: number | null }) {
+  return units === null || units === 0 ? <span className={classes.missing}>- - -</span> : formatInteger(units)
+}
+
+export const unitsColumn = <Row extends RowSales>(): SalesColumn<Row> => ({
+  id: 'units',
+  field: 'sum_sales',
+  sortable: true,
+  descFirst: true,
+  header: 'Unidades',
+  align: 'end',
+  width: columnWidth,
+  cell: ({ sum_sales }) => <Units units={sum_sales} />,
+  card: 'fact',
+  sheet: [{ title: 'Unidades', kind: 'integer', value: ({ sum_sales }) => sum_sales }],
+})
+
+/** Whole euros on the screen, cents in files. With a comparison, also what changed. */
+export const totalColumns = <Row extends RowSales>(
+  { mode, compare }: TableView,
+  header = 'Total',
+): SalesColumn<Row>[] => [
+  {
+    id: 'total',
+    field: `total_${mode}`,
+    sortable: true,
+    descFirst: true,
+    header,
+    align: 'end',
+    width: columnWidth,
+    cell: (row) => <Money {...pairOf(row, 'total')} rounded />,
+    card: 'fact',
+    sheet: [{ title: header, kind: 'cents', value: (row) => amountOf(row, 'total', mode) }],
+  },
+  ...(compare === null ? [] : differenceColumns<Row>(mode)),
+]
+
+/** What the total changed by since the range that it is compared with; null while that is on its way. */
+export const totalDifference = (sales: RowSales, mode: TableView['mode']) => {
+  if (sales.compared === null) return null
+  const now = amountOf(sales, 'total', mode)
+  const before = amountOf(sales.compared, 'total', mode)
+  return { amount: now - before, fraction: changeSince(before, now) }
+}
+
+export const formatDifference = (cents: Cents): string =>
+  `${cents > 0 ? '+' : ''}${formatEurosRounded(cents)}`
+
+const differenceColumns = <Row extends RowSales>(mode: TableView['mode']): SalesColumn<Row>[] => {
+  const amount = (row: Row) => totalDifference(row, mode)?.amount ?? null
+  const fraction = (row: Row) => totalDifference(row, mode)?.fraction ?? null
+  const shared = { sortable: false, align: 'end', width: columnWidth, card: 'fact' } as const
+  return [
+    {
+      ...shared,
+      id: 'difference',
+      header: 'Diferencia',
+      value: (row) => mapped(amount(row), formatDifference),
+      sheet: [{ title: 'Diferencia', kind: 'cents', value: amount }],
+    },
+    {
+      ...shared,
+      id: 'change',
+      header: 'Diferencia %',
+      value: (row) => mapped(fraction(row), formatChange),
+      sheet: [{ title: 'Diferencia %', kind: 'percent', value: fraction }],
+    },
+  ]
+}
+
+const mapped = (value: number | null, format: (value: number) => string) =>
+  value === null ? null : format(value)
+
+/** 'PVL' or 'PVP' of a unit; a missing price shows as 0 € (analytics.md §5). */
+export const priceColumn = <Row,>(
+  { mode }: TableView,
+  price: {
+    field: (mode: TableView['mode']) => string
+    of: (row: Row) => { pvl: Cents | null; pvp: Cents | null }
+  },
+): SalesColumn<Row> => ({
+  id: 'price',
+  field: price.field(mode),
+  sortable: true,
+  descFirst: true,
+  header: priceModeLabels[mode],
+  align: 'end',
+  width: columnWidth,
+  cell: (row) => <Money {...price.of(row)} missing="0 €" />,
+  card: 'more',
+  sheet: [{ title: priceModeLabels[mode], kind: 'cents', value: (row) => byMode(mode, price.of(row)) ?? 0 }],
+})
+
+/** Rows of unknown ease come last in both directions; the engine sees to it. */
+export const easeColumn = <Row,>(
+  { ease, wide }: TableView,
+  { field, of }: { field: string; of: (row: Row) => Ease },
+): SalesColumn<Row> => ({
+  id: 'ease',
+  field,
+  sortable: true,
+  header: 'Gx Switch',
+  hint: 'Facilidad de cambio',
+  width: easeWidth,
+  hidden: !ease,
+  under: !wide,
+  cell: (row) => <EaseOfChange ease={of(row)} />,
+  sheet: [{ title: 'Gx Switch', kind: 'text', value: (row) => easeOfChangeLabels[of(row)] || null }],
+})
+
+/** Whole percent. */
+export const percentColumn = <Row,>(column: {
+  id: string
+  header: string
+  hint: string
+  field: string
+  of: (row: Row) => number
+  hidden?: boolean
+  under: boolean
+}): SalesColumn<Row> => {
+  const { of, ...rest } = column
+  return {
+    ...rest,
+    sortable: true,
+    descFirst: true,
+    align: 'end',
+    width: columnWidth,
+    cell: (row) => `${of(row)}\u00a0%`,
+    sheet: [{ title: column.header, kind: 'percent', value: (row) => of(row) / 100 }],
+  }
+}

@@ -1,0 +1,67 @@
+import type { GroupSalesRow } from '@/domain/sales/sales-rows'
+import {
+  easeColumn,
+  percentColumn,
+  priceColumn,
+  totalColumns,
+  unitsColumn,
+} from '@/features/sales/table/figure-columns'
+import { NamedCell } from '@/features/sales/table/named-cell'
+import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
+
+/** Sales by homogeneous group; a product without one has a row of its own, which does not open. */
+export const groupTable: TableKind<GroupSalesRow> = {
+  rows: 'group',
+  rowId: ({ dcpf_id, cn }) => (dcpf_id === null ? `cn-${cn}` : String(dcpf_id)),
+  nameOf: ({ dcpf_name }) => dcpf_name,
+  counted: 'Agrupaciones',
+  within: ({ dcpf_id }) => (dcpf_id === null ? null : { group: dcpf_id }),
+  columns: (view) => {
+    const suffix = view.mode === 'pvl' ? '' : '_pvp'
+    return [
+      group,
+      easeColumn(view, { field: 'dcpf_ease_of_change', of: (row) => row.dcpf_ease_of_change }),
+      percentColumn({
+        id: 'brand',
+        header: '% Marca',
+        hint: 'Parte de las marcas en lo vendido de marcas y genéricos',
+        field: `brand_percentage${suffix}`,
+        of: (row) => row[`brand_percentage${suffix}`],
+        under: !view.wide,
+      }),
+      percentColumn({
+        id: 'share',
+        header: '% MS',
+        hint: 'Cuota de mercado',
+        field: `market_share_percentage${suffix}`,
+        of: (row) => row[`market_share_percentage${suffix}`],
+        hidden: !view.share,
+        under: !view.wide,
+      }),
+      priceColumn(view, {
+        field: (mode) => `dcpf_reference_${mode}`,
+        of: (row) => ({ pvl: row.dcpf_reference_pvl, pvp: row.dcpf_reference_pvp }),
+      }),
+      unitsColumn(),
+      ...totalColumns<GroupSalesRow>(view),
+    ]
+  },
+}
+
+const group: SalesColumn<GroupSalesRow> = {
+  id: 'group',
+  field: 'dcpf_name',
+  sortable: true,
+  header: 'Agrupación homogénea',
+  width: columnWidth,
+  grow: 1,
+  cell: ({ dcpf_name, count_cns, cn }) => (
+    <NamedCell name={dcpf_name} references={count_cns} note={cn === null ? null : `CN ${cn}`} />
+  ),
+  card: 'title',
+  sheet: [
+    { title: 'Agrupación homogénea', kind: 'text', width: 56, value: ({ dcpf_name }) => dcpf_name },
+    { title: 'CN', kind: 'text', width: 9, value: ({ cn }) => cn },
+    { title: 'Referencias', kind: 'integer', value: ({ count_cns }) => count_cns },
+  ],
+}

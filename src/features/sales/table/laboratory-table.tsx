@@ -1,0 +1,101 @@
+import type { AggregatedSalesRow, LaboratorySalesRow } from '@/domain/sales/sales-rows'
+import { totalColumns, Units, unitsColumn } from '@/features/sales/table/figure-columns'
+import { NamedCell } from '@/features/sales/table/named-cell'
+import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
+import { LaboratoryMark } from '@/ui/laboratory-mark'
+import { priceModeLabels } from '@/ui/price-mode'
+
+const aggregateNote = 'Agregado de laboratorios'
+
+/** Sales by laboratory; in aggregated mode the others are folded into rows that do not open. */
+export const laboratoryTable: TableKind<LaboratorySalesRow> = {
+  rows: 'laboratory',
+  rowId: ({ laboratory_id, group_id }) => (laboratory_id === null ? `${group_id}` : String(laboratory_id)),
+  nameOf: ({ laboratory_name }) => laboratory_name,
+  counted: 'Laboratorios',
+  within: ({ laboratory_id, is_aggregated }) =>
+    is_aggregated || laboratory_id === null ? null : { laboratory: laboratory_id },
+  columns: (view) => [
+    laboratory,
+    stockColumn(),
+    unitsColumn(),
+    ...totalColumns<LaboratorySalesRow>(view, `${priceModeLabels[view.mode]} Total`),
+    logo,
+  ],
+}
+
+const laboratory: SalesColumn<LaboratorySalesRow> = {
+  id: 'laboratory',
+  field: 'laboratory_name',
+  sortable: true,
+  header: 'Laboratorio',
+  width: columnWidth,
+  grow: 1,
+  cell: ({ laboratory_name, count_cns, is_aggregated }) => (
+    <NamedCell name={laboratory_name} references={count_cns} note={is_aggregated ? aggregateNote : null} />
+  ),
+  card: 'title',
+  sheet: [
+    { title: 'Laboratorio', kind: 'text', width: 36, value: ({ laboratory_name }) => laboratory_name },
+    { title: 'Referencias', kind: 'integer', value: ({ count_cns }) => count_cns },
+  ],
+}
+
+const logo: SalesColumn<LaboratorySalesRow> = {
+  id: 'logo',
+  sortable: false,
+  header: 'Lab.',
+  align: 'center',
+  width: columnWidth,
+  cell: ({ laboratory_name, image, is_aggregated }) =>
+    is_aggregated ? null : <LaboratoryMark name={laboratory_name} image={image} />,
+  // The name says it already, on a card and in a file.
+  card: 'none',
+  sheet: [],
+}
+
+/** The detail of a homogeneous group in aggregated mode. */
+export const aggregateTable: TableKind<AggregatedSalesRow> = {
+  rows: 'aggregated-group',
+  rowId: ({ group_id }) => group_id,
+  nameOf: ({ group_name }) => group_name,
+  counted: 'Grupos',
+  columns: (view) => [
+    {
+      id: 'group',
+      field: 'group_name',
+      sortable: true,
+      header: 'Laboratorio',
+      width: columnWidth,
+      grow: 1,
+      cell: ({ group_name, count_cns, group_id }) => (
+        <NamedCell
+          name={group_name}
+          references={count_cns}
+          note={group_id === 'own' ? null : aggregateNote}
+        />
+      ),
+      card: 'title',
+      sheet: [
+        { title: 'Laboratorio', kind: 'text', width: 36, value: ({ group_name }) => group_name },
+        { title: 'Referencias', kind: 'integer', value: ({ count_cns }) => count_cns },
+      ],
+    },
+    stockColumn(),
+    unitsColumn(),
+    ...totalColumns<AggregatedSalesRow>(view, `${priceModeLabels[view.mode]} Total`),
+  ],
+}
+
+const stockColumn = <Row extends { stock: number | null }>(): SalesColumn<Row> => ({
+  id: 'stock',
+  field: 'stock',
+  sortable: true,
+  descFirst: true,
+  header: 'Stock',
+  align: 'end',
+  width: columnWidth,
+  cell: ({ stock }) => <Units units={stock} />,
+  card: 'fact',
+  sheet: [{ title: 'Stock', kind: 'integer', value: ({ stock }) => stock }],
+})

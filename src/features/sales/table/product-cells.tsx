@@ -1,0 +1,42 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { productKind } from '@/domain/catalogue'
+import { formatInteger } from '@/domain/numbers'
+import type { ProductSalesRow } from '@/domain/sales/sales-rows'
+import classes from '@/features/sales/table/sales-table.module.css'
+
+const kindLabels = { otc: 'OTC', generic: 'Genérico', brand: 'Marca' } as const
+export const kindLabel = (row: ProductSalesRow): string => kindLabels[productKind(row)]
+
+export const stockLabel = ({ out_of_stock }: ProductSalesRow): string =>
+  out_of_stock ? 'Rotura de Stock' : 'En Stock'
+
+/** Name, CN, EAN, group and pack, with what kind of product it is and the campaign that it is in. */
+export function ProductCell({ row }: { row: ProductSalesRow }) {
+  return (
+    <span className={classes.named}>
+      <span className={classes.name}>{row.cn_product}</span>
+      <span className={classes.meta}>
+        <span>CN {row.cn_cn}</span>
+        {row.ean_code === null ? null : <span>EAN {row.ean_code}</span>}
+        {row.dcpf_name === null ? null : <span>{row.dcpf_name}</span>}
+        {row.pot === null ? null : <span>Envase de {formatInteger(row.pot)}</span>}
+        <span className={classes.tag}>{kindLabel(row)}</span>
+        {row.campaign === null ? null : <span className={classes.campaign}>{row.campaign.name}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** Units on the shelf, and whether the laboratory can deliver. */
+export function StockCell({ row }: { row: ProductSalesRow }) {
+  const Icon = row.out_of_stock ? IconAlertTriangle : IconCircleCheck
+  return (
+    <span className={classes.stock}>
+      {row.stock === null ? null : <span>{formatInteger(row.stock)}</span>}
+      <span className={classes.supply} data-out={row.out_of_stock || undefined}>
+        <Icon size={16} aria-hidden />
+        {stockLabel(row)}
+      </span>
+    </span>
+  )
+}

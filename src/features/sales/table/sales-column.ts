@@ -1,0 +1,41 @@
+import type { Comparison } from '@/domain/sales/sales-filter'
+import type { SalesRow, TableQuestion } from '@/domain/sales/sales-question'
+import type { SheetColumn, SheetValue } from '@/domain/sheet'
+import type { GridColumn } from '@/ui/data-grid/columns'
+import type { PriceMode } from '@/ui/price-mode'
+
+/** A column of a sales table: what the grid shows, what the engine sorts by, what files and print hold of it. */
+export type SalesColumn<Row> = GridColumn<Row> & {
+  /** Field of the row that the engine sorts by; without one it does not sort. */
+  field?: string
+  sheet: readonly SheetField<Row>[]
+}
+export type SheetField<Row> = SheetColumn & { value: (row: Row) => SheetValue }
+
+/** What decides which columns there are. */
+export type TableView = {
+  mode: PriceMode
+  /** Gx Switch: not for users of a laboratory without prescription (analytics.md §6). */
+  ease: boolean
+  /** % MS: only with only-universe. */
+  share: boolean
+  compare: Comparison | null
+  /** Room for all columns side by side; without it some facts stand in a second line. */
+  wide: boolean
+}
+
+/** One of the tables: its rows, columns and what a row opens to. */
+export type TableKind<Row extends SalesRow> = {
+  rows: TableQuestion['rows']
+  columns: (view: TableView) => SalesColumn<Row>[]
+  rowId: (row: Row) => string
+  nameOf: (row: Row) => string
+  /** The word before the number of all rows: 'Laboratorios: 12'. */
+  counted: string
+  /** Whose products a row opens to; null where it does not open. Absent: rows of this table never open. */
+  within?: (row: Row) => TableQuestion['within']
+}
+
+/** 'The Gx Switch column is 120, the others 150' (analytics.md §2 Tables). */
+export const columnWidth = 150
+export const easeWidth = 120

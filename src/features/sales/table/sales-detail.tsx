@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { SalesRow } from '@/domain/sales/sales-question'
+import type { AggregatedSalesRow, ProductSalesRow } from '@/domain/sales/sales-rows'
+import { aggregateTable } from '@/features/sales/table/laboratory-table'
+import { productTable } from '@/features/sales/table/product-table'
+import type { TableKind, TableView } from '@/features/sales/table/sales-column'
+import { type Asked, defaultSort, SalesGrid } from '@/features/sales/table/sales-grid'
+import type { GridState } from '@/ui/data-grid/columns'
+
+const detailSizes = [5, 10, 20]
+
+type SalesDetailProps = { name: string; asked: Asked; view: TableView; filters: readonly string[] }
+
+/** The products of an opened row, five to a page (analytics.md §9); of a group in aggregated mode, who sold them. */
+export function SalesDetail({ name, asked, view, filters }: SalesDetailProps) {
+  const folded = asked.aggregate && asked.within !== null && 'group' in asked.within
+  return folded ? (
+    <DetailGrid<AggregatedSalesRow> kind={aggregateTable} {...{ name, asked, view, filters }} />
+  ) : (
+    <DetailGrid<ProductSalesRow> kind={productTable} {...{ name, asked, view, filters }} />
+  )
+}
+
+function DetailGrid<Row extends SalesRow>({
+  kind,
+  name,
+  ...rest
+}: SalesDetailProps & { kind: TableKind<Row> }) {
+  const [state, setState] = useState<GridState>({ sort: defaultSort, pageIndex: 0, pageSize: 5 })
+  return (
+    <SalesGrid
+      kind={kind}
+      label={`Ventas de ${name}`}
+      state={state}
+      onStateChange={setState}
+      pageSizes={detailSizes}
+      loadingText="Obteniendo información..."
+      {...rest}
+    />
+  )
+}

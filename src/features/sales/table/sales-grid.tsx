@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import type { SalesRow, SalesSort, TableAnswer, TableQuestion } from '@/domain/sales/sales-question'
+import { ExportMenu } from '@/features/sales/export/export-menu'
+import { salesSheet } from '@/features/sales/export/sales-sheet'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import type { SalesColumn, TableKind, TableView } from '@/features/sales/table/sales-column'
+import { tableSummary } from '@/features/sales/table/table-summary'
+import { useSales } from '@/features/sales/use-sales'
+import type { GridSort, GridState } from '@/ui/data-grid/columns'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+
+/** What is asked, whatever the order and the page. */
+export type Asked = Pick<TableQuestion, 'filter' | 'aggregate' | 'within' | 'compare'>
+
+type SalesGridProps<Row extends SalesRow> = {
+  kind: TableKind<Row>
+  label: string
+  asked: Asked
+  view: TableView
+  state: GridState
+  onStateChange: (state: GridState) => void
+  pageSizes: readonly number[]
+  loadingText: string
+  /** What is filtered, in words, for the printed page. */
+  filters: readonly string[]
+  detail?: (row: Row) => ReactNode
+}
+
+/** The largest totals first, until somebody asks for another order. */
+export const defaultSort: GridSort[] = [{ id: 'total', desc: true }]
+
+/** One table of sales, sorted and paged by the engine. Give it a key per kind: rows of one are never those of another. */
+export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
+  const { kind, label, asked, view, state, onStateChange } = props
+  const { source } = useSalesScope()
+  const columns = useMemo(() => kind.columns(view), [kind, view])
+  const question: TableQuestion = {
+    ask: 'table',
+    rows: kind.rows,
+    ...asked,
+    sort: fieldsOf(state.sort, columns),
+    skip: state.pageIndex * state.pageSize,
+    take: state.pageSize,
+  }
+  const sales = useSales(question)
+  // The engine answers with the rows that were asked for: those of this kind.
+  const answer = sales.data as TableAnswer<Row> | undefined
+  const { refetch, isPlaceholderData } = sales
+
+  // Fewer rows than when the page was turned to, by newer data or an old link.
+  const lastPage = Math.max(0, Math.ceil((answer?.count ?? 0) / state.pageSize) - 1)
+  const isBeyond = answer !== undefined && !isPlaceholderData && state.pageIndex > lastPage
+  useEffect(() => {
+    if (isBeyond) onStateChange({ ...state, pageIndex: lastPage })
+  }, [isBeyond, lastPage, state, onStateChange])
+
+  const load = async () => {
+    const outcome = await source.ask({ ...question, skip: 0, take: null })
+    if (!outcome.ok) return null
+    const all = outcome.data as TableAnswer<Row>
+    return {
+      sheet: salesSheet('rebotica', columns, all.rows),
+      summary: tableSummary(kind.counted, all, view.mode),
+    }
+  }
+  const { within } = kind
+  return (
+    <DataGrid
+      label={label}
+      columns={columns}
+      // A failure empties the list (analytics.md §4, §8).
+      rows={sales.isError && answer === undefined ? [] : answer?.rows}
+      count={answer?.count ?? 0}
+      getRowId={kind.rowId}
+      state={state}
+      onStateChange={onStateChange}
+      paging="server"
+      pageSizes={props.pageSizes}
+      refreshing={isPlaceholderData}
+      loadingText={props.loadingText}
+      emptyText="Sin ventas"
+      emptyAction={
+        sales.isError ? (
+          <Button variant="default" onClick={() => refetch()}>
+            Reintentar
+          </Button>
+        ) : undefined
+      }
+      detail={within === undefined ? undefined : props.detail}
+      canExpand={within === undefined ? undefined : (row) => within(row) !== null}
+      dense
+      tools={
+        <ExportMenu
+          title={label}
+          filters={props.filters}
+          isEmpty={answer === undefined || answer.count === 0}
+          load={load}
+        />
+      }
+      summary={
+        answer === undefined
+          ? undefined
+          : tableSummary(kind.counted, answer, view.mode).map((text) => <span key={text}>{text}</span>)
+      }
+    />
+  )
+}
+
+/** Columns keep their order when the price mode changes; the engine is told the field of the mode. */
+const fieldsOf = <Row,>(sort: readonly GridSort[], columns: readonly SalesColumn<Row>[]): SalesSort[] =>
+  sort.flatMap(({ id, desc }) => {
+    const field = columns.find((column) => column.id === id && column.hidden !== true)?.field
+    return field === undefined ? [] : { id: field, desc }
+  })

@@ -1,0 +1,157 @@
+import { type ReactNode, useCallback, useMemo } from 'react'
+import type { SalesRow } from '@/domain/sales/sales-question'
+import { tableFilter } from '@/domain/sales/table-filter'
+import {
+  activeFilters,
+  type ConfigChange,
+  comparisonLabels,
+  rangeText,
+} from '@/features/sales/filters/table-controls'
+import { TableFilterBar } from '@/features/sales/filters/table-filter-bar'
+import { useLaboratoryOptions, userLaboratories } from '@/features/sales/filters/user-laboratories'
+import { widgetRange } from '@/features/sales/filters/widget-range'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { scopeRange } from '@/features/sales/scope-filter'
+import { categoryTable } from '@/features/sales/table/category-table'
+import { groupTable } from '@/features/sales/table/group-table'
+import { laboratoryTable } from '@/features/sales/table/laboratory-table'
+import { productTable } from '@/features/sales/table/product-table'
+import type { TableKind, TableView } from '@/features/sales/table/sales-column'
+import { SalesDetail } from '@/features/sales/table/sales-detail'
+import { type Asked, defaultSort, SalesGrid } from '@/features/sales/table/sales-grid'
+import classes from '@/features/sales/table/sales-table.module.css'
+import { type TableVariant, type TableVariantName, tableVariants } from '@/features/sales/table/variants'
+import { useWidgetConfig } from '@/features/sales/use-widget-config'
+import type { WidgetProps } from '@/features/sales/widget'
+import { WidgetCard } from '@/features/sales/widget-card'
+import type { GridState } from '@/ui/data-grid/columns'
+import { pageSizes } from '@/ui/data-grid/columns'
+import { usePriceMode } from '@/ui/price-mode'
+import { useIsWide } from '@/ui/screen-width'
+
+export type SalesTableOptions = { variant: TableVariantName }
+
+/** The sales table card: filters, the table that is grouped by, and the products of each row (analytics.md §2). */
+export default function SalesTableWidget({ widgetKey, options }: WidgetProps<SalesTableOptions>) {
+  const variant: TableVariant = tableVariants[options.variant]
+  const scope = useSalesScope()
+  const [config, changeConfig] = useWidgetConfig(widgetKey)
+  const { range, isChosen } = widgetRange(config, scope)
+  const laboratories = useLaboratoryOptions(range, config.labs)
+  const view = useTableView(variant, config.compare)
+  // Another question starts at its first page.
+  const onFilter: ConfigChange = useCallback(
+    (patch, replace) => changeConfig({ ...patch, page: 0 }, replace),
+    [changeConfig],
+  )
+  const grouping =
+    variant.groupings.find(({ value }) => value === config.groupSelection)?.value ?? variant.grouping
+  const active = activeFilters({
+    config,
+    scope: variant,
+    range,
+    isRangeChosen: isChosen,
+    laboratories,
+    onChange: onFilter,
+  })
+  const asked: Asked = {
+    filter: tableFilter({
+      choice: config,
+      scope: variant,
+      range,
+      userLaboratories: userLaboratories(scope).map(({ id }) => id),
+    }),
+    aggregate: variant.aggregate,
+    within: null,
+    compare: config.compare,
+  }
+  const filters = [
+    `Agrupar por: ${variant.groupings.find(({ value }) => value === grouping)?.label ?? ''}`,
+    rangeText(range),
+    ...active.map(({ name }) => name).filter((name) => name !== rangeText(range)),
+  ]
+  const shared = { label: variant.title, asked, view, filters }
+  const paging = {
+    state: {
+      sort: config.sort.length > 0 ? [...config.sort] : defaultSort,
+      pageIndex: config.page,
+      pageSize: pageSizes.find((size) => size === config.pageSize) ?? 10,
+    },
+    onStateChange: ({ sort, pageIndex, pageSize }: GridState) =>
+      changeConfig({ sort, page: pageIndex, pageSize }),
+  }
+  const tables: Record<typeof grouping, ReactNode> = {
+    product: <GroupedTable key="product" kind={productTable} {...shared} {...paging} />,
+    homogeneousGrouping: <GroupedTable key="group" kind={groupTable} {...shared} {...paging} />,
+    marketCategory: <GroupedTable key="category" kind={categoryTable} {...shared} {...paging} />,
+    laboratory: <GroupedTable key="laboratory" kind={laboratoryTable} {...shared} {...paging} />,
+  }
+  return (
+    <WidgetCard
+      title={variant.title}
+      subtitle={
+        config.compare === null ? rangeText(range) : `${rangeText(range)} · ${comparedText(config.compare)}`
+      }
+    >
+      <div className={classes.card}>
+        <TableFilterBar
+          config={config}
+          scope={variant}
+          groupings={variant.groupings}
+          grouping={grouping}
+          laboratories={laboratories}
+          range={range}
+          lastDay={scopeRange(scope).endDate}
+          today={scope.today}
+          active={active}
+          onChange={onFilter}
+        />
+        {tables[grouping]}
+      </div>
+    </WidgetCard>
+  )
+}
+
+const comparedText = (compare: keyof typeof comparisonLabels) =>
+  `frente a ${comparisonLabels[compare].toLowerCase()}`
+
+/** Gx Switch is for everybody but the users of a laboratory without prescription (analytics.md §5, §6). */
+function useTableView({ onlyUniverse }: TableVariant, compare: TableView['compare']): TableView {
+  const { user } = useSalesScope()
+  const { mode } = usePriceMode()
+  const wide = useIsWide()
+  const ease = user.rol !== 'ROLE_LABORATORIO' || user.laboratory?.category.prescription === true
+  return useMemo(
+    () => ({ mode, ease, share: onlyUniverse, compare, wide }),
+    [mode, ease, onlyUniverse, compare, wide],
+  )
+}
+
+type GroupedTableProps<Row extends SalesRow> = {
+  kind: TableKind<Row>
+  label: string
+  asked: Asked
+  view: TableView
+  filters: readonly string[]
+  state: GridState
+  onStateChange: (state: GridState) => void
+}
+
+function GroupedTable<Row extends SalesRow>(props: GroupedTableProps<Row>) {
+  const { kind, asked, view, filters } = props
+  return (
+    <SalesGrid
+      {...props}
+      pageSizes={pageSizes}
+      loadingText="Procesando información..."
+      detail={(row) => (
+        <SalesDetail
+          name={kind.nameOf(row)}
+          asked={{ ...asked, within: kind.within?.(row) ?? null }}
+          view={view}
+          filters={[...filters, kind.nameOf(row)]}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { formatEurosRounded } from '@/domain/money'
+import { formatChange, formatInteger } from '@/domain/numbers'
+import type { TableAnswer } from '@/domain/sales/sales-question'
+import { amountOf } from '@/features/sales/amounts'
+import { formatDifference, totalDifference } from '@/features/sales/table/figure-columns'
+import type { PriceMode } from '@/ui/price-mode'
+
+/** What all rows add up to, beyond the page: 'Laboratorios: 12', 'Total: 1.234 €' (analytics.md §2 Tables). */
+export const tableSummary = (
+  counted: string,
+  { count, totals }: Pick<TableAnswer, 'count' | 'totals'>,
+  mode: PriceMode,
+): string[] => {
+  const difference = totalDifference(totals, mode)
+  const change =
+    difference === null || difference.fraction === null ? '' : ` (${formatChange(difference.fraction)})`
+  return [
+    `${counted}: ${formatInteger(count)}`,
+    `Unidades: ${formatInteger(totals.sum_sales)}`,
+    `Total: ${formatEurosRounded(amountOf(totals, 'total', mode))}`,
+    ...(difference === null ? [] : [`Diferencia: ${formatDifference(difference.amount)}${change}`]),
+  ]
+}

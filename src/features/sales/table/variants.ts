@@ -1,0 +1,77 @@
+import type { TableScope } from '@/domain/sales/table-filter'
+import type { GroupSelection } from '@/features/sales/widget-config'
+
+type Grouping = { value: GroupSelection; label: string }
+
+/** One of the widgets that a sales table can be (analytics.md §2 Pharma sales widget variants). */
+export type TableVariant = TableScope & {
+  title: string
+  /** Others folded into generic, brand and parafarmacia. */
+  aggregate: boolean
+  groupings: readonly Grouping[]
+  /** The one to start with. */
+  grouping: GroupSelection
+}
+
+const group: Grouping = { value: 'homogeneousGrouping', label: 'Agrupaciones homogéneas' }
+const product: Grouping = { value: 'product', label: 'Productos' }
+const category: Grouping = { value: 'marketCategory', label: 'Categorías de mercado' }
+const laboratory: Grouping = { value: 'laboratory', label: 'Laboratorios' }
+
+const full: TableVariant = {
+  title: 'Ventas',
+  prescription: null,
+  onlyUniverse: false,
+  marketInfo: false,
+  minimal: false,
+  aggregate: false,
+  groupings: [group, product, category, laboratory],
+  grouping: 'laboratory',
+}
+const universe: TableVariant = { ...full, title: 'Ventas de mi mercado', onlyUniverse: true }
+
+export const tableVariants = {
+  full,
+  prescription: {
+    ...full,
+    title: 'Ventas de medicamentos',
+    prescription: true,
+    groupings: [group, product, laboratory],
+  },
+  'non-prescription': {
+    ...full,
+    title: 'Ventas de parafarmacia',
+    prescription: false,
+    groupings: [product, category, laboratory],
+  },
+  universe,
+  'universe-prescription': {
+    ...universe,
+    title: 'Medicamentos de mi mercado',
+    prescription: true,
+    groupings: [group, product, laboratory],
+  },
+  'universe-market-info': { ...universe, title: 'Oportunidades de mi mercado', marketInfo: true },
+  'universe-aggregate': {
+    ...universe,
+    title: 'Mi mercado agregado',
+    aggregate: true,
+    groupings: [group, laboratory],
+  },
+  'minimal-group': {
+    ...full,
+    title: 'Ventas por mercado',
+    minimal: true,
+    groupings: [{ ...group, label: 'Mercado' }, product, laboratory],
+    grouping: 'homogeneousGrouping',
+  },
+  'minimal-category': {
+    ...full,
+    title: 'Ventas por mercado',
+    minimal: true,
+    groupings: [{ ...category, label: 'Mercado' }, product, laboratory],
+    grouping: 'marketCategory',
+  },
+} satisfies Record<string, TableVariant>
+
+export type TableVariantName = keyof typeof tableVariants
