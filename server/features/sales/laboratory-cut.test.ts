@@ -1,0 +1,159 @@
+import { inflateSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { apiPrefix, type Endpoint } from '@/contract/endpoint'
+import { endpoints } from '@/contract/endpoints'
+import { cnText, decodeBlock } from '@/domain/sales/block'
+import { buildTestApp, type TestApp } from '../../testing/app'
+import { insertPharmacy, insertRelation } from '../../testing/factories'
+import { type SalesWorld, seedSalesWorld } from '../../testing/sales-world'
+import { writeSales } from './sales.service'
+
+/** Every call of one pharmacy that laboratories may read too. */
+const calls = Object.entries<Endpoint>(endpoints).filter(
+  ([, { access, method }]) => method === 'GET' && access.kind === 'pharmacy' && access.laboratories,
+)
+
+let desk: TestApp
+let world: SalesWorld
+beforeAll(async () => {
+  desk = await buildTestApp()
+  world = await seedSalesWorld(desk.db)
+})
+
+type Product = { cn: string; laboratory_id: number }
+/** Their answers hold the pharmacy's own name and ids: no two pharmacies are alike there. */
+const namesThePharmacy = ['pharmacy', 'userGrowthTrackSteps']
+
+/** As text; a month's block as the CNs and figures in it. */
+const read = (payload: Buffer): string => {
+  if (payload[0] !== 0x78) return payload.toString()
+  const { cn, day, units, pvl, pvp } = decodeBlock(inflateSync(payload))
+  return JSON.stringify([...cn].map((each, row) => [cnText(each), day[row], units[row], pvl[row], pvp[row]]))
+}
+
+/** Told by SQL alone: products of the groups (prescription) or categories in which one of these has an active product. */
+async function visibleProducts(viewer: readonly number[]): Promise<Product[]> {
+  const { rows } = await sql<Product>`
+    SELECT cn, laboratory_id FROM product WHERE laboratory_id = ANY (${viewer}::int[]) OR EXISTS (
+      SELECT FROM product own JOIN laboratory ON laboratory.id = own.laboratory_id
+      WHERE own.laboratory_id = ANY (${viewer}::int[]) AND own.active AND CASE WHEN laboratory.prescription
+        THEN own.group_id = product.group_id ELSE own.market_category_id = product.market_category_id END)`.execute(
+    desk.db,
+  )
+  return rows
+}
+
+/** A pharmacy in which nothing is but what these laboratories may see of the world's. */
+async function pharmacyOfWhatIsSeen(viewer: readonly number[]): Promise<number> {
+  const { db } = desk
+  const cns = (await visibleProducts(viewer)).map(({ cn }) => cn)
+  const twin = await insertPharmacy(db)
+  const sales = db.selectFrom('sale_day').select(['day', 'cn', 'units', 'pvl', 'pvp'])
+  const rows = await sales.where('pharmacy_id', '=', world.pharmacy).where('cn', 'in', cns).execute()
+  await db.transaction().execute((trx) => writeSales(trx, { pharmacyId: twin, rows }))
+  await sql`
+    INSERT INTO pharmacy_stock SELECT ${twin}::int, cn, units FROM pharmacy_stock JOIN product USING (cn)
+    WHERE pharmacy_id = ${world.pharmacy} AND laboratory_id = ANY (${[...viewer]}::int[])`.execute(db)
+  for (const laboratory_id of viewer)
+    await insertRelation(db, { pharmacy_id: twin, laboratory_id, laboratory_access: true })
+  return twin
+}
+
+/** What somebody might ask to see more than is theirs. */
+const queriesOf = ({ laboratories: { vasto, acido, optima, marca, oculto } }: SalesWorld): string[] => {
+  const always = 'startDate=2025-02-10&endDate=2026-03-31'
+  return [
+    '',
+    always,
+    `${always}&laboratories=${oculto}&universe=true`,
+    `${always}&laboratories=${oculto}&laboratories=${marca}&transferable=true`,
+    `${always}&laboratories=${vasto}&laboratories=${acido}&laboratories=${optima}&onlyUniverse=true&marketInfo=true`,
+    `${always}&tenant=${oculto}&search=reservado`,
+    `${always}&tenant=${marca}&marketInfo=true&take=200&sort=stock:desc`,
+    `${always}&aggregate=true&compare=year&laboratories=${acido}&universe=true`,
+  ]
+}
+
+/** Every address of a call in this pharmacy; where its path names more, of things seen and hidden. */
+const addressesOf = (
+  { path }: Endpoint,
+  { pharmacy, user }: { pharmacy: number; user: number },
+): string[] => {
+  const { vasto, optima, oculto } = world.laboratories
+  const params: Record<string, (number | string)[]> = {
+    pharmaId: [pharmacy],
+    userId: [user],
+    labId: [vasto, optima, oculto],
+    dcpfId: [world.groups.at(0) as number, world.groups.at(-1) as number],
+    month: ['2025-06', '2026-03'],
+    id: path.includes(':pharmaId') ? [0, ...world.categories.slice(2)] : [pharmacy],
+  }
+  return Object.entries(params).reduce<string[]>(
+    (paths, [name, values]) =>
+      path.includes(`:${name}/`)
+        ? paths.flatMap((each) => values.map((value) => each.replace(`:${name}/`, `${value}/`)))
+        : paths,
+    [path],
+  )
+}
+
+describe.each(['vasto', 'acido', 'optima'])('what the users of %s get of a pharmacy', (username) => {
+  let headers: { authorization: string }
+  let user: number
+  let twin: number
+  let hidden: Product[]
+
+  beforeAll(async () => {
+    headers = await desk.logIn(username)
+    const { id } = await desk.db
+      .selectFrom('app_user')
+      .select('id')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow()
+    user = id
+    const viewer = world.users.find((each) => each.username === username)?.viewer ?? []
+    twin = await pharmacyOfWhatIsSeen(viewer)
+    const seen = new Set((await visibleProducts(viewer)).map(({ cn }) => cn))
+    const products = await desk.db.selectFrom('product').select(['cn', 'laboratory_id']).execute()
+    hidden = products.filter(({ cn }) => !seen.has(cn))
+  })
+
+  test('is tried on a pharmacy that sells more than they may see', async () => {
+    const sales = desk.db.selectFrom('sale_day').select('cn').where('pharmacy_id', '=', world.pharmacy)
+    const cns = hidden.map(({ cn }) => cn)
+    expect((await sales.where('cn', 'in', cns).execute()).length).toBeGreaterThan(100)
+    expect(hidden.map(({ laboratory_id }) => laboratory_id)).toContain(world.laboratories.oculto)
+    expect(calls.length).toBeGreaterThan(25)
+  })
+
+  test.each(calls)(
+    '%s depends on nothing that they may not see, whatever they ask',
+    async (name, endpoint) => {
+      const get = async (address: string, query: string) => {
+        const answer = await desk.app.inject({
+          method: 'GET',
+          url: `${apiPrefix}${address}?${query}`,
+          headers,
+        })
+        return `${answer.statusCode} ${read(answer.rawPayload)}`
+      }
+      const secret = new RegExp(`Oculto|Reservado|"(${hidden.map(({ cn }) => cn).join('|')})"`)
+      const real = addressesOf(endpoint, { pharmacy: world.pharmacy, user })
+      const made = addressesOf(endpoint, { pharmacy: twin, user })
+      const leaks: string[] = []
+      const statuses = new Set<string>()
+      for (const query of queriesOf(world)) {
+        for (const [index, address] of real.entries()) {
+          const answer = await get(address, query)
+          statuses.add(answer.slice(0, 3))
+          const isAlike =
+            namesThePharmacy.includes(name) || answer === (await get(made[index] as string, query))
+          if (!isAlike || secret.test(answer)) leaks.push(`${address}?${query}`)
+        }
+      }
+      expect(leaks).toEqual([])
+      expect(statuses).toContain('200')
+    },
+  )
+})
