@@ -155,11 +155,9 @@ describe('the terms of a laboratory', () => {
       })),
     )
     await openApp({ path: '/terminos-laboratorio/11' })
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'Términos de licencia · Laboratorios Alba' }),
-    ).toBeInTheDocument()
+    expect(await screen.findByText('Laboratorios Alba · Publicados el 31/01/2026')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 2, name: 'Licencia' })).toBeInTheDocument()
     expect(screen.getByText('Texto')).toBeInTheDocument()
-    expect(screen.getByText('Publicados el 31/01/2026')).toBeInTheDocument()
   })
 
   test('that it does not have are said not to be there', async () => {

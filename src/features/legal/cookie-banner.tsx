@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import classes from '@/features/legal/cookie-banner.module.css'
@@ -22,13 +22,9 @@ export default function CookieBanner() {
       <Text size="sm" className={classes.text}>
         Guardamos en este dispositivo lo que Rebotica necesita para funcionar. La analítica y la supervisión
         de errores de terceros, solo si acepta.{' '}
-        <Anchor
-          underline="always"
-          className={classes.more}
-          renderRoot={(props) => <Link to="/politica-cookies" {...props} />}
-        >
+        <Link to="/politica-cookies" className={classes.more}>
           Política de cookies
-        </Anchor>
+        </Link>
       </Text>
       <Group gap="xs" wrap="nowrap" className={classes.answers}>
         <Button variant="default" onClick={() => answer('declined')}>

@@ -1,7 +1,7 @@
-import { Anchor } from '@mantine/core'
 import { CookieChoiceControl } from '@/features/legal/cookie-choice'
 import classes from '@/features/legal/legal.module.css'
 import { LegalPage, type LegalSection } from '@/features/legal/legal-page'
+import { TextLink } from '@/ui/text-link'
 
 /** Cookie policy (analytics.md §1): what is kept on the device, by whom and how long, and the choice about it. */
 export function CookiesScreen({ supportPhone }: { supportPhone: string | undefined }) {
@@ -31,9 +31,9 @@ const sections: LegalSection[] = [
       <>
         Las cookies y el almacenamiento local son datos que una página guarda en su navegador. Cómo tratamos
         los datos personales está en la{' '}
-        <Anchor href="/politica-privacidad" target="_blank" underline="always">
+        <TextLink href="/politica-privacidad" inNewTab>
           política de privacidad
-        </Anchor>{' '}
+        </TextLink>{' '}
         (se abre en otra pestaña).
       </>
     ),
@@ -66,9 +66,20 @@ const sections: LegalSection[] = [
               howLong: 'hasta que sale.',
             },
             {
+              name: 'Pedido rápido',
+              what: 'Las líneas que aún no ha pasado al carrito.',
+              howLong: 'hasta que las pasa o las borra.',
+            },
+            {
               name: 'Pedidos por enviar',
-              what: 'Los pedidos guardados que el servidor aún no ha confirmado.',
-              howLong: 'hasta que se envían o usted los descarta.',
+              what: 'Los pedidos guardados que el servidor aún no ha confirmado. De los demás queda solo su clave, para no repetirlos.',
+              howLong:
+                'hasta que se envían o usted los descarta; las claves, hasta que borra los datos del navegador.',
+            },
+            {
+              name: 'Lo que está haciendo en cada pestaña',
+              what: 'La propuesta que prepara y la pestaña de laboratorio en que está.',
+              howLong: 'hasta que la cierra.',
             },
             {
               name: 'Ajustes de tablas y filtros',

@@ -16,13 +16,13 @@ type LaboratoryTermsScreenProps = { device: Device; laboratory: number }
 export function LaboratoryTermsScreen({ device, laboratory }: LaboratoryTermsScreenProps) {
   const { data, error, refetch } = useQuery(laboratoryTermsTextQuery(device, laboratory))
   return (
-    <PublicPage title={`Términos de licencia${data === undefined ? '' : ` · ${data.laboratory.name}`}`}>
+    <PublicPage title="Términos de licencia">
       {data !== undefined ? (
         data.terms.map(({ id, title, content, publishedAt }) => (
           <article key={id} className={classes.terms}>
             <Title order={2}>{title}</Title>
             <Text size="sm" c="dimmed" mb="xs">
-              Publicados el {formatDay(madridDay(new Date(publishedAt)))}
+              {data.laboratory.name} · Publicados el {formatDay(madridDay(new Date(publishedAt)))}
             </Text>
             <RichText html={content} />
           </article>

@@ -1,6 +1,6 @@
-import { Anchor } from '@mantine/core'
 import { company } from '@/features/legal/company'
 import { LegalPage, type LegalSection } from '@/features/legal/legal-page'
+import { TextLink } from '@/ui/text-link'
 
 /** Privacy policy (analytics.md §1). */
 export function PrivacyScreen({ supportPhone }: { supportPhone: string | undefined }) {
@@ -14,10 +14,7 @@ const sections: LegalSection[] = [
       <>
         {company.name}, con domicilio en {company.address}, es la responsable de los datos personales que se
         tratan en Rebotica. Puede escribir a su delegado de protección de datos:{' '}
-        <Anchor href={`mailto:${company.protectionOfficer}`} underline="always">
-          {company.protectionOfficer}
-        </Anchor>
-        .
+        <TextLink href={`mailto:${company.protectionOfficer}`}>{company.protectionOfficer}</TextLink>.
       </>
     ),
   },

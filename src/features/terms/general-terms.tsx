@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Checkbox, Group, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AccessChoice, accessChoices, agree, keepAgreement } from '@/features/terms/agree'
@@ -10,6 +10,7 @@ import type { Device } from '@/offline/device'
 import type { Session } from '@/offline/session'
 import { ActionButton } from '@/ui/action-button'
 import { notify } from '@/ui/notify'
+import { TextLink } from '@/ui/text-link'
 
 export type GeneralTermsProps = {
   device: Device
@@ -81,13 +82,13 @@ export default function GeneralTerms({ device, session, isOffline, onGranted, on
       <div className={classes.reading}>
         <Text>
           Para usar Rebotica tiene que aceptar los{' '}
-          <Anchor href="/terminos-y-condiciones" target="_blank" underline="always">
+          <TextLink href="/terminos-y-condiciones" inNewTab>
             términos y condiciones
-          </Anchor>
+          </TextLink>
           . La{' '}
-          <Anchor href="/politica-privacidad" target="_blank" underline="always">
+          <TextLink href="/politica-privacidad" inNewTab>
             política de privacidad
-          </Anchor>{' '}
+          </TextLink>{' '}
           explica qué se hace con sus datos. Se abren en otra pestaña.
         </Text>
         {pharmacies.isPending ? (

@@ -24,7 +24,7 @@ export function TermsModal({ title, children, answer }: TermsModalProps) {
       title={title}
       size={640}
       fullScreen={narrow}
-      classNames={{ content: classes.content, body: classes.body }}
+      classNames={{ content: classes.content, title: classes.title, body: classes.body }}
     >
       {children}
       <div className={classes.answer}>{answer}</div>
