@@ -30,3 +30,26 @@ test('each wrong variable is named with what it has to be', () => {
     ],
   })
 })
+
+test('links and letters are configured together, or letters stay in the database', () => {
+  expect(readConfig({})).toMatchObject({ config: { publicUrl: 'http://127.0.0.1:4000', mail: null } })
+  const given = {
+    SMTP_URL: 'smtps://usuario:clave@correo.example:465',
+    MAIL_FROM: 'Rebotica <no-responder@rebotica.example>',
+    PUBLIC_URL: 'https://rebotica.example/',
+  }
+  expect(readConfig(given)).toMatchObject({
+    config: { publicUrl: 'https://rebotica.example', mail: { url: given.SMTP_URL, from: given.MAIL_FROM } },
+  })
+  expect(readConfig({ ...given, PUBLIC_URL: undefined })).toEqual({
+    ok: false,
+    problems: ['SMTP_URL necesita MAIL_FROM (el remitente) y PUBLIC_URL (la dirección de los enlaces)'],
+  })
+  expect(readConfig({ SMTP_URL: 'correo.example', PUBLIC_URL: 'rebotica.example' })).toEqual({
+    ok: false,
+    problems: [
+      'PUBLIC_URL tiene que ser una dirección como https://rebotica.example',
+      'SMTP_URL tiene que empezar por smtp:// o smtps://',
+    ],
+  })
+})

@@ -17,6 +17,8 @@ type Candidate = Pick<
  * its laboratory's own sales and their competition.
  */
 export async function actAs(db: Kysely<Database>, auth: Auth, username: string): Promise<Auth | null> {
+  // PostgreSQL holds no NUL character, and fails where it meets one.
+  if (username.includes('\0')) return null
   const { rows } = await sql<Candidate>`${prepared('find-switched-user')}
     SELECT id, username, roles, job_position, laboratory_id, (
       SELECT count(*) > 0 AND bool_and(coalesce(relation.laboratory_access, false))

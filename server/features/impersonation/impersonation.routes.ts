@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { endpoints } from '@/contract/endpoints'
 import { ApiError } from '../../plugins/api-error'
 import type { Auth } from '../../plugins/auth-types'
@@ -45,7 +46,8 @@ export function registerImpersonationRoutes(
       .selectFrom('user_pharmacy as own')
       .innerJoin('app_user as u', 'u.id', 'own.user_id')
       .select('u.username')
-      .where('own.pharmacy_id', '=', pharmacyId)
+      // As bigint: a number beyond int4 finds nobody, instead of failing.
+      .where('own.pharmacy_id', '=', sql<number>`${pharmacyId}::bigint`)
       .orderBy('u.id')
       .execute()
     return users.map(({ username }) => username)

@@ -45,10 +45,6 @@ export function createPostOffice({ db, clock, transport, onFailure }: Options): 
       if (again) wake()
     })
   }
-  const patrol = setInterval(wake, patrolMs)
-  patrol.unref()
-  wake()
-
   async function work(): Promise<void> {
     try {
       while (!stopped && (await sendNext(transport as MailTransport))) {}
@@ -93,6 +89,10 @@ export function createPostOffice({ db, clock, transport, onFailure }: Options): 
       }
       return true
     })
+
+  const patrol = setInterval(wake, patrolMs)
+  patrol.unref()
+  wake()
 
   return {
     wake,

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildTestApp, testConfig } from '../../testing/app'
+import { insertUser, testPassword } from '../../testing/factories'
+import type { Letter } from '../mail/post-office'
+import { recoveryLimitMs } from './recovery.service'
+
+const sent: Letter[] = []
+const send = vi.fn(async (letter: Letter) => {
+  sent.push(letter)
+})
+const config = testConfig({ publicUrl: 'https://rebotica.example' })
+const { app, db, clock, logIn } = await buildTestApp({ config, mailTransport: { send } })
+const userId = await insertUser(db, { username: 'farmacia', email: 'ana@ejemplo.test' })
+await insertUser(db, { username: 'antigua', email: 'antigua@ejemplo.test', active: false })
+
+let addresses = 0
+const post = (path: string, payload: object, remoteAddress = `10.0.${addresses++}.1`) =>
+  app.inject({ method: 'POST', url: `/api/v4/security/${path}/`, payload, remoteAddress })
+const recover = (email: string, remoteAddress?: string) => post('accessRecover', { email }, remoteAddress)
+const change = (secretToken: string, plainPassword = 'camomila', remoteAddress?: string) =>
+  post('changePassword', { plainPassword, secretToken }, remoteAddress)
+const canLogIn = (password: string) =>
+  app
+    .inject({ method: 'POST', url: '/api/v4/auth/login/', payload: { username: 'farmacia', password } })
+    .then(({ statusCode }) => statusCode === 200)
+
+/** The token of the last letter, once it has left. */
+const linkTo = async (email: string): Promise<string> => {
+  await recover(email)
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  return /nueva-password\?token=(\S+)/.exec(sent.shift()?.body ?? '')?.[1] ?? ''
+}
+
+beforeEach(async () => {
+  sent.length = 0
+  clock.advance(15 * 60_000)
+  await db.deleteFrom('mail_message').execute()
+})
+
+describe('asking for a link', () => {
+  test('sends it to the user’s address, under the public address of this installation', async () => {
+    const response = await recover(' Ana@Ejemplo.test ')
+    expect(response.statusCode).toBe(200)
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({ recipient: 'ana@ejemplo.test', subject: 'Nueva contraseña de Rebotica' })
+    expect(sent[0]?.body).toMatch(/^https:\/\/rebotica\.example\/nueva-password\?token=[\w-]+$/m)
+  })
+
+  test.each(['nadie@ejemplo.test', 'antigua@ejemplo.test'])(
+    'answers the same to %s, and sends nothing',
+    async (email) => {
+      const known = await recover('ana@ejemplo.test')
+      const response = await recover(email)
+      expect([response.statusCode, response.json()]).toEqual([known.statusCode, known.json()])
+      const letters = await db.selectFrom('mail_message').select('recipient').execute()
+      expect(letters).toEqual([{ recipient: 'ana@ejemplo.test' }])
+    },
+  )
+
+  test('writes as much for an address that nobody has, so that time tells nothing', async () => {
+    await db.deleteFrom('password_recovery').execute()
+    await recover('nadie@ejemplo.test')
+    const rows = await db.selectFrom('password_recovery').select(['user_id', 'created_at']).execute()
+    expect(rows).toEqual([{ user_id: null, created_at: clock.now() }])
+  })
+
+  test('keeps only the hash of the link, and no letter that was sent', async () => {
+    const token = await linkTo('ana@ejemplo.test')
+    const stored = await db.selectFrom('password_recovery').select('token_hash').execute()
+    expect(stored.some(({ token_hash }) => token_hash.toString('utf8').includes(token))).toBe(false)
+    await vi.waitFor(async () => {
+      const letters = await db.selectFrom('mail_message').select(['body', 'sent_at']).execute()
+      expect(letters).toEqual([{ body: null, sent_at: clock.now() }])
+    })
+  })
+
+  test.each([
+    ['', 'Campo obligatorio'],
+    ['ana', 'Formato incorrecto'],
+    [`${'a'.repeat(250)}@ejemplo.test`, 'Formato incorrecto'],
+  ])('%j is no address', async (email, message) => {
+    const response = await recover(email)
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({ error: { fields: { email: message } } })
+  })
+
+  test('five letters in a quarter of an hour are enough, whether or not anybody has the address', async () => {
+    for (const email of ['bea@ejemplo.test', 'nadie2@ejemplo.test']) {
+      for (let n = 0; n < 5; n++) expect((await recover(email)).statusCode).toBe(200)
+      const refused = await recover(email)
+      expect(refused.statusCode).toBe(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    }
+  })
+
+  test('whoever tries one address after another is stopped', async () => {
+    const statuses = []
+    for (let n = 0; n < 51; n++) statuses.push((await recover(`a${n}@ejemplo.test`, '10.9.9.9')).statusCode)
+    expect(statuses.slice(0, 50).every((status) => status === 200)).toBe(true)
+    expect(statuses[50]).toBe(429)
+  })
+})
+
+describe('choosing another password', () => {
+  test('changes it and closes every session of the user, with a trace', async () => {
+    const open = await logIn('farmacia')
+    const token = await linkTo('ana@ejemplo.test')
+    expect((await change(token)).statusCode).toBe(200)
+    expect((await app.inject({ url: '/api/v4/my/user/', headers: open })).statusCode).toBe(401)
+    expect(await canLogIn('camomila')).toBe(true)
+    expect(await canLogIn(testPassword)).toBe(false)
+    const [event] = await db.selectFrom('audit_event').selectAll().orderBy('id', 'desc').limit(1).execute()
+    expect(event).toMatchObject({ kind: 'password-recovered', user_id: userId, real_user_id: userId })
+  })
+
+  const spent = { error: { fields: { secretToken: 'El enlace ha caducado o ya se ha usado.' } } }
+
+  test('a link opens once, and takes the user’s other links with it', async () => {
+    const first = await linkTo('ana@ejemplo.test')
+    const second = await linkTo('ana@ejemplo.test')
+    expect((await change(second)).statusCode).toBe(200)
+    expect((await change(second, 'tomillo')).json()).toMatchObject(spent)
+    expect((await change(first, 'tomillo')).json()).toMatchObject(spent)
+    expect(await canLogIn('camomila')).toBe(true)
+  })
+
+  test('used twice at once it changes the password once', async () => {
+    const token = await linkTo('ana@ejemplo.test')
+    const answers = await Promise.all([change(token, 'salvia1'), change(token, 'salvia2')])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+  })
+
+  test('half an hour later it is too late', async () => {
+    const token = await linkTo('ana@ejemplo.test')
+    clock.advance(recoveryLimitMs)
+    expect((await change(token)).json()).toMatchObject(spent)
+  })
+
+  test('a user who has been made inactive gets no new password', async () => {
+    const token = await linkTo('ana@ejemplo.test')
+    const setActive = (active: boolean) =>
+      db.updateTable('app_user').set({ active }).where('id', '=', userId).execute()
+    await setActive(false)
+    expect((await change(token)).json()).toMatchObject(spent)
+    await setActive(true)
+  })
+
+  test('links of addresses that nobody has, and invented ones, open nothing', async () => {
+    expect((await change('x'.repeat(43))).json()).toMatchObject(spent)
+  })
+
+  test.each([
+    ['abc', 'la contraseña tiene que tener entre 4 y 25 caracteres'],
+    ['x'.repeat(26), 'la contraseña tiene que tener entre 4 y 25 caracteres'],
+    ['Farmacia', 'la contraseña es de las más comunes: elija otra'],
+  ])('%j is refused, and the link still opens', async (password, message) => {
+    const token = await linkTo('ana@ejemplo.test')
+    const refused = await change(token, password)
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json()).toMatchObject({ error: { fields: { plainPassword: message } } })
+    expect((await change(token)).statusCode).toBe(200)
+  })
+
+  test('whoever tries links is stopped', async () => {
+    const statuses = []
+    for (let n = 0; n < 51; n++) statuses.push((await change(`t${n}`, 'tomillo', '10.8.8.8')).statusCode)
+    expect(statuses[50]).toBe(429)
+  })
+})
