@@ -85,15 +85,31 @@ describe('who may open what', () => {
     },
   )
 
-  test('a laboratory user finds of a pharmacy its orders and reports, and the way back', async () => {
+  test('a laboratory user opens a pharmacy at its summary, with its orders and reports, and the way back', async () => {
     server.use(...appAnswers({ user: delegate }))
-    const app = await openApp({ path: '/dashboard/1', user: delegate })
-    await screen.findByRole('heading', { level: 1, name: 'pedidos realizados' })
-    expect(app.address()).toBe('/purchase-order/1')
+    const app = await openApp({ path: '/laboratory/31', user: delegate })
+    await userEvent.click(await screen.findByRole('button', { name: 'Farmacia del Puente' }))
+    await screen.findByRole('heading', { level: 1, name: 'Resumen' })
+    expect(app.address()).toBe('/dashboard/1')
     const entries = within(screen.getByRole('navigation', { name: 'Principal' })).getAllByRole('link')
-    expect(entries.map(({ textContent }) => textContent)).toEqual(['Inicio', 'Pedidos', 'Informes'])
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      'Inicio',
+      'Resumen',
+      'Pedidos',
+      'Informes',
+    ])
     expect(screen.queryByRole('link', { name: /Carrito/ })).not.toBeInTheDocument()
     expect(screen.getByText('Farmacia del Puente')).toBeInTheDocument()
+  })
+
+  test('a pharmacy that took its access away says so to the laboratory user who has it open', async () => {
+    server.use(
+      answering('salesSnapshot', () => refusal('forbidden', 'Sin acceso')),
+      ...appAnswers({ user: delegate }),
+    )
+    await openApp({ path: '/dashboard/1', user: delegate })
+    expect(await screen.findByText('La farmacia ha retirado el acceso.')).toBeInTheDocument()
+    expect(screen.queryByRole('heading', { name: 'Resumen' })).not.toBeInTheDocument()
   })
 
   test('a pharmacy that cannot be loaded leads to the default route', async () => {

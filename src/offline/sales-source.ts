@@ -31,8 +31,10 @@ export const createSalesSource = ({
   const whoAsks = () => {
     const current = session.getSnapshot()
     if (!current) return null
-    const { identity, user } = current
-    const viewer = user.rol === 'ROLE_LABORATORIO' ? { laboratory: user.laboratory?.id ?? null } : null
+    const { identity, user, real } = current
+    // A laboratory user's eyes stay their laboratory's in a pharmacy's place (purchasing.md §6).
+    const ofLaboratory = [real?.user, user].find((each) => each?.rol === 'ROLE_LABORATORIO')
+    const viewer = ofLaboratory === undefined ? null : { laboratory: ofLaboratory.laboratory?.id ?? null }
     return { owner: ownerOf(identity), viewer }
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createDexieOutboxStore } from '@/offline/dexie-outbox-store'
 import { createOutbox } from '@/offline/outbox'
-import { createSessionStore } from '@/offline/session'
+import { createSessionStore, loseStoredPlace } from '@/offline/session'
 import { sampleCart, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
 import { reportRow } from '@/offline/testing/report-row'
 import { uuidOf } from '@/offline/testing/seeded-random'
@@ -100,5 +100,88 @@ describe('a session on the device', () => {
     const first = await session.saveSession({ token: 't1', user })
     const second = await session.saveSession({ token: 't2', user })
     expect(second.id).not.toBe(first.id)
+  })
+})
+
+describe('acting in another’s place', () => {
+  const place = { ...user, id: 9, username: 'farmacia', firstName: 'Ana', surname: 'Ejemplo' }
+
+  test('takes the other’s name and rights under the own token, and survives a restart', async () => {
+    const first = createBench('place')
+    const own = await first.session.saveSession({ token: 't1', user })
+    await first.session.switchTo(place)
+    const acting = first.session.getSnapshot()
+    expect(acting).toMatchObject({
+      token: 't1',
+      identity: { userId: 1, username: user.username, switchUser: 'farmacia' },
+      user: place,
+      real: { sessionId: own.id, user },
+    })
+    expect(acting?.id).not.toBe(own.id)
+    first.database.close()
+    const second = createBench('place')
+    expect(await second.session.readSession()).toEqual(acting)
+    await second.session.switchBack()
+    expect(second.session.getSnapshot()).toEqual(own)
+  })
+
+  test('from another’s place leads back to who signed in', async () => {
+    const { session } = createBench()
+    const own = await session.saveSession({ token: 't1', user })
+    await session.switchTo({ ...user, id: 8, username: 'delegado' })
+    await session.switchTo(place)
+    await session.switchBack()
+    expect(session.getSnapshot()).toEqual(own)
+  })
+
+  test('leaves nothing of what the server gave to the one before, nor takes carts and orders along', async () => {
+    const bench = createBench()
+    await bench.session.saveSession({ token: 't1', user })
+    await fill(bench)
+    await bench.session.switchTo(place)
+    expect(await counts(bench)).toEqual({ cached: 0, orders: 1, carts: 1 })
+    await bench.database.snapshots.put({ owner: '1>farmacia', pharma: 1, revision: 'r', refreshedAt: 1 })
+    await bench.session.switchBack()
+    expect(await counts(bench)).toEqual({ cached: 0, orders: 1, carts: 1 })
+  })
+
+  test('that the server ends is told until it has been read', async () => {
+    const { database, session } = createBench()
+    const own = await session.saveSession({ token: 't1', user })
+    await session.switchTo(place)
+    await loseStoredPlace(database, 'farmacia')
+    await session.readSession()
+    expect(session.getSnapshot()).toEqual({ ...own, lostPlace: 'Ana Ejemplo' })
+    await session.forgetLostPlace()
+    expect(session.getSnapshot()).toEqual(own)
+  })
+
+  test('is not ended by the refusal of a place that was left before', async () => {
+    const { database, session } = createBench()
+    const own = await session.saveSession({ token: 't1', user })
+    await loseStoredPlace(database, 'farmacia')
+    expect(await session.readSession()).toEqual(own)
+    await session.switchTo({ ...place, username: 'otra' })
+    await loseStoredPlace(database, 'farmacia')
+    expect((await session.readSession())?.identity.switchUser).toBe('otra')
+  })
+
+  test('is not mixed up by an answer about oneself that comes late', async () => {
+    const { session } = createBench()
+    await session.saveSession({ token: 't1', user })
+    await session.switchTo(place)
+    await session.updateUser(user)
+    expect(session.getSnapshot()?.user).toEqual(place)
+    await session.updateUser({ ...place, firstName: 'Bea' })
+    expect(session.getSnapshot()?.user.firstName).toBe('Bea')
+  })
+
+  test('begins in the other tabs too', async () => {
+    const here = createBench('place-tabs')
+    const there = createBench('place-tabs')
+    await here.session.saveSession({ token: 't1', user })
+    await there.session.readSession()
+    await here.session.switchTo(place)
+    await vi.waitFor(() => expect(there.session.getSnapshot()?.identity.switchUser).toBe('farmacia'))
   })
 })

@@ -162,6 +162,31 @@ describe("a pharmacy's data on the device", () => {
     expect(await snapshots.loadPharmacyData(pharmacy)).toBeNull()
   })
 
+  test('goes when the server no longer shows the pharmacy to this user, and nothing else goes', async () => {
+    const { api, refresh, database } = bench
+    await refresh()
+    await database.snapshots.put({ owner: '1', pharma: 2, revision: 'r', refreshedAt: 7 })
+    api.override.set('/pharma/1/sale/snapshot/', {
+      status: 403,
+      body: { error: { code: 'forbidden', message: '' } },
+    })
+    expect(await refresh()).toMatchObject({ ok: false, failure: { kind: 'withdrawn' } })
+    expect(await bench.snapshots.loadPharmacyData(pharmacy)).toBeNull()
+    expect(await database.saleBlocks.count()).toBe(0)
+    expect(await database.purchasing.count()).toBe(0)
+    expect(await database.snapshots.toArray()).toMatchObject([{ pharma: 2 }])
+    expect(await database.catalogues.count()).toBe(1)
+  })
+
+  test('of a version of the app that knew no relations has none', async () => {
+    const { refresh, database, snapshots } = bench
+    await refresh()
+    await database.purchasing.toCollection().modify((row) => {
+      delete row.snapshot.relations
+    })
+    expect((await snapshots.loadPharmacyData(pharmacy))?.purchasing.relations).toEqual([])
+  })
+
   test('is refreshed once when two screens ask at the same time', async () => {
     const { api, refresh } = bench
     const both = await Promise.all([refresh(), refresh()])

@@ -38,6 +38,7 @@ export const appAnswers = ({ user = pharmacist }: { user?: User } = {}) => [
   answering('salesSnapshot', () => refusal('unavailable', 'Sin datos todavía')),
   answering('catalogue', () => refusal('unavailable', 'Sin datos todavía')),
   answering('purchasingSnapshot', () => refusal('unavailable', 'Sin datos todavía')),
+  answering('salesSpan', () => refusal('unavailable', 'Sin datos todavía')),
   answering('logout', () => ({})),
   answering('laboratoryUser', () => delegate),
   answering('laboratoryUserPharmacies', () => ({ data: [pharmacy], count: 1 })),

@@ -1,14 +1,31 @@
-import { useCallback, useState } from 'react'
+import { use, useCallback, useMemo, useState } from 'react'
+import { changesFrom, type WidgetChanges } from '@/features/sales/widget-changes'
 import { emptyConfig, type WidgetConfig } from '@/features/sales/widget-config'
+import { type ChangeOptions, WidgetsViewContext } from '@/features/sales/widgets-view'
+
+const unchanged: WidgetChanges = {}
 
 /**
  * The configuration of the widget with this key (name, row and column), and its change. Changes go into the address, so
- * that a link and Back reproduce the view, and are kept for the next visit; `replace` is for typing, which is no step back.
+ * that a link and Back reproduce the view, and are kept for the next visit; `replace` is for typing, which is no step
+ * back. Outside of a dashboard the configuration lasts as long as the widget.
  */
-export function useWidgetConfig(_key: string, initial: Partial<WidgetConfig> = {}) {
-  const [config, setConfig] = useState<WidgetConfig>({ ...emptyConfig, ...initial })
-  const change = useCallback((patch: Partial<WidgetConfig>, _options: { replace?: boolean } = {}) => {
-    setConfig((now) => ({ ...now, ...patch }))
-  }, [])
+export function useWidgetConfig(key: string, initial: Partial<WidgetConfig> = {}) {
+  const view = use(WidgetsViewContext)
+  const [alone, setAlone] = useState(unchanged)
+  // Widgets write their initial values in place: equal ones are the same.
+  const initialText = JSON.stringify(initial)
+  const own = useMemo<WidgetConfig>(() => ({ ...emptyConfig, ...JSON.parse(initialText) }), [initialText])
+  const changes = view === null ? alone : (view.widgets[key] ?? unchanged)
+  const config = useMemo<WidgetConfig>(() => ({ ...own, ...changes }), [own, changes])
+  const changeInView = view?.change
+  const change = useCallback(
+    (patch: Partial<WidgetConfig>, options: ChangeOptions = {}) => {
+      const edit = (before: WidgetChanges) => changesFrom(own, { ...own, ...before, ...patch })
+      if (changeInView === undefined) setAlone(edit)
+      else changeInView(key, edit, options)
+    },
+    [changeInView, key, own],
+  )
   return [config, change] as const
 }

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { CallError } from '@/api/outcome'
+import { CallError, isForbidden } from '@/api/outcome'
 import type { Role } from '@/contract/endpoint'
 import type { Pharmacy, User } from '@/contract/session'
 import type { AppContext } from '@/features/session/app-context'
@@ -70,6 +70,8 @@ export async function requirePharmacy(
     registerVisit({ device, session, pharmacy: id })
     return pharmacy
   } catch (error) {
+    // What this device holds of it is no longer theirs to keep.
+    if (isForbidden(error)) await device.snapshots.forget(id)
     const refused = error instanceof CallError && error.failure.kind === 'http' && error.failure.status < 500
     if (refused && session.user.pharmas[0]?.id !== id) throw redirect({ to: '/', replace: true })
     throw error

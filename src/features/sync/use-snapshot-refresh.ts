@@ -7,6 +7,8 @@ export type SnapshotRefresh = {
   progress: RefreshProgress | null
   /** Why the last refresh failed, in words; null after a success. */
   problem: string | null
+  /** The pharmacy no longer shows its data to this user, and the device has dropped what it held of it. */
+  isWithdrawn: boolean
   refresh: () => void
 }
 
@@ -29,14 +31,16 @@ export function useSnapshotRefresh({ device, pharmacy, onChanged }: Options): Sn
     if (current.current !== undefined) return
     const abort = new AbortController()
     current.current = abort
-    setState({ ...idle, running: true })
-    const onProgress = (progress: RefreshProgress) => setState({ ...idle, running: true, progress })
+    const onProgress = (progress: RefreshProgress | null) =>
+      setState(({ isWithdrawn }) => ({ ...idle, running: true, progress, isWithdrawn }))
+    onProgress(null)
     void device.snapshots
       .refreshSnapshot({ client: device.client, pharmacy, onProgress, signal: abort.signal })
       .then((outcome) => {
         if (abort.signal.aborted) return
         current.current = undefined
-        setState({ ...idle, problem: outcome.ok ? null : problemOf(outcome) })
+        const isWithdrawn = !outcome.ok && outcome.failure.kind === 'withdrawn'
+        setState({ ...idle, problem: outcome.ok ? null : problemOf(outcome), isWithdrawn })
         if (outcome.ok && outcome.changed) changed.current()
       })
   }, [device, pharmacy])
@@ -62,7 +66,7 @@ export function useSnapshotRefresh({ device, pharmacy, onChanged }: Options): Sn
   return { ...state, refresh }
 }
 
-const idle = { running: false, progress: null, problem: null }
+const idle = { running: false, progress: null, problem: null, isWithdrawn: false }
 
 function problemOf({ failure }: Extract<RefreshOutcome, { ok: false }>): string | null {
   switch (failure.kind) {

@@ -6,6 +6,11 @@ import type { NavigationItem } from '@/ui/shell/shell'
 /** The drawer of a pharmacy (platform.md §2): what this user can open of it, and the way back of those who came to it. */
 export function pharmacyNavigation(pharmacy: number, user: User): NavigationItem[] {
   const params = { id: String(pharmacy) }
+  const summary: NavigationItem = {
+    label: 'Resumen',
+    icon: <IconGauge size={22} />,
+    link: { to: '/dashboard/$id', params },
+  }
   const orders: NavigationItem = {
     label: 'Pedidos',
     icon: <IconClipboardList size={22} />,
@@ -17,10 +22,10 @@ export function pharmacyNavigation(pharmacy: number, user: User): NavigationItem
     link: { to: '/reports/$id', params },
   }
   const home: NavigationItem = { label: 'Inicio', icon: <IconHome size={22} />, link: { to: '/' } }
-  if (isLaboratory(user)) return [home, orders, reports]
+  if (isLaboratory(user)) return [home, summary, orders, reports]
   return [
     ...(user.rol === 'ROLE_FARMACIA' ? [] : [home]),
-    { label: 'Resumen', icon: <IconGauge size={22} />, link: { to: '/dashboard/$id', params } },
+    summary,
     { label: 'Compras', icon: <IconShoppingBag size={22} />, link: { to: '/purchases/$id', params } },
     orders,
     reports,

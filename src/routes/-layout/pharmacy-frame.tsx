@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
-import { cartBadge, unitsInCart } from '@/domain/cart'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { purchasingKey } from '@/features/purchasing/queries'
+import { salesKey } from '@/features/sales/use-sales'
 import type { AppContext } from '@/features/session/app-context'
+import { isLaboratory } from '@/features/session/guards'
 import { pharmacyQuery } from '@/features/session/queries'
-import { summaryKey } from '@/features/summary/queries'
 import { FirstDownload } from '@/features/sync/first-download'
 import { SyncPill } from '@/features/sync/sync-pill'
 import { useSnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import type { Session } from '@/offline/session'
 import { pharmacyNavigation } from '@/routes/-layout/navigation'
+import { PharmacyCart } from '@/routes/-layout/pharmacy-cart'
 import { useToCart } from '@/routes/-layout/use-to-cart'
 import { InstallPrompt, UpdatePrompt } from '@/ui/prompts/prompts'
-import { CartButton } from '@/ui/shell/cart-button'
 import { Shell, type ShellSlots } from '@/ui/shell/shell'
+
+const WithdrawnPharmacy = lazy(() => import('@/routes/-layout/withdrawn-pharmacy'))
 
 type PharmacyFrameProps = AppContext &
   ShellSlots & {
@@ -23,7 +25,7 @@ type PharmacyFrameProps = AppContext &
     children: ReactNode
   }
 
-/** The shell around the screens of one pharmacy: its name, its cart, its data on this device. */
+/** The shell around the screens of one pharmacy: its name, its data on this device, and its cart for those who buy there. */
 export function PharmacyFrame(props: PharmacyFrameProps) {
   const { device, queryClient, updates, install, session, pharmacy, children, ...slots } = props
   const { identity, user } = session
@@ -32,27 +34,16 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
     user.pharmas.find(({ id }) => id === pharmacy)?.name ??
     ''
 
-  const cart = device.cart(identity, pharmacy)
-  const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
-  const units = unitsInCart(items)
-  useEffect(() => {
-    const save = () => {
-      if (document.visibilityState === 'hidden') void cart.flush()
-    }
-    document.addEventListener('visibilitychange', save)
-    addEventListener('pagehide', cart.flush)
-    return () => {
-      document.removeEventListener('visibilitychange', save)
-      removeEventListener('pagehide', cart.flush)
-      void cart.flush()
-    }
-  }, [cart])
+  const cart = isLaboratory(user) ? null : device.cart(identity, pharmacy)
 
   const onChanged = useCallback(() => {
     void queryClient.invalidateQueries({ queryKey: purchasingKey(pharmacy) })
-    void queryClient.invalidateQueries({ queryKey: summaryKey(pharmacy) })
+    void queryClient.invalidateQueries({ queryKey: salesKey(pharmacy) })
   }, [queryClient, pharmacy])
   const snapshot = useSnapshotRefresh({ device, pharmacy, onChanged })
+  useEffect(() => {
+    if (snapshot.isWithdrawn) queryClient.removeQueries({ queryKey: salesKey(pharmacy) })
+  }, [snapshot.isWithdrawn, queryClient, pharmacy])
   const refreshedAt = useLiveQuery(() => device.snapshots.refreshedAt(pharmacy), [device, pharmacy])
   useEffect(() => {
     void device.storage.request()
@@ -64,7 +55,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
       {...slots}
       title={name}
       navigation={pharmacyNavigation(pharmacy, user)}
-      cart={<CartButton pharmacy={pharmacy} units={units} badge={cartBadge(units)} />}
+      cart={cart === null ? null : <PharmacyCart cart={cart} pharmacy={pharmacy} />}
       sync={
         <SyncPill
           device={device}
@@ -76,13 +67,19 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
       }
       notices={
         <>
-          <UpdatePrompt updates={updates} saveFirst={async () => (await cart.flush()).ok} />
+          <UpdatePrompt updates={updates} saveFirst={async () => cart === null || (await cart.flush()).ok} />
           {refreshedAt === undefined ? null : <FirstDownload refreshedAt={refreshedAt} snapshot={snapshot} />}
           <InstallPrompt offer={install} />
         </>
       }
     >
-      {children}
+      {snapshot.isWithdrawn ? (
+        <Suspense>
+          <WithdrawnPharmacy name={name} />
+        </Suspense>
+      ) : (
+        children
+      )}
     </Shell>
   )
 }

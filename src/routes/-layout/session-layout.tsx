@@ -2,7 +2,6 @@ import { Outlet, useNavigate } from '@tanstack/react-router'
 import { type FunctionComponent, lazy, Suspense, useCallback, useState } from 'react'
 import { NotificationBell } from '@/features/notifications/notification-bell'
 import type { AppContext } from '@/features/session/app-context'
-import { isLaboratory } from '@/features/session/guards'
 import { writePriceMode } from '@/features/session/price-mode-choice'
 import { pharmacyQuery } from '@/features/session/queries'
 import type { TermsGateProps } from '@/features/terms/terms-gate'
@@ -49,8 +48,8 @@ export function SessionLayout({ session, priceMode, ...context }: SessionLayoutP
 
   return (
     <PriceModeProvider mode={mode} onChange={changeMode}>
-      {pharmacy === null || isLaboratory(user) ? (
-        <PortalFrame {...context} {...slots} session={session} pharmacy={pharmacy}>
+      {pharmacy === null ? (
+        <PortalFrame {...context} {...slots} session={session}>
           <Outlet />
         </PortalFrame>
       ) : (

@@ -1,15 +1,45 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { isLaboratory, requirePharmacy } from '@/features/session/guards'
-import { SummaryScreen } from '@/features/summary/summary-screen'
+import { useCallback } from 'react'
+import { DashboardScreen } from '@/features/sales/dashboard/dashboard-screen'
+import { readDashboardSearch } from '@/features/sales/dashboard-search'
+import { keepWidgets, readKeptWidgets } from '@/features/sales/kept-widgets'
+import type { WidgetsChanges } from '@/features/sales/widget-changes'
+import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
+import { requirePharmacy, viewerOf } from '@/features/session/guards'
 
 export const Route = createFileRoute('/_session/dashboard/$id')({
-  // Its figures come from all the sales of the pharmacy, which a laboratory may not see.
-  beforeLoad: ({ context: { session }, params }) => {
-    if (isLaboratory(session.user)) throw redirect({ to: '/purchase-order/$id', params, replace: true })
+  validateSearch: readDashboardSearch,
+  /** An address that says nothing of the widgets opens them as this user left them here. */
+  beforeLoad: async ({ context: { device, session }, cause, params, search }) => {
+    if (cause !== 'enter' || search.widgets !== undefined) return
+    const widgets = await readKeptWidgets(device.preferences, session.identity)
+    if (Object.keys(widgets).length > 0)
+      throw redirect({ to: '/dashboard/$id', params, search: { ...search, widgets }, replace: true })
   },
   loader: ({ context, params }) => requirePharmacy(context, params.id),
   component: function Dashboard() {
     const { device, session } = Route.useRouteContext()
-    return <SummaryScreen device={device} identity={session.identity} pharmacy={Route.useLoaderData()} />
+    const search = Route.useSearch()
+    const navigate = Route.useNavigate()
+    const change = useCallback<ChangeSearch>(
+      (edit, { replace = false }) => void navigate({ search: edit, replace, resetScroll: false }),
+      [navigate],
+    )
+    const keep = useCallback(
+      (widgets: WidgetsChanges) =>
+        void keepWidgets(device.preferences, { identity: session.identity, widgets }),
+      [device, session.identity],
+    )
+    return (
+      <WidgetsViewProvider search={search} onChange={change} onKeep={keep}>
+        <DashboardScreen
+          device={device}
+          identity={session.identity}
+          user={viewerOf(session)}
+          pharmacy={Route.useLoaderData()}
+          section={search.section}
+        />
+      </WidgetsViewProvider>
+    )
   },
 })

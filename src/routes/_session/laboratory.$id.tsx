@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
     const { id } = Route.useParams()
     const navigate = Route.useNavigate()
     const open = useCallback(
-      (pharmacy: number) => void navigate({ to: '/purchase-order/$id', params: { id: String(pharmacy) } }),
+      (pharmacy: number) => void navigate({ to: '/dashboard/$id', params: { id: String(pharmacy) } }),
       [navigate],
     )
     const takePlace = useTakePlace(device)

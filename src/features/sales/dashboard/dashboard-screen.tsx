@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import type { Pharmacy } from '@/contract/session'
+import type { Pharmacy, User } from '@/contract/session'
 import { formatDay, madridDay } from '@/domain/dates'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { layoutOf, type Section } from '@/features/sales/dashboard/layouts'
@@ -11,13 +11,15 @@ import { WaitingOrders } from '@/features/sales/dashboard/waiting-orders'
 import { WidgetSlot } from '@/features/sales/dashboard/widget-slot'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
 import type { Device } from '@/offline/device'
-import type { Session } from '@/offline/session'
+import type { Identity } from '@/offline/identity'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 
 type DashboardScreenProps = {
   device: Device
-  session: Session
+  identity: Identity
+  /** With whose eyes the pharmacy is seen: a laboratory's stay its own in the pharmacy's place. */
+  user: User
   pharmacy: Pharmacy
   /** Id of the section in the address; an unknown one shows the first. */
   section: string | undefined
@@ -26,8 +28,8 @@ type DashboardScreenProps = {
 }
 
 /** A pharmacy's sales at a glance and in detail, answered by this device (analytics.md §2). */
-export function DashboardScreen({ device, session, pharmacy, section, actions }: DashboardScreenProps) {
-  const { identity, user } = session
+export function DashboardScreen(props: DashboardScreenProps) {
+  const { device, identity, user, pharmacy, section, actions } = props
   const source = device.sales(pharmacy.id)
   const { data: span, isError, refetch } = useQuery(spanQuery(source, identity, pharmacy.id))
   const today = madridDay(new Date(device.serverNow()))

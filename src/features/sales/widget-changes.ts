@@ -1,0 +1,102 @@
+import * as v from 'valibot'
+import { isIsoDay } from '@/domain/dates'
+import { isValidRange } from '@/domain/sales/range'
+import { comparisons } from '@/domain/sales/sales-filter'
+import { groupSelections, type WidgetConfig } from '@/features/sales/widget-config'
+
+/** What differs from a widget's own configuration: all that addresses, saved views and the device keep of it. */
+export type WidgetChanges = Partial<WidgetConfig>
+/** By widget key: name, row and column. */
+export type WidgetsChanges = Readonly<Record<string, WidgetChanges>>
+
+/** More than any layout has, and than any choice offers: what exceeds them was not made by this app. */
+const maxWidgets = 80
+const maxIds = 100
+const keyPattern = /^[a-z][a-z-]{0,60}-\d{1,3}-\d{1,2}$/
+
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const ids = v.pipe(v.array(id), v.maxLength(maxIds))
+const ticked = v.nullable(v.literal(true))
+const day = v.nullable(v.pipe(v.string(), v.check(isIsoDay)))
+const sortKey = v.object({
+  id: v.pipe(v.string(), v.regex(/^[A-Za-z_]{1,60}$/)),
+  desc: v.boolean(),
+})
+
+const fields = {
+  search: v.pipe(v.string(), v.maxLength(200)),
+  startDate: day,
+  endDate: day,
+  labs: ids,
+  transferable: ticked,
+  groupSelection: v.nullable(v.picklist(groupSelections)),
+  generic: ticked,
+  efg: ticked,
+  fantasy: ticked,
+  notFantasy: ticked,
+  brand: ticked,
+  otc: ticked,
+  marketInfo: ticked,
+  onlyUniverse: ticked,
+  prescription: v.nullable(v.boolean()),
+  tenant: v.nullable(id),
+  competitors: v.pipe(v.array(id), v.maxLength(3)),
+  compare: v.nullable(v.picklist(comparisons)),
+  sort: v.pipe(v.array(sortKey), v.maxLength(10)),
+  page: v.pipe(id, v.maxValue(1_000_000)),
+  pageSize: v.nullable(v.pipe(id, v.minValue(1), v.maxValue(100))),
+  group: v.nullable(id),
+  measure: v.picklist(['euros', 'units']),
+  months: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/))), v.maxLength(2)),
+} satisfies { [K in keyof WidgetConfig]: v.GenericSchema<unknown, WidgetConfig[K]> }
+
+const names = Object.keys(fields) as (keyof WidgetConfig)[]
+
+const widgetChanges = (value: object): WidgetChanges => {
+  const read = names.flatMap((name) => {
+    if (!Object.hasOwn(value, name)) return []
+    const field = v.safeParse(fields[name], value[name as keyof typeof value])
+    return field.success ? [[name, field.output]] : []
+  })
+  return withWholeRange(Object.fromEntries(read))
+}
+
+/** Days that make no range together are ignored (analytics.md §5). */
+const withWholeRange = (changes: WidgetChanges): WidgetChanges => {
+  const { startDate, endDate, ...rest } = changes
+  if (typeof startDate !== 'string' || typeof endDate !== 'string')
+    return startDate === null && endDate === null ? changes : rest
+  return isValidRange({ startDate, endDate }) ? changes : rest
+}
+
+/** Reads what comes from an address or a storage. Whatever is not as it should be, or no longer, is left out. */
+export const readWidgetsChanges = (value: unknown): WidgetsChanges => {
+  if (!isRecord(value)) return {}
+  const widgets = Object.entries(value)
+    .filter(([key, changes]) => keyPattern.test(key) && isRecord(changes))
+    .slice(0, maxWidgets)
+    .map(([key, changes]) => [key, widgetChanges(changes as object)] as const)
+  return Object.fromEntries(widgets.filter(([, changes]) => Object.keys(changes).length > 0))
+}
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What of a configuration differs from a widget's own. The days of a range go together. */
+export const changesFrom = (own: WidgetConfig, config: WidgetConfig): WidgetChanges => {
+  const differs = (name: keyof WidgetConfig) => JSON.stringify(own[name]) !== JSON.stringify(config[name])
+  const isRangeChanged = differs('startDate') || differs('endDate')
+  const changed = names.filter((name) =>
+    name === 'startDate' || name === 'endDate' ? isRangeChanged : differs(name),
+  )
+  return Object.fromEntries(changed.map((name) => [name, config[name]]))
+}
+
+/** With the changes of one widget replaced; a widget without any is not mentioned. */
+export const withWidget = (
+  widgets: WidgetsChanges,
+  { key, changes }: { key: string; changes: WidgetChanges },
+): WidgetsChanges => {
+  const { [key]: _, ...others } = widgets
+  return Object.keys(changes).length === 0 ? others : { ...others, [key]: changes }
+}
