@@ -1,0 +1,57 @@
+import { Button, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import classes from '@/features/sales/charts/charts.module.css'
+import { WidgetCard } from '@/features/sales/widget-card'
+
+type AskedQuery = { isLoading: boolean; isPlaceholderData: boolean; isError: boolean; refetch: () => unknown }
+
+type ChartCardProps<Shown> = {
+  title: string
+  subtitle?: ReactNode
+  controls?: ReactNode
+  /** Every question of the widget. */
+  queries: readonly AskedQuery[]
+  /** What its answers make; null where there is nothing to show. */
+  shown: Shown | null
+  children: (shown: Shown) => ReactNode
+}
+
+/** The frame of a chart. What could not be loaded is shown as empty (analytics.md §8), and can be asked again. */
+export function ChartCard<Shown>(props: ChartCardProps<Shown>) {
+  const { title, subtitle, controls, queries, children } = props
+  const failed = queries.filter(({ isError }) => isError)
+  const isAwaited = queries.some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData)
+  const shown = useFresh(props.shown, isAwaited)
+  const state = !isAwaited ? 'ready' : shown === null ? 'waiting' : 'stale'
+  return (
+    <WidgetCard title={title} subtitle={subtitle} controls={controls} state={state} height={300}>
+      {failed.length > 0 || shown === null ? (
+        <div className={classes.empty}>
+          <Text c="dimmed">Sin ventas</Text>
+          {failed.length > 0 ? (
+            <Button
+              variant="default"
+              onClick={() => {
+                for (const query of failed) query.refetch()
+              }}
+            >
+              Reintentar
+            </Button>
+          ) : null}
+        </div>
+      ) : (
+        children(shown)
+      )}
+    </WidgetCard>
+  )
+}
+
+/**
+ * While the answer to another question is awaited, what the last one showed: figures of one laboratory must never
+ * stand under the name of the next.
+ */
+function useFresh<T>(value: T, isAwaited: boolean): T | null {
+  const [kept, setKept] = useState<T | null>(null)
+  if (!isAwaited && kept !== value) setKept(value)
+  return isAwaited ? kept : value
+}

@@ -1,0 +1,24 @@
+import { NativeSelect } from '@mantine/core'
+import { type Comparison, comparisons } from '@/domain/sales/sales-filter'
+import classes from '@/features/sales/charts/charts.module.css'
+import { comparisonNames } from '@/features/sales/charts/graph-months'
+
+type CompareSelectProps = { value: Comparison | null; onChange: (compare: Comparison | null) => void }
+
+/** What the months are compared with. */
+export function CompareSelect({ value, onChange }: CompareSelectProps) {
+  return (
+    <NativeSelect
+      className={classes.select}
+      aria-label="Comparar con"
+      data={[
+        { value: '', label: 'Sin comparar' },
+        ...comparisons.map((each) => ({ value: each, label: comparisonNames[each] })),
+      ]}
+      value={value ?? ''}
+      onChange={({ currentTarget }) =>
+        onChange(comparisons.find((each) => each === currentTarget.value) ?? null)
+      }
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { MultiSelect } from '@mantine/core'
+import classes from '@/features/sales/charts/charts.module.css'
+import type { Laboratory } from '@/features/sales/charts/use-laboratories'
+
+/** The most competitors that are compared (analytics.md §5). */
+export const maxCompetitors = 3
+
+type CompetitorsSelectProps = {
+  laboratories: readonly Laboratory[]
+  value: readonly number[]
+  onChange: (competitors: number[]) => void
+  /** One more was added, and taken out again. */
+  onMaxItems: () => void
+}
+
+/** Up to three competitors; one more is taken out again, and said so. */
+export function CompetitorsSelect({ laboratories, value, onChange, onMaxItems }: CompetitorsSelectProps) {
+  const choose = (ids: string[]) => {
+    onChange(ids.slice(0, maxCompetitors).map(Number))
+    if (ids.length > maxCompetitors) onMaxItems()
+  }
+  return (
+    <MultiSelect
+      className={classes.wideSelect}
+      aria-label="Competidores"
+      placeholder={value.length === 0 ? 'Competidores' : ''}
+      data={laboratories.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value.map(String)}
+      onChange={choose}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Quitar los competidores' }}
+      nothingFoundMessage="Ningún laboratorio"
+      maxDropdownHeight={320}
+    />
+  )
+}

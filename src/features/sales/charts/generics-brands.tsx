@@ -1,0 +1,54 @@
+import { tamMonths } from '@/domain/sales/tam'
+import { ChartCard } from '@/features/sales/charts/chart-card'
+import { tamCaption } from '@/features/sales/charts/graph-months'
+import { GroupSelect } from '@/features/sales/charts/group-select'
+import { MeasureToggle } from '@/features/sales/charts/measure-toggle'
+import { genericsAndBrands, TamFigures } from '@/features/sales/charts/tam-figures'
+import { universeModel } from '@/features/sales/charts/universe-series'
+import { graphMarket } from '@/features/sales/charts/use-laboratories'
+import { useUniverse } from '@/features/sales/charts/use-universe'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { useWidgetConfig } from '@/features/sales/use-widget-config'
+import type { WidgetProps } from '@/features/sales/widget'
+import { BarChart } from '@/ui/chart/bar-chart'
+import { hasFigures } from '@/ui/chart/chart-model'
+import { usePriceMode } from '@/ui/price-mode'
+
+const title = 'Genéricos vs Marcas (TAM)'
+
+/** Medicines of the moving year by month, of one homogeneous group or of all. */
+export default function GenericsBrands({ widgetKey }: WidgetProps) {
+  const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
+  const [{ measure, group }, change] = useWidgetConfig(widgetKey)
+  const filter = { ...graphMarket(scope), prescription: true }
+  const { query, months, tam } = useUniverse(filter, group)
+  const shown = measure === 'euros' ? label : 'unidades'
+  const model =
+    months &&
+    universeModel(tamMonths(months, scope.today), {
+      ...{ what: `${title}, ${shown}`, today: scope.today },
+      ...{ measure, mode },
+    })
+  return (
+    <ChartCard
+      title={title}
+      subtitle={`Año móvil hasta el último mes completo, ${shown}`}
+      controls={
+        <>
+          <GroupSelect filter={filter} value={group} onChange={(to) => change({ group: to })} />
+          <MeasureToggle value={measure} onChange={(to) => change({ measure: to })} />
+        </>
+      }
+      queries={[query]}
+      shown={model && tam && hasFigures(model) ? { model, tam } : null}
+    >
+      {(fresh) => (
+        <>
+          <BarChart id={widgetKey} model={fresh.model} />
+          <TamFigures caption={tamCaption(scope.today)} figures={fresh.tam} rows={genericsAndBrands} />
+        </>
+      )}
+    </ChartCard>
+  )
+}

@@ -1,0 +1,68 @@
+import { addMonths, formatMonth, formatMonthShort, monthOf } from '@/domain/dates'
+import { compareMonths } from '@/domain/sales/compare-months'
+import { type CalendarMonth, monthText } from '@/domain/sales/months'
+import { lastCompleteYear, type SalesRange } from '@/domain/sales/range'
+import type { Comparison } from '@/domain/sales/sales-filter'
+import type { SalesScope } from '@/features/sales/sales-scope'
+import { scopeRange } from '@/features/sales/scope-filter'
+import type { BarModel, ChartCategory } from '@/ui/chart/chart-model'
+
+/** The last 12 complete months, which a TAM adds up, and what there is of the running one. */
+export const graphRange = (scope: Pick<SalesScope, 'today' | 'span'>): SalesRange => ({
+  startDate: `${addMonths(monthOf(scope.today), -12)}-01`,
+  endDate: scopeRange(scope).endDate,
+})
+
+export const comparisonNames: Record<Comparison, string> = {
+  previous: 'Periodo anterior',
+  year: 'Un año antes',
+}
+
+/** Months as categories of a chart; the running one says so. */
+export const monthCategories = (months: readonly CalendarMonth[], today: string): ChartCategory[] =>
+  months.map((each) => {
+    const id = monthText(each)
+    const name = formatMonth(id)
+    return { id, label: formatMonthShort(id), name: id === monthOf(today) ? `${name} (en curso)` : name }
+  })
+
+/** Months of an answer, beside those that they are compared with. */
+export type Months<Month> = {
+  now: readonly Month[]
+  before: readonly Month[] | undefined
+  compare: Comparison | null
+  today: string
+}
+
+/** What a chart by month has whatever its series. */
+export const monthAxis = <Month extends CalendarMonth>({
+  now,
+  compare,
+  today,
+}: Months<Month>): Pick<BarModel, 'axis' | 'categories' | 'comparedName'> => ({
+  axis: 'Mes',
+  categories: monthCategories(now, today),
+  ...(compare === null ? {} : { comparedName: comparisonNames[compare] }),
+})
+
+/** One figure of each month, and of the month that stands beside it. */
+export const monthValues = <Month extends CalendarMonth>(
+  { now, before }: Months<Month>,
+  figureOf: (month: Month) => number,
+) => {
+  if (before === undefined) return { values: now.map(figureOf) }
+  const pairs = compareMonths({ now, before }, figureOf)
+  return {
+    values: pairs.map(({ value }) => value),
+    compared: pairs.map((pair) => pair.before?.value ?? null),
+  }
+}
+
+/** 'De enero de 2026 a marzo de 2026', or the one month. */
+export const monthsCaption = (first: string, last: string): string =>
+  first === last ? `En ${formatMonth(first)}` : `De ${formatMonth(first)} a ${formatMonth(last)}`
+
+export const tamCaption = (today: string): string => {
+  const { startDate, endDate } = lastCompleteYear(today)
+  return `TAM: ${monthsCaption(monthOf(startDate), monthOf(endDate)).toLowerCase()}`
+}

@@ -1,0 +1,45 @@
+import { amountOf } from '@/features/sales/amounts'
+import { CompareSelect } from '@/features/sales/charts/compare-select'
+import { graphRange, monthAxis, monthValues } from '@/features/sales/charts/graph-months'
+import { MonthsCard } from '@/features/sales/charts/months-card'
+import { usePeriods } from '@/features/sales/charts/use-periods'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { ownSales } from '@/features/sales/scope-filter'
+import { useWidgetConfig } from '@/features/sales/use-widget-config'
+import type { WidgetProps } from '@/features/sales/widget'
+import type { BarModel } from '@/ui/chart/chart-model'
+import { usePriceMode } from '@/ui/price-mode'
+
+/** Total of each month: all that the pharmacy sells, or what the user's laboratory sells in it. */
+export default function GraphicSales({ widgetKey }: WidgetProps) {
+  const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
+  const [{ compare }, change] = useWidgetConfig(widgetKey)
+  const filter = { ...ownSales(scope), ...graphRange(scope) }
+  const { months, queries } = usePeriods({ filter, laboratories: [], tenant: [] }, compare)
+  const title = 'Ventas por mes'
+  const model: BarModel | null = months && {
+    ...monthAxis(months),
+    what: `${title}, ${label}`,
+    stacked: false,
+    series: [
+      {
+        id: 'total',
+        name: scope.user.laboratory?.name ?? 'Ventas',
+        color: 'mine',
+        measure: 'euros',
+        ...monthValues(months, ({ total }) => amountOf(total, 'total', mode)),
+      },
+    ],
+  }
+  return (
+    <MonthsCard
+      widgetKey={widgetKey}
+      model={model}
+      title={title}
+      subtitle={`Últimos 12 meses, ${label}`}
+      controls={<CompareSelect value={compare} onChange={(to) => change({ compare: to })} />}
+      queries={queries}
+    />
+  )
+}

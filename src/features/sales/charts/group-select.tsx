@@ -1,0 +1,42 @@
+import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import type { SalesFilter } from '@/domain/sales/sales-filter'
+import { matchesSearch } from '@/domain/text'
+import classes from '@/features/sales/charts/charts.module.css'
+import { useSales } from '@/features/sales/use-sales'
+
+type GroupSelectProps = {
+  /** Of which sales the groups are. */
+  filter: SalesFilter
+  value: number | null
+  /** Null when it is cleared: all groups again. */
+  onChange: (group: number | null) => void
+}
+
+/** One homogeneous group of those with sales. */
+export function GroupSelect({ filter, value, onChange }: GroupSelectProps) {
+  const { data } = useSales({ ask: 'groups', filter })
+  return (
+    <Select
+      className={classes.wideSelect}
+      aria-label="Agrupación Homogénea"
+      placeholder="Agrupación Homogénea"
+      data={data?.map(({ id, name, references }) => ({
+        value: String(id),
+        label: `${name} (${references} ref.)`,
+      }))}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      filter={byWords}
+      // A pharmacy sells a thousand of them: the rest is found by typing.
+      limit={100}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Quitar la agrupación' }}
+      nothingFoundMessage="Ninguna agrupación"
+      maxDropdownHeight={320}
+    />
+  )
+}
+
+const byWords: OptionsFilter = ({ options, search, limit }) =>
+  (options as ComboboxItem[]).filter(({ label }) => matchesSearch(label, search)).slice(0, limit)

@@ -1,0 +1,73 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { CompetitorsSelect, maxCompetitors } from '@/features/sales/charts/competitors-select'
+import { monthAxis } from '@/features/sales/charts/graph-months'
+import { salesSeries } from '@/features/sales/charts/laboratory-series'
+import { MonthsCard } from '@/features/sales/charts/months-card'
+import { TenantControls } from '@/features/sales/charts/tenant-controls'
+import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import { usePeriods } from '@/features/sales/charts/use-periods'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { useWidgetConfig } from '@/features/sales/use-widget-config'
+import type { WidgetProps } from '@/features/sales/widget'
+import type { BarModel } from '@/ui/chart/chart-model'
+import { usePriceMode } from '@/ui/price-mode'
+
+/** A laboratory's months as bars, with up to three competitors in its universe as lines over them. */
+export default function LaboratoryComparator({ widgetKey }: WidgetProps) {
+  const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
+  const [config, change] = useWidgetConfig(widgetKey)
+  const [isFull, setFull] = useState(false)
+  const { query, tenants, tenant, competitors } = useLaboratories(config)
+  const chosen = config.competitors.flatMap((id) => competitors.find((each) => each.id === id) ?? [])
+  const { months, queries } = usePeriods(
+    tenant && {
+      filter: tenantUniverse(scope, tenant),
+      laboratories: [tenant, ...chosen].map(({ id }) => id),
+      tenant: [tenant.id],
+    },
+    config.compare,
+  )
+  const title = 'Comparador de Laboratorios'
+  const model: BarModel | null = months &&
+    tenant && {
+      ...monthAxis(months),
+      what: `${title}: ${[tenant, ...chosen].map(({ name }) => name).join(', ')}, ${label}`,
+      stacked: false,
+      series: [
+        salesSeries(months, tenant, { mode, fallback: 'mine' }),
+        ...chosen.map((competitor) => ({
+          ...salesSeries(months, competitor, { mode, fallback: { corporative: null } }),
+          line: true,
+        })),
+      ],
+    }
+  return (
+    <MonthsCard
+      widgetKey={widgetKey}
+      model={model}
+      title={title}
+      subtitle={`Últimos 12 meses, ${label}`}
+      controls={
+        <>
+          <TenantControls {...{ tenants, tenant, change }} compare={config.compare} />
+          <CompetitorsSelect
+            laboratories={competitors}
+            value={chosen.map(({ id }) => id)}
+            onChange={(ids) => {
+              setFull(false)
+              change({ competitors: ids })
+            }}
+            onMaxItems={() => setFull(true)}
+          />
+        </>
+      }
+      queries={[query, ...queries]}
+    >
+      <Text component="div" size="sm" c="dimmed" role="status">
+        {isFull ? `Se comparan ${maxCompetitors} competidores como máximo. Quite uno para añadir otro.` : ''}
+      </Text>
+    </MonthsCard>
+  )
+}

@@ -1,0 +1,88 @@
+import { monthAxis } from '@/features/sales/charts/graph-months'
+import {
+  foldedSeries,
+  largest,
+  restSeries,
+  salesSeries,
+  shareSeries,
+} from '@/features/sales/charts/laboratory-series'
+import { MonthsCard } from '@/features/sales/charts/months-card'
+import { TenantControls } from '@/features/sales/charts/tenant-controls'
+import {
+  graphMarket,
+  type Laboratory,
+  tenantUniverse,
+  useLaboratories,
+} from '@/features/sales/charts/use-laboratories'
+import { usePeriods } from '@/features/sales/charts/use-periods'
+import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
+import { useWidgetConfig } from '@/features/sales/use-widget-config'
+import type { WidgetProps } from '@/features/sales/widget'
+import type { BarModel } from '@/ui/chart/chart-model'
+import { usePriceMode } from '@/ui/price-mode'
+
+export type LaboratorySalesOptions = {
+  /** Beside what is transferable to it, beside its competitors, or as its share of its market. */
+  by: 'transferable' | 'competitors' | 'market-share'
+}
+
+/** More cannot be told apart: the rest is one series. */
+const competitorsShown = 4
+
+/** A laboratory's sales by month (analytics.md §2, Laboratory sales bar chart and its two variants). */
+export default function LaboratorySales({ widgetKey, options }: WidgetProps<LaboratorySalesOptions>) {
+  const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
+  const [config, change] = useWidgetConfig(widgetKey)
+  const { query, tenants, tenant, competitors } = useLaboratories(config)
+  const { months, queries } = usePeriods(tenant && questionOf(options, scope, tenant), config.compare)
+  const title = titles[options.by]
+  const model: BarModel | null = months &&
+    tenant && {
+      ...monthAxis(months),
+      what: `${title}: ${tenant.name}, ${label}`,
+      stacked: true,
+      series: seriesOf(),
+    }
+  function seriesOf(): BarModel['series'] {
+    if (months === null || tenant === null) return []
+    if (options.by === 'market-share') return [shareSeries(months, tenant, { mode })]
+    const own = salesSeries(months, tenant, { mode, fallback: 'mine' })
+    if (options.by === 'transferable') {
+      const of = { id: 'transferable', name: 'Trasladable', color: 'competition', mode } as const
+      return [own, foldedSeries(months, { ...of, of: ({ transferable }) => transferable })]
+    }
+    const others = largest(months, competitors, { count: competitorsShown, mode }).map((competitor) =>
+      salesSeries(months, competitor, { mode, fallback: { corporative: null } }),
+    )
+    return [own, ...others, restSeries(months, [own, ...others], { name: 'Otros laboratorios', mode })]
+  }
+  return (
+    <MonthsCard
+      widgetKey={widgetKey}
+      model={model}
+      title={title}
+      subtitle={tenant === null ? undefined : `${tenant.name}, últimos 12 meses, ${label}`}
+      controls={<TenantControls {...{ tenants, tenant, change }} compare={config.compare} />}
+      queries={[query, ...queries]}
+    />
+  )
+}
+
+const titles: Record<LaboratorySalesOptions['by'], string> = {
+  transferable: 'Ventas del laboratorio',
+  competitors: 'Ventas del laboratorio y sus competidores',
+  'market-share': 'Ventas por cuota de mercado',
+}
+
+const questionOf = ({ by }: LaboratorySalesOptions, scope: SalesScope, tenant: Laboratory) => {
+  const own = { laboratories: [tenant.id], tenant: [tenant.id] }
+  switch (by) {
+    case 'transferable':
+      return { filter: { ...graphMarket(scope), universe: false, laboratories: [tenant.id] }, ...own }
+    case 'market-share':
+      return { filter: tenantUniverse(scope, tenant), ...own }
+    case 'competitors':
+      return { filter: tenantUniverse(scope, tenant), laboratories: null, tenant: [tenant.id] }
+  }
+}

@@ -1,0 +1,30 @@
+import { Select } from '@mantine/core'
+import classes from '@/features/sales/charts/charts.module.css'
+import type { Laboratory } from '@/features/sales/charts/use-laboratories'
+
+type LaboratorySelectProps = {
+  label: string
+  laboratories: readonly Laboratory[]
+  value: number | null
+  /** Null when it is cleared. */
+  onChange: (laboratory: number | null) => void
+}
+
+/** One of the laboratories with sales. */
+export function LaboratorySelect({ label, laboratories, value, onChange }: LaboratorySelectProps) {
+  return (
+    <Select
+      className={classes.select}
+      aria-label={label}
+      placeholder={label}
+      data={laboratories.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Quitar ${label.toLowerCase()}` }}
+      nothingFoundMessage="Ningún laboratorio"
+      maxDropdownHeight={320}
+    />
+  )
+}

@@ -1,0 +1,129 @@
+import type { PeriodFigures, PeriodMonth } from '@/domain/sales/sales-question'
+import { amountOf } from '@/features/sales/amounts'
+import { type Months, monthValues } from '@/features/sales/charts/graph-months'
+import type { Laboratory } from '@/features/sales/charts/use-laboratories'
+import type { ChartColor } from '@/ui/chart/chart-colors'
+import type { ChartSeries } from '@/ui/chart/chart-model'
+import type { PriceMode } from '@/ui/price-mode'
+
+type LaboratoryFigures = PeriodMonth['laboratories'][string]
+
+/** What a laboratory without a colour of its own is shown in. */
+type Fallback = ChartColor
+
+const identity = ({ id, name, corporativeColor }: Laboratory, fallback: Fallback) => ({
+  id: String(id),
+  name,
+  color: corporativeColor === null ? fallback : { corporative: corporativeColor },
+})
+
+/** A figure of one laboratory by month; 0 where it sold nothing. */
+const figuresOf =
+  ({ id }: Laboratory, figure: (figures: LaboratoryFigures) => number) =>
+  ({ laboratories }: PeriodMonth): number => {
+    const figures = laboratories[id]
+    return figures === undefined ? 0 : figure(figures)
+  }
+
+/** Sales of a laboratory by month. */
+export const salesSeries = (
+  months: Months<PeriodMonth>,
+  laboratory: Laboratory,
+  { mode, fallback }: { mode: PriceMode; fallback: Fallback },
+): ChartSeries => ({
+  ...identity(laboratory, fallback),
+  measure: 'euros',
+  ...monthValues(
+    months,
+    figuresOf(laboratory, (figures) => amountOf(figures, 'total', mode)),
+  ),
+})
+
+/** Distinct products sold of a laboratory by month. */
+export const referencesSeries = (months: Months<PeriodMonth>, laboratory: Laboratory): ChartSeries => ({
+  ...identity(laboratory, 'mine'),
+  name: 'Referencias',
+  measure: 'references',
+  ...monthValues(
+    months,
+    figuresOf(laboratory, ({ sku }) => sku),
+  ),
+})
+
+/** Share of a laboratory in everything that passes the filter, by month. */
+export const shareSeries = (
+  months: Months<PeriodMonth>,
+  laboratory: Laboratory,
+  { mode, ...look }: { mode: PriceMode; color?: ChartColor; line?: boolean },
+): ChartSeries => ({
+  ...identity(laboratory, 'mine'),
+  id: 'share',
+  name: 'Cuota de mercado',
+  measure: 'percent',
+  ...look,
+  ...monthValues(
+    months,
+    figuresOf(laboratory, (figures) => (mode === 'pvl' ? figures.market_share : figures.market_share_pvp)),
+  ),
+})
+
+/** Sales by month of some figures that the answer has folded already. */
+export const foldedSeries = (
+  months: Months<PeriodMonth>,
+  {
+    id,
+    name,
+    color,
+    mode,
+    of,
+  }: Pick<ChartSeries, 'id' | 'name' | 'color'> & {
+    mode: PriceMode
+    of: (month: PeriodMonth) => Pick<PeriodFigures, 'total_pvl' | 'total_pvp'>
+  },
+): ChartSeries => ({
+  id,
+  name,
+  color,
+  measure: 'euros',
+  ...monthValues(months, (month) => amountOf(of(month), 'total', mode)),
+})
+
+/** What of the total is left beside other series: all others' sales. */
+export const restSeries = (
+  months: Months<PeriodMonth>,
+  told: readonly ChartSeries[],
+  { name, mode }: { name: string; mode: PriceMode },
+): ChartSeries => {
+  const total = foldedSeries(months, {
+    id: 'rest',
+    name,
+    color: 'competition',
+    mode,
+    of: (month) => month.total,
+  })
+  const less = (of: 'values' | 'compared') =>
+    total[of]?.map((value, index) =>
+      value === null ? null : told.reduce((left, series) => left - (series[of]?.[index] ?? 0), value),
+    )
+  const compared = less('compared')
+  return { ...total, values: less('values') ?? [], ...(compared === undefined ? {} : { compared }) }
+}
+
+/** The laboratories with most sales over these months, largest first. */
+export const largest = <L extends Laboratory>(
+  months: Months<PeriodMonth>,
+  laboratories: readonly L[],
+  { count, mode }: { count: number; mode: PriceMode },
+): L[] => {
+  const sold = ({ id }: Laboratory) =>
+    months.now.reduce((sum, month) => {
+      const figures = month.laboratories[id]
+      return figures === undefined ? sum : sum + amountOf(figures, 'total', mode)
+    }, 0)
+  return laboratories
+    .map((laboratory) => ({ laboratory, amount: sold(laboratory) }))
+    .filter(({ amount }) => amount > 0)
+    .sort((a, b) => b.amount - a.amount)
+    .slice(0, count)
+    .map(({ laboratory }) => laboratory)
+}

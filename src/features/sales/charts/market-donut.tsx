@@ -1,0 +1,46 @@
+import { amountOf } from '@/features/sales/amounts'
+import { ChartCard } from '@/features/sales/charts/chart-card'
+import { tamCaption } from '@/features/sales/charts/graph-months'
+import { graphMarket } from '@/features/sales/charts/use-laboratories'
+import { useUniverse } from '@/features/sales/charts/use-universe'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import type { WidgetProps } from '@/features/sales/widget'
+import { DonutChart } from '@/ui/chart/donut-chart'
+import { usePriceMode } from '@/ui/price-mode'
+
+const title = 'Mi mercado (GX/Marcas)'
+
+/** Generics and brands of the market over the moving year. */
+export default function MarketDonut({ widgetKey }: WidgetProps) {
+  const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
+  const { query, tam } = useUniverse(graphMarket(scope))
+  const hasSales = tam && (amountOf(tam, 'generic', mode) > 0 || amountOf(tam, 'brand', mode) > 0)
+  return (
+    <ChartCard
+      title={title}
+      subtitle={`${tamCaption(scope.today)}, ${label}`}
+      queries={[query]}
+      shown={hasSales ? tam : null}
+    >
+      {(figures) => (
+        <DonutChart
+          id={widgetKey}
+          model={{
+            what: `${title}, ${label}`,
+            measure: 'euros',
+            slices: [
+              {
+                id: 'generic',
+                name: 'Genéricos',
+                color: 'generic',
+                value: amountOf(figures, 'generic', mode),
+              },
+              { id: 'brand', name: 'Marcas', color: 'brand', value: amountOf(figures, 'brand', mode) },
+            ],
+          }}
+        />
+      )}
+    </ChartCard>
+  )
+}

@@ -1,0 +1,63 @@
+import { amountOf } from '@/features/sales/amounts'
+import { ChartCard } from '@/features/sales/charts/chart-card'
+import { tamCaption } from '@/features/sales/charts/graph-months'
+import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
+import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import { useUniverse } from '@/features/sales/charts/use-universe'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { useWidgetConfig } from '@/features/sales/use-widget-config'
+import type { WidgetProps } from '@/features/sales/widget'
+import { DonutChart } from '@/ui/chart/donut-chart'
+import { usePriceMode } from '@/ui/price-mode'
+
+const title = 'Mis ventas vs. competencia (Market Share)'
+
+/** A laboratory's part of its universe over the moving year. */
+export default function MarketShareDonut({ widgetKey }: WidgetProps) {
+  const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
+  const [config, change] = useWidgetConfig(widgetKey)
+  const { query, tenants, tenant } = useLaboratories(config)
+  const universe = useUniverse(tenant && tenantUniverse(scope, tenant))
+  const { tam } = universe
+  return (
+    <ChartCard
+      title={title}
+      subtitle={`${tamCaption(scope.today)}, ${label}`}
+      controls={
+        tenants.length > 1 ? (
+          <LaboratorySelect
+            label="Laboratorio"
+            laboratories={tenants}
+            value={tenant?.id ?? null}
+            onChange={(id) => change({ tenant: id })}
+          />
+        ) : undefined
+      }
+      queries={[query, universe.query]}
+      shown={tam && tenant && amountOf(tam, 'total', mode) > 0 ? { tam, tenant } : null}
+    >
+      {(fresh) => {
+        const own = amountOf(fresh.tam, 'laboratory', mode)
+        return (
+          <DonutChart
+            id={widgetKey}
+            model={{
+              what: `${title}: ${fresh.tenant.name}, ${label}`,
+              measure: 'euros',
+              slices: [
+                { id: 'own', name: fresh.tenant.name, color: 'mine', value: own },
+                {
+                  id: 'competition',
+                  name: 'Competencia',
+                  color: 'competition',
+                  value: amountOf(fresh.tam, 'total', mode) - own,
+                },
+              ],
+            }}
+          />
+        )
+      }}
+    </ChartCard>
+  )
+}

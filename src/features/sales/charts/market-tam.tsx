@@ -1,0 +1,28 @@
+import { ChartCard } from '@/features/sales/charts/chart-card'
+import { tamCaption } from '@/features/sales/charts/graph-months'
+import { genericsAndBrands, TamFigures } from '@/features/sales/charts/tam-figures'
+import { graphMarket } from '@/features/sales/charts/use-laboratories'
+import { useUniverse } from '@/features/sales/charts/use-universe'
+import { useSalesScope } from '@/features/sales/sales-scope'
+
+/** The market over the moving year: a laboratory's universe, or all that the pharmacy sells. */
+export default function MarketTam() {
+  const scope = useSalesScope()
+  const { query, tam } = useUniverse(graphMarket(scope))
+  const { laboratory } = scope.user
+  return (
+    <ChartCard title="Mi mercado (TAM)" queries={[query]} shown={tam && tam.total_pvl !== 0 ? tam : null}>
+      {(figures) => (
+        <TamFigures
+          caption={tamCaption(scope.today)}
+          figures={figures}
+          rows={
+            laboratory === null
+              ? genericsAndBrands
+              : [{ of: 'laboratory', name: laboratory.name }, ...genericsAndBrands]
+          }
+        />
+      )}
+    </ChartCard>
+  )
+}

@@ -1,0 +1,44 @@
+import { monthAxis } from '@/features/sales/charts/graph-months'
+import { referencesSeries, shareSeries } from '@/features/sales/charts/laboratory-series'
+import { MonthsCard } from '@/features/sales/charts/months-card'
+import { TenantControls } from '@/features/sales/charts/tenant-controls'
+import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import { usePeriods } from '@/features/sales/charts/use-periods'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { useWidgetConfig } from '@/features/sales/use-widget-config'
+import type { WidgetProps } from '@/features/sales/widget'
+import type { BarModel } from '@/ui/chart/chart-model'
+import { usePriceMode } from '@/ui/price-mode'
+
+/** Distinct products sold of a laboratory by month, and its share of its universe. */
+export default function References({ widgetKey }: WidgetProps) {
+  const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
+  const [config, change] = useWidgetConfig(widgetKey)
+  const { query, tenants, tenant } = useLaboratories(config)
+  const { months, queries } = usePeriods(
+    tenant && { filter: tenantUniverse(scope, tenant), laboratories: [tenant.id], tenant: [tenant.id] },
+    config.compare,
+  )
+  const title = `Referencias de ${tenant?.name ?? 'laboratorios'}`
+  const model: BarModel | null = months &&
+    tenant && {
+      ...monthAxis(months),
+      what: `${title} y cuota de mercado, ${label}`,
+      stacked: true,
+      series: [
+        referencesSeries(months, tenant),
+        shareSeries(months, tenant, { mode, color: 'ink', line: true }),
+      ],
+    }
+  return (
+    <MonthsCard
+      widgetKey={widgetKey}
+      model={model}
+      title={title}
+      subtitle={`Productos distintos vendidos y cuota de mercado, últimos 12 meses, ${label}`}
+      controls={<TenantControls {...{ tenants, tenant, change }} compare={config.compare} />}
+      queries={[query, ...queries]}
+    />
+  )
+}

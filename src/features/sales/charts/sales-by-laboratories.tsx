@@ -1,0 +1,55 @@
+import { CompareSelect } from '@/features/sales/charts/compare-select'
+import { monthAxis } from '@/features/sales/charts/graph-months'
+import { largest, restSeries, salesSeries } from '@/features/sales/charts/laboratory-series'
+import { MonthsCard } from '@/features/sales/charts/months-card'
+import { graphMarket, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import { usePeriods } from '@/features/sales/charts/use-periods'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { useWidgetConfig } from '@/features/sales/use-widget-config'
+import type { WidgetProps } from '@/features/sales/widget'
+import type { BarModel } from '@/ui/chart/chart-model'
+import { usePriceMode } from '@/ui/price-mode'
+
+const laboratoriesShown = 5
+
+/**
+ * The whole market by month: the pharmacy's top laboratories, or those of the user's association, one by one, and
+ * everyone else as competition.
+ */
+export default function SalesByLaboratories({ widgetKey }: WidgetProps) {
+  const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
+  const [config, change] = useWidgetConfig(widgetKey)
+  const { query, tenants } = useLaboratories({ tenant: null })
+  const top = new Set(query.data?.filter((each) => each.top).map(({ id }) => id))
+  const mine = scope.user.laboratory === null ? tenants.filter(({ id }) => top.has(id)) : tenants
+  const { months, queries } = usePeriods(
+    query.data === undefined
+      ? null
+      : { filter: graphMarket(scope), laboratories: mine.map(({ id }) => id), tenant: [] },
+    config.compare,
+  )
+  const title = 'Ventas por laboratorios y competidores'
+  const own =
+    months === null
+      ? []
+      : largest(months, mine, { count: laboratoriesShown, mode }).map((laboratory) =>
+          salesSeries(months, laboratory, { mode, fallback: { corporative: null } }),
+        )
+  const model: BarModel | null = months && {
+    ...monthAxis(months),
+    what: `${title}, ${label}`,
+    stacked: true,
+    series: [...own, restSeries(months, own, { name: 'Competencia', mode })],
+  }
+  return (
+    <MonthsCard
+      widgetKey={widgetKey}
+      model={model}
+      title={title}
+      subtitle={`Últimos 12 meses, ${label}`}
+      controls={<CompareSelect value={config.compare} onChange={(compare) => change({ compare })} />}
+      queries={[query, ...queries]}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import '@mantine/core/styles/SegmentedControl.layer.css'
+import { SegmentedControl } from '@mantine/core'
+import { monthAxis } from '@/features/sales/charts/graph-months'
+import { foldedSeries, salesSeries } from '@/features/sales/charts/laboratory-series'
+import { MonthsCard } from '@/features/sales/charts/months-card'
+import { TenantControls } from '@/features/sales/charts/tenant-controls'
+import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import { usePeriods } from '@/features/sales/charts/use-periods'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { useWidgetConfig } from '@/features/sales/use-widget-config'
+import type { WidgetProps } from '@/features/sales/widget'
+import type { BarModel } from '@/ui/chart/chart-model'
+import { usePriceMode } from '@/ui/price-mode'
+
+const competitors = { generic: 'Laboratorios genéricos', brand: 'Laboratorios de marca' } as const
+
+/** Sales by month of a laboratory beside those of all generics, or all brands, of others in its universe. */
+export default function TenantAggregatedCompetitor({ widgetKey }: WidgetProps) {
+  const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
+  const [config, change] = useWidgetConfig(widgetKey)
+  const { query, tenants, tenant } = useLaboratories(config)
+  const { months, queries } = usePeriods(
+    tenant && {
+      filter: tenantUniverse(scope, tenant),
+      laboratories: [tenant.id],
+      tenant: [tenant.id],
+    },
+    config.compare,
+  )
+  const competitor = config.brand === true ? 'brand' : 'generic'
+  const name = competitors[competitor]
+  const model: BarModel | null = months &&
+    tenant && {
+      ...monthAxis(months),
+      what: `${tenant.name} y ${name.toLowerCase()}, ${label}`,
+      stacked: false,
+      series: [
+        salesSeries(months, tenant, { mode, fallback: 'mine' }),
+        foldedSeries(months, {
+          ...{ id: competitor, name, mode },
+          color: competitor,
+          of: ({ aggregated }) => aggregated[competitor],
+        }),
+      ],
+    }
+  return (
+    <MonthsCard
+      widgetKey={widgetKey}
+      model={model}
+      title="Laboratorio y competencia agregada"
+      subtitle={`Últimos 12 meses, ${label}`}
+      controls={
+        <>
+          <TenantControls {...{ tenants, tenant, change }} compare={config.compare} />
+          <SegmentedControl
+            aria-label="Competencia"
+            data={Object.entries(competitors).map(([value, text]) => ({ value, label: text }))}
+            value={competitor}
+            onChange={(value) =>
+              change({ brand: value === 'brand' || null, generic: value === 'generic' || null })
+            }
+          />
+        </>
+      }
+      queries={[query, ...queries]}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { monthAxis } from '@/features/sales/charts/graph-months'
+import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
+import { salesSeries } from '@/features/sales/charts/laboratory-series'
+import { MonthsCard } from '@/features/sales/charts/months-card'
+import { TenantControls } from '@/features/sales/charts/tenant-controls'
+import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import { usePeriods } from '@/features/sales/charts/use-periods'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { useWidgetConfig } from '@/features/sales/use-widget-config'
+import type { WidgetProps } from '@/features/sales/widget'
+import type { BarModel } from '@/ui/chart/chart-model'
+import { usePriceMode } from '@/ui/price-mode'
+
+/** Sales by month of a laboratory beside those of a competitor in its universe. */
+export default function TenantCompetitor({ widgetKey }: WidgetProps) {
+  const scope = useSalesScope()
+  const { mode, label } = usePriceMode()
+  const [config, change] = useWidgetConfig(widgetKey)
+  const { query, tenants, tenant, competitors } = useLaboratories(config)
+  const competitor = competitors.find(({ id }) => id === config.competitors[0]) ?? competitors[0] ?? null
+  const both = tenant && competitor && ([tenant, competitor] as const)
+  const { months, queries } = usePeriods(
+    both && {
+      filter: tenantUniverse(scope, both[0]),
+      laboratories: both.map(({ id }) => id),
+      tenant: [both[0].id],
+    },
+    config.compare,
+  )
+  const title = 'Laboratorio y competidor'
+  const model: BarModel | null = months &&
+    both && {
+      ...monthAxis(months),
+      what: `${both[0].name} y ${both[1].name}, ${label}`,
+      stacked: false,
+      series: [
+        salesSeries(months, both[0], { mode, fallback: 'mine' }),
+        salesSeries(months, both[1], { mode, fallback: 'competition' }),
+      ],
+    }
+  return (
+    <MonthsCard
+      widgetKey={widgetKey}
+      model={model}
+      title={title}
+      subtitle={`Últimos 12 meses, ${label}`}
+      controls={
+        <>
+          <TenantControls {...{ tenants, tenant, change }} compare={config.compare} />
+          <LaboratorySelect
+            label="Competidor"
+            laboratories={competitors}
+            value={competitor?.id ?? null}
+            onChange={(id) => change({ competitors: id === null ? [] : [id] })}
+          />
+        </>
+      }
+      queries={[query, ...queries]}
+    />
+  )
+}

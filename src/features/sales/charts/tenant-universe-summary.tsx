@@ -1,0 +1,44 @@
+import { ChartCard } from '@/features/sales/charts/chart-card'
+import { tamCaption } from '@/features/sales/charts/graph-months'
+import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
+import { genericsAndBrands, TamFigures } from '@/features/sales/charts/tam-figures'
+import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import { useUniverse } from '@/features/sales/charts/use-universe'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { useWidgetConfig } from '@/features/sales/use-widget-config'
+import type { WidgetProps } from '@/features/sales/widget'
+
+/** What is sold in the universe of a laboratory, by it and by anyone, over the moving year. */
+export default function TenantUniverseSummary({ widgetKey }: WidgetProps) {
+  const scope = useSalesScope()
+  const [config, change] = useWidgetConfig(widgetKey)
+  const { query, tenants, tenant } = useLaboratories(config)
+  const universe = useUniverse(tenant && tenantUniverse(scope, tenant))
+  const { tam } = universe
+  return (
+    <ChartCard
+      title={`Universo de ${tenant?.name ?? 'un laboratorio'}`}
+      subtitle="Todo lo vendido donde el laboratorio tiene productos"
+      controls={
+        tenants.length > 1 ? (
+          <LaboratorySelect
+            label="Laboratorio"
+            laboratories={tenants}
+            value={tenant?.id ?? null}
+            onChange={(id) => change({ tenant: id })}
+          />
+        ) : undefined
+      }
+      queries={[query, universe.query]}
+      shown={tam && tenant && tam.total_pvl !== 0 ? { tam, tenant } : null}
+    >
+      {(fresh) => (
+        <TamFigures
+          caption={tamCaption(scope.today)}
+          figures={fresh.tam}
+          rows={[{ of: 'laboratory', name: fresh.tenant.name }, ...genericsAndBrands]}
+        />
+      )}
+    </ChartCard>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { monthText } from '@/domain/sales/months'
+import { sumOfMonths } from '@/domain/sales/tam'
+import { ChartCard } from '@/features/sales/charts/chart-card'
+import classes from '@/features/sales/charts/charts.module.css'
+import { monthsCaption, tamCaption } from '@/features/sales/charts/graph-months'
+import { GroupSelect } from '@/features/sales/charts/group-select'
+import { MeasureToggle } from '@/features/sales/charts/measure-toggle'
+import { MonthSelects } from '@/features/sales/charts/month-selects'
+import { markedMonths, pickMonth } from '@/features/sales/charts/pick-months'
+import { genericsAndBrands, TamFigures } from '@/features/sales/charts/tam-figures'
+import { universeModel } from '@/features/sales/charts/universe-series'
+import { graphMarket } from '@/features/sales/charts/use-laboratories'
+import { useUniverse } from '@/features/sales/charts/use-universe'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { useWidgetConfig } from '@/features/sales/use-widget-config'
+import type { WidgetProps } from '@/features/sales/widget'
+import { BarChart } from '@/ui/chart/bar-chart'
+import { hasFigures } from '@/ui/chart/chart-model'
+import { usePriceMode } from '@/ui/price-mode'
+
+const title = 'Universo por CN'
+
+/** The market by month; of the months picked, else of the moving year, the figures beside it. */
+export default function UniverseByCn({ widgetKey }: WidgetProps) {
+  const scope = useSalesScope()
+  const { today, user } = scope
+  const { mode, label } = usePriceMode()
+  const [{ measure, group, months: picked }, change] = useWidgetConfig(widgetKey)
+  const [pointedAt, setPointedAt] = useState<string | null>(null)
+  const filter = graphMarket(scope)
+  const { query, months, tam } = useUniverse(filter, group)
+  const shown = useMemo(() => {
+    if (months === undefined || tam === undefined) return null
+    const what = `${title}, ${measure === 'euros' ? label : 'unidades'}`
+    const model = universeModel(months, { what, today, measure, mode })
+    return hasFigures(model) ? { model, months, tam } : null
+  }, [months, tam, label, measure, mode, today])
+  const marked = markedMonths(picked, pointedAt)
+  const range = markedMonths(picked, null)
+  const pick = (month: string) => change({ months: pickMonth(picked, month) })
+  const rows =
+    user.laboratory === null
+      ? genericsAndBrands
+      : [{ of: 'laboratory' as const, name: user.laboratory.name }, ...genericsAndBrands]
+  return (
+    <ChartCard
+      title={title}
+      subtitle={`Elija el primer y el último mes en el gráfico. ${measure === 'euros' ? label : 'Unidades'}`}
+      controls={
+        <>
+          <GroupSelect filter={filter} value={group} onChange={(to) => change({ group: to })} />
+          <MeasureToggle value={measure} onChange={(to) => change({ measure: to })} />
+        </>
+      }
+      queries={[query]}
+      shown={shown}
+    >
+      {(fresh) => {
+        const ids = fresh.model.categories.map(({ id }) => id)
+        return (
+          <div className={classes.beside}>
+            <div>
+              <BarChart
+                id={widgetKey}
+                model={fresh.model}
+                picking={{
+                  label: 'Meses: elija el primero y el último; una tercera vez los quita',
+                  marked: marked && [ids.indexOf(marked[0]), ids.indexOf(marked[1])],
+                  onPick: (index) => pick(ids[index] ?? ''),
+                  onHover: (index) => setPointedAt(index === null ? null : (ids[index] ?? null)),
+                }}
+              />
+              <MonthSelects months={ids} picked={range} onChange={(to) => change({ months: to })} />
+            </div>
+            <div>
+              <TamFigures
+                caption={range === null ? tamCaption(today) : monthsCaption(...range)}
+                figures={
+                  range === null
+                    ? fresh.tam
+                    : sumOfMonths(
+                        fresh.months.filter(
+                          (month) => range[0] <= monthText(month) && monthText(month) <= range[1],
+                        ),
+                      )
+                }
+                rows={rows}
+              />
+              {range === null ? null : (
+                <Button variant="default" onClick={() => change({ months: [] })}>
+                  Quitar la selección
+                </Button>
+              )}
+            </div>
+          </div>
+        )
+      }}
+    </ChartCard>
+  )
+}

@@ -1,0 +1,43 @@
+import type { UniverseFigures, UniverseMonth } from '@/domain/sales/sales-question'
+import { monthCategories } from '@/features/sales/charts/graph-months'
+import type { WidgetConfig } from '@/features/sales/widget-config'
+import type { BarModel, ChartSeries } from '@/ui/chart/chart-model'
+import type { PriceMode } from '@/ui/price-mode'
+
+type Measured = { measure: WidgetConfig['measure']; mode: PriceMode }
+
+/** What figures end in: units, or the amount of the price mode. */
+export const suffixOf = ({ measure, mode }: Measured): 'ud' | PriceMode => (measure === 'units' ? 'ud' : mode)
+
+/** Generics, brands and what is left, parafarmacia, on top of each other by month. */
+export const universeModel = (
+  months: readonly UniverseMonth[],
+  { what, today, ...measured }: Measured & { what: string; today: string },
+): BarModel => {
+  const suffix = suffixOf(measured)
+  const series = (
+    { id, name }: { id: 'generic' | 'brand' | 'otc'; name: string },
+    figureOf: (figures: UniverseFigures) => number,
+  ): ChartSeries => ({
+    id,
+    name,
+    color: id,
+    measure: measured.measure,
+    values: months.map(({ dcpfs }) => dcpfs.reduce((sum, figures) => sum + figureOf(figures), 0)),
+  })
+  const medicines = [
+    series({ id: 'generic', name: 'Genéricos' }, (figures) => figures[`generic_${suffix}`]),
+    series({ id: 'brand', name: 'Marcas' }, (figures) => figures[`brand_${suffix}`]),
+  ]
+  const others = series(
+    { id: 'otc', name: 'Parafarmacia' },
+    (figures) => figures[`total_${suffix}`] - figures[`generic_${suffix}`] - figures[`brand_${suffix}`],
+  )
+  return {
+    what,
+    axis: 'Mes',
+    categories: monthCategories(months, today),
+    stacked: true,
+    series: others.values.some((value) => value !== 0) ? [...medicines, others] : medicines,
+  }
+}

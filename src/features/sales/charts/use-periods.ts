@@ -1,0 +1,23 @@
+import { comparedRange } from '@/domain/sales/compared-range'
+import type { Comparison } from '@/domain/sales/sales-filter'
+import type { PeriodMonth, PeriodsQuestion } from '@/domain/sales/sales-question'
+import type { Months } from '@/features/sales/charts/graph-months'
+import { useSalesScope } from '@/features/sales/sales-scope'
+import { useSales } from '@/features/sales/use-sales'
+
+/** Months of sales, and those that they are compared with. Null asks nothing yet. */
+export function usePeriods(question: Omit<PeriodsQuestion, 'ask'> | null, compare: Comparison | null) {
+  const { today } = useSalesScope()
+  const now = useSales(question && { ask: 'periods', ...question })
+  const before = useSales(question && compare && { ask: 'periods', ...beforeOf(question, compare) })
+  const months: Months<PeriodMonth> | null =
+    question === null || now.data === undefined
+      ? null
+      : { now: now.data, before: compare === null ? undefined : before.data, compare, today }
+  return { months, queries: [now, before] }
+}
+
+const beforeOf = (question: Omit<PeriodsQuestion, 'ask'>, compare: Comparison) => ({
+  ...question,
+  filter: { ...question.filter, ...comparedRange(question.filter, compare) },
+})
