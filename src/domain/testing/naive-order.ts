@@ -1,0 +1,45 @@
+import type { SalesSort, TableRows } from '@/domain/sales/sales-question'
+import { foldText } from '@/domain/text'
+
+const names: Record<TableRows, string[]> = {
+  product: ['cn_id'],
+  group: ['dcpf_id', 'cn'],
+  category: ['market_category_id'],
+  laboratory: ['laboratory_id', 'group_id'],
+  'aggregated-group': ['group_id'],
+}
+
+/** By each key in turn; what no key tells apart: the largest by PVL first, then by what names the row. */
+export const naivelyOrdered = <Row extends object>(
+  rows: readonly Row[],
+  { rows: kind, sort }: { rows: TableRows; sort: readonly SalesSort[] },
+): Row[] => {
+  const keys = [
+    ...sort,
+    { id: 'total_pvl', desc: true },
+    ...names[kind].map((id) => ({ id, desc: false })),
+  ].filter(({ id }) => rows[0] !== undefined && Object.keys(rows[0]).includes(id))
+  return [...rows].sort((a, b) => {
+    for (const { id, desc } of keys) {
+      const [first, second] = [comparable(a, id), comparable(b, id)]
+      const order = inOrder(first, second)
+      if (order !== 0) return desc && first !== null && second !== null ? -order : order
+    }
+    return 0
+  })
+}
+
+const comparable = (row: object, id: string): number | string | null => {
+  const value: unknown = Object.entries(row).find(([name]) => name === id)?.[1]
+  if (typeof value === 'string') return foldText(value)
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (typeof value !== 'number') return null
+  return id.endsWith('ease_of_change') && value === 0 ? 4 : value
+}
+
+const inOrder = (a: number | string | null, b: number | string | null): number => {
+  if (a === b) return 0
+  if (a === null) return 1
+  if (b === null) return -1
+  return a < b ? -1 : 1
+}
