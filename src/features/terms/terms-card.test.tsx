@@ -41,7 +41,7 @@ describe('the terms card of the account', () => {
       'href',
       '/politica-privacidad',
     )
-    expect(screen.getByText('Aceptados el 02/01/2026')).toBeInTheDocument()
+    expect(screen.getByText('Términos y condiciones aceptados el 02/01/2026')).toBeInTheDocument()
   })
 
   test.each([

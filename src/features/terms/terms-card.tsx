@@ -38,7 +38,7 @@ export function TermsCard({ device, identity }: { device: Device; identity: Iden
         </Group>
         {agreedAt === null ? null : (
           <Text size="sm" c="dimmed">
-            Aceptados el {dayOf(agreedAt)}
+            Términos y condiciones aceptados el {dayOf(agreedAt)}
           </Text>
         )}
         {laboratories.length === 0 ? null : (
@@ -76,6 +76,7 @@ function LaboratoryRow({ device, terms }: { device: Device; terms: Terms }) {
       <Button
         variant="subtle"
         className={classes.open}
+        classNames={{ label: classes.label }}
         rightSection={<IconExternalLink size={18} aria-hidden />}
         aria-description="Se abre en otra pestaña"
         loading={opening}

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '@/features/terms/terms.module.css'
 import { useIsNarrow } from '@/ui/screen-width'
+import { useReturnedFocus } from '@/ui/use-returned-focus'
 
 type TermsModalProps = {
   title: string
@@ -13,6 +14,7 @@ type TermsModalProps = {
 
 /** A dialog with no way out but an answer: neither Escape nor a press outside closes it. The whole screen of a phone. */
 export function TermsModal({ title, children, answer }: TermsModalProps) {
+  useReturnedFocus()
   const narrow = useIsNarrow()
   return (
     <Modal

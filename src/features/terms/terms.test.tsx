@@ -141,6 +141,20 @@ describe('the general terms', () => {
     await gone()
   })
 
+  test('give the focus back to what had it', async () => {
+    const heading = document.createElement('h1')
+    heading.tabIndex = -1
+    document.body.append(heading)
+    heading.focus()
+    await open({ user: newcomer })
+    await general()
+    await userEvent.click(box(accept))
+    await press('Aceptar')
+    await gone()
+    expect(heading).toHaveFocus()
+    heading.remove()
+  })
+
   test('that are rejected lead out', async () => {
     const { onReject } = await open({ user: newcomer })
     await general()
