@@ -69,19 +69,22 @@ const productArbitrary = fc
     }),
   )
 
-export const catalogueArbitrary: fc.Arbitrary<Catalogue> = fc
-  .uniqueArray(productArbitrary, { minLength: 1, maxLength: 16, selector: (product) => product.cn })
-  .map((products) => ({
-    version: '1',
-    associations: [],
-    laboratories: laboratoryIds.map(laboratory),
-    groups: groupIds.map(group),
-    marketCategories: [{ id: 21, name: 'Solares', easeOfChange: 1 }],
-    products,
-  }))
+export const catalogueOfAtLeast = (minLength: number): fc.Arbitrary<Catalogue> =>
+  fc
+    .uniqueArray(productArbitrary, { minLength, maxLength: 16, selector: (product) => product.cn })
+    .map((products) => ({
+      version: '1',
+      associations: [],
+      laboratories: laboratoryIds.map(laboratory),
+      groups: groupIds.map(group),
+      marketCategories: [{ id: 21, name: 'Solares', easeOfChange: 1 }],
+      products,
+    }))
+
+export const catalogueArbitrary: fc.Arbitrary<Catalogue> = catalogueOfAtLeast(1)
 
 /** Rows of these CNs, at most one per CN and day, returns among them. */
-export const salesArbitrary = (cns: readonly string[]): fc.Arbitrary<SaleRow[]> =>
+export const salesArbitrary = (cns: readonly string[], { minLength = 0 } = {}): fc.Arbitrary<SaleRow[]> =>
   fc.uniqueArray(
     fc.record({
       cn: fc.constantFrom(...cns),
@@ -90,7 +93,7 @@ export const salesArbitrary = (cns: readonly string[]): fc.Arbitrary<SaleRow[]> 
       pvl: fc.integer({ min: 0, max: 5_000 }),
       pvp: fc.integer({ min: 0, max: 9_000 }),
     }),
-    { maxLength: 60, selector: (row) => `${row.cn} ${row.day}` },
+    { minLength, maxLength: 60, selector: (row) => `${row.cn} ${row.day}` },
   )
 
 const discountArbitrary = fc.option(fc.integer({ min: 0, max: 9_999 }).map((parts) => parts / 10_000))

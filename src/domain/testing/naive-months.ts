@@ -40,11 +40,13 @@ const periodFigures = (facts: readonly Fact[]): PeriodFigures => {
 export const naivePeriods = (
   world: NaiveSales,
   { filter, laboratories, tenant }: Omit<PeriodsQuestion, 'ask'>,
-): PeriodMonth[] =>
-  monthsOf(filter).map((month) => {
-    const ofMonth = (facts: Fact[]) => facts.filter(({ day }) => monthOf(day) === month)
-    const facts = ofMonth(naiveFacts(world, filter))
-    const transferable = ofMonth(transferableFacts(world, filter, tenant))
+): PeriodMonth[] => {
+  const selected = naiveFacts(world, filter)
+  const transferred = transferableFacts(world, filter, tenant)
+  return monthsOf(filter).map((month) => {
+    const ofMonth = (facts: readonly Fact[]) => facts.filter(({ day }) => monthOf(day) === month)
+    const facts = ofMonth(selected)
+    const transferable = ofMonth(transferred)
     const generic = where(transferable, (product) => product.generic)
     const brand = where(transferable, (product) => !product.generic)
     const ofTenant = (product: Product) => tenant.includes(product.laboratoryId)
@@ -80,6 +82,7 @@ export const naivePeriods = (
       },
     }
   })
+}
 
 const universeFigures = (facts: readonly Fact[], own: readonly number[]): UniverseFigures => {
   const generics = where(facts, isGeneric)
@@ -108,10 +111,11 @@ const universeFigures = (facts: readonly Fact[], own: readonly number[]): Univer
 export const naiveUniverse = (
   world: NaiveSales,
   { filter, group, summed }: Omit<UniverseQuestion, 'ask'>,
-): UniverseMonth[] =>
-  monthsOf(filter).map((month) => {
-    const own = filter.laboratories.length > 0 ? filter.laboratories : (world.viewer ?? [])
-    const facts = naiveFacts(world, filter).filter(
+): UniverseMonth[] => {
+  const selected = naiveFacts(world, filter)
+  const own = filter.laboratories.length > 0 ? filter.laboratories : (world.viewer ?? [])
+  return monthsOf(filter).map((month) => {
+    const facts = selected.filter(
       ({ day, product }) => monthOf(day) === month && (group === null || (product.groupId ?? 0) === group),
     )
     const ids = [...new Set(facts.map(({ product }) => product.groupId ?? 0))].sort((a, b) => a - b)
@@ -131,3 +135,4 @@ export const naiveUniverse = (
           })),
     }
   })
+}

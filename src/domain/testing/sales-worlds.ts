@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import type { Catalogue } from '@/domain/catalogue'
 import { indexCatalogue } from '@/domain/catalogue-index'
+import { isoDay } from '@/domain/dates'
 import type { SalesData } from '@/domain/sales/sales-data'
 import { everything, type SalesFilter } from '@/domain/sales/sales-filter'
 import {
   campaignsArbitrary,
-  catalogueArbitrary,
+  catalogueOfAtLeast,
+  dayCount,
+  firstDay,
   rangeArbitrary,
   salesArbitrary,
   stockArbitrary,
@@ -17,7 +20,7 @@ import { cubeOf } from '@/domain/testing/world'
 /** The generated laboratories: 1 and 2 are of one association, 4 is no prescription laboratory. */
 const associationOf: Record<number, number> = { 1: 7, 2: 7, 3: 8 }
 
-const marketArbitrary: fc.Arbitrary<Catalogue> = catalogueArbitrary.map((catalogue) => ({
+const marketArbitrary: fc.Arbitrary<Catalogue> = catalogueOfAtLeast(8).map((catalogue) => ({
   ...catalogue,
   associations: [7, 8].map((id) => ({ id, name: `Asociación ${id}` })),
   laboratories: catalogue.laboratories.map((laboratory) => ({
@@ -43,30 +46,39 @@ export const salesWorldArbitrary: fc.Arbitrary<NaiveSales> = marketArbitrary.cha
   const cns = catalogue.products.map(({ cn }) => cn)
   return fc.record({
     catalogue: fc.constant(catalogue),
-    rows: salesArbitrary([...cns, unknownCn]),
+    rows: salesArbitrary([...cns, unknownCn], { minLength: 30 }),
     stock: stockArbitrary(cns),
     campaigns: campaignsArbitrary(cns).map((campaigns) =>
-      campaigns.map((campaign) => ({ ...campaign, laboratoryId: campaign.id + 1 })),
+      campaigns.map((campaign) => ({ ...campaign, laboratoryId: campaign.id })),
     ),
-    relations: fc.constantFrom([1, 2, 3, 4], [3, 1], []),
+    relations: fc.constantFrom([1, 2, 3, 4], [3, 1], [4, 2], []),
     viewer: fc.constantFrom(...viewers),
     today: fc.constant(today),
   })
 })
 
-/** Mostly wide: filters that all narrow down would leave nothing to test. */
-const ticked = fc.constantFrom(false, false, false, true)
+const allDays = { startDate: isoDay(firstDay), endDate: isoDay(firstDay + dayCount) }
+const types = ['generic', 'efg', 'fantasy', 'notFantasy', 'brand', 'otc'] as const
+const words = ['grupo 11', 'LABORATÓRIO 2', 'solares', ' 1', 'zzz']
+const mostlyNot = fc.constantFrom(false, false, false, false, true)
 
+/** Mostly wide: filters that all narrow down would leave nothing to test. */
 export const salesFilterArbitrary: fc.Arbitrary<SalesFilter> = fc
   .record({
-    range: rangeArbitrary,
+    range: fc.oneof(fc.constant(allDays), rangeArbitrary),
     laboratories: fc.constantFrom<number[]>([], [], [1], [2, 4]),
-    search: fc.constantFrom('', '', '', 'grupo 11', 'LABORATÓRIO 2', 'solares', ' 1', 'zzz'),
-    prescription: fc.constantFrom(null, null, true, false),
-    ...{ transferable: ticked, universe: fc.boolean(), marketInfo: fc.boolean() },
-    ...{ generic: ticked, efg: ticked, fantasy: ticked, notFantasy: ticked, brand: ticked, otc: ticked },
+    search: fc.oneof({ arbitrary: fc.constant(''), weight: 4 }, fc.constantFrom(...words)),
+    prescription: fc.constantFrom(null, null, null, null, true, false),
+    transferable: mostlyNot,
+    universe: fc.boolean(),
+    marketInfo: fc.boolean(),
+    ticked: fc.oneof({ arbitrary: fc.constant([]), weight: 3 }, fc.subarray([...types])),
   })
-  .map(({ range, ...filter }) => ({ ...everything(range), ...filter }))
+  .map(({ range, ticked, ...filter }) => ({
+    ...everything(range),
+    ...filter,
+    ...Object.fromEntries(ticked.map((type) => [type, true])),
+  }))
 
 export const salesDataOf = ({ rows, catalogue, ...rest }: NaiveSales): SalesData => ({
   ...rest,
