@@ -3,7 +3,7 @@ import type { ErrorCode } from '@/contract/endpoint'
 import type { CreatedOrder, OrderToCreate } from '@/contract/orders'
 import { type PriceChange, priceChanges } from '@/domain/price-change'
 import type { OrderMessage } from '@/offline/send-order'
-import { samplePvl } from '@/offline/testing/order-samples'
+import { samplePvl, signedInFor } from '@/offline/testing/order-samples'
 
 export const answered = (order: CreatedOrder): Outcome<CreatedOrder> => ({
   ok: true,
@@ -38,6 +38,9 @@ export const portalPage: Outcome<CreatedOrder> = {
   retryAfterMs: null,
 }
 
+/** A token, and X-Switch-User. */
+export type Caller = { token: string; switchUser: string | null }
+
 type Judged = { charged: ReadonlyMap<string, number>; drops: PriceChange[] }
 type Held = Judged & { key: string; body: OrderToCreate; ordered: string; answer: CreatedOrder }
 
@@ -54,6 +57,8 @@ export const createFakeServer = () => {
   const prices = new Map<string, number>()
   const tokens = new Map<string, number>()
   const forbidden = new Set<number>()
+  /** Users in whose place nobody may act any longer. */
+  const closedPlaces = new Set<string>()
   const wrongs: string[] = []
 
   const pricedNow = ({ purchaseOrderLines }: OrderToCreate) =>
@@ -63,9 +68,15 @@ export const createFakeServer = () => {
     })
 
   /** Answers at once, or gives the work that is left until the commit. */
-  const begin = (token: string, { id, body }: OrderMessage): Outcome<CreatedOrder> | 'working' => {
-    const user = tokens.get(token)
-    if (user === undefined) return refused(401, 'unauthenticated')
+  const begin = (
+    { token, switchUser }: Caller,
+    { id, body }: OrderMessage,
+  ): Outcome<CreatedOrder> | 'working' => {
+    const signedIn = tokens.get(token)
+    if (signedIn === undefined) return refused(401, 'unauthenticated')
+    if (switchUser !== null && closedPlaces.has(switchUser)) return refused(403, 'switch_refused')
+    const user = switchUser === null ? signedIn : Number(switchUser.slice('user'.length))
+    if (signedIn !== signedInFor(user)) wrongs.push(`${id} was sent by user ${signedIn} as user ${user}`)
     if (user !== body.pharma) wrongs.push(`${id} of user ${body.pharma} was sent as user ${user}`)
     if (forbidden.has(user)) return refused(403, 'forbidden')
     const held = orders.get(id)
@@ -90,6 +101,7 @@ export const createFakeServer = () => {
     created,
     wrongs,
     forbidden,
+    closedPlaces,
     prices,
     login: (user: number, token: string): void => {
       tokens.set(token, user)

@@ -8,6 +8,8 @@ import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
 import { cnsOf } from '@/offline/testing/model-ledger'
 import type { World } from '@/offline/testing/model-world'
 import {
+  actingUser,
+  placeTaken,
   sampleCart,
   sampleIdentity,
   sampleLaboratory,
@@ -32,8 +34,10 @@ export const actionNames = {
   startProcess: 3,
   logOut: 1,
   logIn: 2,
+  switchPlace: 2,
   revokeToken: 1,
   changeAccess: 1,
+  closePlace: 1,
   changePrice: 6,
   moveClock: 1,
   failNextWrite: 1,
@@ -103,12 +107,17 @@ export const actions: Record<keyof typeof actionNames, Action> = {
     device.session = null
   },
   logIn: (world, device) => world.login(device, world.anyUser()),
+  switchPlace: (world, device) => world.switchPlace(device),
   revokeToken: ({ server }, device) => {
     if (device.session) server.revoke(device.session.token)
   },
   changeAccess: ({ server, anyUser }) => {
     const user = anyUser()
     if (!server.forbidden.delete(user)) server.forbidden.add(user)
+  },
+  closePlace: ({ server }) => {
+    const place = `user${placeTaken}`
+    if (!server.closedPlaces.delete(place)) server.closedPlaces.add(place)
   },
   changePrice: ({ random, server, network }, { disk: { tables } }) => {
     const inCarts = [...tables.carts.values()].flatMap(({ products }) => products)
@@ -130,7 +139,8 @@ export const actions: Record<keyof typeof actionNames, Action> = {
   },
 }
 
-const userOf = (device: ModelDevice): number | undefined => device.session?.identity.userId
+const userOf = ({ session }: ModelDevice): number | undefined =>
+  session?.identity && actingUser(session.identity)
 
 const addToCart = async (world: World, device: ModelDevice, process: ModelProcess): Promise<void> => {
   const user = userOf(device)

@@ -1,4 +1,4 @@
-import type { Outcome } from '@/api/outcome'
+import { isSwitchRefused, type Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/orders'
 import { drain } from '@/offline/drain'
 import type { Lock } from '@/offline/lock'
@@ -8,6 +8,7 @@ import type { OutboxStore } from '@/offline/outbox-store'
 import type { OrderMessage } from '@/offline/send-order'
 import type { Session } from '@/offline/session'
 import type { ModelNetwork } from '@/offline/testing/model-network'
+import { sampleSession } from '@/offline/testing/order-samples'
 import type { Mortal, Scheduler } from '@/offline/testing/scheduler'
 import type { Random } from '@/offline/testing/seeded-random'
 
@@ -35,6 +36,11 @@ export const createModelDevice = ({
       device.processes.push(process)
       return process
     },
+    /** Whoever signed in is back, unless they have left the place since. */
+    losePlace: ({ id, token, identity }: Session): void => {
+      if (device.session?.id === id)
+        device.session = sampleSession({ userId: identity.userId, token, id: newId() })
+    },
     kill: (process: ModelProcess): void => {
       process.alive = false
       device.processes = device.processes.filter((other) => other !== process)
@@ -58,13 +64,14 @@ export const createModelDevice = ({
       countOthersWaiting: (owner) => scheduler.call(process, () => disk.countOthersWaiting(owner)),
     }
     const send = async (message: OrderMessage, session: Session): Promise<Outcome<CreatedOrder>> => {
-      const { token } = session
+      const { token, identity } = session
       if (device.onTheWay.get(message.id)?.alive) onWrong(`order ${message.id} was sent twice at once`)
       device.onTheWay.set(message.id, process)
-      const outcome = await network.send(process, token, message)
+      const outcome = await network.send(process, { token, switchUser: identity.switchUser }, message)
       device.onTheWay.delete(message.id)
       const isRefused = !outcome.ok && outcome.kind === 'http' && outcome.status === 401
       if (isRefused && device.session?.token === token) device.session = null
+      if (isSwitchRefused(outcome)) device.losePlace(session)
       return outcome
     }
     const readSession = () => scheduler.call(process, () => device.session)

@@ -1,7 +1,7 @@
 import type { Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/orders'
 import type { OrderMessage } from '@/offline/send-order'
-import { type FakeServer, portalPage, refused } from '@/offline/testing/fake-server'
+import { type Caller, type FakeServer, portalPage, refused } from '@/offline/testing/fake-server'
 import type { Mortal, Scheduler } from '@/offline/testing/scheduler'
 import type { Random } from '@/offline/testing/seeded-random'
 
@@ -29,7 +29,7 @@ export const createModelNetwork = ({ scheduler, random, server }: ModelNetworkOp
     /** No more faults: what is sent arrives and is answered. */
     isCalm: false,
     isQuiet: (): boolean => underway === 0,
-    send: (process: Mortal, token: string, message: OrderMessage): Promise<Outcome<CreatedOrder>> =>
+    send: (process: Mortal, caller: Caller, message: OrderMessage): Promise<Outcome<CreatedOrder>> =>
       new Promise((resolve) => {
         const reply = (outcome: Outcome<CreatedOrder>): void => {
           scheduler.add(process, () => resolve(outcome))
@@ -40,7 +40,7 @@ export const createModelNetwork = ({ scheduler, random, server }: ModelNetworkOp
           underway += 1
           scheduler.add(null, () => {
             underway -= 1
-            const begun = server.begin(token, message)
+            const begun = server.begin(caller, message)
             if (begun !== 'working') return answer(begun)
             scheduler.add(null, () => {
               if (!dies) return answer(server.commit(message))

@@ -2,11 +2,12 @@ import { createFakeServer } from '@/offline/testing/fake-server'
 import { createModelDevice, type ModelDevice } from '@/offline/testing/model-device'
 import { createLedger } from '@/offline/testing/model-ledger'
 import { createModelNetwork } from '@/offline/testing/model-network'
-import { sampleSession } from '@/offline/testing/order-samples'
+import { placeTaken, sampleSession, signedInFor } from '@/offline/testing/order-samples'
 import { createScheduler } from '@/offline/testing/scheduler'
 import { createRandom, uuidOf } from '@/offline/testing/seeded-random'
 
-export const users = [1, 2]
+/** The third is user 3 as user 1 acts in their place. */
+export const users = [1, 2, placeTaken]
 const deviceCount = 2
 
 /** A server, some devices and what is promised on them; everything random comes from the seed. */
@@ -45,8 +46,15 @@ export const createWorld = (seed: number) => {
     anyUser: (): number => random.pick(users) ?? 1,
     login: (device: ModelDevice, userId: number): void => {
       const token = newId()
-      server.login(userId, token)
+      server.login(signedInFor(userId), token)
       device.session = sampleSession({ userId, token, id: newId() })
+    },
+    /** In another's place, or back, under the same token. */
+    switchPlace: (device: ModelDevice): void => {
+      const { session } = device
+      if (session === null || session.identity.userId !== signedInFor(placeTaken)) return
+      const userId = session.identity.switchUser === null ? placeTaken : session.identity.userId
+      device.session = sampleSession({ userId, token: session.token, id: newId() })
     },
     /** Nothing under test may throw. */
     watch: (work: Promise<unknown>): void => {

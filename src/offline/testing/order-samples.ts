@@ -5,11 +5,11 @@ import type { Session } from '@/offline/session'
 
 export const sampleLaboratory = { id: 7, name: 'Laboratorio', image: null }
 
-export const sampleIdentity = (user: number): Identity => ({
-  userId: user,
-  username: `user${user}`,
-  switchUser: null,
-})
+/** Of user 1 in their own place, unless it is of user 3, in whose place user 1 acts. */
+export const sampleIdentity = (user: number): Identity => {
+  const userId = signedInFor(user)
+  return { userId, username: `user${userId}`, switchUser: user === userId ? null : `user${user}` }
+}
 
 /** Unit price of every product until a test changes it. */
 export const samplePvl = 100
@@ -76,6 +76,15 @@ export const sampleOrder = (
 
 const totalOf = (products: readonly CartProduct[]): number =>
   products.reduce((total, { quantity, pvl }) => total + quantity * pvl, 0)
+
+/** User 1 in the place of this one, whose pharmacy has the same number: who acts there is never who signed in. */
+export const placeTaken = 3
+const whoTakesIt = 1
+export const signedInFor = (user: number): number => (user === placeTaken ? whoTakesIt : user)
+
+/** Of an identity, the user who acts; their pharmacy has the same number. */
+export const actingUser = ({ userId, switchUser }: Identity): number =>
+  switchUser === null ? userId : placeTaken
 
 type NewSession = { userId: number; token: string; id: string }
 
