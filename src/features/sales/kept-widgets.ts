@@ -1,20 +1,27 @@
-import { readWidgetsChanges, type WidgetsChanges } from '@/features/sales/widget-changes'
+import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search'
 import { type Identity, ownerOf } from '@/offline/identity'
 import type { Preferences } from '@/offline/preferences'
 
 const keyOf = (identity: Identity) => `sales-widgets:${ownerOf(identity)}`
 
-/** How this user left the widgets on this device. */
+/** How this user left the widgets on this device; each widget reads its own. */
 export const readKeptWidgets = async (
   preferences: Preferences,
   identity: Identity,
-): Promise<WidgetsChanges> => readWidgetsChanges(await preferences.read(keyOf(identity)))
+): Promise<WidgetsInAddress> => {
+  const kept = await preferences.read(keyOf(identity))
+  return isRecord(kept) ? kept : {}
+}
 
-/** A page of a table is where somebody was, not how they want it. */
-export const keepWidgets = (
+/** Keeps what is understood of it. A page of a table is where somebody was, not how they want it. */
+export const keepWidgets = async (
   preferences: Preferences,
-  { identity, widgets }: { identity: Identity; widgets: WidgetsChanges },
+  { identity, widgets }: { identity: Identity; widgets: WidgetsInAddress },
 ): Promise<void> => {
-  const lasting = Object.entries(widgets).map(([key, { page: _, ...changes }]) => [key, changes])
-  return preferences.write(keyOf(identity), Object.fromEntries(lasting))
+  const { readWidgetsChanges } = await import('@/features/sales/widget-changes')
+  const lasting = Object.entries(readWidgetsChanges(widgets)).map(([key, { page: _, ...changes }]) => [
+    key,
+    changes,
+  ])
+  await preferences.write(keyOf(identity), Object.fromEntries(lasting))
 }

@@ -1,9 +1,7 @@
 import { use, useCallback, useMemo, useState } from 'react'
-import { changesFrom, type WidgetChanges } from '@/features/sales/widget-changes'
+import { changesFrom, readWidgetChanges } from '@/features/sales/widget-changes'
 import { emptyConfig, type WidgetConfig } from '@/features/sales/widget-config'
 import { type ChangeOptions, WidgetsViewContext } from '@/features/sales/widgets-view'
-
-const unchanged: WidgetChanges = {}
 
 /**
  * The configuration of the widget with this key (name, row and column), and its change. Changes go into the address, so
@@ -12,16 +10,16 @@ const unchanged: WidgetChanges = {}
  */
 export function useWidgetConfig(key: string, initial: Partial<WidgetConfig> = {}) {
   const view = use(WidgetsViewContext)
-  const [alone, setAlone] = useState(unchanged)
+  const [alone, setAlone] = useState<unknown>()
   // Widgets write their initial values in place: equal ones are the same.
   const initialText = JSON.stringify(initial)
   const own = useMemo<WidgetConfig>(() => ({ ...emptyConfig, ...JSON.parse(initialText) }), [initialText])
-  const changes = view === null ? alone : (view.widgets[key] ?? unchanged)
-  const config = useMemo<WidgetConfig>(() => ({ ...own, ...changes }), [own, changes])
+  const changes = view === null ? alone : view.widgets[key]
+  const config = useMemo<WidgetConfig>(() => ({ ...own, ...readWidgetChanges(changes) }), [own, changes])
   const changeInView = view?.change
   const change = useCallback(
     (patch: Partial<WidgetConfig>, options: ChangeOptions = {}) => {
-      const edit = (before: WidgetChanges) => changesFrom(own, { ...own, ...before, ...patch })
+      const edit = (before: unknown) => changesFrom(own, { ...own, ...readWidgetChanges(before), ...patch })
       if (changeInView === undefined) setAlone(edit)
       else changeInView(key, edit, options)
     },

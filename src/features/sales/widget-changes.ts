@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isIsoDay } from '@/domain/dates'
 import { isValidRange } from '@/domain/sales/range'
 import { comparisons } from '@/domain/sales/sales-filter'
+import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search'
 import { groupSelections, type WidgetConfig } from '@/features/sales/widget-config'
 
 /** What differs from a widget's own configuration: all that addresses, saved views and the device keep of it. */
@@ -52,10 +53,12 @@ const fields = {
 
 const names = Object.keys(fields) as (keyof WidgetConfig)[]
 
-const widgetChanges = (value: object): WidgetChanges => {
+/** Reads one widget's changes. Whatever is not as it should be, or no longer, is left out. */
+export const readWidgetChanges = (value: unknown): WidgetChanges => {
+  if (!isRecord(value)) return {}
   const read = names.flatMap((name) => {
     if (!Object.hasOwn(value, name)) return []
-    const field = v.safeParse(fields[name], value[name as keyof typeof value])
+    const field = v.safeParse(fields[name], value[name])
     return field.success ? [[name, field.output]] : []
   })
   return withWholeRange(Object.fromEntries(read))
@@ -69,18 +72,15 @@ const withWholeRange = (changes: WidgetChanges): WidgetChanges => {
   return isValidRange({ startDate, endDate }) ? changes : rest
 }
 
-/** Reads what comes from an address or a storage. Whatever is not as it should be, or no longer, is left out. */
-export const readWidgetsChanges = (value: unknown): WidgetsChanges => {
-  if (!isRecord(value)) return {}
-  const widgets = Object.entries(value)
-    .filter(([key, changes]) => keyPattern.test(key) && isRecord(changes))
-    .slice(0, maxWidgets)
-    .map(([key, changes]) => [key, widgetChanges(changes as object)] as const)
-  return Object.fromEntries(widgets.filter(([, changes]) => Object.keys(changes).length > 0))
-}
-
-const isRecord = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** The widgets of an address, a saved view or a storage. */
+export const readWidgetsChanges = (widgets: WidgetsInAddress): WidgetsChanges =>
+  Object.fromEntries(
+    Object.entries(widgets)
+      .filter(([key]) => keyPattern.test(key))
+      .slice(0, maxWidgets)
+      .map(([key, changes]) => [key, readWidgetChanges(changes)] as const)
+      .filter(([, changes]) => Object.keys(changes).length > 0),
+  )
 
 /** What of a configuration differs from a widget's own. The days of a range go together. */
 export const changesFrom = (own: WidgetConfig, config: WidgetConfig): WidgetChanges => {
@@ -90,13 +90,4 @@ export const changesFrom = (own: WidgetConfig, config: WidgetConfig): WidgetChan
     name === 'startDate' || name === 'endDate' ? isRangeChanged : differs(name),
   )
   return Object.fromEntries(changed.map((name) => [name, config[name]]))
-}
-
-/** With the changes of one widget replaced; a widget without any is not mentioned. */
-export const withWidget = (
-  widgets: WidgetsChanges,
-  { key, changes }: { key: string; changes: WidgetChanges },
-): WidgetsChanges => {
-  const { [key]: _, ...others } = widgets
-  return Object.keys(changes).length === 0 ? others : { ...others, [key]: changes }
 }

@@ -1,11 +1,15 @@
 import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
-import { type DashboardSearch, dashboardSearchOf } from '@/features/sales/dashboard-search'
-import { type WidgetChanges, type WidgetsChanges, withWidget } from '@/features/sales/widget-changes'
+import {
+  type DashboardSearch,
+  dashboardSearchOf,
+  type WidgetsInAddress,
+} from '@/features/sales/dashboard-search'
 
 /** How the widgets of a dashboard are configured now, and the way to change one of them. */
 export type WidgetsView = {
-  widgets: WidgetsChanges
-  change: (key: string, edit: (before: WidgetChanges) => WidgetChanges, options: ChangeOptions) => void
+  widgets: WidgetsInAddress
+  /** Without changes, `edit` gives an empty object. */
+  change: (key: string, edit: (before: unknown) => object, options: ChangeOptions) => void
 }
 /** `replace`: no step of its own for Back, as typing is none. */
 export type ChangeOptions = { replace?: boolean }
@@ -21,11 +25,11 @@ type WidgetsViewProviderProps = {
   search: DashboardSearch
   onChange: ChangeSearch
   /** Keeps what is shown for the next visit. */
-  onKeep: (widgets: WidgetsChanges) => void
+  onKeep: (widgets: WidgetsInAddress) => void
   children: ReactNode
 }
 
-const nothing: WidgetsChanges = {}
+const nothing: WidgetsInAddress = {}
 
 /** The address is where the configuration of the widgets lives; what is shown is also kept for the next visit. */
 export function WidgetsViewProvider({ search, onChange, onKeep, children }: WidgetsViewProviderProps) {
@@ -33,8 +37,10 @@ export function WidgetsViewProvider({ search, onChange, onKeep, children }: Widg
   const change = useCallback<WidgetsView['change']>(
     (key, edit, options) =>
       onChange(({ section, widgets: before = nothing }) => {
-        const changes = edit(before[key] ?? {})
-        return dashboardSearchOf({ section, widgets: withWidget(before, { key, changes }) })
+        const { [key]: changed, ...others } = before
+        const changes = edit(changed)
+        const isChanged = Object.keys(changes).length > 0
+        return dashboardSearchOf({ section, widgets: isChanged ? { ...others, [key]: changes } : others })
       }, options),
     [onChange],
   )

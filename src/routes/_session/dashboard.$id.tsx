@@ -1,9 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { DashboardScreen } from '@/features/sales/dashboard/dashboard-screen'
-import { readDashboardSearch } from '@/features/sales/dashboard-search'
+import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search'
 import { keepWidgets, readKeptWidgets } from '@/features/sales/kept-widgets'
-import type { WidgetsChanges } from '@/features/sales/widget-changes'
 import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
 import { requirePharmacy, viewerOf } from '@/features/session/guards'
 
@@ -26,7 +25,7 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
       [navigate],
     )
     const keep = useCallback(
-      (widgets: WidgetsChanges) =>
+      (widgets: WidgetsInAddress) =>
         void keepWidgets(device.preferences, { identity: session.identity, widgets }),
       [device, session.identity],
     )

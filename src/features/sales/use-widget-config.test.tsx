@@ -1,0 +1,135 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { useCallback } from 'react'
+import { describe, expect, test } from 'vitest'
+import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search'
+import { useWidgetConfig } from '@/features/sales/use-widget-config'
+import type { WidgetConfig } from '@/features/sales/widget-config'
+import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
+
+type Change = ReturnType<typeof useWidgetConfig>[1]
+/** The widgets that are on the screen, by key. */
+const shown = new Map<string, { config: WidgetConfig; change: Change }>()
+
+function Widget({ widgetKey, initial }: { widgetKey: string; initial?: Partial<WidgetConfig> }) {
+  const [config, change] = useWidgetConfig(widgetKey, initial)
+  shown.set(widgetKey, { config, change })
+  return <p>{widgetKey}</p>
+}
+
+const open = async (path: string) => {
+  const kept: WidgetsInAddress[] = []
+  const root = createRootRoute()
+  const dashboard = createRoute({
+    getParentRoute: () => root,
+    path: '/dashboard/$id',
+    validateSearch: readDashboardSearch,
+    component: function Dashboard() {
+      const navigate = dashboard.useNavigate()
+      const change = useCallback<ChangeSearch>(
+        (edit, { replace = false }) => void navigate({ search: edit, replace }),
+        [navigate],
+      )
+      const keep = useCallback((widgets: WidgetsInAddress) => void kept.push(widgets), [])
+      return (
+        <WidgetsViewProvider search={dashboard.useSearch()} onChange={change} onKeep={keep}>
+          <Widget widgetKey="table-0-0" initial={{ groupSelection: 'laboratory' }} />
+          <Widget widgetKey="chart-1-0" />
+        </WidgetsViewProvider>
+      )
+    },
+  })
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({ routeTree: root.addChildren([dashboard]), history })
+  render(<RouterProvider router={router as never} />)
+  await screen.findByText('table-0-0')
+  return { router, history, kept, address: () => decodeURIComponent(router.state.location.searchStr) }
+}
+const configOf = (key: string) => shown.get(key)?.config
+const change = (key: string, ...args: Parameters<Change>) => act(async () => shown.get(key)?.change(...args))
+
+describe("a widget's configuration", () => {
+  test('is its own at first, with a short address, and is not kept', async () => {
+    const { address, kept } = await open('/dashboard/1?section=ventas')
+    expect(configOf('table-0-0')).toMatchObject({ groupSelection: 'laboratory', search: '', labs: [] })
+    expect(address()).toBe('?section=ventas')
+    expect(kept).toEqual([])
+  })
+
+  test('comes from the address, so that a link shows the same', async () => {
+    const widgets = { 'table-0-0': { labs: [3], groupSelection: null }, 'chart-1-0': { measure: 'units' } }
+    const { kept } = await open(`/dashboard/1?widgets=${encodeURIComponent(JSON.stringify(widgets))}`)
+    expect(configOf('table-0-0')).toMatchObject({ labs: [3], groupSelection: null })
+    expect(configOf('chart-1-0')).toMatchObject({ measure: 'units' })
+    expect(kept).toEqual([])
+  })
+
+  test('goes into the address when it changes, beside the section and the other widgets, and is kept', async () => {
+    const { address, kept } = await open('/dashboard/1?section=ventas')
+    await change('table-0-0', { labs: [3], transferable: true })
+    await change('chart-1-0', { measure: 'units' })
+    await waitFor(() => expect(configOf('chart-1-0')).toMatchObject({ measure: 'units' }))
+    expect(configOf('table-0-0')).toMatchObject({ labs: [3], transferable: true })
+    const widgets = '{"table-0-0":{"labs":[3],"transferable":true},"chart-1-0":{"measure":"units"}}'
+    expect(address()).toBe(`?section=ventas&widgets=${widgets}`)
+    expect(kept.at(-1)).toEqual(JSON.parse(widgets))
+  })
+
+  test('of two widgets that change at once is not lost', async () => {
+    await open('/dashboard/1')
+    await act(async () => {
+      shown.get('table-0-0')?.change({ page: 2 })
+      shown.get('table-0-0')?.change({ pageSize: 20 })
+      shown.get('chart-1-0')?.change({ measure: 'units' })
+    })
+    await waitFor(() => expect(configOf('chart-1-0')).toMatchObject({ measure: 'units' }))
+    expect(configOf('table-0-0')).toMatchObject({ page: 2, pageSize: 20 })
+  })
+
+  test('leaves the address when it is its own again', async () => {
+    const { address, kept } = await open('/dashboard/1')
+    await change('table-0-0', { groupSelection: 'product' })
+    await waitFor(() => expect(configOf('table-0-0')).toMatchObject({ groupSelection: 'product' }))
+    await change('table-0-0', { groupSelection: 'laboratory' })
+    await waitFor(() => expect(address()).toBe(''))
+    expect(kept.at(-1)).toEqual({})
+  })
+
+  test('comes back with Back, choice by choice; typing is no step', async () => {
+    const { history, kept } = await open('/dashboard/1')
+    await change('table-0-0', { labs: [3] })
+    await waitFor(() => expect(configOf('table-0-0')).toMatchObject({ labs: [3] }))
+    for (const search of ['i', 'ib', 'ibu']) await change('table-0-0', { search }, { replace: true })
+    await waitFor(() => expect(configOf('table-0-0')).toMatchObject({ labs: [3], search: 'ibu' }))
+    await act(async () => history.back())
+    await waitFor(() => expect(configOf('table-0-0')).toMatchObject({ labs: [], search: '' }))
+    expect(kept.at(-1)).toEqual({})
+    await act(async () => history.forward())
+    await waitFor(() => expect(configOf('table-0-0')).toMatchObject({ labs: [3], search: 'ibu' }))
+  })
+
+  test('ignores what an address of another making says, field by field', async () => {
+    const widgets = { 'table-0-0': { labs: 'all', page: 2 }, 'chart-1-0': 7 }
+    await open(`/dashboard/1?widgets=${encodeURIComponent(JSON.stringify(widgets))}`)
+    expect(configOf('table-0-0')).toMatchObject({ labs: [], page: 2 })
+    expect(configOf('chart-1-0')).toMatchObject({ measure: 'euros' })
+    await change('chart-1-0', { measure: 'units' })
+    await waitFor(() => expect(configOf('chart-1-0')).toMatchObject({ measure: 'units' }))
+  })
+
+  test('outside of a dashboard lasts as long as the widget', async () => {
+    const { unmount } = render(<Widget widgetKey="alone-0-0" />)
+    await change('alone-0-0', { labs: [3] })
+    await change('alone-0-0', { page: 1 })
+    expect(configOf('alone-0-0')).toMatchObject({ labs: [3], page: 1 })
+    unmount()
+    render(<Widget widgetKey="alone-0-0" />)
+    expect(configOf('alone-0-0')).toMatchObject({ labs: [], page: 0 })
+  })
+})

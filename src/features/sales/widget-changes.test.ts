@@ -1,0 +1,115 @@
+import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '@/domain/dates'
+import { dashboardSearchOf, readDashboardSearch } from '@/features/sales/dashboard-search'
+import { changesFrom, readWidgetChanges, readWidgetsChanges } from '@/features/sales/widget-changes'
+import { emptyConfig, groupSelections, type WidgetConfig } from '@/features/sales/widget-config'
+
+const ticked = fc.constantFrom(true as const, null)
+const id = fc.nat()
+const month = fc.constantFrom('2025-12', '2026-01')
+const range = fc
+  .option(fc.tuple(fc.nat(3000), fc.nat(800)), { nil: null })
+  .map((days) =>
+    days === null
+      ? { startDate: null, endDate: null }
+      : { startDate: addDays('2020-01-01', days[0]), endDate: addDays('2020-01-01', days[0] + days[1]) },
+  )
+const fields = fc.record<Omit<WidgetConfig, 'startDate' | 'endDate'>>({
+  search: fc.string({ unit: 'binary', maxLength: 200 }).filter((text) => text.length <= 200),
+  labs: fc.array(id, { maxLength: 10 }),
+  transferable: ticked,
+  groupSelection: fc.constantFrom(...groupSelections, null),
+  generic: ticked,
+  efg: ticked,
+  fantasy: ticked,
+  notFantasy: ticked,
+  brand: ticked,
+  otc: ticked,
+  marketInfo: ticked,
+  onlyUniverse: ticked,
+  prescription: fc.constantFrom(true, false, null),
+  tenant: fc.option(id),
+  competitors: fc.array(id, { maxLength: 3 }),
+  compare: fc.constantFrom('previous', 'year', null),
+  sort: fc.array(fc.record({ id: fc.constantFrom('total_pvl', 'cn_product'), desc: fc.boolean() }), {
+    maxLength: 3,
+  }),
+  page: fc.nat(1000),
+  pageSize: fc.constantFrom(5, 10, 15, 20, null),
+  group: fc.option(id),
+  measure: fc.constantFrom('euros', 'units'),
+  months: fc.array(month, { maxLength: 2 }),
+})
+const config = fc.tuple(fields, range).map(([rest, days]): WidgetConfig => ({ ...rest, ...days }))
+
+/** Out into the text of an address and back, as a reload or a link does. */
+const throughAddress = (key: string, changes: object) => {
+  const text = defaultStringifySearch(dashboardSearchOf({ section: 'ventas', widgets: { [key]: changes } }))
+  return { text, search: readDashboardSearch(defaultParseSearch(text) as Record<string, unknown>) }
+}
+
+describe('the address', () => {
+  test('gives every configuration back, whatever the widget is by itself', () => {
+    fc.assert(
+      fc.property(config, config, (own, chosen) => {
+        const { search } = throughAddress('sales-table-2-0', changesFrom(own, chosen))
+        const changes = readWidgetChanges(search.widgets?.['sales-table-2-0'])
+        expect({ ...own, ...changes }).toEqual(chosen)
+        expect(search.section).toBe('ventas')
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('says nothing of what a widget is by itself', () => {
+    expect(changesFrom(emptyConfig, emptyConfig)).toEqual({})
+    const { text } = throughAddress('sales-table-2-0', changesFrom(emptyConfig, { ...emptyConfig, page: 2 }))
+    expect(decodeURIComponent(text)).toBe('?section=ventas&widgets={"sales-table-2-0":{"page":2}}')
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['a section that is no name', { section: '<script>' }],
+    ['a number for a section', { section: 7 }],
+    ['widgets that are text', { widgets: 'ventas' }],
+    ['widgets that are a list', { widgets: [1] }],
+    ['what it does not know', { constructor: 1, other: 'x' }],
+  ])('ignores %s', (_, search) => {
+    expect(readDashboardSearch(search)).toEqual({})
+  })
+})
+
+describe('what an address or a storage says of a widget', () => {
+  test.each<[string, unknown]>([
+    ['no object', 'text'],
+    ['null', null],
+    ['a list', [{}]],
+    ['text where a list belongs', { labs: '3' }],
+    ['ids that are none', { labs: [-1], tenant: 1.5, group: '4' }],
+    ['more competitors than there may be', { competitors: [1, 2, 3, 4] }],
+    ['a search without end', { search: 'a'.repeat(201) }],
+    ['a day that does not exist', { startDate: '2026-02-30', endDate: '2026-03-01' }],
+    ['a range that ends before it starts', { startDate: '2026-03-02', endDate: '2026-03-01' }],
+    ['half a range', { startDate: '2026-03-02' }],
+    ['a sort by something else than a column', { sort: [{ id: '__proto__:x', desc: true }] }],
+    ['a grouping of another version', { groupSelection: 'molecule' }],
+    ['a month that does not exist', { months: ['2026-13'] }],
+    ['fields of another version', { colour: 'red', __proto__: { page: 3 } }],
+    ['a box that is false', { generic: false }],
+  ])('is ignored where it is %s', (_, value) => {
+    expect(readWidgetChanges(value)).toEqual({})
+  })
+
+  test('is read where it can be, whatever stands beside it', () => {
+    const value = { labs: [3], page: -1, prescription: false, colour: 'red' }
+    expect(readWidgetChanges(value)).toEqual({ labs: [3], prescription: false })
+  })
+
+  test('counts for no more widgets than there are, under names that widgets have', () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, row) => [`table-${row}-0`, { page: 1 }]))
+    expect(Object.keys(readWidgetsChanges(many))).toHaveLength(80)
+    const odd = { '__proto__-x': { page: 1 }, constructor: { page: 1 }, 'a b-0-0': { page: 1 } }
+    expect(readWidgetsChanges(odd)).toEqual({})
+  })
+})
