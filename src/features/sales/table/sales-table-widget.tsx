@@ -1,12 +1,8 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { comparedRange } from '@/domain/sales/compared-range'
 import type { SalesRow } from '@/domain/sales/sales-question'
 import { tableFilter } from '@/domain/sales/table-filter'
-import {
-  activeFilters,
-  type ConfigChange,
-  comparisonLabels,
-  rangeText,
-} from '@/features/sales/filters/table-controls'
+import { activeFilters, type ConfigChange, rangeText } from '@/features/sales/filters/table-controls'
 import { TableFilterBar } from '@/features/sales/filters/table-filter-bar'
 import { useLaboratoryOptions, userLaboratories } from '@/features/sales/filters/user-laboratories'
 import { widgetRange } from '@/features/sales/filters/widget-range'
@@ -90,7 +86,9 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
     <WidgetCard
       title={variant.title}
       subtitle={
-        config.compare === null ? rangeText(range) : `${rangeText(range)} · ${comparedText(config.compare)}`
+        config.compare === null
+          ? rangeText(range)
+          : `${rangeText(range)}, frente a ${rangeText(comparedRange(range, config.compare))}`
       }
     >
       <div className={classes.card}>
@@ -111,9 +109,6 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
     </WidgetCard>
   )
 }
-
-const comparedText = (compare: keyof typeof comparisonLabels) =>
-  `frente a ${comparisonLabels[compare].toLowerCase()}`
 
 /** Gx Switch is for everybody but the users of a laboratory without prescription (analytics.md §5, §6). */
 function useTableView({ onlyUniverse }: TableVariant, compare: TableView['compare']): TableView {

@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Sheet } from '@/domain/sheet'
+import SalesTableWidget from '@/features/sales/table/sales-table-widget'
+import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
+import { saveFile } from '@/ui/download'
+import { exportSheet } from '@/ui/spreadsheet/export-sheet'
+
+vi.mock('@/ui/spreadsheet/export-sheet', () => ({ exportSheet: vi.fn(async () => {}) }))
+vi.mock('@/ui/download', () => ({ saveFile: vi.fn() }))
+const user = userEvent.setup()
+const print = vi.fn()
+beforeEach(() => {
+  vi.mocked(exportSheet).mockReset().mockResolvedValue()
+  vi.mocked(saveFile).mockReset()
+  print.mockReset()
+  vi.stubGlobal('print', print)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const show = async () => {
+  const source = salesSource()
+  showInSales(<SalesTableWidget widgetKey="sales-table-0-0" options={{ variant: 'full' }} />, { source })
+  await screen.findByText('Laboratorio 1')
+  await user.selectOptions(screen.getByLabelText('Agrupar por'), 'Productos')
+  await screen.findByText('Alfa 1 g')
+  return source
+}
+const choose = async (way: string) => {
+  await user.click(screen.getByText('Exportar'))
+  await user.click(await screen.findByText(way))
+}
+const exported = async (): Promise<Sheet> => {
+  await waitFor(() => expect(exportSheet).toHaveBeenCalled())
+  return vi.mocked(exportSheet).mock.calls[0]?.[0] as Sheet
+}
+const columnOf = ({ columns, rows }: Sheet, title: string) =>
+  rows.map((row) => row[columns.findIndex((column) => column.title === title)])
+
+test('the spreadsheet holds all rows of the view, in its order and prices, to the cent', async () => {
+  await show()
+  await user.selectOptions(screen.getByLabelText('Filas por página'), '5')
+  await choose('Excel')
+  const sheet = await exported()
+  expect(columnOf(sheet, 'Producto')).toEqual(['=1+1', 'Marca 1 g', 'Alfa 1 g', 'Fantasía 2 g', 'Suelto'])
+  expect(columnOf(sheet, 'Total')).toEqual([370_371, 4_000, 3_100, 1_250, 99])
+  expect(columnOf(sheet, 'PVL')).toEqual([310, 310, 310, 310, 0])
+  expect(columnOf(sheet, 'Estado')[1]).toBe('Rotura de Stock')
+  expect(sheet.columns.find(({ title }) => title === 'Producto')?.kind).toBe('text')
+  expect(vi.mocked(exportSheet).mock.calls[0]?.[1]).toBe('Ventas Farmacia del Puente 21/11/2026')
+})
+
+test('filters and order of the screen are those of the file, and not its page', async () => {
+  const source = await show()
+  await user.click(screen.getByLabelText('Marca'))
+  await screen.findByText('Productos: 1')
+  await choose('Excel')
+  expect(columnOf(await exported(), 'Producto')).toEqual(['Marca 1 g'])
+  expect(source.ask.mock.lastCall?.[0]).toMatchObject({
+    skip: 0,
+    take: null,
+    sort: [{ id: 'total_pvl', desc: true }],
+    filter: { brand: true },
+  })
+})
+
+test('the CSV is one that a Spanish Excel reads, and a name like a formula stays text in it', async () => {
+  await show()
+  await choose('CSV')
+  await waitFor(() => expect(saveFile).toHaveBeenCalled())
+  const [blob, name] = vi.mocked(saveFile).mock.calls[0] ?? []
+  expect(name).toBe('Ventas Farmacia del Puente 21-11-2026.csv')
+  const text = await readText(blob as Blob)
+  expect(text.startsWith('\uFEFFProducto;CN;EAN;')).toBe(true)
+  const [, first = ''] = text.split('\r\n')
+  expect(first).toMatch(/^'=1\+1;100004;/)
+  expect(first).toMatch(/;3;3703,71$/)
+})
+
+test('the printed page has title, filters, date, all rows and their total, and goes when it is printed', async () => {
+  await show()
+  await user.selectOptions(screen.getByLabelText('Comparar con'), 'Periodo anterior')
+  await choose('Imprimir')
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  const page = screen.getByRole('article')
+  expect(within(page).getByRole('heading', { name: 'Ventas' })).toBeInTheDocument()
+  for (const line of [
+    'Farmacia del Puente',
+    'Agrupar por: Productos',
+    'Frente a: Periodo anterior',
+    '21/11/2026',
+  ])
+    expect(within(page).getByText(line)).toBeInTheDocument()
+  expect(within(page).getAllByRole('row')).toHaveLength(6)
+  expect(within(page).getAllByText('3.703,71 €')).not.toHaveLength(0)
+  expect(within(page).getByText(/Productos: 5 · Unidades: 23 · Total: 3\.788 €/)).toBeInTheDocument()
+  window.dispatchEvent(new Event('afterprint'))
+  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument())
+})
+
+test('each way of exporting says so when the rows cannot be had', async () => {
+  const source = await show()
+  source.ask.mockImplementation(async () => ({ ok: false, kind: 'timeout' }) as never)
+  await choose('Excel')
+  expect(await screen.findByText('No se ha podido generar el excel')).toBeInTheDocument()
+  await choose('CSV')
+  expect(await screen.findByText('No se ha podido generar el csv')).toBeInTheDocument()
+  await choose('Imprimir')
+  expect(await screen.findByText('No se ha podido preparar la impresión')).toBeInTheDocument()
+})
+
+test('a spreadsheet that does not come to be is told too', async () => {
+  await show()
+  vi.mocked(exportSheet).mockRejectedValue(new Error('no memory'))
+  await choose('Excel')
+  expect(await screen.findByText('No se ha podido generar el excel')).toBeInTheDocument()
+})
+
+/** jsdom's Blob has no `text`, and readers of text take the BOM away. */
+const readText = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () =>
+      resolve(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer))
+    reader.readAsArrayBuffer(blob)
+  })

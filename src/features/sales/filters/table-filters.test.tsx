@@ -1,0 +1,92 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { TableQuestion } from '@/domain/sales/sales-question'
+import SalesTableWidget from '@/features/sales/table/sales-table-widget'
+import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
+
+const user = userEvent.setup()
+const anyWidth = window.matchMedia
+afterEach(() => {
+  window.matchMedia = anyWidth
+})
+
+const show = async () => {
+  const source = salesSource()
+  showInSales(<SalesTableWidget widgetKey="sales-table-0-0" options={{ variant: 'full' }} />, { source })
+  await screen.findByText('Laboratorio 1')
+  /** What the table asked last. */
+  return () =>
+    source.ask.mock.calls.map(([each]) => each).findLast(({ ask }) => ask === 'table') as TableQuestion
+}
+const box = (name: string) => screen.getByLabelText(name)
+const chips = () =>
+  within(screen.getByRole('list', { name: 'Filtros activos' }))
+    .getAllByRole('button')
+    .map((chip) => chip.textContent)
+
+test('Genérico opens to EFG and Fantasia, ticks both, and is indeterminate with one of them', async () => {
+  const asked = await show()
+  await user.click(screen.getByLabelText('Mostrar EFG y Fantasia'))
+  await user.click(box('Genérico'))
+  expect(box('EFG')).toBeChecked()
+  expect(box('Fantasia')).toBeChecked()
+  expect(chips()).toEqual(['Genérico'])
+  await user.click(box('EFG'))
+  expect(box('Genérico')).toBePartiallyChecked()
+  expect(chips()).toEqual(['Fantasia'])
+  await waitFor(() =>
+    expect(asked().filter).toMatchObject({ fantasy: true, efg: false, generic: false, prescription: true }),
+  )
+})
+
+test('Parafarmacia alone asks for products without prescription', async () => {
+  const asked = await show()
+  await user.click(box('Parafarmacia'))
+  await waitFor(() => expect(asked().filter).toMatchObject({ otc: true, prescription: false }))
+  expect(await screen.findByText('Laboratorios: 1')).toBeInTheDocument()
+})
+
+test('a laboratory among the top ones asks for what is transferable to it, until its chip is removed', async () => {
+  const asked = await show()
+  const select = screen.getByLabelText('Trasladables a:')
+  await within(select).findByRole('option', { name: 'Laboratorio 2' })
+  await user.selectOptions(select, 'Laboratorio 2')
+  await waitFor(() => expect(asked().filter).toMatchObject({ laboratories: [2], transferable: true }))
+  await user.click(screen.getByLabelText('Quitar el filtro Trasladables a: Laboratorio 2'))
+  await waitFor(() => expect(asked().filter).toMatchObject({ laboratories: [], transferable: false }))
+  expect(select).toHaveValue('')
+})
+
+test('a named range is asked, told by its days, and taken away for the default', async () => {
+  const asked = await show()
+  await user.click(await screen.findByLabelText('Rango de fechas'))
+  await user.click(await screen.findByText('Último TAM'))
+  await waitFor(() =>
+    expect(asked().filter).toMatchObject({ startDate: '2025-11-01', endDate: '2026-10-31' }),
+  )
+  await user.click(screen.getByLabelText('Quitar el filtro 01/11/2025 – 31/10/2026'))
+  await waitFor(() =>
+    expect(asked().filter).toMatchObject({ startDate: '2025-11-20', endDate: '2026-11-20' }),
+  )
+})
+
+test('a change of filter starts again at the first page', async () => {
+  const asked = await show()
+  await user.selectOptions(screen.getByLabelText('Agrupar por'), 'Productos')
+  await screen.findByText('Productos: 5')
+  await user.selectOptions(screen.getByLabelText('Filas por página'), '5')
+  await user.type(screen.getByLabelText('Buscar'), 'suelto{Enter}')
+  await waitFor(() => expect(asked()).toMatchObject({ skip: 0, take: 5, filter: { search: 'suelto' } }))
+  expect(await screen.findByText('Productos: 1')).toBeInTheDocument()
+  expect(chips()).toEqual(['Búsqueda: suelto'])
+})
+
+test('on a phone the choices wait behind one button that counts what is active', async () => {
+  window.matchMedia = (query) => ({ ...anyWidth(query), matches: query.includes('max-width') })
+  await show()
+  expect(screen.getByLabelText('Agrupar por')).not.toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Filtros', expanded: false }))
+  await user.click(box('Marca'))
+  expect(screen.getByRole('button', { name: 'Filtros (1)', expanded: true })).toBeInTheDocument()
+})

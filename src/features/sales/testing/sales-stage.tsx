@@ -1,0 +1,108 @@
+import type { ReactElement } from 'react'
+import { vi } from 'vitest'
+import type { User } from '@/contract/session'
+import { indexCatalogue } from '@/domain/catalogue-index'
+import { answerSales } from '@/domain/sales/answer'
+import type { SaleRow } from '@/domain/sales/block'
+import type { SalesData } from '@/domain/sales/sales-data'
+import type { SalesQuestion } from '@/domain/sales/sales-question'
+import { catalogueOf, cubeOf, product } from '@/domain/testing/world'
+import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
+import { renderScreen } from '@/features/testing/test-device'
+import type { SalesSource } from '@/offline/sales-source'
+import { pharmacist, pharmacistIdentity, pharmacy } from '../../../../mocks/fixtures/pharmacy'
+
+const today = '2026-11-21'
+
+/** A product of each kind and place: generics in two groups, a brand, one without group, parafarmacia, one unsold. */
+const products = [
+  product({ cn: '100001', name: 'Alfa 1 g', laboratoryId: 1, groupId: 11, ean: '8470001000010', pot: 10 }),
+  product({
+    cn: '100002',
+    name: 'Marca 1 g',
+    laboratoryId: 2,
+    groupId: 11,
+    generic: false,
+    outOfStock: true,
+  }),
+  product({ cn: '100003', name: 'Fantasía 2 g', laboratoryId: 2, groupId: 12, fantasy: true }),
+  product({
+    cn: '100004',
+    name: '=1+1',
+    laboratoryId: 3,
+    groupId: null,
+    marketCategoryId: 21,
+    prescription: false,
+    generic: false,
+  }),
+  product({ cn: '100005', name: 'Suelto', laboratoryId: 1, groupId: null, pvl: null, pvp: null }),
+  product({ cn: '100006', name: 'Sin vender', laboratoryId: 3, groupId: 12 }),
+]
+
+const sale = (day: string, cn: string, units: number, pvl: number, pvp: number): SaleRow => ({
+  day,
+  cn,
+  units,
+  pvl,
+  pvp,
+})
+const rows: SaleRow[] = [
+  sale('2026-11-20', '100001', 10, 310, 484),
+  sale('2026-06-01', '100002', 4, 1000, 1561),
+  sale('2026-06-02', '100003', 5, 250, 390),
+  sale('2026-06-03', '100004', 3, 123_457, 200_099),
+  sale('2026-06-04', '100005', 1, 99, 155),
+  sale('2025-06-01', '100002', 2, 1000, 1561),
+]
+
+export const salesData = (fields: Partial<SalesData> = {}): SalesData => {
+  const catalogue = catalogueOf(products)
+  return {
+    cube: cubeOf(rows, catalogue),
+    catalogue: indexCatalogue(catalogue),
+    stock: new Map([
+      ['100001', 7],
+      ['100002', 0],
+    ]),
+    campaigns: [],
+    relations: [1, 2],
+    viewer: null,
+    today,
+    ...fields,
+  }
+}
+
+/** Answers from a small pharmacy by the real engine; `ask` can be made to fail, and tells what was asked. */
+export const salesSource = (data = salesData()) => {
+  const ask = vi.fn(async (question: SalesQuestion) => ({
+    ok: true as const,
+    data: answerSales(data, question),
+    source: 'device' as const,
+    asOf: 0,
+  }))
+  return { ask } as unknown as SalesSource & { ask: typeof ask }
+}
+
+/** Tables ask nothing beyond their source. */
+const client: SalesScope['client'] = {
+  call: () => {
+    throw new Error('Not expected to call the server')
+  },
+}
+
+/** A part of the sales area as a dashboard shows it, in PVL. */
+export const showInSales = (
+  part: ReactElement,
+  { source = salesSource(), user = pharmacist }: { source?: SalesSource; user?: User } = {},
+) => {
+  const scope: SalesScope = {
+    source,
+    client,
+    identity: pharmacistIdentity,
+    user,
+    pharmacy,
+    today,
+    span: { firstSaleDay: '2025-06-01', lastSaleDay: '2026-11-20' },
+  }
+  return renderScreen(<SalesScopeProvider value={scope}>{part}</SalesScopeProvider>)
+}
