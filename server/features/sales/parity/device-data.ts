@@ -1,0 +1,38 @@
+import { inflateSync } from 'node:zlib'
+import type { CatalogueWire } from '@/contract/catalogue'
+import { fromWire } from '@/contract/catalogue-wire'
+import type { PurchasingSnapshot } from '@/contract/purchasing'
+import { indexCatalogue } from '@/domain/catalogue-index'
+import { decodeBlock } from '@/domain/sales/block'
+import { buildCube } from '@/domain/sales/cube'
+import type { SalesData } from '@/domain/sales/sales-data'
+
+type Get = (path: string) => Promise<{ json: <T>() => T; rawPayload: Buffer }>
+
+/** A pharmacy's data as a device of this user keeps it: out of the calls that devices fetch, and nothing else. */
+export async function deviceData(
+  get: Get,
+  { pharmacy, viewer, today }: { pharmacy: number } & Pick<SalesData, 'viewer' | 'today'>,
+): Promise<SalesData> {
+  const catalogue = indexCatalogue(fromWire((await get('/catalogue/')).json<CatalogueWire>()))
+  const folder = `/pharma/${pharmacy}/sale/snapshot/`
+  const { months } = (await get(folder)).json<{ months: { month: string; version: string }[] }>()
+  const blocks = await Promise.all(
+    months.map(async ({ month, version }) => {
+      const { rawPayload } = await get(`${folder}${month}/?version=${version}`)
+      return { month, columns: decodeBlock(inflateSync(rawPayload)) }
+    }),
+  )
+  const { stock, campaigns, relations } = (
+    await get(`/pharma/${pharmacy}/purchase/snapshot/`)
+  ).json<PurchasingSnapshot>()
+  return {
+    cube: buildCube(blocks, catalogue),
+    catalogue,
+    stock: new Map(stock),
+    campaigns,
+    relations,
+    viewer,
+    today,
+  }
+}
