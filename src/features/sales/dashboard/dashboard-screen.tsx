@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { Pharmacy, User } from '@/contract/session'
-import { formatDay, madridDay } from '@/domain/dates'
+import { madridDay } from '@/domain/dates'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { layoutOf, type Section } from '@/features/sales/dashboard/layouts'
 import { spanQuery } from '@/features/sales/dashboard/span-query'
 import { WaitingOrders } from '@/features/sales/dashboard/waiting-orders'
 import { WidgetSlot } from '@/features/sales/dashboard/widget-slot'
+import { DataAge } from '@/features/sales/data-age'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
@@ -45,7 +46,7 @@ export function DashboardScreen(props: DashboardScreenProps) {
   return (
     <Page
       title="Resumen"
-      subtitle={span?.days ? `Ventas hasta el ${formatDay(span.days.lastSaleDay)}` : undefined}
+      subtitle={<DataAge device={device} pharmacy={pharmacy.id} lastSaleDay={span?.days?.lastSaleDay} />}
       actions={actions}
       footer={
         user.laboratory === null ? (

@@ -1,8 +1,10 @@
 import type { User } from '@/contract/session'
-import { type PlacedWidget, place } from '@/features/sales/dashboard/widgets'
+import { type PlacedWidget, place, placeWide } from '@/features/sales/dashboard/widgets'
 
 /** Rows of widgets. The rows of all sections are counted through: a widget's key is its name, row and column. */
 export type Section = { id: string; title: string; rows: readonly (readonly PlacedWidget[])[] }
+
+const samples = [place('sample-summary', { from: 'brand' }), place('sample-summary', { from: 'fantasy' })]
 
 const pharmacy: readonly Section[] = [
   {
@@ -14,18 +16,133 @@ const pharmacy: readonly Section[] = [
         place('total-sales', { of: 'prescription' }),
         place('total-sales', { of: 'non_prescription' }),
       ],
-      [place('annual-summary'), place('generic-amortization')],
+      [placeWide('graphic-sales'), place('annual-summary')],
+      [place('generic-brand'), place('product-types', { of: 'sales' })],
+      [place('sales-summary'), place('generic-amortization'), place('profit')],
+      [place('top-laboratories')],
+    ],
+  },
+  {
+    id: 'ventas',
+    title: 'Ventas',
+    rows: [
+      [place('sales-table', { variant: 'full' })],
+      [place('sales-table', { variant: 'prescription' })],
+      [place('sales-table', { variant: 'non-prescription' })],
+    ],
+  },
+  {
+    id: 'mercado',
+    title: 'Mercado',
+    rows: [
+      [place('market-tam'), place('market-donut')],
+      [place('generics-brands')],
+      [place('universe-by-cn')],
+      [place('sales-table', { variant: 'minimal-group' })],
+      [place('sales-table', { variant: 'minimal-category' })],
+    ],
+  },
+  {
+    id: 'laboratorios',
+    title: 'Laboratorios',
+    rows: [
+      [place('laboratory-comparator')],
+      [place('sales-by-laboratories')],
+      [place('tenant-universe-summary'), place('market-share-donut')],
+      [place('tenant-competitor'), place('tenant-aggregated-competitor')],
+      [place('laboratory-sales', { by: 'competitors' }), place('laboratory-sales', { by: 'market-share' })],
+      [place('references')],
     ],
   },
   {
     id: 'trasladable',
     title: 'Trasladable',
     rows: [
+      [place('transferable-potential'), place('product-types', { of: 'transferable' })],
+      [place('laboratory-sales', { by: 'transferable' })],
       [place('campaigns-potential')],
-      [place('sample-summary', { from: 'brand' }), place('sample-summary', { from: 'fantasy' })],
+      samples,
     ],
   },
 ]
 
+/** What compares a laboratory with its competitors. */
+const competition: Section = {
+  id: 'competencia',
+  title: 'Competencia',
+  rows: [
+    [place('tenant-universe-summary'), place('market-share-donut')],
+    [place('laboratory-comparator')],
+    [place('tenant-competitor'), place('tenant-aggregated-competitor')],
+    [place('laboratory-sales', { by: 'competitors' }), place('laboratory-sales', { by: 'market-share' })],
+    [place('sales-by-laboratories')],
+    [place('references')],
+  ],
+}
+
+const prescriptionLaboratory: readonly Section[] = [
+  {
+    id: 'resumen',
+    title: 'Resumen',
+    rows: [
+      [place('total-sales', { of: 'total' }), place('total-sales', { of: 'market' })],
+      [placeWide('graphic-sales'), place('annual-summary')],
+      [place('market-tam'), place('market-donut')],
+      [place('generic-brand'), place('product-types', { of: 'sales' })],
+      [place('top-laboratories'), place('sales-summary')],
+    ],
+  },
+  {
+    id: 'ventas',
+    title: 'Ventas',
+    rows: [
+      [place('sales-table', { variant: 'universe' })],
+      [place('sales-table', { variant: 'universe-prescription' })],
+      [place('sales-table', { variant: 'universe-aggregate' })],
+      [place('sales-table', { variant: 'universe-market-info' })],
+    ],
+  },
+  {
+    ...competition,
+    rows: [...competition.rows, [place('generics-brands')], [place('universe-by-cn')]],
+  },
+  {
+    id: 'trasladable',
+    title: 'Trasladable',
+    rows: [
+      [place('transferable-potential'), place('profit')],
+      [place('product-types', { of: 'transferable' }), place('campaigns-potential')],
+      [place('laboratory-sales', { by: 'transferable' })],
+      samples,
+    ],
+  },
+]
+
+/** Nothing is transferable without homogeneous groups: its market is that of its categories. */
+const otherLaboratory: readonly Section[] = [
+  {
+    id: 'resumen',
+    title: 'Resumen',
+    rows: [
+      [place('total-sales', { of: 'non_prescription' }), place('total-sales', { of: 'market' })],
+      [placeWide('graphic-sales'), place('annual-summary')],
+      [place('market-tam'), place('top-laboratories')],
+    ],
+  },
+  {
+    id: 'ventas',
+    title: 'Ventas',
+    rows: [
+      [place('sales-table', { variant: 'universe' })],
+      [place('sales-table', { variant: 'universe-market-info' })],
+      [place('sales-table', { variant: 'minimal-category' })],
+    ],
+  },
+  competition,
+]
+
 /** The dashboard that a user sees: a pharmacy's (and staff's), or a laboratory's, by whether it has medicines. */
-export const layoutOf = (_user: Pick<User, 'laboratory'>): readonly Section[] => pharmacy
+export const layoutOf = ({ laboratory }: Pick<User, 'laboratory'>): readonly Section[] => {
+  if (laboratory === null) return pharmacy
+  return laboratory.category.prescription ? prescriptionLaboratory : otherLaboratory
+}

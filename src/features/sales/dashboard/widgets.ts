@@ -14,6 +14,20 @@ export const widgets = {
   'generic-amortization': lazy(() => import('@/features/sales/kpis/generic-amortization')),
   'campaigns-potential': lazy(() => import('@/features/sales/kpis/campaigns-potential')),
   'sample-summary': lazy(() => import('@/features/sales/kpis/sample-summary')),
+  'graphic-sales': lazy(() => import('@/features/sales/charts/graphic-sales')),
+  'laboratory-sales': lazy(() => import('@/features/sales/charts/laboratory-sales')),
+  'sales-by-laboratories': lazy(() => import('@/features/sales/charts/sales-by-laboratories')),
+  'tenant-competitor': lazy(() => import('@/features/sales/charts/tenant-competitor')),
+  'tenant-aggregated-competitor': lazy(() => import('@/features/sales/charts/tenant-aggregated-competitor')),
+  'laboratory-comparator': lazy(() => import('@/features/sales/charts/laboratory-comparator')),
+  references: lazy(() => import('@/features/sales/charts/references')),
+  'generics-brands': lazy(() => import('@/features/sales/charts/generics-brands')),
+  'universe-by-cn': lazy(() => import('@/features/sales/charts/universe-by-cn')),
+  'tenant-universe-summary': lazy(() => import('@/features/sales/charts/tenant-universe-summary')),
+  'market-donut': lazy(() => import('@/features/sales/charts/market-donut')),
+  'market-tam': lazy(() => import('@/features/sales/charts/market-tam')),
+  'market-share-donut': lazy(() => import('@/features/sales/charts/market-share-donut')),
+  'sales-table': lazy(() => import('@/features/sales/table/sales-table-widget')),
 }
 
 export type WidgetName = keyof typeof widgets
