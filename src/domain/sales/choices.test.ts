@@ -39,8 +39,8 @@ test('laboratories with sales can be chosen, the largest first; the top ones are
     prescription: id !== 8,
   }))
   const products = ids.map((id) => product({ cn: `60000${id}`, laboratoryId: id }))
-  // Laboratory 1 sold nothing; 7 sells most, but the pharmacy does not deal with it; 8 is no prescription laboratory.
-  const rows = ids.slice(1).map((id) => sale(`60000${id}`, id))
+  // The pharmacy does not deal with laboratory 7, and 8 is no prescription laboratory.
+  const rows = ids.map((id) => sale(`60000${id}`, id))
   const data = salesData(products, rows, { catalogue: { laboratories }, relations: [1, 2, 3, 4, 5, 6, 8] })
   const choices = answerSales(data, { ask: 'laboratories', filter })
   expect(choices.map(({ id, top }) => [id, top])).toEqual([
@@ -51,6 +51,7 @@ test('laboratories with sales can be chosen, the largest first; the top ones are
     [4, true],
     [3, true],
     [2, true],
+    [1, false],
   ])
   expect(choices[0]).toEqual({
     id: 8,

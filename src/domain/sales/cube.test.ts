@@ -68,6 +68,17 @@ describe('the cube agrees with plain rows', () => {
     )
   })
 
+  test('ranges that share a day are told apart', () => {
+    const catalogue = catalogueOf([product({ cn: '600001' })])
+    const sale = (day: string, units: number) => ({ day, cn: '600001', units, pvl: 100, pvp: 200 })
+    const cube = cubeOf([sale('2026-01-01', 1), sale('2026-01-02', 2), sale('2026-01-03', 4)], catalogue)
+    const sold = (startDate: string, endDate: string) =>
+      [unitsByProduct, totalsByProduct].map((read) => read(cube, { startDate, endDate }))
+    expect(sold('2026-01-01', '2026-01-03')).toMatchObject([{ 0: 7 }, { pvl: { 0: 700 } }])
+    expect(sold('2026-01-01', '2026-01-02')).toMatchObject([{ 0: 3 }, { pvl: { 0: 300 } }])
+    expect(sold('2026-01-02', '2026-01-02')).toMatchObject([{ 0: 2 }, { pvl: { 0: 200 } }])
+  })
+
   test('months, with only the days inside the range', () => {
     fc.assert(
       fc.property(worldArbitrary, ({ catalogue, rows, range }) => {

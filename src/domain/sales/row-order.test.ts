@@ -72,6 +72,7 @@ test('an unknown ease of change counts as the most difficult', () => {
 test('groups come before products without one where nothing else tells them apart, these by CN', () => {
   const products = [
     product({ cn: '600003', groupId: null }),
+    product({ cn: '600001', groupId: null }),
     product({ cn: '600002', groupId: null }),
     product({ cn: '600009', groupId: 13 }),
     product({ cn: '600008', groupId: 12 }),
@@ -81,7 +82,7 @@ test('groups come before products without one where nothing else tells them apar
     products.map(({ cn }) => sale(cn, 1)),
   )
   const { rows } = answerSales(data, table('group'))
-  expect(rows.map(({ dcpf_id, cn }) => dcpf_id ?? cn)).toEqual([12, 13, '600002', '600003'])
+  expect(rows.map(({ dcpf_id, cn }) => dcpf_id ?? cn)).toEqual([12, 13, '600001', '600002', '600003'])
 })
 
 test('a page out of hundreds is the same as all of them in order', () => {
