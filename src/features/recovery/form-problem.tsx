@@ -2,16 +2,12 @@ import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
-/** Why it failed and what to do, where readers hear of it at once. */
-export function FormProblem({ title, children }: { title: string | null; children?: ReactNode }) {
+/** Why it failed and what to do; readers hear of it at once. */
+export function FormProblem({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div role="alert">
-      {title === null ? null : (
-        <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={title}>
-          {children}
-        </Alert>
-      )}
-    </div>
+    <Alert color="red" icon={<IconAlertCircle aria-hidden />} title={title}>
+      {children}
+    </Alert>
   )
 }
 

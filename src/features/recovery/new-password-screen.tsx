@@ -65,9 +65,11 @@ export function NewPasswordScreen({ device, token }: { device: Device; token: st
           <Text>Entre 4 y 25 caracteres. Al cambiarla se cierran las sesiones que tenga abiertas.</Text>
           <NewPassword label="Contraseña nueva" name="password" error={faults.first} />
           <NewPassword label="Repita la contraseña" name="repeat" error={faults.second} />
-          <FormProblem title={problem === null ? null : failed}>
-            {problem?.text} {problem?.needsLink ? <AskAgain /> : null}
-          </FormProblem>
+          {problem === null ? null : (
+            <FormProblem title={failed}>
+              {problem.text} {problem.needsLink ? <AskAgain /> : null}
+            </FormProblem>
+          )}
           <Button type="submit" loading={sending}>
             cambiar
           </Button>

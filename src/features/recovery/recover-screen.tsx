@@ -8,7 +8,7 @@ import classes from '@/features/recovery/public-form.module.css'
 import type { Device } from '@/offline/device'
 import { PublicPage } from '@/ui/public-page'
 
-type Problem = { title: string; text?: string; field?: string }
+type Problem = { title?: string; text?: string; field?: string }
 
 /**
  * Asks for a link to a new password (platform.md §4). Sent looks the same whether or not anybody has that address; "Usuario
@@ -23,7 +23,7 @@ export function RecoverScreen({ device }: { device: Device }) {
     event.preventDefault()
     if (sending) return
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-    if (email === '') return setProblem({ title: '', field: 'Campo obligatorio' })
+    if (email === '') return setProblem({ field: 'Campo obligatorio' })
     setProblem(null)
     setSending(true)
     const outcome = await device.client.call('accessRecover', { body: { email } })
@@ -53,7 +53,9 @@ export function RecoverScreen({ device }: { device: Device }) {
               spellCheck={false}
               error={problem?.field}
             />
-            <FormProblem title={problem?.title || null}>{problem?.text}</FormProblem>
+            {problem?.title === undefined ? null : (
+              <FormProblem title={problem.title}>{problem.text}</FormProblem>
+            )}
             <Button type="submit" loading={sending}>
               Enviar
             </Button>

@@ -1,0 +1,149 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { NewPasswordScreen } from '@/features/recovery/new-password-screen'
+import { RecoverScreen } from '@/features/recovery/recover-screen'
+import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { answering, noConnection, refusal } from '../../../mocks/answer'
+import { server } from '../../../mocks/server'
+
+const asked: unknown[] = []
+const keep = async ({ request }: { request: Request }) => {
+  asked.push(await request.json())
+  return {}
+}
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  asked.length = 0
+  server.use(answering('accessRecover', keep), answering('changePassword', keep))
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+describe('a forgotten password', () => {
+  const send = async (email: string) => {
+    const { device } = await createTestDevice()
+    renderScreen(<RecoverScreen device={device} />)
+    if (email !== '') await userEvent.type(screen.getByLabelText('Correo electrónico'), email)
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
+  }
+
+  test('is asked for by e-mail, and sent says the same whoever has the address', async () => {
+    await send(' ana@ejemplo.test ')
+    expect(await screen.findByText('Revise su correo')).toBeInTheDocument()
+    expect(asked).toEqual([{ email: 'ana@ejemplo.test' }])
+    expect(screen.getByText(/^Si ana@ejemplo.test es la dirección de una cuenta/)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Ir al login' })).toHaveAttribute('href', '/login')
+  })
+
+  test('needs an address', async () => {
+    await send('')
+    expect(screen.getByText('Campo obligatorio')).toBeInTheDocument()
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    {
+      when: 'what was sent is no address',
+      answer: () => refusal('invalid_fields', 'Revise los datos indicados.', { email: 'Formato incorrecto' }),
+      texts: ['Usuario no encontrado', 'Formato incorrecto'],
+    },
+    {
+      when: 'the server cannot be reached',
+      answer: noConnection,
+      texts: ['Usuario no encontrado', /^Sin conexión con el servidor/],
+    },
+    {
+      when: 'there were too many',
+      answer: () => refusal('too_many_requests', 'Demasiados intentos.'),
+      texts: ['Demasiados intentos. Espere un momento y vuelva a probar.'],
+    },
+  ])('says so when $when, and keeps what was typed', async ({ answer, texts }) => {
+    server.use(answering('accessRecover', answer))
+    await send('ana@ejemplo.test')
+    for (const text of texts) expect(await screen.findByText(text)).toBeInTheDocument()
+    expect(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@ejemplo.test')
+  })
+})
+
+describe('a new password', () => {
+  const change = async (password: string, repeat = password) => {
+    const { device } = await createTestDevice()
+    renderScreen(<NewPasswordScreen device={device} token="secreto" />)
+    if (password !== '') await userEvent.type(screen.getByLabelText('Contraseña nueva'), password)
+    if (repeat !== '') await userEvent.type(screen.getByLabelText('Repita la contraseña'), repeat)
+    await userEvent.click(screen.getByRole('button', { name: 'cambiar' }))
+  }
+
+  test('is changed with the link’s token', async () => {
+    await change('camomila')
+    expect(await screen.findByText('Password cambiada correctamente')).toBeInTheDocument()
+    expect(asked).toEqual([{ plainPassword: 'camomila', secretToken: 'secreto' }])
+    expect(screen.getByRole('link', { name: 'Ir al login' })).toHaveAttribute('href', '/login')
+  })
+
+  test.each([
+    ['', '', 'Campo obligatorio'],
+    ['abc', 'abc', 'La contraseña tiene que tener entre 4 y 25 caracteres.'],
+    ['x'.repeat(26), 'x'.repeat(26), 'La contraseña tiene que tener entre 4 y 25 caracteres.'],
+    ['farmacia', 'farmacia', 'La contraseña es de las más comunes: elija otra.'],
+    ['camomila', 'camomilla', 'Las contraseñas no coinciden'],
+  ])('«%s» and «%s» are not sent: %s', async (password, repeat, text) => {
+    await change(password, repeat)
+    expect(await screen.findByText(text)).toBeInTheDocument()
+    expect(asked).toEqual([])
+  })
+
+  const failed = 'Error cambiando password, vuelva a intentarlo'
+
+  test.each([
+    { when: 'the server cannot be reached', answer: noConnection, text: /^Sin conexión con el servidor/ },
+    {
+      when: 'there were too many',
+      answer: () => refusal('too_many_requests', 'Demasiados intentos.'),
+      text: 'Demasiados intentos. Espere un momento y vuelva a probar.',
+    },
+    {
+      when: 'the link is spent',
+      answer: () =>
+        refusal('invalid_fields', 'Revise los datos indicados.', { secretToken: 'El enlace ha caducado.' }),
+      text: /El enlace ha caducado\./,
+    },
+    {
+      when: 'the server refuses the password',
+      answer: () =>
+        refusal('invalid_fields', 'Revise los datos indicados.', { plainPassword: 'demasiado común' }),
+      text: 'Demasiado común.',
+    },
+  ])('that fails says so when $when, and can be tried again', async ({ answer, text }) => {
+    server.use(answering('changePassword', answer))
+    await change('camomila')
+    expect(await screen.findByText('Error cambiando password, vuelva a intentarlo')).toBeInTheDocument()
+    expect(screen.getByText(text)).toBeInTheDocument()
+    server.use(answering('changePassword', keep))
+    await userEvent.click(screen.getByRole('button', { name: 'cambiar' }))
+    expect(await screen.findByText('Password cambiada correctamente')).toBeInTheDocument()
+    expect(screen.queryByText(failed)).not.toBeInTheDocument()
+  })
+
+  test('a spent link leads to another one', async () => {
+    server.use(
+      answering('changePassword', () =>
+        refusal('invalid_fields', 'Revise los datos indicados.', { secretToken: 'El enlace ha caducado.' }),
+      ),
+    )
+    await change('camomila')
+    expect(await screen.findByRole('link', { name: 'Pedir otro enlace' })).toHaveAttribute(
+      'href',
+      '/recuperar',
+    )
+  })
+
+  test('an address without a token says so', async () => {
+    const { device } = await createTestDevice()
+    renderScreen(<NewPasswordScreen device={device} token={null} />)
+    expect(screen.getByText(/^El enlace no está completo/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'cambiar' })).not.toBeInTheDocument()
+  })
+})
