@@ -41,7 +41,7 @@ export default defineConfig({
       {
         resolve,
         plugins: [react()],
-        optimizeDeps: { include: ['sheetjs-style', 'zxing-wasm/reader', 'zxing-wasm/writer'] },
+        optimizeDeps: { include: ['fast-check', 'sheetjs-style', 'zxing-wasm/reader', 'zxing-wasm/writer'] },
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.{ts,tsx}'],

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Sheet } from '@/domain/sheet'
 import { fileSystemName } from '@/ui/spreadsheet/file-name'
@@ -47,6 +48,45 @@ test('a product name that looks like a formula stays text', async () => {
   expect(xml.querySelector('c[r="D3"]')).toBeNull()
 })
 
+test('no text at all becomes a formula or loses a letter, and the file stays readable', async () => {
+  const letter = fc.constantFrom(
+    '=',
+    '+',
+    '-',
+    '@',
+    "'",
+    '"',
+    '<',
+    '&',
+    ';',
+    ' ',
+    'ñ',
+    '€',
+    '1',
+    'A',
+    '\t',
+    '\n',
+    '\u0001',
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(fc.string({ unit: letter }), fc.string({ unit: 'grapheme' })), { minLength: 1 }),
+      async (texts) => {
+        const blob = writeWorkbook({ ...sheet, rows: texts.map((text) => ['012345', text, 1, 1]) })
+        const files = await unzip(new Uint8Array(await blob.arrayBuffer()))
+        const cells = parse(files.get('xl/worksheets/sheet1.xml'))
+        const read = readCells(cells, parse(files.get('xl/sharedStrings.xml')))
+        expect(cells.querySelectorAll('f')).toHaveLength(0)
+        texts.forEach((text, index) => {
+          expect(cells.querySelector(`c[r="B${index + 2}"]`)?.getAttribute('t')).toBe('s')
+          expect(read[`B${index + 2}`]).toBe(text)
+        })
+      },
+    ),
+    { numRuns: 30 },
+  )
+})
+
 test('the file name carries date and time without characters that a file system refuses', () => {
   expect(fileSystemName('Pedido 21/11/2026 09:40')).toBe('Pedido 21-11-2026 09.40')
 })
@@ -65,11 +105,15 @@ const readCells = (worksheet: XMLDocument, strings: XMLDocument): Record<string,
       const value = cell.querySelector('v')?.textContent ?? ''
       return [
         cell.getAttribute('r') ?? '',
-        cell.getAttribute('t') === 's' ? (texts[Number(value)] ?? '') : value,
+        cell.getAttribute('t') === 's' ? unescaped(texts[Number(value)] ?? '') : value,
       ]
     }),
   )
 }
+
+/** The format writes control characters, which XML has not, as '_x0001_'. */
+const unescaped = (text: string) =>
+  text.replace(/_x([0-9a-f]{4})_/gi, (_all, code) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** Reads a zip through its central directory, as a spreadsheet program does. */
 const unzip = async (bytes: Uint8Array<ArrayBuffer>): Promise<Map<string, string>> => {
