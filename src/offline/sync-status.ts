@@ -48,7 +48,7 @@ const statusOf = ({ entries, connection, refreshedAt, now }: SyncInput): Status 
   const needsLogin = count('needs-login')
   const waiting = queued + rejected + review + needsLogin
   const facts = { waiting, rejected, review, needsLogin, canSend: queued > 0 }
-  const age = ageOf(refreshedAt, now)
+  const age = refreshedAt === null ? null : dataAge(refreshedAt, now)
   const isOffline = connection === 'offline'
 
   if (entries === undefined) {
@@ -96,9 +96,8 @@ const statusOf = ({ entries, connection, refreshedAt, now }: SyncInput): Status 
 const orders = (count: number, one: string, many: string): string =>
   count === 1 ? `1 pedido ${one}` : `${count} pedidos ${many}`
 
-/** 'hoy 09:40', 'ayer 18:05' or '19/11/2026 18:05'. */
-const ageOf = (refreshedAt: number | null, now: number): string | null => {
-  if (refreshedAt === null) return null
+/** 'hoy 09:40', 'ayer 18:05' or '19/11/2026 18:05', by the clock of Madrid. Both in epoch ms. */
+export const dataAge = (refreshedAt: number, now: number): string => {
   const instant = formatInstant(refreshedAt)
   const time = instant.slice(-5)
   const day = madridDay(new Date(refreshedAt))

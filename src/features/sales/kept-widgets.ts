@@ -13,15 +13,11 @@ export const readKeptWidgets = async (
   return isRecord(kept) ? kept : {}
 }
 
-/** Keeps what is understood of it. A page of a table is where somebody was, not how they want it. */
+/** Keeps what is understood of it. */
 export const keepWidgets = async (
   preferences: Preferences,
   { identity, widgets }: { identity: Identity; widgets: WidgetsInAddress },
 ): Promise<void> => {
-  const { readWidgetsChanges } = await import('@/features/sales/widget-changes')
-  const lasting = Object.entries(readWidgetsChanges(widgets)).map(([key, { page: _, ...changes }]) => [
-    key,
-    changes,
-  ])
-  await preferences.write(keyOf(identity), Object.fromEntries(lasting))
+  const { lastingChanges } = await import('@/features/sales/widget-changes')
+  await preferences.write(keyOf(identity), lastingChanges(widgets))
 }

@@ -91,3 +91,11 @@ export const changesFrom = (own: WidgetConfig, config: WidgetConfig): WidgetChan
   )
   return Object.fromEntries(changed.map((name) => [name, config[name]]))
 }
+
+/** What is worth keeping for another visit: a page of a table is where somebody was, not how they want it. */
+export const lastingChanges = (widgets: WidgetsInAddress): WidgetsChanges =>
+  Object.fromEntries(
+    Object.entries(readWidgetsChanges(widgets))
+      .map(([key, { page: _, ...changes }]) => [key, changes] as const)
+      .filter(([, changes]) => Object.keys(changes).length > 0),
+  )

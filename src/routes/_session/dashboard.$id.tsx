@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { DashboardScreen } from '@/features/sales/dashboard/dashboard-screen'
 import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search'
 import { keepWidgets, readKeptWidgets } from '@/features/sales/kept-widgets'
+import { SavedViewsButton } from '@/features/sales/views/saved-views-button'
 import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
 import { requirePharmacy, viewerOf } from '@/features/session/guards'
 
@@ -37,6 +38,14 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
           user={viewerOf(session)}
           pharmacy={Route.useLoaderData()}
           section={search.section}
+          actions={
+            <SavedViewsButton
+              preferences={device.preferences}
+              identity={session.identity}
+              search={search}
+              onOpen={(view) => change(() => view, {})}
+            />
+          }
         />
       </WidgetsViewProvider>
     )
