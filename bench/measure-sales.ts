@@ -3,7 +3,7 @@ import { answerSales } from '@/domain/sales/answer'
 import { type SalesRange, yearToYesterday } from '@/domain/sales/range'
 import type { SalesData } from '@/domain/sales/sales-data'
 import { everything, type SalesFilter } from '@/domain/sales/sales-filter'
-import type { TableQuestion } from '@/domain/sales/sales-question'
+import type { SalesQuestion, TableQuestion } from '@/domain/sales/sales-question'
 import type { Bench } from './bench'
 import { cubeOf } from './download'
 import { time } from './figures'
@@ -14,7 +14,7 @@ const runs = 40
 const generatedRows = 250_000
 const today = madridDay(new Date())
 
-/** Questions of the sales tables, each of another range, filter or word than the one before. */
+/** Questions of the sales, each of another range, filter or word than the one before. */
 export async function measureSales(bench: Bench): Promise<Row[]> {
   const download = await bench.download()
   const { catalogue, purchasing } = download
@@ -30,7 +30,9 @@ export async function measureSales(bench: Bench): Promise<Row[]> {
   const generated = { ...data, cube: generatedCube(catalogue, { rows: generatedRows, today }) }
   return [
     ...(await measureTables('pharmacy 1', data)),
+    ...(await measureFigures('pharmacy 1', data)),
     ...(await measureTables(`${generatedRows} rows`, generated)),
+    ...(await measureFigures(`${generatedRows} rows`, generated)),
   ]
 }
 
@@ -79,6 +81,42 @@ async function measureTables(name: string, data: SalesData): Promise<Row[]> {
   }))
   await measure('market information', () => filtered({ marketInfo: true }))
   await measure('all products, for a file', () => ({ take: null }))
+  return rows
+}
+
+/** Of another year each time; by everybody and, as a laboratory user sees them, of its universe. */
+async function measureFigures(name: string, data: SalesData): Promise<Row[]> {
+  const { laboratory } = mainOf(data)
+  const asked: Record<string, (filter: SalesFilter) => SalesQuestion> = {
+    'months by laboratory': (filter) => ({
+      ask: 'periods',
+      filter,
+      laboratories: null,
+      tenant: [laboratory],
+    }),
+    'months of the universe, by group': (filter) => ({ ask: 'universe', filter, group: null, summed: false }),
+    'months of the universe, folded': (filter) => ({ ask: 'universe', filter, group: null, summed: true }),
+    'figures of the pharmacy': (filter) => ({ ask: 'pharmacy-kpis', filter }),
+    'figures of associations': (filter) => ({ ask: 'association-kpis', filter }),
+    'figures of relations': (filter) => ({ ask: 'relation-kpis', filter }),
+    'figures of campaigns': (filter) => ({ ask: 'campaign-kpis', filter }),
+    'annual summary': (filter) => ({ ask: 'annual-summary', filter }),
+    'generic amortization': () => ({ ask: 'amortization' }),
+  }
+  const rows: Row[] = []
+  for (const [what, question] of Object.entries(asked)) {
+    const measure = (whose: SalesData, fields: Partial<SalesFilter>) =>
+      time(runs, (run) => answerSales(whose, question({ ...everything(shifted(run)), ...fields })))
+    const budget = atMost(16)
+    rows.push(
+      timesRow(`${what}, ${name}`, await measure(data, {}), { budget }),
+      timesRow(
+        `${what}, ${name}, for a laboratory user`,
+        await measure({ ...data, viewer: [laboratory] }, { universe: true }),
+        { budget },
+      ),
+    )
+  }
   return rows
 }
 

@@ -76,7 +76,7 @@ describe.each(questionArbitraries)('%s', (_, questionArbitrary) => {
       fc.property(salesWorldArbitrary, questionArbitrary, (world, question) => {
         expect(answerSales(salesDataOf(world), question)).toEqual(naiveAnswer(world, question))
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
   })
 
@@ -92,7 +92,7 @@ describe.each(questionArbitraries)('%s', (_, questionArbitrary) => {
           answerSales(salesDataOf({ ...world, rows: visible }), question),
         )
       }),
-      { numRuns: 50 },
+      { numRuns: 30 },
     )
   })
 })

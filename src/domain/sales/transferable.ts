@@ -4,7 +4,7 @@ import type { SalesData } from '@/domain/sales/sales-data'
 import type { SalesFilter } from '@/domain/sales/sales-filter'
 import { selectProducts } from '@/domain/sales/select-products'
 import { addTotals, emptyTotals, type Totals, totalsAt } from '@/domain/sales/totals'
-import { type ProductMask, transferableTo } from '@/domain/sales/universe'
+import { activeGroups, type ProductMask } from '@/domain/sales/universe'
 import { visibleTotals } from '@/domain/sales/visible-totals'
 
 /** What others sold, by what was sold; both together are all of it. */
@@ -27,11 +27,15 @@ export const transferableSales = (
   market: ProductTotals,
   { laboratories, groups }: { laboratories: readonly number[]; groups?: ReadonlySet<number> },
 ): TransferableSales => {
-  const mask = transferableTo(catalogue, laboratories)
+  const own = new Set(laboratories)
   const sales = { generic: emptyTotals(), brand: emptyTotals() }
-  catalogue.products.forEach((product, index) => {
-    if (mask[index] !== 1 || (groups && !groups.has(product.groupId ?? 0))) return
-    addTotals(product.generic ? sales.generic : sales.brand, totalsAt(market, index))
-  })
+  for (const group of activeGroups(catalogue, laboratories)) {
+    if (groups && !groups.has(group)) continue
+    for (const index of catalogue.productsByGroup.get(group) ?? []) {
+      const product = catalogue.products[index]
+      if (!product || own.has(product.laboratoryId)) continue
+      addTotals(product.generic ? sales.generic : sales.brand, totalsAt(market, index))
+    }
+  }
   return sales
 }

@@ -23,15 +23,21 @@ export const universeOf = (catalogue: CatalogueIndex, laboratories: readonly num
 /** Other laboratories' products in the groups in which one of these has an active product. */
 export const transferableTo = (catalogue: CatalogueIndex, laboratories: readonly number[]): ProductMask => {
   const own = new Set(laboratories)
+  const groups = activeGroups(catalogue, laboratories)
+  return maskOf(
+    catalogue,
+    ({ groupId, laboratoryId }) => groupId !== null && groups.has(groupId) && !own.has(laboratoryId),
+  )
+}
+
+/** The homogeneous groups in which one of these laboratories has an active product. */
+export const activeGroups = (catalogue: CatalogueIndex, laboratories: readonly number[]): Set<number> => {
   const groups = new Set<number>()
   for (const index of productsOf(catalogue, laboratories)) {
     const product = catalogue.products[index]
     if (product?.active && product.groupId !== null) groups.add(product.groupId)
   }
-  return maskOf(
-    catalogue,
-    ({ groupId, laboratoryId }) => groupId !== null && groups.has(groupId) && !own.has(laboratoryId),
-  )
+  return groups
 }
 
 /** What a laboratory user may see of a pharmacy: all own products, and the competition inside the universe (design.md §4). */
