@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appAnswers } from '@/app/testing/app-answers'
+import { openApp } from '@/app/testing/open-app'
+import { testEnvironment } from '@/app/testing/test-environment'
+import { keepWidgets } from '@/features/sales/kept-widgets'
+import { createDevice } from '@/offline/create-device'
+import { pharmacist } from '../../mocks/fixtures/pharmacy'
+import { server } from '../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => server.use(...appAnswers()))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const widgets = { 'table-9-0': { labs: [3] } }
+
+/** A device on which this user, and another, left the dashboard in their own ways. */
+const visitedDevice = async () => {
+  const device = createDevice(testEnvironment())
+  const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
+  await keepWidgets(device.preferences, { identity, widgets })
+  const other = { ...identity, userId: 2 }
+  await keepWidgets(device.preferences, { identity: other, widgets: { 'table-9-0': { labs: [4] } } })
+  return device
+}
+const open = async (path: string) => {
+  const app = await openApp({ path, device: await visitedDevice() })
+  await screen.findByRole('heading', { level: 1, name: 'Resumen' })
+  return { ...app, search: () => app.router.state.location.search as Record<string, unknown> }
+}
+
+describe('the dashboard', () => {
+  test('opens as this user left it on this device, without a step that Back would meet', async () => {
+    const { router, search } = await open('/dashboard/1?section=trasladable')
+    expect(search()).toEqual({ section: 'trasladable', widgets })
+    expect(router.history.length).toBe(1)
+  })
+
+  test('opens as a link says, whatever was left here', async () => {
+    const linked = { 'table-9-0': { labs: [7] } }
+    const { search } = await open(`/dashboard/1?widgets=${encodeURIComponent(JSON.stringify(linked))}`)
+    expect(search()).toEqual({ widgets: linked })
+  })
+
+  test('names what it shows and comes back to it from elsewhere', async () => {
+    const { router, search } = await open('/dashboard/1?section=trasladable')
+    await userEvent.click(screen.getByRole('button', { name: 'Vistas guardadas' }))
+    await userEvent.type(
+      await screen.findByLabelText('Nombre para lo que se ve ahora'),
+      'Lo trasladable{Enter}',
+    )
+    await screen.findByRole('button', { name: 'Lo trasladable' })
+    await router.navigate({ to: '/dashboard/$id', params: { id: '1' }, search: {} })
+    await waitFor(() => expect(search()).toEqual({}))
+    await userEvent.click(screen.getByRole('button', { name: 'Lo trasladable' }))
+    await waitFor(() => expect(search()).toEqual({ section: 'trasladable', widgets }))
+  })
+})
