@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { type Comparison, comparisons } from '@/domain/sales/sales-filter'
 import classes from '@/features/sales/charts/charts.module.css'
-import { comparisonNames } from '@/features/sales/charts/graph-months'
+import { comparisonLabels } from '@/features/sales/filters/table-controls'
 
 type CompareSelectProps = { value: Comparison | null; onChange: (compare: Comparison | null) => void }
 
@@ -13,7 +13,7 @@ export function CompareSelect({ value, onChange }: CompareSelectProps) {
       aria-label="Comparar con"
       data={[
         { value: '', label: 'Sin comparar' },
-        ...comparisons.map((each) => ({ value: each, label: comparisonNames[each] })),
+        ...comparisons.map((each) => ({ value: each, label: comparisonLabels[each] })),
       ]}
       value={value ?? ''}
       onChange={({ currentTarget }) =>

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { MultiSelect } from '@mantine/core'
 import classes from '@/features/sales/charts/charts.module.css'
+import { clearButton } from '@/features/sales/charts/clear-button'
 import type { Laboratory } from '@/features/sales/charts/use-laboratories'
 
 /** The most competitors that are compared (analytics.md §5). */
@@ -31,7 +32,7 @@ export function CompetitorsSelect({ laboratories, value, onChange, onMaxItems }:
       onChange={choose}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Quitar los competidores' }}
+      clearButtonProps={clearButton('Quitar los competidores')}
       nothingFoundMessage="Ningún laboratorio"
       maxDropdownHeight={320}
     />

@@ -3,6 +3,7 @@ import { compareMonths } from '@/domain/sales/compare-months'
 import { type CalendarMonth, monthText } from '@/domain/sales/months'
 import { lastCompleteYear, type SalesRange } from '@/domain/sales/range'
 import type { Comparison } from '@/domain/sales/sales-filter'
+import { comparisonLabels } from '@/features/sales/filters/table-controls'
 import type { SalesScope } from '@/features/sales/sales-scope'
 import { scopeRange } from '@/features/sales/scope-filter'
 import type { BarModel, ChartCategory } from '@/ui/chart/chart-model'
@@ -12,11 +13,6 @@ export const graphRange = (scope: Pick<SalesScope, 'today' | 'span'>): SalesRang
   startDate: `${addMonths(monthOf(scope.today), -12)}-01`,
   endDate: scopeRange(scope).endDate,
 })
-
-export const comparisonNames: Record<Comparison, string> = {
-  previous: 'Periodo anterior',
-  year: 'Un año antes',
-}
 
 /** Months as categories of a chart; the running one says so. */
 export const monthCategories = (months: readonly CalendarMonth[], today: string): ChartCategory[] =>
@@ -42,7 +38,7 @@ export const monthAxis = <Month extends CalendarMonth>({
 }: Months<Month>): Pick<BarModel, 'axis' | 'categories' | 'comparedName'> => ({
   axis: 'Mes',
   categories: monthCategories(now, today),
-  ...(compare === null ? {} : { comparedName: comparisonNames[compare] }),
+  ...(compare === null ? {} : { comparedName: comparisonLabels[compare] }),
 })
 
 /** One figure of each month, and of the month that stands beside it. */

@@ -2,6 +2,7 @@ import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
 import type { SalesFilter } from '@/domain/sales/sales-filter'
 import { matchesSearch } from '@/domain/text'
 import classes from '@/features/sales/charts/charts.module.css'
+import { clearButton } from '@/features/sales/charts/clear-button'
 import { useSales } from '@/features/sales/use-sales'
 
 type GroupSelectProps = {
@@ -31,7 +32,8 @@ export function GroupSelect({ filter, value, onChange }: GroupSelectProps) {
       limit={100}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Quitar la agrupación' }}
+      allowDeselect={false}
+      clearButtonProps={clearButton('Quitar la agrupación')}
       nothingFoundMessage="Ninguna agrupación"
       maxDropdownHeight={320}
     />

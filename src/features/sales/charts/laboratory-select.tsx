@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import classes from '@/features/sales/charts/charts.module.css'
+import { clearButton } from '@/features/sales/charts/clear-button'
 import type { Laboratory } from '@/features/sales/charts/use-laboratories'
 
 type LaboratorySelectProps = {
@@ -10,7 +11,7 @@ type LaboratorySelectProps = {
   onChange: (laboratory: number | null) => void
 }
 
-/** One of the laboratories with sales. */
+/** One of the laboratories with sales. Cleared, it is the first one again: there is nothing to clear then. */
 export function LaboratorySelect({ label, laboratories, value, onChange }: LaboratorySelectProps) {
   return (
     <Select
@@ -21,8 +22,9 @@ export function LaboratorySelect({ label, laboratories, value, onChange }: Labor
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       searchable
-      clearable
-      clearButtonProps={{ 'aria-label': `Quitar ${label.toLowerCase()}` }}
+      allowDeselect={false}
+      clearable={value !== laboratories[0]?.id}
+      clearButtonProps={clearButton(`Quitar ${label.toLowerCase()}`)}
       nothingFoundMessage="Ningún laboratorio"
       maxDropdownHeight={320}
     />

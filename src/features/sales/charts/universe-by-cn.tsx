@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { monthText } from '@/domain/sales/months'
+import { type CalendarMonth, monthText } from '@/domain/sales/months'
 import { sumOfMonths } from '@/domain/sales/tam'
 import { ChartCard } from '@/features/sales/charts/chart-card'
 import classes from '@/features/sales/charts/charts.module.css'
@@ -27,7 +27,8 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { today, user } = scope
   const { mode, label } = usePriceMode()
-  const [{ measure, group, months: picked }, change] = useWidgetConfig(widgetKey)
+  const [config, change] = useWidgetConfig(widgetKey)
+  const { measure, group } = config
   const [pointedAt, setPointedAt] = useState<string | null>(null)
   const filter = graphMarket(scope)
   const { query, months, tam } = useUniverse(filter, group)
@@ -37,9 +38,11 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
     const model = universeModel(months, { what, today, measure, mode })
     return hasFigures(model) ? { model, months, tam } : null
   }, [months, tam, label, measure, mode, today])
+  const ids = months?.map(monthText) ?? []
+  // A link of last month may name a month that is not shown any more.
+  const picked = config.months.filter((month) => ids.includes(month))
   const marked = markedMonths(picked, pointedAt)
   const range = markedMonths(picked, null)
-  const pick = (month: string) => change({ months: pickMonth(picked, month) })
   const rows =
     user.laboratory === null
       ? genericsAndBrands
@@ -57,46 +60,38 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
       queries={[query]}
       shown={shown}
     >
-      {(fresh) => {
-        const ids = fresh.model.categories.map(({ id }) => id)
-        return (
-          <div className={classes.beside}>
-            <div>
-              <BarChart
-                id={widgetKey}
-                model={fresh.model}
-                picking={{
-                  label: 'Meses: elija el primero y el último; una tercera vez los quita',
-                  marked: marked && [ids.indexOf(marked[0]), ids.indexOf(marked[1])],
-                  onPick: (index) => pick(ids[index] ?? ''),
-                  onHover: (index) => setPointedAt(index === null ? null : (ids[index] ?? null)),
-                }}
-              />
-              <MonthSelects months={ids} picked={range} onChange={(to) => change({ months: to })} />
-            </div>
-            <div>
-              <TamFigures
-                caption={range === null ? tamCaption(today) : monthsCaption(...range)}
-                figures={
-                  range === null
-                    ? fresh.tam
-                    : sumOfMonths(
-                        fresh.months.filter(
-                          (month) => range[0] <= monthText(month) && monthText(month) <= range[1],
-                        ),
-                      )
-                }
-                rows={rows}
-              />
-              {range === null ? null : (
-                <Button variant="default" onClick={() => change({ months: [] })}>
-                  Quitar la selección
-                </Button>
-              )}
-            </div>
+      {(fresh) => (
+        <div className={classes.beside}>
+          <div>
+            <BarChart
+              id={widgetKey}
+              model={fresh.model}
+              picking={{
+                label: 'Meses: elija el primero y el último; una tercera vez los quita',
+                marked: marked && [ids.indexOf(marked[0]), ids.indexOf(marked[1])],
+                onPick: (index) => change({ months: pickMonth(picked, ids[index] ?? '') }),
+                onHover: (index) => setPointedAt(index === null ? null : (ids[index] ?? null)),
+              }}
+            />
+            <MonthSelects months={ids} picked={range} onChange={(to) => change({ months: to })} />
           </div>
-        )
-      }}
+          <div>
+            <TamFigures
+              caption={range === null ? tamCaption(today) : monthsCaption(...range)}
+              figures={range === null ? fresh.tam : sumOfMonths(fresh.months.filter(isBetween(...range)))}
+              rows={rows}
+            />
+            {range === null ? null : (
+              <Button variant="default" onClick={() => change({ months: [] })}>
+                Quitar la selección
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
     </ChartCard>
   )
 }
+
+const isBetween = (first: string, last: string) => (month: CalendarMonth) =>
+  first <= monthText(month) && monthText(month) <= last

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import GenericsBrands from '@/features/sales/charts/generics-brands'
+import MarketDonut from '@/features/sales/charts/market-donut'
+import MarketShareDonut from '@/features/sales/charts/market-share-donut'
+import MarketTam from '@/features/sales/charts/market-tam'
+import { markedMonths, pickMonth } from '@/features/sales/charts/pick-months'
+import TenantUniverseSummary from '@/features/sales/charts/tenant-universe-summary'
+import { chartData, chartRows, showChart, tableRows } from '@/features/sales/charts/testing/chart-stage'
+import UniverseByCn from '@/features/sales/charts/universe-by-cn'
+import { delegate } from '../../../../mocks/fixtures/pharmacy'
+
+const chooseGroup = async (name: string) => {
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Agrupación Homogénea' }))
+  await userEvent.click(await screen.findByRole('option', { name }))
+}
+const figures = async (caption: string) => tableRows(await screen.findByRole('table', { name: caption }))
+const tam = 'TAM: de noviembre de 2025 a octubre de 2026'
+
+describe('Genéricos vs Marcas (TAM)', () => {
+  test('medicines of the last 12 complete months: the running one never counts', async () => {
+    await showChart(<GenericsBrands widgetKey="generics-brands-0-0" options={{}} />)
+    expect(await figures(tam)).toEqual([
+      ['Ventas', 'PVL', '%', 'Ud'],
+      ['Genéricos', '80 €', '36 %', '80'],
+      ['Marcas', '140 €', '64 %', '140'],
+      ['Total', '220 €', '100 %', '220'],
+    ])
+    expect(await chartRows()).toEqual([
+      ['Mes', 'Genéricos', 'Marcas', 'Total'],
+      ['noviembre de 2025', '10,00 €', '30,00 €', '40,00 €'],
+      ['septiembre de 2026', '30,00 €', '50,00 €', '80,00 €'],
+      ['octubre de 2026', '40,00 €', '60,00 €', '100,00 €'],
+      ['Total', '80,00 €', '140,00 €', '220,00 €'],
+    ])
+  })
+
+  test('in units, and of one homogeneous group; clearing it brings all back', async () => {
+    await showChart(<GenericsBrands widgetKey="generics-brands-0-0" options={{}} />)
+    await chartRows()
+    await userEvent.click(screen.getByRole('radio', { name: 'Ud' }))
+    expect((await chartRows()).at(-1)).toEqual(['Total', '80', '140', '220'])
+    await chooseGroup('Grupo 12 (1 ref.)')
+    await waitFor(async () => expect((await chartRows()).at(-1)).toEqual(['Total', '0', '60', '60']))
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar la agrupación' }))
+    await waitFor(async () => expect((await chartRows()).at(-1)).toEqual(['Total', '80', '140', '220']))
+  })
+})
+
+describe('the universe by months that are picked', () => {
+  const month = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
+  const marked = () =>
+    screen
+      .getAllByRole('button', { pressed: true })
+      .map((button) => button.getAttribute('aria-label')?.replace(/:.*/, ''))
+
+  test('nothing picked shows the moving year; a click picks, another extends, a third one clears', async () => {
+    await showChart(<UniverseByCn widgetKey="universe-by-cn-0-0" options={{}} />)
+    expect((await figures(tam)).at(-1)).toEqual(['Total', '320 €', '100 %', '320'])
+
+    await userEvent.click(await month('octubre de 2026'))
+    expect((await figures('En octubre de 2026')).at(-1)).toEqual(['Total', '200 €', '100 %', '200'])
+
+    await userEvent.click(await month('septiembre de 2026'))
+    expect(await figures('De septiembre de 2026 a octubre de 2026')).toEqual([
+      ['Ventas', 'PVL', '%', 'Ud'],
+      ['Genéricos', '70 €', '25 %', '70'],
+      ['Marcas', '110 €', '39 %', '110'],
+      ['Total', '280 €', '100 %', '280'],
+    ])
+    expect(marked()).toEqual(['septiembre de 2026', 'octubre de 2026'])
+
+    await userEvent.click(await month('noviembre de 2025'))
+    expect((await figures(tam)).at(-1)).toEqual(['Total', '320 €', '100 %', '320'])
+  })
+
+  test('pointing at a month after the first extends what is marked, not the figures', async () => {
+    await showChart(<UniverseByCn widgetKey="universe-by-cn-0-0" options={{}} />)
+    await userEvent.click(await month('agosto de 2026'))
+    await userEvent.hover(await month('octubre de 2026'))
+    expect(marked()).toEqual(['agosto de 2026', 'septiembre de 2026', 'octubre de 2026'])
+    expect((await figures('En agosto de 2026')).at(-1)).toEqual(['Total', '0 €', '0 %', '0'])
+    await userEvent.unhover(await month('octubre de 2026'))
+    expect(marked()).toEqual(['agosto de 2026'])
+  })
+
+  test('by keyboard: arrows go through the months and Enter picks', async () => {
+    await showChart(<UniverseByCn widgetKey="universe-by-cn-0-0" options={{}} />)
+    ;(await month('noviembre de 2026')).focus()
+    await userEvent.keyboard('{ArrowLeft}{Enter}{ArrowLeft}{Enter}')
+    expect((await figures('De septiembre de 2026 a octubre de 2026')).at(-1)?.[1]).toBe('280 €')
+    await userEvent.click(screen.getByRole('button', { name: 'Quitar la selección' }))
+    expect(await figures(tam)).toHaveLength(4)
+  })
+
+  test('the same choice by lists, whichever comes first', async () => {
+    await showChart(<UniverseByCn widgetKey="universe-by-cn-0-0" options={{}} />)
+    await userEvent.selectOptions(await screen.findByLabelText('Desde'), '2026-10')
+    expect(screen.getByLabelText('Hasta')).toHaveValue('2026-10')
+    await userEvent.selectOptions(screen.getByLabelText('Hasta'), '2026-09')
+    expect(await figures('De septiembre de 2026 a octubre de 2026')).toHaveLength(4)
+    await userEvent.selectOptions(screen.getByLabelText('Desde'), '')
+    expect(await figures(tam)).toHaveLength(4)
+  })
+
+  test('a homogeneous group filters months and figures; a laboratory user sees the own part', async () => {
+    if (delegate.laboratory === null) throw new Error('A delegate without laboratory')
+    const user = { ...delegate, laboratory: { ...delegate.laboratory, id: 1, name: 'Laboratorio 1' } }
+    await showChart(<UniverseByCn widgetKey="universe-by-cn-0-0" options={{}} />, {
+      data: chartData({ viewer: [1] }),
+      user,
+    })
+    expect((await figures(tam))[1]).toEqual(['Laboratorio 1', '70 €', '44 %', '70'])
+    await chooseGroup('Grupo 11 (3 ref.)')
+    await waitFor(async () => expect((await figures(tam)).at(-1)?.[1]).toBe('160 €'))
+  })
+})
+
+test('a third pick starts anew, and two are always in order', () => {
+  expect(pickMonth([], '2026-03')).toEqual(['2026-03'])
+  expect(pickMonth(['2026-03'], '2026-01')).toEqual(['2026-01', '2026-03'])
+  expect(pickMonth(['2026-03'], '2026-03')).toEqual(['2026-03', '2026-03'])
+  expect(pickMonth(['2026-01', '2026-03'], '2026-02')).toEqual([])
+  expect(markedMonths([], '2026-02')).toBeNull()
+  expect(markedMonths(['2026-03'], '2026-01')).toEqual(['2026-01', '2026-03'])
+  expect(markedMonths(['2026-01', '2026-03'], '2026-12')).toEqual(['2026-01', '2026-03'])
+})
+
+describe('the market over the moving year', () => {
+  test('Mi mercado (TAM): generics, brands and all', async () => {
+    await showChart(<MarketTam />)
+    expect(await figures(tam)).toEqual([
+      ['Ventas', 'PVL', '%', 'Ud'],
+      ['Genéricos', '80 €', '25 %', '80'],
+      ['Marcas', '140 €', '44 %', '140'],
+      ['Total', '320 €', '100 %', '320'],
+    ])
+  })
+
+  test('Mi mercado (GX/Marcas): a donut of both, in the price mode without another question', async () => {
+    const source = await showChart(<MarketDonut widgetKey="market-donut-0-0" options={{}} />)
+    expect((await chartRows()).slice(1)).toEqual([
+      ['Genéricos', '80,00 €', '36 %'],
+      ['Marcas', '140,00 €', '64 %'],
+      ['Total', '220,00 €', '100 %'],
+    ])
+    await userEvent.click(screen.getByRole('button', { name: 'A PVP' }))
+    expect((await chartRows())[1]).toEqual(['Genéricos', '160,00 €', '36 %'])
+    expect(source.ask).toHaveBeenCalledTimes(1)
+  })
+
+  test('Mis ventas vs. competencia: a laboratory in its universe', async () => {
+    await showChart(<MarketShareDonut widgetKey="market-share-donut-0-0" options={{}} />)
+    expect((await chartRows()).slice(1)).toEqual([
+      ['Laboratorio 2', '140,00 €', '64 %'],
+      ['Competencia', '80,00 €', '36 %'],
+      ['Total', '220,00 €', '100 %'],
+    ])
+  })
+
+  test('the universe of a laboratory, which can be changed', async () => {
+    await showChart(<TenantUniverseSummary widgetKey="tenant-universe-summary-0-0" options={{}} />)
+    expect((await figures(tam))[1]).toEqual(['Laboratorio 2', '140 €', '64 %', '140'])
+    const select = screen.getByRole('combobox', { name: 'Laboratorio' })
+    await userEvent.click(select)
+    await userEvent.click(await screen.findByRole('option', { name: 'Laboratorio 1' }))
+    const universe = await screen.findByRole('heading', { name: 'Universo de Laboratorio 1' })
+    const card = universe.closest('section')
+    await waitFor(() => expect(card).toHaveAttribute('aria-busy', 'false'))
+    expect(tableRows(within(card as HTMLElement).getByRole('table')).slice(1)).toEqual([
+      ['Laboratorio 1', '70 €', '44 %', '70'],
+      ['Genéricos', '80 €', '50 %', '80'],
+      ['Marcas', '80 €', '50 %', '80'],
+      ['Total', '160 €', '100 %', '160'],
+    ])
+  })
+})
