@@ -27,7 +27,7 @@ export default function GeneralTerms({ device, session, isOffline, onGranted, on
   const tick = useRequiredTick()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [sending, setSending] = useState(false)
-  const pharmacies = useQuery(ownPharmaciesQuery(device, session.identity))
+  const pharmacies = useQuery({ ...ownPharmaciesQuery(device, session.identity), enabled: !isOffline })
   const choices = accessChoices(pharmacies.data ?? [])
 
   const accept = async () => {
@@ -93,6 +93,10 @@ export default function GeneralTerms({ device, session, isOffline, onGranted, on
         </Text>
         {pharmacies.isPending ? (
           <Skeleton height={160} aria-label="Obteniendo información..." />
+        ) : pharmacies.isError ? (
+          <Text size="sm" c="dimmed">
+            No se han podido obtener los laboratorios: podrá darles acceso después en «Permisos».
+          </Text>
         ) : (
           <AccessBoxes choices={choices} chosen={chosen} onChange={setChosen} disabled={sending} />
         )}

@@ -194,7 +194,8 @@ describe('the general terms', () => {
       answering('userPharmacies', () => refusal('not_found', 'La farmacia no posee relaciones activas')),
     )
     await open({ user: newcomer })
-    await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1))
+    expect(await screen.findByText(/^No se han podido obtener los laboratorios/)).toBeInTheDocument()
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1)
     await userEvent.click(box(accept))
     await press('Aceptar')
     await gone()
