@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { writeSales } from '../../features/sales/sales.service'
 import { createTestDatabase } from '../../testing/database'
+import { insertPharmacy } from '../../testing/factories'
 import { temporaryFile } from '../../testing/temporary-file'
 import { importPresentaciones } from './import-presentaciones'
 
@@ -177,6 +179,18 @@ test('a newer file changes what differs, keeps prices and official groups, and d
     official: true,
   })
   expect((await everything()).version[0]?.version).toBe((version?.version ?? 0) + 1)
+})
+
+test('what was sold of a medicine is added up by what a newer file says that it is', async () => {
+  const brand = row({ cn: '662026', name: 'OMEPRAZOL CINFA 20 mg CAPSULAS, 28 cápsulas' })
+  await importPresentaciones(db, { file: await file(brand) })
+  const pharmacyId = await insertPharmacy(db)
+  const rows = [{ day: '2026-01-15', cn: '662026', units: 3, pvl: 100, pvp: 150 }]
+  await db.transaction().execute((trx) => writeSales(trx, { pharmacyId, rows }))
+  const rollup = () => db.selectFrom('sale_rollup').select(['kind', 'units', 'pvl', 'pvp']).execute()
+  expect(await rollup()).toEqual([{ kind: 'brand', units: 3, pvl: 300, pvp: 450 }])
+  await importPresentaciones(db, { file: await file(row({ cn: '662026' })) })
+  expect(await rollup()).toEqual([{ kind: 'generic', units: 3, pvl: 300, pvp: 450 }])
 })
 
 test('a complete file makes those that it lacks inactive; any other file leaves them', async () => {
