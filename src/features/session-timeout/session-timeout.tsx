@@ -7,6 +7,8 @@ import type { Device } from '@/offline/device'
 import { readPreference, writePreference } from '@/ui/preferences'
 import { readSessionValue, writeSessionValue } from '@/ui/session-value'
 
+const deviceNow = () => Date.now()
+
 const activityKey = 'session-activity'
 const countdownKey = 'session-countdown'
 const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
@@ -16,7 +18,7 @@ const zIndex = 500
 export type SessionTimeoutProps = { device: Device; now?: () => number }
 
 /** Ends a session that nobody uses, after a minute's warning (platform.md §4). Carts and orders stay on the device. */
-export default function SessionTimeout({ device, now = Date.now }: SessionTimeoutProps) {
+export default function SessionTimeout({ device, now = deviceNow }: SessionTimeoutProps) {
   const isSignedIn = useSyncExternalStore(device.session.subscribe, () =>
     Boolean(device.session.getSnapshot()),
   )

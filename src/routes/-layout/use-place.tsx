@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import type { Device } from '@/offline/device'
 import type { Session } from '@/offline/session'
 
@@ -19,7 +19,12 @@ type UsePlace = {
 export function usePlace({ device, session }: { device: Device; session: Session }): UsePlace {
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState(false)
-  const { real, lostPlace } = session
+  const { real } = session
+  // The present one: that it has been read makes no other session.
+  const lostPlace = useSyncExternalStore(
+    device.session.subscribe,
+    () => device.session.getSnapshot()?.lostPlace,
+  )
   const leave = real === undefined ? null : () => setLeaving(true)
   return {
     leave,

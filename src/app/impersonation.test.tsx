@@ -1,0 +1,208 @@
+import { notifications } from '@mantine/notifications'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { admin, appAnswers, delegate } from '@/app/testing/app-answers'
+import { openApp } from '@/app/testing/open-app'
+import type { User } from '@/contract/session'
+import { viewerOf } from '@/features/session/guards'
+import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
+import { answering, noConnection, refusal } from '../../mocks/answer'
+import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { server } from '../../mocks/server'
+
+const place: User = { ...pharmacist, id: 7, username: 'farmacia', firstName: 'Ana', surname: 'Rey' }
+const started: unknown[] = []
+let ended = 0
+
+/** The server knows both, and answers as the one that the header names. */
+const answersAs = (real: User) => [
+  answering('myUser', ({ request }) => (request.headers.get('x-switch-user') === 'farmacia' ? place : real)),
+  answering('adminUsers', () => ({ data: [place, admin], count: 2 })),
+  answering('laboratoryTermsOfUser', () => []),
+  answering('startImpersonation', async ({ request }) => {
+    started.push(await request.json())
+    return place
+  }),
+  answering('endImpersonation', () => {
+    ended += 1
+    return {}
+  }),
+]
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  started.length = 0
+  ended = 0
+  server.use(...appAnswers())
+})
+afterEach(() => {
+  server.resetHandlers()
+  notifications.clean()
+})
+afterAll(() => server.close())
+
+const banner = () => screen.findByRole('region', { name: 'Actúa en el lugar de otro usuario' })
+const press = async (button: HTMLElement) => userEvent.click(button)
+
+/** Somebody who acts as the pharmacist of the place, on one of its screens that ask little. */
+const openActing = async (real: User) => {
+  server.use(...answersAs(real))
+  const app = await openApp({ path: '/cuenta', user: real })
+  await app.device.session.switchTo(place)
+  return app
+}
+
+describe('acting in another user’s place', () => {
+  test('begins with a user of the administration’s list, and leads to where that user starts', async () => {
+    server.use(...answersAs(admin))
+    const app = await openApp({ path: '/admin', user: admin })
+    await press(await screen.findByRole('button', { name: 'Actuar como farmacia' }))
+    expect(await banner()).toHaveTextContent('Actúa como Ana Rey · Farmacia del Puente')
+    await waitFor(() => expect(app.address()).toBe('/dashboard/1'))
+    expect(started).toEqual([{ username: 'farmacia' }])
+    expect(app.device.session.getSnapshot()).toMatchObject({
+      identity: { userId: admin.id, switchUser: 'farmacia' },
+      real: { user: { username: 'admin' } },
+    })
+  })
+
+  test('is offered with nobody of the staff', async () => {
+    server.use(...answersAs(admin))
+    await openApp({ path: '/admin', user: admin })
+    await screen.findByRole('button', { name: 'Actuar como farmacia' })
+    expect(screen.queryByRole('button', { name: 'Actuar como admin' })).not.toBeInTheDocument()
+  })
+
+  test('begins for a laboratory with a pharmacy that grants access', async () => {
+    server.use(...answersAs(delegate))
+    const app = await openApp({ path: '/laboratory/31', user: delegate })
+    await press(await screen.findByRole('button', { name: 'Entrar como farmacia: Farmacia del Puente' }))
+    await banner()
+    expect(started).toEqual([{ pharma: 1 }])
+    await waitFor(() => expect(app.address()).toBe('/dashboard/1'))
+  })
+
+  test('is not offered with a pharmacy that grants none', async () => {
+    const closed = { ...pharmacy, laboratoryAccess: false }
+    server.use(
+      ...answersAs(delegate),
+      answering('laboratoryUserPharmacies', () => ({ data: [closed], count: 1 })),
+    )
+    await openApp({ path: '/laboratory/31', user: delegate })
+    await screen.findByRole('button', { name: /Farmacia del Puente/ })
+    expect(screen.queryByRole('button', { name: /Entrar como farmacia/ })).not.toBeInTheDocument()
+  })
+
+  test.each([
+    {
+      fault: () => refusal('switch_refused', 'No puede actuar en el lugar de este usuario.'),
+      text: 'No puede actuar en el lugar de este usuario.',
+    },
+    {
+      fault: noConnection,
+      text: 'Sin conexión con el servidor. Compruebe su conexión y vuelva a intentarlo.',
+    },
+  ])('that fails says «$text», and nothing has changed', async ({ fault, text }) => {
+    server.use(answering('startImpersonation', fault), ...answersAs(admin))
+    const app = await openApp({ path: '/admin', user: admin })
+    const before = app.device.session.getSnapshot()
+    await press(await screen.findByRole('button', { name: 'Actuar como farmacia' }))
+    expect(await screen.findByText(text)).toBeInTheDocument()
+    expect(app.device.session.getSnapshot()).toEqual(before)
+    expect(app.address()).toBe('/admin')
+  })
+
+  test('ends with the banner’s button, and the server is told from that place', async () => {
+    const app = await openActing(admin)
+    await press(within(await banner()).getByRole('button', { name: 'Volver a mi usuario' }))
+    await waitFor(() => expect(app.address()).toBe('/admin'))
+    await screen.findByRole('heading', { level: 1, name: 'Administración' })
+    expect(screen.queryByText(/Actúa como/)).not.toBeInTheDocument()
+    await waitFor(() => expect(ended).toBe(1))
+  })
+
+  test('ends with Admin in the user menu, before it leads there', async () => {
+    const app = await openActing(admin)
+    await banner()
+    await press(screen.getByRole('button', { name: 'Usuario: Ana Rey' }))
+    await press(await screen.findByRole('button', { name: 'Admin' }))
+    await waitFor(() => expect(app.address()).toBe('/admin'))
+    expect(app.device.session.getSnapshot()?.identity.switchUser).toBeNull()
+  })
+
+  test('ends without a network too', async () => {
+    const app = await openActing(delegate)
+    const leave = within(await banner()).getByRole('button', { name: 'Volver a mi usuario' })
+    server.use(answering('endImpersonation', noConnection))
+    await press(leave)
+    await waitFor(() => expect(app.address()).toBe('/laboratory/31'))
+  })
+
+  test('asks first where orders of that place are still to be sent', async () => {
+    const app = await openActing(admin)
+    const identity = app.device.session.getSnapshot()?.identity
+    if (identity === undefined) throw new Error('nobody is signed in')
+    const id = app.device.outbox.newOrderKey()
+    const order = sampleOrder(1, { id, name: 'Pedido', products: [sampleProduct(1)] })
+    await app.device.outbox.saveOrder({ ...order, identity })
+    await press(within(await banner()).getByRole('button', { name: 'Volver a mi usuario' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Volver a mi usuario' })
+    expect(dialog).toHaveTextContent(
+      'Hay 1 pedido por enviar. Se queda guardado en este dispositivo y se enviará cuando vuelva a actuar como Ana Rey.',
+    )
+    await press(within(dialog).getByRole('button', { name: 'Seguir aquí' }))
+    expect(app.device.session.getSnapshot()?.identity.switchUser).toBe('farmacia')
+    await press(within(await banner()).getByRole('button', { name: 'Volver a mi usuario' }))
+    await press(await screen.findByRole('button', { name: 'Volver de todos modos' }))
+    await waitFor(() => expect(app.address()).toBe('/admin'))
+    expect(await app.device.outbox.entry(id)).toMatchObject({ state: 'queued', owner: '90>farmacia' })
+  })
+
+  test('that the server ends is told, and the own session goes on', async () => {
+    const app = await openActing(delegate)
+    await banner()
+    server.use(
+      answering('notifications', () =>
+        refusal('switch_refused', 'No puede actuar en el lugar de este usuario.'),
+      ),
+    )
+    await app.device.client.call('notifications')
+    const dialog = await screen.findByRole('dialog', { name: 'Ha vuelto a su usuario' })
+    expect(dialog).toHaveTextContent('Ya no puede actuar como Ana Rey')
+    server.use(...appAnswers({ user: delegate }))
+    await press(within(dialog).getByRole('button', { name: 'Entendido' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(app.device.session.getSnapshot()).toMatchObject({ token: 'token', user: { username: 'delegado' } })
+    expect(app.device.session.getSnapshot()).not.toHaveProperty('lostPlace')
+  })
+
+  test('logging out ends both', async () => {
+    const app = await openActing(admin)
+    await banner()
+    await app.router.navigate({ to: '/logout' })
+    await waitFor(() => expect(app.device.session.getSnapshot()).toBeNull())
+    expect(ended).toBe(1)
+  })
+})
+
+describe('a laboratory in a pharmacy’s place', () => {
+  const signedIn = { id: 's', token: 't', identity: { userId: 1, username: '', switchUser: 'farmacia' } }
+
+  test('goes on seeing as its laboratory; staff see what the pharmacy sees', () => {
+    const inPlaceBy = (real: User) =>
+      viewerOf({ ...signedIn, user: place, real: { sessionId: 'r', user: real } })
+    expect(inPlaceBy(delegate)).toBe(delegate)
+    expect(inPlaceBy(admin)).toBe(place)
+    expect(viewerOf({ ...signedIn, user: delegate })).toBe(delegate)
+  })
+
+  test('decides about no laboratory’s access', async () => {
+    await openActing(delegate)
+    await banner()
+    await press(screen.getByRole('button', { name: 'Usuario: Ana Rey' }))
+    const menu = await screen.findByRole('region', { name: 'Usuario' })
+    await within(menu).findByRole('link', { name: 'Salir' })
+    expect(within(menu).queryByRole('button', { name: 'Permisos' })).not.toBeInTheDocument()
+  })
+})
