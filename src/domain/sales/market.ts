@@ -2,6 +2,7 @@ import type { CatalogueIndex } from '@/domain/catalogue-index'
 import { type Cube, type ProductTotals, totalsByProduct } from '@/domain/sales/cube'
 import type { SalesRange } from '@/domain/sales/range'
 import { addTotals, emptyTotals, type Totals, totalsAt } from '@/domain/sales/totals'
+import { type Segment, segmentsOf } from '@/domain/sales/universe'
 
 /**
  * Sales in one part of a laboratory's universe: `all` by anyone, `own` by the laboratory. Transferable is what others
@@ -25,10 +26,7 @@ export type LaboratoryMarket = {
   segments: MarketSegment[]
 }
 
-/**
- * What a laboratory sells here and what it could: its universe is every group (a prescription laboratory) or market
- * category (any other) in which it has an active product.
- */
+/** What a laboratory sells here and what it could: everything in its universe. */
 export const laboratoryMarket = (
   cube: Cube,
   catalogue: CatalogueIndex,
@@ -57,31 +55,6 @@ const emptyShare = (): MarketShare => ({
   genericTransferable: emptyTotals(),
   brandTransferable: emptyTotals(),
 })
-
-type Segment = { name: string; products: readonly number[]; isGroup: boolean }
-
-const segmentsOf = (catalogue: CatalogueIndex, laboratoryId: number): Segment[] => {
-  const byGroup = catalogue.laboratories.get(laboratoryId)?.prescription ?? false
-  const segments = new Map<string, Segment>()
-  for (const index of catalogue.productsByLaboratory.get(laboratoryId) ?? []) {
-    const product = catalogue.products[index]
-    if (!product?.active) continue
-    const id = byGroup ? product.groupId : product.marketCategoryId
-    // Without group or category a product stands for itself.
-    const key = id === null ? `cn:${product.cn}` : String(id)
-    if (segments.has(key)) continue
-    const [names, products] = byGroup
-      ? [catalogue.groups, catalogue.productsByGroup]
-      : [catalogue.marketCategories, catalogue.productsByMarketCategory]
-    segments.set(
-      key,
-      id === null
-        ? { name: product.name, products: [index], isGroup: false }
-        : { name: names.get(id)?.name ?? '', products: products.get(id) ?? [], isGroup: byGroup },
-    )
-  }
-  return [...segments.values()]
-}
 
 const shareOf = (
   totals: ProductTotals,

@@ -3,31 +3,48 @@ import type { CatalogueIndex } from '@/domain/catalogue-index'
 /** By product index: 1 for the products that belong. */
 export type ProductMask = Uint8Array
 
-type Segments = { groups: Set<number>; categories: Set<number>; alone: Set<number> }
+/** A homogeneous group, a market category, or a product without either, which stands for itself. */
+export type Segment = { name: string; products: readonly number[]; isGroup: boolean }
 
 /**
- * The universe of some laboratories together (domain.md, Sales): every group (a prescription laboratory) or market
- * category (any other) in which one of them has an active product. A product without either stands for itself.
+ * The universe of a laboratory (domain.md, Sales): every group (a prescription laboratory) or market category (any other)
+ * in which it has an active product.
  */
-export const universeOf = (catalogue: CatalogueIndex, laboratories: readonly number[]): ProductMask => {
-  const { groups, categories, alone } = segmentsOf(catalogue, laboratories)
-  return maskOf(
-    catalogue,
-    ({ groupId, marketCategoryId }, index) =>
-      alone.has(index) ||
-      (groupId !== null && groups.has(groupId)) ||
-      (marketCategoryId !== null && categories.has(marketCategoryId)),
-  )
+export const segmentsOf = (catalogue: CatalogueIndex, laboratoryId: number): Segment[] => {
+  const byGroup = catalogue.laboratories.get(laboratoryId)?.prescription ?? false
+  const [names, members] = byGroup
+    ? [catalogue.groups, catalogue.productsByGroup]
+    : [catalogue.marketCategories, catalogue.productsByMarketCategory]
+  const ids = new Set<number>()
+  const segments: Segment[] = []
+  for (const index of catalogue.productsByLaboratory.get(laboratoryId) ?? []) {
+    const product = catalogue.products[index]
+    if (!product?.active) continue
+    const id = byGroup ? product.groupId : product.marketCategoryId
+    if (id === null) segments.push({ name: product.name, products: [index], isGroup: false })
+    else if (!ids.has(id)) {
+      ids.add(id)
+      segments.push({ name: names.get(id)?.name ?? '', products: members.get(id) ?? [], isGroup: byGroup })
+    }
+  }
+  return segments
 }
+
+/** Everything in the universe of some laboratories together, whoever sells it. */
+export const universeOf = (catalogue: CatalogueIndex, laboratories: readonly number[]): ProductMask =>
+  maskOf(
+    catalogue,
+    laboratories.flatMap((id) => segmentsOf(catalogue, id).flatMap(({ products }) => products)),
+  )
 
 /** Other laboratories' products in the groups in which one of these has an active product. */
 export const transferableTo = (catalogue: CatalogueIndex, laboratories: readonly number[]): ProductMask => {
-  const own = new Set(laboratories)
-  const groups = activeGroups(catalogue, laboratories)
-  return maskOf(
+  const mask = maskOf(
     catalogue,
-    ({ groupId, laboratoryId }) => groupId !== null && groups.has(groupId) && !own.has(laboratoryId),
+    [...activeGroups(catalogue, laboratories)].flatMap((id) => catalogue.productsByGroup.get(id) ?? []),
   )
+  for (const index of productsOf(catalogue, laboratories)) mask[index] = 0
+  return mask
 }
 
 /** The homogeneous groups in which one of these laboratories has an active product. */
@@ -47,32 +64,11 @@ export const visibleTo = (catalogue: CatalogueIndex, laboratories: readonly numb
   return mask
 }
 
-const segmentsOf = (catalogue: CatalogueIndex, laboratories: readonly number[]): Segments => {
-  const segments: Segments = { groups: new Set(), categories: new Set(), alone: new Set() }
-  for (const laboratory of laboratories) {
-    const byGroup = catalogue.laboratories.get(laboratory)?.prescription ?? false
-    for (const index of productsOf(catalogue, [laboratory])) {
-      const product = catalogue.products[index]
-      if (!product?.active) continue
-      const id = byGroup ? product.groupId : product.marketCategoryId
-      if (id === null) segments.alone.add(index)
-      else if (byGroup) segments.groups.add(id)
-      else segments.categories.add(id)
-    }
-  }
-  return segments
-}
-
 const productsOf = (catalogue: CatalogueIndex, laboratories: readonly number[]): number[] =>
   laboratories.flatMap((laboratory) => catalogue.productsByLaboratory.get(laboratory) ?? [])
 
-const maskOf = (
-  { products }: CatalogueIndex,
-  belongs: (product: CatalogueIndex['products'][number], index: number) => boolean,
-): ProductMask => {
+const maskOf = ({ products }: CatalogueIndex, indexes: readonly number[]): ProductMask => {
   const mask = new Uint8Array(products.length)
-  products.forEach((product, index) => {
-    if (belongs(product, index)) mask[index] = 1
-  })
+  for (const index of indexes) mask[index] = 1
   return mask
 }
