@@ -182,7 +182,7 @@ test('a newer file changes what differs, keeps prices and official groups, and d
 })
 
 test('what was sold of a medicine is added up by what a newer file says that it is', async () => {
-  const brand = row({ cn: '662026', name: 'OMEPRAZOL CINFA 20 mg CAPSULAS, 28 cápsulas' })
+  const brand = row({ cn: '662026', name: 'VENTUS 20 mg CAPSULAS, 28 cápsulas' })
   await importPresentaciones(db, { file: await file(brand) })
   const pharmacyId = await insertPharmacy(db)
   const rows = [{ day: '2026-01-15', cn: '662026', units: 3, pvl: 100, pvp: 150 }]
