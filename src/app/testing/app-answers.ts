@@ -44,5 +44,6 @@ export const appAnswers = ({ user = pharmacist }: { user?: User } = {}) => [
   answering('laboratoryUserPharmacies', () => ({ data: [pharmacy], count: 1 })),
   answering('adminUsers', () => ({ data: [pharmacist, delegate], count: 2 })),
   answering('pendingLaboratoryTerms', () => []),
+  answering('laboratoryTermsOfUser', () => []),
   answering('orders', () => ({ data: [], count: 0 })),
 ]
