@@ -9,7 +9,7 @@ import type { ProposalRequest } from '@/domain/proposal-types'
 import { type Quickwin, quickwinTemplates } from '@/domain/quickwin'
 import { type Cube, totalsByProduct } from '@/domain/sales/cube'
 import { type SalesRange, yearToYesterday } from '@/domain/sales/range'
-import { summariseSales, totalsByKind, totalsByLaboratory } from '@/domain/sales/totals'
+import { sumByKind, summariseSales, totalsByLaboratory } from '@/domain/sales/totals'
 import type { Bench } from './bench'
 import { cubeOf, type Download } from './download'
 import { time } from './figures'
@@ -34,7 +34,7 @@ export async function measureEngine(bench: Bench): Promise<Row[]> {
       note: `${cube.length} rows, ${yearRows} in the last 12 months`,
     }),
     await table('totals by product', (range) => totalsByProduct(cube, range)),
-    await table('totals by kind of product', (range) => totalsByKind(cube, catalogue, range)),
+    await table('totals by kind of product', (range) => sumByKind(catalogue, totalsByProduct(cube, range))),
     await table('totals by laboratory', (range) => totalsByLaboratory(cube, catalogue, range)),
     await table('summary of a year', (range) => summariseSales(cube, catalogue, range)),
     ...(await measureTemplates(table, { data, quickwins: purchasing.quickwins })),

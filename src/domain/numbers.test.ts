@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   brandPercentage,
+  changeSince,
   divideHalfUp,
   formatChange,
   formatInteger,
@@ -87,4 +88,11 @@ test('quotients round half up, also below zero', () => {
   expect(divideHalfUp(5, 2)).toBe(3)
   expect(divideHalfUp(-5, 2)).toBe(-2)
   expect(divideHalfUp(730, 365)).toBe(2)
+})
+
+test('a change is a fraction of what was before; nothing is compared with nothing', () => {
+  expect(changeSince(2_400, 6_300)).toBe(1.625)
+  expect(changeSince(4_000, 3_000)).toBe(-0.25)
+  expect(changeSince(0, 3_000)).toBeNull()
+  expect(changeSince(null, 3_000)).toBeNull()
 })

@@ -40,6 +40,13 @@ export const divideHalfUp = (dividend: number, divisor: number): number =>
 export const percentage = (part: number, whole: number): number =>
   whole > 0 ? Math.min(100, Math.max(0, divideHalfUp(100 * part, whole))) : 0
 
+/** A part as a fraction; 0 where there is nothing to divide by. */
+export const fractionOf = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
+
+/** How much more (or less) `now` is, as a fraction; null where there is nothing to compare with. */
+export const changeSince = (before: number | null | undefined, now: number): number | null =>
+  before === null || before === undefined || before <= 0 ? null : (now - before) / before
+
 /**
  * Brand share of brand and generic (units or cents), whole percent. An exact half goes to the generics,
  * so that `brandPercentage` and `100 - brandPercentage` are both roundings of the same ratio.

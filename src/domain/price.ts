@@ -1,4 +1,5 @@
 import type { Cents } from '@/domain/money'
+import { divideHalfUp } from '@/domain/numbers'
 
 /**
  * Legal margins of reimbursed medicines (Real Decreto 823/2008): up to a PVL of 91.63 € proportional
@@ -15,7 +16,7 @@ const pharmacyMargins = [
 ]
 
 const ratio = (value: number, numerator: number, denominator: number): number =>
-  Math.floor((2 * value * numerator + denominator) / (2 * denominator))
+  divideHalfUp(value * numerator, denominator)
 
 /** Public price with IVA of a laboratory price, rounded half up to the cent. */
 export const pvpFromPvl = (pvl: Cents): Cents => {

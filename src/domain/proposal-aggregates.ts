@@ -1,5 +1,6 @@
 import { type Cn, type Product, type ProductKind, productKind } from '@/domain/catalogue'
 import type { Cents } from '@/domain/money'
+import { divideHalfUp } from '@/domain/numbers'
 import type { AggregatedRow } from '@/domain/proposal-types'
 
 /** A product, and what was sold of it in the range. */
@@ -22,7 +23,7 @@ const average = (sold: readonly SoldProduct[], price: 'pvl' | 'pvp'): Cents | nu
     amount += units * unit
     counted += units
   }
-  return counted === 0 ? null : Math.floor((2 * amount + counted) / (2 * counted))
+  return counted === 0 ? null : divideHalfUp(amount, counted)
 }
 
 const kinds: readonly { kind: ProductKind; name: string }[] = [

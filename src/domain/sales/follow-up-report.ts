@@ -1,5 +1,6 @@
 import type { CatalogueIndex } from '@/domain/catalogue-index'
 import { addMonths } from '@/domain/dates'
+import { fractionOf } from '@/domain/numbers'
 import type { Cube } from '@/domain/sales/cube'
 import { type LaboratoryMarket, laboratoryMarket, type MarketSegment } from '@/domain/sales/market'
 import { hasSalesIn, rowsOfTheLargest, twelveMonthsTo } from '@/domain/sales/monthly-report'
@@ -52,4 +53,4 @@ export const followUpReport = (
 
 /** PVL of a laboratory / of everything, as a fraction; 0 where nothing was sold. */
 export const marketShare = ({ own, all }: { own: Totals; all: Totals }): number =>
-  all.pvl > 0 ? own.pvl / all.pvl : 0
+  fractionOf(own.pvl, all.pvl)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { indexCatalogue } from '@/domain/catalogue-index'
-import { changeSince, monthlyReport } from '@/domain/sales/monthly-report'
+import { monthlyReport } from '@/domain/sales/monthly-report'
 import { catalogueOf, cubeOf, product } from '@/domain/testing/world'
 
 const catalogue = catalogueOf([
@@ -68,11 +68,4 @@ test('laboratories and groups come by PVL, with all of their sales in the month'
 
 test('a month without sales has no report', () => {
   expect(monthlyReport(cube, index, '2026-08')).toBeNull()
-})
-
-test('a change is a fraction of what was before; nothing is compared with nothing', () => {
-  expect(changeSince(2_400, 6_300)).toBe(1.625)
-  expect(changeSince(4_000, 3_000)).toBe(-0.25)
-  expect(changeSince(0, 3_000)).toBeNull()
-  expect(changeSince(null, 3_000)).toBeNull()
 })

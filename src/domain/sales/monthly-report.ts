@@ -50,7 +50,3 @@ export const hasSalesIn = (cube: Cube, month: string): boolean =>
 /** Oldest first. */
 export const twelveMonthsTo = (month: string): string[] =>
   Array.from({ length: 12 }, (_, index) => addMonths(month, index - 11))
-
-/** How much more (or less) `now` is, as a fraction; null where there is nothing to compare with. */
-export const changeSince = (before: number | null | undefined, now: number): number | null =>
-  before === null || before === undefined || before <= 0 ? null : (now - before) / before

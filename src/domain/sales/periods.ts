@@ -1,4 +1,5 @@
 import { type Product, productKind } from '@/domain/catalogue'
+import { fractionOf } from '@/domain/numbers'
 import { calendarMonth, forEachMonthlySale, monthsIn } from '@/domain/sales/months'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type {
@@ -76,14 +77,11 @@ const laboratoryOf = ({ laboratories }: PeriodMonth, id: number): PeriodFigures 
 
 const withShares = (month: PeriodMonth): PeriodMonth => {
   for (const figures of Object.values(month.laboratories)) {
-    figures.market_share = share(figures.total_pvl, month.total.total_pvl)
-    figures.market_share_pvp = share(figures.total_pvp, month.total.total_pvp)
+    figures.market_share = fractionOf(figures.total_pvl, month.total.total_pvl)
+    figures.market_share_pvp = fractionOf(figures.total_pvp, month.total.total_pvp)
   }
   return month
 }
-
-/** A fraction; 0 where nothing was sold, or more was returned. */
-const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
 
 const emptyMonth = (month: string): PeriodMonth => ({
   ...calendarMonth(month),

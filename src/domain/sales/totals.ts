@@ -25,13 +25,6 @@ export const totalsByMonth = (cube: Cube, range: SalesRange): ({ month: string }
   return months
 }
 
-/** Sales by kind of product. */
-export const totalsByKind = (
-  cube: Cube,
-  catalogue: CatalogueIndex,
-  range: SalesRange,
-): Record<ProductKind, Totals> => sumByKind(catalogue, totalsByProduct(cube, range))
-
 /** Adds up by kind what these products sold, all of them unless told otherwise. */
 export const sumByKind = (
   { products }: CatalogueIndex,
@@ -86,8 +79,9 @@ export const summariseSales = (
   catalogue: CatalogueIndex,
   range: SalesRange,
 ): Totals & { skus: number; kinds: Record<ProductKind, Totals> } => {
-  const kinds = totalsByKind(cube, catalogue, range)
-  return { ...sumTotals(Object.values(kinds)), skus: distinctProducts(totalsByProduct(cube, range)), kinds }
+  const sold = totalsByProduct(cube, range)
+  const kinds = sumByKind(catalogue, sold)
+  return { ...sumTotals(Object.values(kinds)), skus: distinctProducts(sold), kinds }
 }
 
 /** SKUs: products with a sale or a return, also where they cancel out. */

@@ -1,9 +1,16 @@
 import type { ProductKind } from '@/domain/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue-index'
-import { addDays, addYears, monthOf } from '@/domain/dates'
+import { monthOf } from '@/domain/dates'
+import { comparedRange } from '@/domain/sales/compared-range'
 import { type Cube, lastSaleDay } from '@/domain/sales/cube'
-import type { SalesRange } from '@/domain/sales/range'
-import { summariseSales, type Totals, totalsByLaboratory, totalsByMonth } from '@/domain/sales/totals'
+import { lastCompleteYear, type SalesRange } from '@/domain/sales/range'
+import {
+  summariseSales,
+  sumTotals,
+  type Totals,
+  totalsByLaboratory,
+  totalsByMonth,
+} from '@/domain/sales/totals'
 
 export type SummaryFigures = {
   /** The last 12 complete months: the running one never counts (TAM). */
@@ -21,13 +28,12 @@ export type SummaryFigures = {
 export function summaryFigures(cube: Cube, catalogue: CatalogueIndex, today: string): SummaryFigures | null {
   const last = lastSaleDay(cube)
   if (last === null) return null
-  const firstOfMonth = `${monthOf(today)}-01`
-  const year = { startDate: addYears(firstOfMonth, -1), endDate: addDays(firstOfMonth, -1) }
+  const year = lastCompleteYear(today)
   const { kinds, ...totals } = summariseSales(cube, catalogue, year)
   return {
     year: { ...year, ...totals },
     months: totalsByMonth(cube, year),
-    month: runningMonth(cube, { startDate: firstOfMonth, endDate: last }),
+    month: runningMonth(cube, { startDate: `${monthOf(today)}-01`, endDate: last }),
     kinds,
     laboratories: laboratoriesSold(cube, catalogue, year),
     lastSaleDay: last,
@@ -36,8 +42,8 @@ export function summaryFigures(cube: Cube, catalogue: CatalogueIndex, today: str
 
 function runningMonth(cube: Cube, range: SalesRange): SummaryFigures['month'] {
   if (range.endDate < range.startDate) return null
-  const before = { startDate: addYears(range.startDate, -1), endDate: addYears(range.endDate, -1) }
-  return { range, now: sum(totalsByMonth(cube, range)), before: sum(totalsByMonth(cube, before)) }
+  const totalOf = (days: SalesRange) => sumTotals(totalsByMonth(cube, days))
+  return { range, now: totalOf(range), before: totalOf(comparedRange(range, 'year')) }
 }
 
 const laboratoriesSold = (cube: Cube, catalogue: CatalogueIndex, range: SalesRange) =>
@@ -46,9 +52,3 @@ const laboratoriesSold = (cube: Cube, catalogue: CatalogueIndex, range: SalesRan
     if (laboratory === undefined) return []
     return { id: laboratoryId, name: laboratory.name, ...totals }
   })
-
-const sum = (months: readonly Totals[]): Totals =>
-  months.reduce(
-    (all, { units, pvl, pvp }) => ({ units: all.units + units, pvl: all.pvl + pvl, pvp: all.pvp + pvp }),
-    { units: 0, pvl: 0, pvp: 0 },
-  )

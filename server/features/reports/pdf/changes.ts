@@ -1,6 +1,5 @@
 import { addMonths, formatMonthShort } from '@/domain/dates'
-import { formatChange } from '@/domain/numbers'
-import { changeSince } from '@/domain/sales/monthly-report'
+import { changeSince, formatChange } from '@/domain/numbers'
 
 /** A closed month beside the one before and the same of last year; null where there are no sales to compare with. */
 export type Compared<T> = {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatChange } from '@/domain/numbers'
-import { changeSince } from '@/domain/sales/monthly-report'
+import { changeSince, formatChange } from '@/domain/numbers'
 import classes from '@/features/sales/kpis/kpis.module.css'
 
 type KeyFigureProps = {

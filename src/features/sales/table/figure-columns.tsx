@@ -1,7 +1,6 @@
 import type { EaseOfChange as Ease } from '@/domain/catalogue'
 import { type Cents, formatEurosRounded } from '@/domain/money'
-import { formatChange, formatInteger } from '@/domain/numbers'
-import { changeSince } from '@/domain/sales/monthly-report'
+import { changeSince, formatChange, formatInteger } from '@/domain/numbers'
 import type { RowSales } from '@/domain/sales/sales-rows'
 import { easeOfChangeLabels } from '@/domain/templates'
 import { amountOf, pairOf } from '@/features/sales/amounts'
@@ -31,7 +30,7 @@ export const unitsColumn = <Row extends RowSales>(): SalesColumn<Row> => ({
 
 /** Whole euros on the screen, cents in files. With a comparison, also what changed. */
 export const totalColumns = <Row extends RowSales>(
-  { mode, compare }: TableView,
+  { mode, compare, wide }: TableView,
   header = 'Total',
 ): SalesColumn<Row>[] => [
   {
@@ -46,7 +45,7 @@ export const totalColumns = <Row extends RowSales>(
     card: 'fact',
     sheet: [{ title: header, kind: 'cents', value: (row) => amountOf(row, 'total', mode) }],
   },
-  ...(compare === null ? [] : differenceColumns<Row>(mode)),
+  ...(compare === null ? [] : differenceColumns<Row>({ mode, wide })),
 ]
 
 /** What the total changed by since the range that it is compared with; null while that is on its way. */
@@ -60,10 +59,13 @@ export const totalDifference = (sales: RowSales, mode: TableView['mode']) => {
 export const formatDifference = (cents: Cents): string =>
   `${cents > 0 ? '+' : ''}${formatEurosRounded(cents)}`
 
-const differenceColumns = <Row extends RowSales>(mode: TableView['mode']): SalesColumn<Row>[] => {
+const differenceColumns = <Row extends RowSales>({
+  mode,
+  wide,
+}: Pick<TableView, 'mode' | 'wide'>): SalesColumn<Row>[] => {
   const amount = (row: Row) => totalDifference(row, mode)?.amount ?? null
   const fraction = (row: Row) => totalDifference(row, mode)?.fraction ?? null
-  const shared = { sortable: false, align: 'end', width: columnWidth, card: 'fact' } as const
+  const shared = { sortable: false, align: 'end', width: columnWidth, under: !wide, card: 'fact' } as const
   return [
     {
       ...shared,
@@ -107,7 +109,7 @@ export const priceColumn = <Row,>(
 
 /** Rows of unknown ease come last in both directions; the engine sees to it. */
 export const easeColumn = <Row,>(
-  { ease, wide }: TableView,
+  { ease, roomy }: TableView,
   { field, of }: { field: string; of: (row: Row) => Ease },
 ): SalesColumn<Row> => ({
   id: 'ease',
@@ -117,7 +119,7 @@ export const easeColumn = <Row,>(
   hint: 'Facilidad de cambio',
   width: easeWidth,
   hidden: !ease,
-  under: !wide,
+  under: !roomy,
   cell: (row) => <EaseOfChange ease={of(row)} />,
   sheet: [{ title: 'Gx Switch', kind: 'text', value: (row) => easeOfChangeLabels[of(row)] || null }],
 })
