@@ -25,6 +25,7 @@ export default function LaboratoryTerms({ device, identity, pending, isOffline }
   const queryClient = useQueryClient()
   const [answers, setAnswers] = useState<readonly TermsAnswer[]>([])
   const [sending, setSending] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const [isPostponed, setIsPostponed] = useState(false)
   const tick = useRequiredTick()
   const terms = pending[answers.length]
@@ -33,7 +34,7 @@ export default function LaboratoryTerms({ device, identity, pending, isOffline }
     if (sending || terms === undefined) return
     const all = [...answers, { laboratoryTerms: terms.id, status }]
     if (all.length < pending.length) {
-      tick.setTicked(false)
+      tick.clear()
       setAnswers(all)
       return
     }
@@ -42,11 +43,13 @@ export default function LaboratoryTerms({ device, identity, pending, isOffline }
       body: { laboratoryTermsAcceptances: all },
     })
     setSending(false)
+    setHasFailed(!kept.ok)
     if (!kept.ok)
       return notify.error('No se pudieron guardar los términos por laboratorio. Contacte a soporte.')
-    queryClient.setQueryData(pendingTermsQuery(device, identity).queryKey, [])
+    clearPending()
     void queryClient.invalidateQueries(laboratoryTermsQuery(device, identity))
   }
+  const clearPending = () => queryClient.setQueryData(pendingTermsQuery(device, identity).queryKey, [])
 
   if (terms === undefined || (isPostponed && isOffline)) return null
   const disabledReason = isOffline ? 'Sin conexión: las respuestas se guardan en el servidor.' : null
@@ -60,7 +63,21 @@ export default function LaboratoryTerms({ device, identity, pending, isOffline }
             label="He leído y comprendido los términos"
             problem="Debes leer y comprender los términos antes de continuar"
           />
-          {isOffline ? <OfflineNotice onPostpone={() => setIsPostponed(true)} /> : null}
+          {isOffline ? (
+            <WayOn
+              title="Sin conexión"
+              text="Las respuestas se guardan en el servidor. Lo que ya ha contestado se conserva, y podrá terminar cuando vuelva la conexión."
+              label="Seguir sin conexión"
+              onGoOn={() => setIsPostponed(true)}
+            />
+          ) : hasFailed ? (
+            <WayOn
+              title="No se han guardado"
+              text="Vuelva a intentarlo, o conteste la próxima vez que abra Rebotica."
+              label="Contestar más tarde"
+              onGoOn={clearPending}
+            />
+          ) : null}
           <Group justify="flex-end" className={classes.buttons}>
             <ActionButton
               variant="default"
@@ -105,17 +122,16 @@ function TermsText({ terms, place }: { terms: PendingTerms; place: string | null
   )
 }
 
+type WayOnProps = { title: string; text: string; label: string; onGoOn: () => void }
+
 /** Nothing can be answered now, and a pharmacy has to go on working: what it saves is sent as ever. */
-function OfflineNotice({ onPostpone }: { onPostpone: () => void }) {
+function WayOn({ title, text, label, onGoOn }: WayOnProps) {
   return (
-    <Alert color="amber" variant="light" role="status" title="Sin conexión">
+    <Alert color="amber" variant="light" role="status" title={title}>
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">
-          Las respuestas se guardan en el servidor. Lo que ya ha contestado se conserva, y podrá terminar
-          cuando vuelva la conexión.
-        </Text>
-        <Button variant="default" onClick={onPostpone}>
-          Seguir sin conexión
+        <Text size="sm">{text}</Text>
+        <Button variant="default" onClick={onGoOn}>
+          {label}
         </Button>
       </Stack>
     </Alert>

@@ -8,6 +8,8 @@ export type RequiredTick = {
   setTicked: (ticked: boolean) => void
   /** Whether it is ticked; if not, shows why it has to be and takes the user there. */
   check: () => boolean
+  /** For the next question. */
+  clear: () => void
   isMissing: boolean
   field: RefObject<HTMLInputElement | null>
 }
@@ -25,7 +27,11 @@ export function useRequiredTick(): RequiredTick {
     }
     return ticked
   }
-  return { ticked, setTicked, check, isMissing: isMissing && !ticked, field }
+  const clear = () => {
+    setTicked(false)
+    setIsMissing(false)
+  }
+  return { ticked, setTicked, check, clear, isMissing: isMissing && !ticked, field }
 }
 
 export function RequiredTickBox({

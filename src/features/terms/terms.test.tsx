@@ -263,6 +263,28 @@ describe('the terms of laboratories', () => {
     await gone()
   })
 
+  test('that cannot be kept can also wait for the next start: a pharmacy is never locked out', async () => {
+    server.use(
+      answering('pendingLaboratoryTerms', () => [terms(1)]),
+      answering('answerLaboratoryTerms', failing),
+    )
+    await open()
+    await dialog('Términos 1')
+    await press('Rechazar')
+    await userEvent.click(await screen.findByRole('button', { name: 'Contestar más tarde' }))
+    await gone()
+  })
+
+  test('begin each without the reproach of the one before', async () => {
+    await open()
+    await dialog('Términos 1')
+    await press('Aceptar')
+    await screen.findByText('Debes leer y comprender los términos antes de continuar')
+    await press('Rechazar')
+    await dialog('Términos 2')
+    expect(screen.queryByText(/^Debes leer/)).not.toBeInTheDocument()
+  })
+
   test('are answered once, however often one presses while they are sent', async () => {
     let finish = () => {}
     const sent = new Promise<void>((resolve) => {
