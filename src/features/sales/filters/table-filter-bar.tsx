@@ -69,14 +69,14 @@ export function TableFilterBar(props: TableFilterBarProps) {
           <section id={panel} hidden={!opened} aria-label="Filtros" className={classes.panel}>
             <div className={classes.choices}>
               <Selects {...props} />
-              <Types {...props} />
+              <Details {...props} />
             </div>
           </section>
         ) : null}
       </div>
       {narrow ? null : (
         <div className={classes.choices}>
-          <Types {...props} />
+          <Details {...props} />
         </div>
       )}
       <FilterChips active={active} />
@@ -84,13 +84,13 @@ export function TableFilterBar(props: TableFilterBarProps) {
   )
 }
 
-/** What is asked: grouping, laboratory, range, comparison. */
+/** What is asked: grouping, laboratory, range. */
 function Selects(props: TableFilterBarProps) {
   const { config, groupings, grouping, laboratories, range, lastDay, today, onChange } = props
   return (
     <>
       <NativeSelect
-        className={classes.select}
+        className={classes.grouping}
         label="Agrupar por"
         value={grouping}
         data={[...groupings]}
@@ -124,8 +124,17 @@ function Selects(props: TableFilterBarProps) {
           onChange={({ start, end }) => onChange({ startDate: start, endDate: end })}
         />
       </div>
+    </>
+  )
+}
+
+/** What it is compared with, and which products: as far as the variant shows the controls (analytics.md §2 Sales table card). */
+function Details({ config, scope, onChange }: TableFilterBarProps) {
+  const shown = controlsOf(scope)
+  return (
+    <>
       <NativeSelect
-        className={classes.select}
+        className={classes.comparison}
         label="Comparar con"
         value={config.compare ?? ''}
         data={[
@@ -136,15 +145,6 @@ function Selects(props: TableFilterBarProps) {
           onChange({ compare: comparisons.find((each) => each === value) ?? null })
         }
       />
-    </>
-  )
-}
-
-/** Which products: as far as the variant shows the controls (analytics.md §2 Sales table card). */
-function Types({ config, scope, onChange }: TableFilterBarProps) {
-  const shown = controlsOf(scope)
-  return (
-    <>
       {shown.types ? <MedicineTypes boxes={config} onChange={onChange} /> : null}
       {shown.fantasy ? <FantasyFilter boxes={config} onChange={onChange} /> : null}
       {shown.freeSale ? <FreeSale boxes={config} onChange={onChange} /> : null}

@@ -27,7 +27,7 @@ export const groupTable: TableKind<GroupSalesRow> = {
         hint: 'Parte de las marcas en lo vendido de marcas y genéricos',
         field: `brand_percentage${suffix}`,
         of: (row) => row[`brand_percentage${suffix}`],
-        under: !view.wide,
+        under: !view.roomy,
       }),
       percentColumn({
         id: 'share',
@@ -36,7 +36,7 @@ export const groupTable: TableKind<GroupSalesRow> = {
         field: `market_share_percentage${suffix}`,
         of: (row) => row[`market_share_percentage${suffix}`],
         hidden: !view.share,
-        under: !view.wide,
+        under: !view.roomy,
       }),
       priceColumn(view, {
         field: (mode) => `dcpf_reference_${mode}`,

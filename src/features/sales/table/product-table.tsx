@@ -12,12 +12,12 @@ export const productTable: TableKind<ProductSalesRow> = {
   counted: 'Productos',
   columns: (view) => [
     product,
-    laboratory,
+    { ...laboratory, under: !view.wide },
     priceColumn(view, {
       field: (mode) => `price_${mode}`,
       of: ({ price_pvl, price_pvp }) => ({ pvl: price_pvl, pvp: price_pvp }),
     }),
-    { ...stock, under: !view.wide },
+    { ...stock, under: !view.roomy },
     unitsColumn(),
     ...totalColumns<ProductSalesRow>(view),
   ],

@@ -20,8 +20,9 @@ export type TableView = {
   /** % MS: only with only-universe. */
   share: boolean
   compare: Comparison | null
-  /** Room for all columns side by side; without it some facts stand in a second line. */
   wide: boolean
+  /** Room for all columns side by side; without it some facts stand in a second line. */
+  roomy: boolean
 }
 
 /** One of the tables: its rows, columns and what a row opens to. */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo } from 'react'
+import { createPortal } from 'react-dom'
 import type { SalesRow, SalesSort, TableAnswer, TableQuestion } from '@/domain/sales/sales-question'
 import { ExportMenu } from '@/features/sales/export/export-menu'
 import { salesSheet } from '@/features/sales/export/sales-sheet'
@@ -24,6 +25,8 @@ type SalesGridProps<Row extends SalesRow> = {
   loadingText: string
   /** What is filtered, in words, for the printed page. */
   filters: readonly string[]
+  /** Where the exports stand instead of above the rows; null until it is there. */
+  exportSlot?: HTMLElement | null
   detail?: (row: Row) => ReactNode
 }
 
@@ -32,7 +35,7 @@ export const defaultSort: GridSort[] = [{ id: 'total', desc: true }]
 
 /** One table of sales, sorted and paged by the engine. Give it a key per kind: rows of one are never those of another. */
 export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
-  const { kind, label, asked, view, state, onStateChange } = props
+  const { kind, label, asked, view, state, onStateChange, exportSlot } = props
   const { source } = useSalesScope()
   const columns = useMemo(() => kind.columns(view), [kind, view])
   const question: TableQuestion = {
@@ -64,46 +67,50 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
       summary: tableSummary(kind.counted, all, view.mode),
     }
   }
+  const exports = (
+    <ExportMenu
+      title={label}
+      filters={props.filters}
+      isEmpty={answer === undefined || answer.count === 0}
+      load={load}
+    />
+  )
   const { within } = kind
   return (
-    <DataGrid
-      label={label}
-      columns={columns}
-      // A failure empties the list (analytics.md §4, §8).
-      rows={sales.isError && answer === undefined ? [] : answer?.rows}
-      count={answer?.count ?? 0}
-      getRowId={kind.rowId}
-      state={state}
-      onStateChange={onStateChange}
-      paging="server"
-      pageSizes={props.pageSizes}
-      refreshing={isPlaceholderData}
-      loadingText={props.loadingText}
-      emptyText="Sin ventas"
-      emptyAction={
-        sales.isError ? (
-          <Button variant="default" onClick={() => refetch()}>
-            Reintentar
-          </Button>
-        ) : undefined
-      }
-      detail={within === undefined ? undefined : props.detail}
-      canExpand={within === undefined ? undefined : (row) => within(row) !== null}
-      dense
-      tools={
-        <ExportMenu
-          title={label}
-          filters={props.filters}
-          isEmpty={answer === undefined || answer.count === 0}
-          load={load}
-        />
-      }
-      summary={
-        answer === undefined
-          ? undefined
-          : tableSummary(kind.counted, answer, view.mode).map((text) => <span key={text}>{text}</span>)
-      }
-    />
+    <>
+      {exportSlot ? createPortal(exports, exportSlot) : null}
+      <DataGrid
+        label={label}
+        columns={columns}
+        // A failure empties the list (analytics.md §4, §8).
+        rows={sales.isError && answer === undefined ? [] : answer?.rows}
+        count={answer?.count ?? 0}
+        getRowId={kind.rowId}
+        state={state}
+        onStateChange={onStateChange}
+        paging="server"
+        pageSizes={props.pageSizes}
+        refreshing={isPlaceholderData}
+        loadingText={props.loadingText}
+        emptyText="Sin ventas"
+        emptyAction={
+          sales.isError ? (
+            <Button variant="default" onClick={() => refetch()}>
+              Reintentar
+            </Button>
+          ) : undefined
+        }
+        detail={within === undefined ? undefined : props.detail}
+        canExpand={within === undefined ? undefined : (row) => within(row) !== null}
+        dense
+        tools={exportSlot === undefined ? exports : undefined}
+        summary={
+          answer === undefined
+            ? undefined
+            : tableSummary(kind.counted, answer, view.mode).map((text) => <span key={text}>{text}</span>)
+        }
+      />
+    </>
   )
 }
 

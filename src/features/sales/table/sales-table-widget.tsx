@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { comparedRange } from '@/domain/sales/compared-range'
 import type { SalesRow } from '@/domain/sales/sales-question'
 import { tableFilter } from '@/domain/sales/table-filter'
@@ -66,7 +66,9 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
     rangeText(range),
     ...active.map(({ name }) => name).filter((name) => name !== rangeText(range)),
   ]
-  const shared = { label: variant.title, asked, view, filters }
+  // Beside the title, whichever table there is.
+  const [exportSlot, setExportSlot] = useState<HTMLElement | null>(null)
+  const shared = { label: variant.title, asked, view, filters, exportSlot }
   const paging = {
     state: {
       sort: config.sort.length > 0 ? [...config.sort] : defaultSort,
@@ -85,6 +87,7 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
   return (
     <WidgetCard
       title={variant.title}
+      controls={<span ref={setExportSlot} />}
       subtitle={
         config.compare === null
           ? rangeText(range)
@@ -117,7 +120,7 @@ function useTableView({ onlyUniverse }: TableVariant, compare: TableView['compar
   const wide = useIsWide()
   const ease = user.rol !== 'ROLE_LABORATORIO' || user.laboratory?.category.prescription === true
   return useMemo(
-    () => ({ mode, ease, share: onlyUniverse, compare, wide }),
+    () => ({ mode, ease, share: onlyUniverse, compare, wide, roomy: wide && compare === null }),
     [mode, ease, onlyUniverse, compare, wide],
   )
 }
@@ -128,6 +131,7 @@ type GroupedTableProps<Row extends SalesRow> = {
   asked: Asked
   view: TableView
   filters: readonly string[]
+  exportSlot: HTMLElement | null
   state: GridState
   onStateChange: (state: GridState) => void
 }
