@@ -10,7 +10,6 @@ import {
   formatPercentPrecise,
   formatPoints,
   percentage,
-  splitPercentages,
 } from '@/domain/numbers'
 
 test('whole numbers are grouped by thousands', () => {
@@ -65,21 +64,6 @@ test('brand and generic percentages are both roundings of the same ratio and add
       const brandSide = brandPercentage({ brand, generic })
       const genericSide = percentage(generic, brand + generic)
       return brandSide + genericSide === 100
-    }),
-  )
-})
-
-test('both parts of a donut add up to 100, whatever returns there are, or are 0 where there is nothing', () => {
-  expect(splitPercentages([7, 1])).toEqual([88, 12])
-  expect(splitPercentages([1, 1])).toEqual([50, 50])
-  expect(splitPercentages([10, -3])).toEqual([100, 0])
-  expect(splitPercentages([0, 0])).toEqual([0, 0])
-  expect(splitPercentages([2, -3])).toEqual([0, 0])
-  const amount = fc.integer({ min: -1_000, max: 10_000 })
-  fc.assert(
-    fc.property(amount, amount, (first, second) => {
-      const [one, other] = splitPercentages([first, second])
-      expect(one + other).toBe(first + second > 0 ? 100 : 0)
     }),
   )
 })

@@ -55,12 +55,3 @@ export const brandPercentage = (amounts: { brand: number; generic: number }): nu
   const whole = amounts.brand + amounts.generic
   return whole > 0 ? Math.min(100, Math.max(0, Math.ceil((200 * amounts.brand - whole) / (2 * whole)))) : 0
 }
-
-/**
- * The two parts of a donut (generics before brands, own before others) in whole percent: they add up to 100, an exact
- * half going to the first, or are both 0 where there is nothing (analytics.md §5).
- */
-export const splitPercentages = ([first, second]: readonly [number, number]): [number, number] => [
-  percentage(first, first + second),
-  brandPercentage({ brand: second, generic: first }),
-]

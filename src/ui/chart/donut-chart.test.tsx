@@ -3,6 +3,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { brandPercentage } from '@/domain/numbers'
 import type { DonutModel } from '@/ui/chart/chart-model'
 import { DonutChart } from '@/ui/chart/donut-chart'
 import { wholeShares } from '@/ui/chart/donut-shares'
@@ -35,6 +36,11 @@ test('each part of a donut is named with its share and exact figure, and so is t
     'Marca875,00 €87 %',
     'Total1.000,00 €100 %',
   ])
+})
+
+test('an exact half goes to generics, which come before brands, as in the column % Marca', () => {
+  expect(wholeShares([7, 1])).toEqual([88, 100 - 88])
+  expect(brandPercentage({ generic: 7, brand: 1 })).toBe(12)
 })
 
 test('shares are whole percents that add up to 100, each within one of the true one', () => {
