@@ -2,8 +2,9 @@ import type { Answer, AnyCallInput, CallInput } from '@/api/call-input'
 import { type Failure, isSwitchRefused, type Outcome } from '@/api/outcome'
 import { requestOf } from '@/api/request'
 import { readAnswer } from '@/api/response'
+import type { Endpoint } from '@/contract/endpoint'
 import type { EndpointName } from '@/contract/endpoints'
-import { endpoints } from '@/contract/endpoints'
+import { firstEndpoints } from '@/contract/first-endpoints'
 
 export type ClientOptions = {
   fetch: typeof fetch
@@ -31,10 +32,17 @@ export type Client = {
 
 const defaultTimeoutMs = 30_000
 
+const firstDeclarations: Partial<Record<EndpointName, Endpoint>> = firstEndpoints
+
+/** The declarations of all other calls come with the first of them; undefined where their file cannot be fetched. */
+const laterDeclaration = async (name: EndpointName): Promise<Endpoint | undefined> =>
+  (await import('@/contract/endpoints').catch(() => undefined))?.endpoints[name]
+
 /** The only way to the server. Never retries: whoever calls decides, knowing whether repeating is safe. */
 export const createClient = (options: ClientOptions): Client => {
   const send = async (name: EndpointName, input: AnyCallInput): Promise<Outcome<unknown>> => {
-    const endpoint = endpoints[name]
+    const endpoint = firstDeclarations[name] ?? (await laterDeclaration(name))
+    if (endpoint === undefined) return { ok: false, kind: 'network' }
     const token = options.token()
     const switchUser = options.switchUser?.() ?? null
     const request = requestOf({

@@ -1,54 +1,21 @@
-import * as catalogue from '@/contract/catalogue'
 import * as connector from '@/contract/connector'
 import type { Endpoint } from '@/contract/endpoint'
+import { firstEndpoints } from '@/contract/first-endpoints'
 import * as impersonation from '@/contract/impersonation'
 import * as laboratoryAccess from '@/contract/laboratory-access'
-import * as notifications from '@/contract/notifications'
-import * as orders from '@/contract/orders'
 import * as portal from '@/contract/portal'
-import * as purchasing from '@/contract/purchasing'
 import * as recovery from '@/contract/recovery'
 import * as reports from '@/contract/reports'
 import * as sales from '@/contract/sales'
-import * as session from '@/contract/session'
 import * as terms from '@/contract/terms'
 
 /** Every call of /api/v4, once. The server registers it, the client calls it, the mocks answer it, OpenAPI prints it. */
 export const endpoints = {
-  login: session.login,
-  logout: session.logout,
-  myUser: session.myUser,
+  ...firstEndpoints,
   startImpersonation: impersonation.startImpersonation,
   endImpersonation: impersonation.endImpersonation,
   accessRecover: recovery.accessRecover,
   changePassword: recovery.changePassword,
-  platformConfiguration: session.platformConfiguration,
-  health: session.health,
-  userPharmacies: session.userPharmacies,
-  pharmacy: session.pharmacy,
-  pharmacyVisit: session.pharmacyVisit,
-  catalogue: catalogue.catalogue,
-  salesSnapshot: catalogue.salesSnapshot,
-  salesBlock: catalogue.salesBlock,
-  purchasingSnapshot: purchasing.purchasingSnapshot,
-  quickwins: purchasing.quickwins,
-  quickwinConditions: purchasing.quickwinConditions,
-  campaignDiscountTiers: purchasing.campaignDiscountTiers,
-  genericAmortization: purchasing.genericAmortization,
-  auditOrderExported: purchasing.auditOrderExported,
-  orderMethods: purchasing.orderMethods,
-  provision: purchasing.provision,
-  potential: purchasing.potential,
-  createOrder: orders.createOrder,
-  cancelOrder: orders.cancelOrder,
-  takeOrder: orders.takeOrder,
-  orders: orders.orders,
-  order: orders.order,
-  orderLines: orders.orderLines,
-  orderExcel: orders.orderExcel,
-  orderCsv: orders.orderCsv,
-  notifications: notifications.notifications,
-  notificationView: notifications.notificationView,
   laboratoryAccess: laboratoryAccess.laboratoryAccess,
   connectorDownload: connector.connectorDownload,
   pharmacyReports: reports.pharmacyReports,
