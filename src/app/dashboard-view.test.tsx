@@ -46,7 +46,7 @@ describe('the dashboard', () => {
 
   test('names what it shows and comes back to it from elsewhere', async () => {
     const { router, search } = await open('/dashboard/1?section=trasladable')
-    await userEvent.click(screen.getByRole('button', { name: 'Vistas guardadas' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Vistas guardadas' }))
     await userEvent.type(
       await screen.findByLabelText('Nombre para lo que se ve ahora'),
       'Lo trasladable{Enter}',

@@ -1,11 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CallError } from '@/api/outcome'
 import type { AnswerOf, SalesQuestion } from '@/domain/sales/sales-question'
+import { salesKey } from '@/features/sales/sales-key'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownerOf } from '@/offline/identity'
-
-/** Whoever refreshes a pharmacy's data invalidates it. */
-export const salesKey = (pharmacy: number) => ['sales', pharmacy] as const
 
 /** Asks the one source and keeps what is shown until the next answer is there; null asks nothing. */
 export function useSales<Q extends SalesQuestion>(question: Q | null) {

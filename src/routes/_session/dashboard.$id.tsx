@@ -1,11 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { DashboardScreen } from '@/features/sales/dashboard/dashboard-screen'
 import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search'
 import { keepWidgets, readKeptWidgets } from '@/features/sales/kept-widgets'
-import { SavedViewsButton } from '@/features/sales/views/saved-views-button'
 import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
 import { requirePharmacy, viewerOf } from '@/features/session/guards'
+
+const SavedViews = lazy(() => import('@/features/sales/views/saved-views-button'))
 
 export const Route = createFileRoute('/_session/dashboard/$id')({
   validateSearch: readDashboardSearch,
@@ -39,12 +40,14 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
           pharmacy={Route.useLoaderData()}
           section={search.section}
           actions={
-            <SavedViewsButton
-              preferences={device.preferences}
-              identity={session.identity}
-              search={search}
-              onOpen={(view) => change(() => view, {})}
-            />
+            <Suspense>
+              <SavedViews
+                preferences={device.preferences}
+                identity={session.identity}
+                search={search}
+                onOpen={(view) => change(() => view, {})}
+              />
+            </Suspense>
           }
         />
       </WidgetsViewProvider>

@@ -1,20 +1,21 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import type { Pharmacy, User } from '@/contract/session'
 import { madridDay } from '@/domain/dates'
-import classes from '@/features/sales/dashboard/dashboard.module.css'
-import { layoutOf, type Section } from '@/features/sales/dashboard/layouts'
 import { spanQuery } from '@/features/sales/dashboard/span-query'
 import { WaitingOrders } from '@/features/sales/dashboard/waiting-orders'
-import { WidgetSlot } from '@/features/sales/dashboard/widget-slot'
 import { DataAge } from '@/features/sales/data-age'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
+
+/** Comes while the span of the sales is asked: the first screen waits for neither. */
+const loadBoard = () => import('@/features/sales/dashboard/dashboard-board')
+const DashboardBoard = lazy(loadBoard)
 
 type DashboardScreenProps = {
   device: Device
@@ -41,8 +42,7 @@ export function DashboardScreen(props: DashboardScreenProps) {
         : { source, client: device.client, identity, user, pharmacy, today, span: span.days },
     [source, device, identity, user, pharmacy, today, span],
   )
-  const sections = layoutOf(user)
-  const shown = sections.find(({ id }) => id === section) ?? sections[0]
+  useEffect(() => void loadBoard(), [])
   return (
     <Page
       title="Resumen"
@@ -61,19 +61,6 @@ export function DashboardScreen(props: DashboardScreenProps) {
       }
     >
       <WaitingOrders device={device} identity={identity} pharmacy={pharmacy.id} />
-      <nav aria-label="Apartados del resumen" className={classes.sections}>
-        {sections.map(({ id, title }) => (
-          <Link
-            key={id}
-            to="."
-            search={(before) => ({ ...before, section: id === sections[0]?.id ? undefined : id })}
-            className={classes.section}
-            aria-current={id === shown?.id ? 'page' : undefined}
-          >
-            {title}
-          </Link>
-        ))}
-      </nav>
       {isError ? (
         <ErrorState title="No se han podido leer las ventas" onRetry={refetch}>
           Su carrito y sus pedidos siguen a salvo.
@@ -82,28 +69,11 @@ export function DashboardScreen(props: DashboardScreenProps) {
         <Skeleton height={320} />
       ) : (
         <SalesScopeProvider value={scope}>
-          {shown === undefined ? null : <Rows sections={sections} section={shown} />}
+          <Suspense fallback={<Skeleton height={320} />}>
+            <DashboardBoard section={section} />
+          </Suspense>
         </SalesScopeProvider>
       )}
     </Page>
-  )
-}
-
-function Rows({ sections, section }: { sections: readonly Section[]; section: Section }) {
-  const before = sections.slice(0, sections.indexOf(section)).reduce((sum, { rows }) => sum + rows.length, 0)
-  return (
-    <div className={classes.rows} key={section.id}>
-      {section.rows.map((row, index) => {
-        const number = before + index
-        return (
-          <div key={number} className={classes.row}>
-            {row.map((widget, column) => {
-              const widgetKey = `${widget.name}-${number}-${column}`
-              return <WidgetSlot key={widgetKey} widgetKey={widgetKey} widget={widget} />
-            })}
-          </div>
-        )
-      })}
-    </div>
   )
 }

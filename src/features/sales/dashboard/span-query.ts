@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CallError } from '@/api/outcome'
-import { salesKey } from '@/features/sales/use-sales'
+import { salesKey } from '@/features/sales/sales-key'
 import { type Identity, ownerOf } from '@/offline/identity'
 import type { SalesSource } from '@/offline/sales-source'
 

@@ -6,7 +6,7 @@ import type { SavedViewsProps } from '@/features/sales/views/saved-views-dialog'
 const SavedViewsDialog = lazy(() => import('@/features/sales/views/saved-views-dialog'))
 
 /** The way to the user's own views of the dashboard. */
-export function SavedViewsButton(props: SavedViewsProps) {
+export default function SavedViewsButton(props: SavedViewsProps) {
   const [opened, setOpened] = useState(false)
   return (
     <>

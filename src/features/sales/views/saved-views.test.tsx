@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { DashboardSearch } from '@/features/sales/dashboard-search'
 import { readSavedViews, savedViewsKey } from '@/features/sales/views/saved-views'
-import { SavedViewsButton } from '@/features/sales/views/saved-views-button'
+import SavedViewsButton from '@/features/sales/views/saved-views-button'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 
 const sales: DashboardSearch = {

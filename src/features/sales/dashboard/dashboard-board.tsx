@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import classes from '@/features/sales/dashboard/dashboard.module.css'
+import { layoutOf, type Section } from '@/features/sales/dashboard/layouts'
+import { WidgetSlot } from '@/features/sales/dashboard/widget-slot'
+import { useSalesScope } from '@/features/sales/sales-scope'
+
+/** The sections of the user's layout, and the widgets of the one that is open; an unknown one opens the first. */
+export default function DashboardBoard({ section }: { section: string | undefined }) {
+  const sections = layoutOf(useSalesScope().user)
+  const shown = sections.find(({ id }) => id === section) ?? sections[0]
+  return (
+    <>
+      <nav aria-label="Apartados del resumen" className={classes.sections}>
+        {sections.map(({ id, title }) => (
+          <Link
+            key={id}
+            to="."
+            search={(before) => ({ ...before, section: id === sections[0]?.id ? undefined : id })}
+            className={classes.section}
+            aria-current={id === shown?.id ? 'page' : undefined}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      {shown === undefined ? null : <Rows sections={sections} section={shown} />}
+    </>
+  )
+}
+
+function Rows({ sections, section }: { sections: readonly Section[]; section: Section }) {
+  const before = sections.slice(0, sections.indexOf(section)).reduce((sum, { rows }) => sum + rows.length, 0)
+  return (
+    <div className={classes.rows} key={section.id}>
+      {section.rows.map((row, index) => {
+        const number = before + index
+        return (
+          <div key={number} className={classes.row}>
+            {row.map((widget, column) => {
+              const widgetKey = `${widget.name}-${number}-${column}`
+              return <WidgetSlot key={widgetKey} widgetKey={widgetKey} widget={widget} />
+            })}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
