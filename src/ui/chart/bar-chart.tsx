@@ -1,6 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { axisWidth, rightAxisWidth } from '@/ui/chart/bar-layout'
+import { axisWidth, rightWidth } from '@/ui/chart/bar-layout'
 import { BarTable } from '@/ui/chart/bar-table'
 import { BarTooltip } from '@/ui/chart/bar-tooltip'
 import classes from '@/ui/chart/chart.module.css'
@@ -52,7 +52,7 @@ export function BarChart({ id, model, height = 240, picking }: BarChartProps) {
       {key.length > 1 ? <ChartKey entries={key} /> : null}
       <div
         className={classes.plot}
-        style={{ height, '--left': `${axisWidth}px`, '--right': `${rightAxisWidth(model)}px` }}
+        style={{ height, '--left': `${axisWidth}px`, '--right': `${rightWidth(model)}px` }}
       >
         <Suspense>
           <Canvas bars={drawing} />

@@ -1,5 +1,5 @@
 import type { ChartData, ChartDataset, ChartOptions, Scale } from 'chart.js'
-import { axisWidth, hasRightAxis, rightAxisWidth } from '@/ui/chart/bar-layout'
+import { axisWidth, hasRightAxis, rightWidth } from '@/ui/chart/bar-layout'
 import { type ChartInk, fainter } from '@/ui/chart/chart-colors'
 import { type BarModel, isSummed, type Measure } from '@/ui/chart/chart-model'
 import { formatShort } from '@/ui/chart/measures'
@@ -59,7 +59,8 @@ export function barData({ model, colors, ink }: BarDrawing): ChartData<Mixed, (n
     if (each.compared === undefined) return [own]
     return [drawn(`${each.id} compared`, each.compared, fainter(color), 'compared'), own]
   })
-  return { labels: categories.map(({ label }) => label), datasets }
+  // Month over year: narrow enough for a phone.
+  return { labels: categories.map(({ label }) => label.split(' ')), datasets }
 }
 
 export function barOptions({ model, ink, duration }: BarDrawing): ChartOptions<Mixed> {
@@ -73,8 +74,8 @@ export function barOptions({ model, ink, duration }: BarDrawing): ChartOptions<M
     maintainAspectRatio: false,
     animation: duration === 0 ? false : { duration },
     events: [],
-    // Room for the total over the tallest bar.
-    layout: { padding: { top: 18 } },
+    // Room for the total over the tallest bar, and for the last label.
+    layout: { padding: { top: 18, right: hasRightAxis(model) ? 0 : rightWidth(model) } },
     scales: {
       x: {
         stacked: model.stacked,
@@ -111,7 +112,7 @@ export function barOptions({ model, ink, duration }: BarDrawing): ChartOptions<M
                 maxTicksLimit: 5,
                 callback: (value: number | string) => formatShort('percent', Number(value)),
               },
-              afterFit: fixed(rightAxisWidth(model)),
+              afterFit: fixed(rightWidth(model)),
             },
           }
         : {}),

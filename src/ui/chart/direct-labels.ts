@@ -22,11 +22,17 @@ export const directLabels = (latest: () => BarDrawing): Plugin<'bar' | 'line'> =
     ctx.save()
     ctx.font = `${drawnFont.size}px ${drawnFont.family}`
     ctx.fillStyle = ink.text
+    // A rim that keeps the figure readable where a line crosses it.
+    ctx.strokeStyle = ink.surface
+    ctx.lineWidth = 4
+    ctx.lineJoin = 'round'
     ctx.textAlign = 'center'
     if (texts.every((text) => ctx.measureText(text).width + 4 < room)) {
       for (const [index, text] of texts.entries()) {
         const top = y.getPixelForValue(Math.max(0, totals[index] ?? 0))
-        ctx.fillText(text, x.getPixelForValue(index), top - 4)
+        const left = x.getPixelForValue(index)
+        ctx.strokeText(text, left, top - 4)
+        ctx.fillText(text, left, top - 4)
       }
     }
     ctx.restore()

@@ -1,9 +1,13 @@
 import { Button, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import classes from '@/features/sales/charts/charts.module.css'
 import { WidgetCard } from '@/features/sales/widget-card'
 
-type AskedQuery = { isLoading: boolean; isPlaceholderData: boolean; isError: boolean; refetch: () => unknown }
+type AskedQuery = Pick<
+  UseQueryResult,
+  'isPending' | 'isPlaceholderData' | 'isFetching' | 'isError' | 'refetch'
+>
 
 type ChartCardProps<Shown> = {
   title: string
@@ -20,7 +24,8 @@ type ChartCardProps<Shown> = {
 export function ChartCard<Shown>(props: ChartCardProps<Shown>) {
   const { title, subtitle, controls, queries, children } = props
   const failed = queries.filter(({ isError }) => isError)
-  const isAwaited = queries.some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData)
+  // What is not asked is pending, or keeps an old answer, and awaits nothing.
+  const isAwaited = queries.some((query) => query.isFetching && (query.isPending || query.isPlaceholderData))
   const shown = useFresh(props.shown, isAwaited)
   const state = !isAwaited ? 'ready' : shown === null ? 'waiting' : 'stale'
   return (

@@ -13,7 +13,7 @@ import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 import { delegate } from '../../../../mocks/fixtures/pharmacy'
 
 const choose = async (select: string, laboratory: string) => {
-  await userEvent.click(await screen.findByRole('combobox', { name: select }))
+  await userEvent.click(await screen.findByLabelText(select, { selector: 'input' }))
   await userEvent.click(await screen.findByRole('option', { name: laboratory }))
 }
 const delegateOf = (id: number, name: string) => {
@@ -54,6 +54,10 @@ describe('sales by month', () => {
     const [, ...rows] = await chartRows()
     expect(rows).toContainEqual(['septiembre de 2026', '80,00 €', '8,00 €', '+72,00 €', '+900,0 %'])
     expect(rows).toContainEqual(['noviembre de 2026 (en curso)', '5,00 €', '40,00 €', '-35,00 €', '-87,5 %'])
+
+    await userEvent.selectOptions(screen.getByLabelText('Comparar con'), 'Sin comparar')
+    expect((await chartRows())[0]).toEqual(['Mes', 'Ventas'])
+    expect(screen.getByRole('region', { name: 'Ventas por mes' })).toHaveAttribute('aria-busy', 'false')
   })
 
   test('a laboratory user sees what the own laboratory sells', async () => {
@@ -162,14 +166,14 @@ describe('laboratories beside each other', () => {
     expect(rows.at(-1)).toEqual(['Total', '140,00 €', '75,00 €', '110,00 €', '325,00 €'])
   })
 
-  test('a laboratory and one competitor, which can be changed', async () => {
+  test('a laboratory and the largest competitor in its universe, which can be changed', async () => {
     await showChart(<TenantCompetitor widgetKey="tenant-competitor-0-0" options={{}} />)
-    expect((await chartRows())[0]).toEqual(['Mes', 'Laboratorio 2', 'Laboratorio 3'])
-    await choose('Competidor', 'Laboratorio 1')
+    expect((await chartRows())[0]).toEqual(['Mes', 'Laboratorio 2', 'Laboratorio 1'])
+    await choose('Competidor', 'Laboratorio 3')
     await waitFor(async () =>
-      expect((await chartRows())[0]).toEqual(['Mes', 'Laboratorio 2', 'Laboratorio 1']),
+      expect((await chartRows())[0]).toEqual(['Mes', 'Laboratorio 2', 'Laboratorio 3']),
     )
-    expect((await chartRows()).at(-1)).toEqual(['Total', '140,00 €', '75,00 €'])
+    expect((await chartRows()).at(-1)).toEqual(['Total', '140,00 €', '10,00 €'])
   })
 
   test('a laboratory and all generics, or all brands, of others', async () => {

@@ -1,9 +1,10 @@
 import { tamMonths } from '@/domain/sales/tam'
 import { ChartCard } from '@/features/sales/charts/chart-card'
+import classes from '@/features/sales/charts/charts.module.css'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { GroupSelect } from '@/features/sales/charts/group-select'
 import { MeasureToggle } from '@/features/sales/charts/measure-toggle'
-import { genericsAndBrands, TamFigures } from '@/features/sales/charts/tam-figures'
+import { TamFigures } from '@/features/sales/charts/tam-figures'
 import { universeModel } from '@/features/sales/charts/universe-series'
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
@@ -44,10 +45,10 @@ export default function GenericsBrands({ widgetKey }: WidgetProps) {
       shown={model && tam && hasFigures(model) ? { model, tam } : null}
     >
       {(fresh) => (
-        <>
+        <div className={classes.beside}>
           <BarChart id={widgetKey} model={fresh.model} />
-          <TamFigures caption={tamCaption(scope.today)} figures={fresh.tam} rows={genericsAndBrands} />
-        </>
+          <TamFigures caption={tamCaption(scope.today)} figures={fresh.tam} laboratory={null} />
+        </div>
       )}
     </ChartCard>
   )

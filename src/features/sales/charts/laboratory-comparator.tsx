@@ -5,7 +5,7 @@ import { monthAxis } from '@/features/sales/charts/graph-months'
 import { salesSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { TenantControls } from '@/features/sales/charts/tenant-controls'
-import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import { tenantUniverse, useCompetitors, useLaboratories } from '@/features/sales/charts/use-laboratories'
 import { usePeriods } from '@/features/sales/charts/use-periods'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
@@ -19,7 +19,8 @@ export default function LaboratoryComparator({ widgetKey }: WidgetProps) {
   const { mode, label } = usePriceMode()
   const [config, change] = useWidgetConfig(widgetKey)
   const [isFull, setFull] = useState(false)
-  const { query, tenants, tenant, competitors } = useLaboratories(config)
+  const { query, tenants, tenant } = useLaboratories(config)
+  const { query: competing, competitors } = useCompetitors(tenant)
   const chosen = config.competitors.flatMap((id) => competitors.find((each) => each.id === id) ?? [])
   const { months, queries } = usePeriods(
     tenant && {
@@ -63,7 +64,7 @@ export default function LaboratoryComparator({ widgetKey }: WidgetProps) {
           />
         </>
       }
-      queries={[query, ...queries]}
+      queries={[query, competing, ...queries]}
     >
       <Text component="div" size="sm" c="dimmed" role="status">
         {isFull ? `Se comparan ${maxCompetitors} competidores como máximo. Quite uno para añadir otro.` : ''}

@@ -12,6 +12,7 @@ import {
   graphMarket,
   type Laboratory,
   tenantUniverse,
+  useCompetitors,
   useLaboratories,
 } from '@/features/sales/charts/use-laboratories'
 import { usePeriods } from '@/features/sales/charts/use-periods'
@@ -34,7 +35,8 @@ export default function LaboratorySales({ widgetKey, options }: WidgetProps<Labo
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
   const [config, change] = useWidgetConfig(widgetKey)
-  const { query, tenants, tenant, competitors } = useLaboratories(config)
+  const { query, tenants, tenant } = useLaboratories(config)
+  const { query: competing, competitors } = useCompetitors(options.by === 'competitors' ? tenant : null)
   const { months, queries } = usePeriods(tenant && questionOf(options, scope, tenant), config.compare)
   const title = titles[options.by]
   const model: BarModel | null = months &&
@@ -64,7 +66,7 @@ export default function LaboratorySales({ widgetKey, options }: WidgetProps<Labo
       title={title}
       subtitle={tenant === null ? undefined : `${tenant.name}, últimos 12 meses, ${label}`}
       controls={<TenantControls {...{ tenants, tenant, change }} compare={config.compare} />}
-      queries={[query, ...queries]}
+      queries={[query, competing, ...queries]}
     />
   )
 }

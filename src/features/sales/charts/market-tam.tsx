@@ -1,6 +1,6 @@
 import { ChartCard } from '@/features/sales/charts/chart-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
-import { genericsAndBrands, TamFigures } from '@/features/sales/charts/tam-figures'
+import { TamFigures } from '@/features/sales/charts/tam-figures'
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
@@ -9,18 +9,13 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 export default function MarketTam() {
   const scope = useSalesScope()
   const { query, tam } = useUniverse(graphMarket(scope))
-  const { laboratory } = scope.user
   return (
     <ChartCard title="Mi mercado (TAM)" queries={[query]} shown={tam && tam.total_pvl !== 0 ? tam : null}>
       {(figures) => (
         <TamFigures
           caption={tamCaption(scope.today)}
           figures={figures}
-          rows={
-            laboratory === null
-              ? genericsAndBrands
-              : [{ of: 'laboratory', name: laboratory.name }, ...genericsAndBrands]
-          }
+          laboratory={scope.user.laboratory?.name ?? null}
         />
       )}
     </ChartCard>

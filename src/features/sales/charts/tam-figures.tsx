@@ -5,18 +5,35 @@ import { amountOf } from '@/features/sales/amounts'
 import classes from '@/features/sales/charts/charts.module.css'
 import { usePriceMode } from '@/ui/price-mode'
 
-type TamRow = 'generic' | 'brand' | 'laboratory' | 'total'
 type TamFiguresProps = {
-  /** What the figures are of: 'TAM, noviembre de 2025 a octubre de 2026'. */
+  /** What the figures are of: 'TAM: de noviembre de 2025 a octubre de 2026'. */
   caption: string
   figures: Figures
-  rows: readonly { of: TamRow; name: string }[]
+  /** Whose part is told first: the laboratory that the question was about. */
+  laboratory: string | null
 }
 
-/** Amounts and units of some months, each with its share of the total amount. */
-export function TamFigures({ caption, figures, rows }: TamFiguresProps) {
+/** Amounts and units of some months by what was sold, each with its share of the total amount. */
+export function TamFigures({ caption, figures, laboratory }: TamFiguresProps) {
   const { mode, label } = usePriceMode()
   const total = amountOf(figures, 'total', mode)
+  const row = (of: 'laboratory' | 'generic' | 'brand' | 'total', name: string) => ({
+    name,
+    amount: amountOf(figures, of, mode),
+    units: figures[`${of}_ud`],
+  })
+  const [generic, brand] = [row('generic', 'Genéricos'), row('brand', 'Marcas')]
+  const otc = {
+    name: 'Parafarmacia',
+    amount: total - generic.amount - brand.amount,
+    units: figures.total_ud - generic.units - brand.units,
+  }
+  const rows = [
+    ...(laboratory === null ? [] : [row('laboratory', laboratory)]),
+    ...[generic, brand],
+    ...(otc.amount === 0 && otc.units === 0 ? [] : [otc]),
+    row('total', 'Total'),
+  ]
   return (
     <table className={classes.figures}>
       <caption>{caption}</caption>
@@ -29,21 +46,15 @@ export function TamFigures({ caption, figures, rows }: TamFiguresProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ of, name }) => (
-          <tr key={of} data-total={of === 'total' || undefined}>
+        {rows.map(({ name, amount, units }) => (
+          <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{formatEurosRounded(amountOf(figures, of, mode))}</td>
-            <td>{percentage(amountOf(figures, of, mode), total)}&nbsp;%</td>
-            <td>{formatInteger(figures[`${of}_ud`])}</td>
+            <td>{formatEurosRounded(amount)}</td>
+            <td>{percentage(amount, total)}&nbsp;%</td>
+            <td>{formatInteger(units)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   )
 }
-
-export const genericsAndBrands = [
-  { of: 'generic', name: 'Genéricos' },
-  { of: 'brand', name: 'Marcas' },
-  { of: 'total', name: 'Total' },
-] as const satisfies TamFiguresProps['rows']

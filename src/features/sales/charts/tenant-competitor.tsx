@@ -3,7 +3,7 @@ import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
 import { salesSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { TenantControls } from '@/features/sales/charts/tenant-controls'
-import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import { tenantUniverse, useCompetitors, useLaboratories } from '@/features/sales/charts/use-laboratories'
 import { usePeriods } from '@/features/sales/charts/use-periods'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
@@ -16,7 +16,8 @@ export default function TenantCompetitor({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
   const [config, change] = useWidgetConfig(widgetKey)
-  const { query, tenants, tenant, competitors } = useLaboratories(config)
+  const { query, tenants, tenant } = useLaboratories(config)
+  const { query: competing, competitors } = useCompetitors(tenant)
   const competitor = competitors.find(({ id }) => id === config.competitors[0]) ?? competitors[0] ?? null
   const both = tenant && competitor && ([tenant, competitor] as const)
   const { months, queries } = usePeriods(
@@ -55,7 +56,7 @@ export default function TenantCompetitor({ widgetKey }: WidgetProps) {
           />
         </>
       }
-      queries={[query, ...queries]}
+      queries={[query, competing, ...queries]}
     />
   )
 }

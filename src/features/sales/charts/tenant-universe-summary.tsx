@@ -1,7 +1,7 @@
 import { ChartCard } from '@/features/sales/charts/chart-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
-import { genericsAndBrands, TamFigures } from '@/features/sales/charts/tam-figures'
+import { TamFigures } from '@/features/sales/charts/tam-figures'
 import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
@@ -33,11 +33,7 @@ export default function TenantUniverseSummary({ widgetKey }: WidgetProps) {
       shown={tam && tenant && tam.total_pvl !== 0 ? { tam, tenant } : null}
     >
       {(fresh) => (
-        <TamFigures
-          caption={tamCaption(scope.today)}
-          figures={fresh.tam}
-          rows={[{ of: 'laboratory', name: fresh.tenant.name }, ...genericsAndBrands]}
-        />
+        <TamFigures caption={tamCaption(scope.today)} figures={fresh.tam} laboratory={fresh.tenant.name} />
       )}
     </ChartCard>
   )

@@ -9,7 +9,7 @@ import { GroupSelect } from '@/features/sales/charts/group-select'
 import { MeasureToggle } from '@/features/sales/charts/measure-toggle'
 import { MonthSelects } from '@/features/sales/charts/month-selects'
 import { markedMonths, pickMonth } from '@/features/sales/charts/pick-months'
-import { genericsAndBrands, TamFigures } from '@/features/sales/charts/tam-figures'
+import { TamFigures } from '@/features/sales/charts/tam-figures'
 import { universeModel } from '@/features/sales/charts/universe-series'
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
@@ -43,10 +43,6 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
   const picked = config.months.filter((month) => ids.includes(month))
   const marked = markedMonths(picked, pointedAt)
   const range = markedMonths(picked, null)
-  const rows =
-    user.laboratory === null
-      ? genericsAndBrands
-      : [{ of: 'laboratory' as const, name: user.laboratory.name }, ...genericsAndBrands]
   return (
     <ChartCard
       title={title}
@@ -79,7 +75,7 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
             <TamFigures
               caption={range === null ? tamCaption(today) : monthsCaption(...range)}
               figures={range === null ? fresh.tam : sumOfMonths(fresh.months.filter(isBetween(...range)))}
-              rows={rows}
+              laboratory={user.laboratory?.name ?? null}
             />
             {range === null ? null : (
               <Button variant="default" onClick={() => change({ months: [] })}>

@@ -11,8 +11,8 @@ export type Laboratory = Pick<LaboratoryChoice, 'id' | 'name' | 'corporativeColo
 export const graphMarket = (scope: SalesScope) => ({ ...marketSales(scope), ...graphRange(scope) })
 
 /**
- * The laboratory in focus, those it can be changed for and those it competes with. A laboratory user's focus is one of
- * their association; cleared or gone, it is the first choice again (analytics.md §4).
+ * The laboratory in focus, and those it can be changed for. A laboratory user's focus is one of their association;
+ * cleared or gone, it is the first choice again (analytics.md §4).
  */
 export function useLaboratories({ tenant }: Pick<WidgetConfig, 'tenant'>) {
   const scope = useSalesScope()
@@ -20,12 +20,16 @@ export function useLaboratories({ tenant }: Pick<WidgetConfig, 'tenant'>) {
   const sold = query.data ?? []
   const tenants = tenantChoices(scope, sold)
   const chosen = tenants.find(({ id }) => id === tenant) ?? tenants[0] ?? null
-  return {
-    query,
-    tenants,
-    tenant: query.data === undefined ? null : chosen,
-    competitors: sold.filter(({ id }) => id !== chosen?.id),
-  }
+  return { query, tenants, tenant: query.data === undefined ? null : chosen }
+}
+
+/** Whom the laboratory in focus competes with: those that sell in its universe, largest first. */
+export function useCompetitors(tenant: Laboratory | null) {
+  const scope = useSalesScope()
+  const query = useSales(tenant && { ask: 'laboratories', filter: tenantUniverse(scope, tenant) })
+  // Those of the laboratory before would be chosen for this one.
+  const competitors = query.isPlaceholderData ? undefined : query.data
+  return { query, competitors: competitors?.filter(({ id }) => id !== tenant?.id) ?? [] }
 }
 
 const tenantChoices = (
