@@ -10,6 +10,7 @@ import { describeOrders } from './testing/orders.chapter'
 import { describePeople } from './testing/people.chapter'
 import { describeProposals } from './testing/proposals.chapter'
 import { describeQuickwins } from './testing/quickwins.chapter'
+import { describeSales } from './testing/sales.chapter'
 
 const demo = await loadedDemo()
 const { db, today, progress, wasEmpty, count } = demo
@@ -129,4 +130,5 @@ describe('the sales', () => {
 describePeople(demo)
 describeOrders(demo)
 describeQuickwins(demo)
+describeSales(demo)
 describeProposals(demo)

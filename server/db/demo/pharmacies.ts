@@ -48,7 +48,7 @@ Farmacia Itsasondo|48020|48001|Calle de los Robles, 7|6000|2200|
 Farmacia Las Murallas|27028|27001|Rúa das Camelias, 15|4000|1700|
 Farmacia El Romeral|18087|18001|Cuesta del Jazmín, 4|5500|2000|
 Farmacia Campo de Lavanda|19130|19001|Calle del Colmenar, 21|3500|1500|
-Farmacia Plaza del Reloj|26089|26001|Calle de los Toneles, 10|4000|1700|v
+Farmacia Plaza del Reloj|28065|28901|Calle de los Toneles, 10|4000|1700|v
 Farmacia Los Girasoles|41091|41001|Calle del Patio Largo, 28|7500|2500|
 Farmacia Bahía Clara|39075|39001|Paseo de las Mareas, 16|4500|1800|c
 Farmacia Peña Dorada|44216|44001|Calle de la Solana, 1|3000|1400|
