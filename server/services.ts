@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Config } from './config'
 import type { Database } from './db/schema'
-import type { MailTransport } from './features/mail/post-office'
+import type { MailTransport } from './features/mail/letter'
 
 export type Clock = { now: () => Date }
 

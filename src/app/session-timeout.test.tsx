@@ -16,11 +16,11 @@ beforeEach(() => {
   lastActivity = Date.now()
   writePreference('session-activity', lastActivity)
   server.use(
-    ...appAnswers({ user: admin }),
     answering('myUser', () => {
       contacts += 1
       return admin
     }),
+    ...appAnswers({ user: admin }),
   )
 })
 afterEach(() => server.resetHandlers())

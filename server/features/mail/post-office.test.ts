@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestClock } from '../../testing/app'
 import { createTestDatabase } from '../../testing/database'
-import { createPostOffice, type Letter, type MailFailure, type MailTransport } from './post-office'
+import type { Letter, MailTransport } from './letter'
+import { createPostOffice, type MailFailure } from './post-office'
 
 const { db } = await createTestDatabase()
 const clock = createTestClock()

@@ -1,11 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema'
 import type { Clock } from '../../services'
-
-export type Letter = Pick<Selectable<Database['mail_message']>, 'recipient' | 'subject'> & { body: string }
-
-/** Hands one letter to a mail server; rejects where it was not taken. */
-export type MailTransport = { send: (letter: Letter) => Promise<void> }
+import type { MailTransport } from './letter'
 
 export type PostOffice = {
   /** Sends what is due, without anybody waiting: to be called once the transaction that wrote it is committed. */

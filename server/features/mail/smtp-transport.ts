@@ -1,4 +1,4 @@
-import type { MailTransport } from './post-office'
+import type { MailTransport } from './letter'
 
 /** A letter's row stays locked while it is on its way. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, testConfig } from '../../testing/app'
 import { insertUser, testPassword } from '../../testing/factories'
-import type { Letter } from '../mail/post-office'
+import type { Letter } from '../mail/letter'
 import { recoveryLimitMs } from './recovery.service'
 
 const sent: Letter[] = []

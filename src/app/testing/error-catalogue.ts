@@ -194,4 +194,25 @@ export const heldElsewhere: Record<string, Holder[]> = {
       text: 'Procesando información...',
     },
   ],
+  'Impersonation failure': [
+    { file: 'app/impersonation', test: 'that fails says «$text», and nothing has changed' },
+  ],
+  'Account recovery failure': [
+    {
+      file: 'features/recovery/recovery',
+      test: 'says so when $when, and keeps what was typed',
+    },
+  ],
+  'Password recovery change': [
+    {
+      file: 'features/recovery/recovery',
+      test: 'is changed with the link’s token',
+      text: 'Password cambiada correctamente',
+    },
+    {
+      file: 'features/recovery/recovery',
+      test: 'that fails says so when $when, and can be tried again',
+      text: 'Error cambiando password, vuelva a intentarlo',
+    },
+  ],
 }

@@ -96,12 +96,16 @@ function NewPassword({ label, name, error }: { label: string; name: string; erro
 const Ways = ({ children }: { children?: ReactNode }) => (
   <Stack gap="xs" align="flex-start">
     {children}
-    <Anchor renderRoot={(props) => <Link to="/login" {...props} />}>Ir al login</Anchor>
+    <Anchor className={classes.link} renderRoot={(props) => <Link to="/login" {...props} />}>
+      Ir al login
+    </Anchor>
   </Stack>
 )
 
 const AskAgain = () => (
-  <Anchor renderRoot={(props) => <Link to="/recuperar" {...props} />}>Pedir otro enlace</Anchor>
+  <Anchor underline="always" renderRoot={(props) => <Link to="/recuperar" {...props} />}>
+    Pedir otro enlace
+  </Anchor>
 )
 
 const failed = 'Error cambiando password, vuelva a intentarlo'

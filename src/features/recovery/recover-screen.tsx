@@ -59,7 +59,9 @@ export function RecoverScreen({ device }: { device: Device }) {
             <Button type="submit" loading={sending}>
               Enviar
             </Button>
-            <Anchor renderRoot={(props) => <Link to="/login" {...props} />}>Volver al acceso</Anchor>
+            <Anchor className={classes.link} renderRoot={(props) => <Link to="/login" {...props} />}>
+              Volver al acceso
+            </Anchor>
           </Stack>
         </form>
       )}
