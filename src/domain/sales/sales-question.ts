@@ -10,7 +10,7 @@ import type {
   RowSales,
 } from '@/domain/sales/sales-rows'
 
-/** Sorted by the first key, then the next; `id` is a field of the row. Missing values and ease 0 come last. */
+/** Sorted by the first key, then the next; `id` is a field of the row. Missing values come last; ease 0 counts as the largest. */
 export type SalesSort = { id: string; desc: boolean }
 export type SalesPage = {
   sort: readonly SalesSort[]

@@ -28,22 +28,25 @@ export const salesFields = (
     },
 })
 
-export const rowAt = <Row>(fields: RowFields<Row>, position: number): Row => {
-  const row: Partial<Row> = {}
-  for (const id in fields) row[id] = fields[id](position)
-  // Every field of a row has a reader.
-  return row as Row
+/** Makes rows of what reads their fields. */
+export const rowMaker = <Row>(fields: RowFields<Row>): ((position: number) => Row) => {
+  // Listed once: a file asks for thousands of rows. Every field has a reader, so that the row is whole.
+  const readers = Object.entries(fields) as [keyof Row, (position: number) => Row[keyof Row]][]
+  return (position) => {
+    const row: Partial<Row> = {}
+    for (const [id, read] of readers) row[id] = read(position)
+    return row as Row
+  }
 }
 
 /** Of all rows together. */
 export const totalSales = ({ products, totals, compared }: TableSelection): RowSales =>
-  rowAt(
+  rowMaker(
     salesFields({
       totals: sumsOf(totals, [products]),
       compared: compared && sumsOf(compared, [products]),
     }),
-    0,
-  )
+  )(0)
 
 /** Rows that stand for several products each. */
 export type FoldedRows<Key> = {

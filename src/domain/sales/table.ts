@@ -7,7 +7,7 @@ import { productRows } from '@/domain/sales/product-rows'
 import { positionsOf } from '@/domain/sales/row-order'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { SalesRow, TableAnswer, TableQuestion } from '@/domain/sales/sales-question'
-import { type RowsToBe, rowAt, totalSales } from '@/domain/sales/table-rows'
+import { type RowsToBe, rowMaker, totalSales } from '@/domain/sales/table-rows'
 import { type TableSelection, tableSelection } from '@/domain/sales/table-selection'
 
 /** One page of the rows that are asked for, with the count and the totals of all of them. */
@@ -15,7 +15,7 @@ export const tableAnswer = (data: SalesData, question: TableQuestion): TableAnsw
   const selection = tableSelection(data, question)
   const rows = rowsOf(selection, question)
   return {
-    rows: positionsOf(rows, question, foldedTexts(data.catalogue)).map((row) => rowAt(rows.fields, row)),
+    rows: positionsOf(rows, question, foldedTexts(data.catalogue)).map(rowMaker(rows.fields)),
     count: rows.count,
     totals: totalSales(selection),
   }
