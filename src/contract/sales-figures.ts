@@ -155,7 +155,15 @@ export const relationKpis = v.array(
 ) satisfies Of<RelationKpis[]>
 
 export const campaignKpis = v.object({
-  data: v.array(v.object({ id, name: v.string(), potential_pvl: cents, potential_pvp: cents })),
+  data: v.array(
+    v.object({
+      id,
+      name: v.string(),
+      laboratory_name: v.string(),
+      potential_pvl: cents,
+      potential_pvp: cents,
+    }),
+  ),
   count,
 }) satisfies Of<{ data: CampaignKpi[]; count: number }>
 

@@ -25,6 +25,7 @@ export const campaignKpis = (data: SalesData, { filter }: CampaignKpisQuestion):
       return {
         id: campaign.id,
         name: campaign.name,
+        laboratory_name: catalogue.laboratories.get(campaign.laboratoryId)?.name ?? '',
         ...amountsOf('potential', sumTotals([generic, brand])),
       }
     })

@@ -182,9 +182,27 @@ describe('campaigns', () => {
       campaign(5),
     ]
     expect(ask({ campaigns, relations: [1, 3] })).toEqual([
-      { id: 4, name: 'Campaña 4', potential_pvl: 4_000, potential_pvp: 7_500 },
-      { id: 5, name: 'Campaña 5', potential_pvl: 4_000, potential_pvp: 7_500 },
-      { id: 3, name: 'Campaña 3', potential_pvl: 3_000, potential_pvp: 6_000 },
+      {
+        id: 4,
+        name: 'Campaña 4',
+        laboratory_name: 'Única',
+        potential_pvl: 4_000,
+        potential_pvp: 7_500,
+      },
+      {
+        id: 5,
+        name: 'Campaña 5',
+        laboratory_name: 'Única',
+        potential_pvl: 4_000,
+        potential_pvp: 7_500,
+      },
+      {
+        id: 3,
+        name: 'Campaña 3',
+        laboratory_name: 'Ábaco',
+        potential_pvl: 3_000,
+        potential_pvp: 6_000,
+      },
     ])
   })
 

@@ -169,7 +169,14 @@ export type RelationKpis = {
 
 /** Running campaigns by potential: what is transferable in their groups. */
 export type CampaignKpisQuestion = { ask: 'campaign-kpis'; filter: SalesFilter }
-export type CampaignKpi = { id: number; name: string; potential_pvl: Cents; potential_pvp: Cents }
+export type CampaignKpi = {
+  id: number
+  name: string
+  /** Whose campaign it is: names such as 'Plan crónicos' are given by many. */
+  laboratory_name: string
+  potential_pvl: Cents
+  potential_pvp: Cents
+}
 
 export type AnnualSummaryQuestion = { ask: 'annual-summary'; filter: SalesFilter }
 export type AnnualSummary = Amounts<'total_annual' | 'total_monthly' | 'total_daily'> & {

@@ -154,7 +154,14 @@ export const naiveCampaignKpis = (world: NaiveSales, filter: SalesFilter): Campa
       const potential = where(transferableFacts(world, filter, [laboratoryId]), ({ groupId }) =>
         groups.includes(groupId),
       )
-      return { id, name, potential_pvl: sum(potential, 'pvl'), potential_pvp: sum(potential, 'pvp') }
+      const owner = world.catalogue.laboratories.find((each) => each.id === laboratoryId)
+      return {
+        id,
+        name,
+        laboratory_name: owner?.name ?? '',
+        potential_pvl: sum(potential, 'pvl'),
+        potential_pvp: sum(potential, 'pvp'),
+      }
     })
     .filter(({ potential_pvl, potential_pvp }) => potential_pvl > 0 || potential_pvp > 0)
     .sort((a, b) => b.potential_pvl - a.potential_pvl || b.potential_pvp - a.potential_pvp || a.id - b.id)

@@ -116,18 +116,20 @@ export async function relationKpisBySql(db: Db, asked: Asked, filter: SalesFilte
 export async function campaignKpisBySql(db: Db, asked: Asked, filter: SalesFilter): Promise<CampaignKpi[]> {
   const known =
     asked.viewer === null ? asked.relations : asked.relations.filter((id) => asked.viewer?.includes(id))
-  const { rows } = await sql<{ id: number; name: string; laboratory_id: number }>`
-    SELECT id, name, laboratory_id FROM campaign WHERE laboratory_id = ANY (${[...known]}::int[])
+  const { rows } = await sql<{ id: number; name: string; laboratory_id: number; laboratory_name: string }>`
+    SELECT campaign.id, campaign.name, laboratory_id, laboratory.name AS laboratory_name
+    FROM campaign JOIN laboratory ON laboratory.id = laboratory_id WHERE laboratory_id = ANY (${[...known]}::int[])
       AND coalesce(starts_on, '-infinity') <= ${asked.today}::date
       AND coalesce(ends_on, 'infinity') >= ${asked.today}::date`.execute(db)
   const kpis: CampaignKpi[] = []
-  for (const { id, name, laboratory_id } of rows) {
+  for (const { id, name, laboratory_id, laboratory_name } of rows) {
     const potential = await one<Pick<CampaignKpi, 'potential_pvl' | 'potential_pvp'>>(
       db,
       sql`SELECT ${amounts('potential')} ${from(asked, filter, transferable(asked, filter, [laboratory_id]))}
         WHERE group_id IN (SELECT group_id FROM product JOIN campaign_product USING (cn) WHERE campaign_id = ${id})`,
     )
-    if (potential.potential_pvl > 0 || potential.potential_pvp > 0) kpis.push({ id, name, ...potential })
+    if (potential.potential_pvl > 0 || potential.potential_pvp > 0)
+      kpis.push({ id, name, laboratory_name, ...potential })
   }
   return kpis.sort(
     (a, b) => b.potential_pvl - a.potential_pvl || b.potential_pvp - a.potential_pvp || a.id - b.id,

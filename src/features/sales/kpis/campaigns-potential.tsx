@@ -34,7 +34,10 @@ export default function CampaignsPotential(_: WidgetProps) {
         <ol className={classes.rows}>
           {shown.map((campaign) => (
             <li key={campaign.id} className={classes.row}>
-              <span>{campaign.name}</span>
+              <span className={classes.named}>
+                {campaign.name}
+                <small>{campaign.laboratory_name}</small>
+              </span>
               <span className={classes.bar} aria-hidden>
                 <span style={{ '--share': `${percentage(amountOf(campaign, 'potential', mode), most)}%` }} />
               </span>
