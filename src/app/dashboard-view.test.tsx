@@ -44,6 +44,18 @@ describe('the dashboard', () => {
     expect(search()).toEqual({ widgets: linked })
   })
 
+  test('keeps its widgets as they are when it is chosen again, from itself or from elsewhere', async () => {
+    const { router, search } = await open('/dashboard/1?section=trasladable')
+    const choose = () => userEvent.click(screen.getByRole('link', { name: 'Resumen' }))
+    await choose()
+    await waitFor(() => expect(search()).toEqual({ widgets }))
+    await router.navigate({ to: '/cart/$id', params: { id: '1' } })
+    await screen.findByText('Su carrito está vacio')
+    await choose()
+    await screen.findByRole('heading', { level: 1, name: 'Resumen' })
+    expect(search()).toEqual({ widgets })
+  })
+
   test('names what it shows and comes back to it from elsewhere', async () => {
     const { router, search } = await open('/dashboard/1?section=trasladable')
     await userEvent.click(await screen.findByRole('button', { name: 'Vistas guardadas' }))

@@ -79,12 +79,13 @@ export const applySnapshot = (
   )
 }
 
-/** Drops a pharmacy's data; the catalogue stays for the other pharmacies of the same owner. */
+/** Drops a pharmacy's data and reports; the catalogue stays for the other pharmacies of the same owner. */
 export const forgetSnapshot = async (database: Database, { owner, pharma }: SnapshotKey): Promise<void> => {
-  const { saleBlocks, purchasing, snapshots } = database
+  const { saleBlocks, purchasing, snapshots, reports } = database
   await stored(() =>
-    database.transaction('rw', [saleBlocks, purchasing, snapshots], async () => {
+    database.transaction('rw', [saleBlocks, purchasing, snapshots, reports], async () => {
       await saleBlocks.where({ owner, pharma }).delete()
+      await reports.where({ owner, pharma }).delete()
       await purchasing.delete([owner, pharma])
       await snapshots.delete([owner, pharma])
     }),

@@ -9,6 +9,7 @@ import { createSnapshots } from '@/offline/snapshot'
 import type { RefreshProgress } from '@/offline/snapshot-refresh'
 import { createFakeApi, emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
 import { sampleSession } from '@/offline/testing/order-samples'
+import { reportRow } from '@/offline/testing/report-row'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
@@ -166,6 +167,7 @@ describe("a pharmacy's data on the device", () => {
     const { api, refresh, database } = bench
     await refresh()
     await database.snapshots.put({ owner: '1', pharma: 2, revision: 'r', refreshedAt: 7 })
+    await database.reports.bulkPut([reportRow, { ...reportRow, id: 2, pharma: 2 }])
     api.override.set('/pharma/1/sale/snapshot/', {
       status: 403,
       body: { error: { code: 'forbidden', message: '' } },
@@ -175,6 +177,7 @@ describe("a pharmacy's data on the device", () => {
     expect(await database.saleBlocks.count()).toBe(0)
     expect(await database.purchasing.count()).toBe(0)
     expect(await database.snapshots.toArray()).toMatchObject([{ pharma: 2 }])
+    expect(await database.reports.toArray()).toMatchObject([{ pharma: 2 }])
     expect(await database.catalogues.count()).toBe(1)
   })
 

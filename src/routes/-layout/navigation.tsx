@@ -9,7 +9,8 @@ export function pharmacyNavigation(pharmacy: number, user: User): NavigationItem
   const summary: NavigationItem = {
     label: 'Resumen',
     icon: <IconGauge size={22} />,
-    link: { to: '/dashboard/$id', params },
+    // Pressed on the dashboard itself, it leads to its first section and leaves the widgets as they are.
+    link: { to: '/dashboard/$id', params, search: ({ widgets }) => ({ widgets }) },
   }
   const orders: NavigationItem = {
     label: 'Pedidos',

@@ -16,6 +16,8 @@ export default function DashboardBoard({ section }: { section: string | undefine
             key={id}
             to="."
             search={(before) => ({ ...before, section: id === sections[0]?.id ? undefined : id })}
+            // Only the section that is open is the current one, whatever else the address says.
+            activeOptions={{ exact: true, explicitUndefined: true }}
             className={classes.section}
             aria-current={id === shown?.id ? 'page' : undefined}
           >

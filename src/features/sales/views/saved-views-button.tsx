@@ -1,23 +1,27 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconBookmarks } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { SavedViewsProps } from '@/features/sales/views/saved-views-dialog'
+import { useIsNarrow } from '@/ui/screen-width'
 
 const SavedViewsDialog = lazy(() => import('@/features/sales/views/saved-views-dialog'))
 
 /** The way to the user's own views of the dashboard. */
 export default function SavedViewsButton(props: SavedViewsProps) {
   const [opened, setOpened] = useState(false)
+  const open = { 'aria-haspopup': 'dialog', onClick: () => setOpened(true) } as const
+  const icon = <IconBookmarks size={18} aria-hidden />
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconBookmarks size={18} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => setOpened(true)}
-      >
-        Vistas guardadas
-      </Button>
+      {useIsNarrow() ? (
+        <ActionIcon variant="default" aria-label="Vistas guardadas" {...open}>
+          {icon}
+        </ActionIcon>
+      ) : (
+        <Button variant="default" leftSection={icon} {...open}>
+          Vistas guardadas
+        </Button>
+      )}
       {opened ? (
         <Suspense>
           <SavedViewsDialog {...props} onClose={() => setOpened(false)} />
