@@ -39,8 +39,14 @@ export class LaboratoryPage {
     return await open.getByRole('button').first().innerText()
   }
 
+  /** By its summary to its orders. */
   async openPharmacy(name: string) {
     await this.pharmacies.filter({ hasText: name }).getByRole('button', { name }).click()
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
+    await this.page
+      .getByRole('navigation', { name: 'Principal' })
+      .getByRole('link', { name: 'Pedidos' })
+      .click()
     const orders = new OrdersPage(this.page)
     await expect(orders.created.first()).toBeVisible()
     return orders
