@@ -59,7 +59,8 @@ export type Catalogue = {
   products: Product[]
 }
 
-export type ProductKind = 'generic' | 'brand' | 'otc'
+export const productKinds = ['generic', 'brand', 'otc'] as const
+export type ProductKind = (typeof productKinds)[number]
 
 export const productKind = (product: Pick<Product, 'prescription' | 'generic'>): ProductKind =>
   !product.prescription ? 'otc' : product.generic ? 'generic' : 'brand'

@@ -1,6 +1,8 @@
+import type { Product } from '@/domain/catalogue'
 import { addMonths, monthOf } from '@/domain/dates'
-import { type Cube, forEachMonthIn } from '@/domain/sales/cube'
+import { forEachMonthIn } from '@/domain/sales/cube'
 import type { SalesRange } from '@/domain/sales/range'
+import type { SalesData } from '@/domain/sales/sales-data'
 import type { Totals } from '@/domain/sales/totals'
 import type { ProductMask } from '@/domain/sales/universe'
 
@@ -25,32 +27,79 @@ export const monthsIn = ({ startDate, endDate }: SalesRange): string[] => {
   return Array.from({ length }, (_, index) => addMonths(monthOf(startDate), index))
 }
 
+/** `skus`: distinct products with a sale or a return. */
+export type MonthlySales = Totals & { skus: number }
+
+type MonthlyScope = {
+  range: SalesRange
+  /** The selected products. */
+  mask: ProductMask
+  /** The same for products that the answer never tells apart: they are added up together. */
+  keyOf: (product: Product) => number
+}
+
 /**
- * Calls `visit` once for each month and product of the mask with a sale or a return inside the range. `sold` is
- * filled anew for every call: add it up, do not keep it.
+ * Calls `visit` once for each month and key with a sale or a return inside the range; `product` is one of the key's and
+ * stands for all of them. The rows are added up in plain arrays: the answers of a year tell thousands of figures, and
+ * would otherwise touch them a hundred thousand times.
  */
 export const forEachMonthlySale = (
-  cube: Cube,
-  { range, mask }: { range: SalesRange; mask: ProductMask },
-  visit: (month: string, product: number, sold: Readonly<Totals>) => void,
+  { cube, catalogue }: Pick<SalesData, 'cube' | 'catalogue'>,
+  { range, mask, keyOf }: MonthlyScope,
+  visit: (month: string, product: Product, sold: MonthlySales) => void,
 ): void => {
-  const sold = { units: 0, pvl: 0, pvp: 0 }
+  const { cells, products } = cellsOf(catalogue.products, { mask, keyOf })
+  const [units, pvl, pvp, skus] = Array.from(
+    { length: 4 },
+    () => new Float64Array(products.length),
+  ) as Columns
   forEachMonthIn(cube, range, ({ month, start, end, firstDay, lastDay }) => {
-    // Rows of a product follow each other inside a month.
-    for (let row = start; row < end; ) {
+    for (const column of [units, pvl, pvp, skus]) column.fill(0)
+    let counted = -1
+    for (let row = start; row < end; row++) {
       const product = cube.product[row] as number
-      let rows = 0
-      sold.units = sold.pvl = sold.pvp = 0
-      for (; row < end && cube.product[row] === product; row++) {
-        const day = cube.day[row] as number
-        if (day < firstDay || day > lastDay) continue
-        const units = cube.units[row] as number
-        rows++
-        sold.units += units
-        sold.pvl += units * (cube.pvl[row] as number)
-        sold.pvp += units * (cube.pvp[row] as number)
-      }
-      if (rows > 0 && mask[product] === 1) visit(month, product, sold)
+      const cell = cells[product] ?? -1
+      const day = cube.day[row] as number
+      if (cell < 0 || day < firstDay || day > lastDay) continue
+      const sold = cube.units[row] as number
+      units[cell] = (units[cell] as number) + sold
+      pvl[cell] = (pvl[cell] as number) + sold * (cube.pvl[row] as number)
+      pvp[cell] = (pvp[cell] as number) + sold * (cube.pvp[row] as number)
+      // Rows of a product follow each other inside a month.
+      if (product === counted) continue
+      skus[cell] = (skus[cell] as number) + 1
+      counted = product
     }
+    products.forEach((product, cell) => {
+      if (skus[cell] === 0) return
+      visit(month, product, {
+        units: units[cell] as number,
+        pvl: pvl[cell] as number,
+        pvp: pvp[cell] as number,
+        skus: skus[cell] as number,
+      })
+    })
   })
+}
+
+type Columns = [Float64Array, Float64Array, Float64Array, Float64Array]
+
+/** Which cell the sales of each product are added up in, −1 for those not selected, and a product of each cell. */
+const cellsOf = (
+  all: readonly Product[],
+  { mask, keyOf }: Pick<MonthlyScope, 'mask' | 'keyOf'>,
+): { cells: Int32Array; products: Product[] } => {
+  const cells = new Int32Array(all.length).fill(-1)
+  const products: Product[] = []
+  const cellByKey = new Map<number, number>()
+  all.forEach((product, index) => {
+    if (mask[index] !== 1) return
+    const key = keyOf(product)
+    const cell = cellByKey.get(key) ?? products.length
+    cells[index] = cell
+    if (cell < products.length) return
+    cellByKey.set(key, cell)
+    products.push(product)
+  })
+  return { cells, products }
 }

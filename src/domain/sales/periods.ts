@@ -1,6 +1,6 @@
-import { type Product, productKind } from '@/domain/catalogue'
+import { type Product, productKind, productKinds } from '@/domain/catalogue'
 import { fractionOf } from '@/domain/numbers'
-import { calendarMonth, forEachMonthlySale, monthsIn } from '@/domain/sales/months'
+import { calendarMonth, forEachMonthlySale, type MonthlySales, monthsIn } from '@/domain/sales/months'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type {
   PeriodFigures,
@@ -9,7 +9,6 @@ import type {
   TransferableFigures,
 } from '@/domain/sales/sales-question'
 import { selectProducts } from '@/domain/sales/select-products'
-import type { Totals } from '@/domain/sales/totals'
 import { marketProducts } from '@/domain/sales/transferable'
 import { transferableTo } from '@/domain/sales/universe'
 
@@ -18,15 +17,14 @@ export const salesPeriods = (
   data: SalesData,
   { filter, laboratories, tenant }: PeriodsQuestion,
 ): PeriodMonth[] => {
-  const { cube, catalogue } = data
   const months = new Map(monthsIn(filter).map((month) => [month, emptyMonth(month)]))
   const told = laboratories === null ? null : new Set(laboratories)
   const own = new Set(tenant)
 
-  forEachMonthlySale(cube, { range: filter, mask: selectProducts(data, filter) }, (key, index, sold) => {
-    const product = catalogue.products[index]
+  const selection = { range: filter, mask: selectProducts(data, filter), keyOf: laboratoryAndKind }
+  forEachMonthlySale(data, selection, (key, product, sold) => {
     const month = months.get(key)
-    if (!product || !month) return
+    if (!month) return
     const { laboratoryId } = product
     const sale = { product, sold }
     addSale(month.total, sale)
@@ -34,28 +32,36 @@ export const salesPeriods = (
     if (told?.has(laboratoryId) ?? true) addSale(laboratoryOf(month, laboratoryId), sale)
   })
 
-  if (tenant.length > 0) {
-    const transferable = transferableTo(catalogue, tenant)
-    forEachMonthlySale(cube, { range: filter, mask: marketProducts(data, filter) }, (key, index, sold) => {
-      const product = catalogue.products[index]
-      const month = months.get(key)
-      if (product && month && transferable[index] === 1) {
-        addTransferable(month.transferable, { product, sold })
-      }
-    })
-  }
+  forEachMonthlySale(data, transferableScope(data, { filter, tenant }), (key, product, sold) => {
+    const month = months.get(key)
+    if (month) addTransferable(month.transferable, { product, sold })
+  })
   return [...months.values()].map(withShares)
 }
 
-type Sale = { product: Product; sold: Readonly<Totals> }
+const laboratoryAndKind = (product: Product): number =>
+  product.laboratoryId * productKinds.length + productKinds.indexOf(productKind(product))
 
-/** A product's sales of one month: once per product, since it counts as one SKU. */
+const transferableScope = (
+  data: SalesData,
+  { filter, tenant }: Pick<PeriodsQuestion, 'filter' | 'tenant'>,
+) => {
+  const market = marketProducts(data, filter)
+  return {
+    range: filter,
+    mask: transferableTo(data.catalogue, tenant).map((others, index) => others & (market[index] as number)),
+    keyOf: ({ generic }: Product) => Number(generic),
+  }
+}
+
+type Sale = { product: Product; sold: MonthlySales }
+
 const addSale = (figures: PeriodFigures, { product, sold }: Sale): void => {
   figures.total_ud += sold.units
   figures.total_pvl += sold.pvl
   figures.total_pvp += sold.pvp
-  figures.sku++
-  if (product.prescription) figures.prescription_sku++
+  figures.sku += sold.skus
+  if (product.prescription) figures.prescription_sku += sold.skus
   if (productKind(product) !== 'generic') return
   figures.generic_ud += sold.units
   figures.generic_pvl += sold.pvl
@@ -71,7 +77,8 @@ const addTransferable = (figures: TransferableFigures, { product, sold }: Sale):
 }
 
 const laboratoryOf = ({ laboratories }: PeriodMonth, id: number): PeriodFigures => {
-  laboratories[id] ??= { ...emptyFigures(), market_share: 0, market_share_pvp: 0 }
+  // Assigned, not spread: to spread a few thousand of them takes longer than to read the rows of a year.
+  laboratories[id] ??= Object.assign(emptyFigures(), { market_share: 0, market_share_pvp: 0 })
   return laboratories[id]
 }
 

@@ -1,9 +1,8 @@
-import { type Product, productKind } from '@/domain/catalogue'
-import { calendarMonth, forEachMonthlySale, monthsIn } from '@/domain/sales/months'
+import { type Product, productKind, productKinds } from '@/domain/catalogue'
+import { calendarMonth, forEachMonthlySale, type MonthlySales, monthsIn } from '@/domain/sales/months'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { UniverseFigures, UniverseMonth, UniverseQuestion } from '@/domain/sales/sales-question'
 import { ownLaboratories, selectProducts } from '@/domain/sales/select-products'
-import type { Totals } from '@/domain/sales/totals'
 
 /** As the answer names what has no homogeneous group. */
 const noGroup = { id: 0, name: 'Sin agrupación' }
@@ -13,50 +12,62 @@ export const universeMonths = (
   data: SalesData,
   { filter, group, summed }: UniverseQuestion,
 ): UniverseMonth[] => {
-  const { cube, catalogue } = data
   const own = new Set(ownLaboratories(data, filter))
-  const months = new Map(monthsIn(filter).map((month) => [month, new Map<number, UniverseFigures>()]))
-  if (summed) for (const groups of months.values()) groups.set(noGroup.id, emptyFigures())
+  const months = new Map(monthsIn(filter).map((month) => [month, new Map<number, GroupFigures>()]))
+  if (summed) for (const groups of months.values()) groups.set(noGroup.id, emptyFigures(noGroup.id, ''))
 
-  forEachMonthlySale(cube, { range: filter, mask: selectProducts(data, filter) }, (month, index, sold) => {
-    const product = catalogue.products[index]
+  const groupOf = (product: Product): number => product.groupId ?? noGroup.id
+  const nameOf = (id: number): string =>
+    id === noGroup.id ? noGroup.name : (data.catalogue.groups.get(id)?.name ?? '')
+  const selection = {
+    range: filter,
+    mask: selectProducts(data, filter),
+    keyOf: (product: Product) =>
+      (groupOf(product) * productKinds.length + productKinds.indexOf(productKind(product))) * 2 +
+      Number(own.has(product.laboratoryId)),
+  }
+  forEachMonthlySale(data, selection, (month, product, sold) => {
     const groups = months.get(month)
-    const groupId = product?.groupId ?? noGroup.id
-    if (!product || !groups || (group !== null && group !== groupId)) return
-    const key = summed ? noGroup.id : groupId
-    const figures = groups.get(key) ?? emptyFigures()
+    const id = groupOf(product)
+    if (!groups || (group !== null && group !== id)) return
+    const key = summed ? noGroup.id : id
+    const figures = groups.get(key) ?? emptyFigures(id, nameOf(id))
     groups.set(key, figures)
     addSale(figures, { product, sold, isOwn: own.has(product.laboratoryId) })
   })
 
-  const nameOf = (id: number): string =>
-    summed ? '' : id === noGroup.id ? noGroup.name : (catalogue.groups.get(id)?.name ?? '')
   return [...months].map(([month, groups]) => ({
     ...calendarMonth(month),
-    dcpfs: [...groups]
-      .sort(([a], [b]) => a - b)
-      .map(([id, figures]) => ({ dcpf_id: id, dcpf_name: nameOf(id), ...figures })),
+    dcpfs: [...groups.values()].sort((a, b) => a.dcpf_id - b.dcpf_id),
   }))
 }
 
-/** A product's sales of one month: once per product, since it counts as one SKU. */
+type GroupFigures = UniverseMonth['dcpfs'][number]
+
 const addSale = (
   figures: UniverseFigures,
-  { product, sold, isOwn }: { product: Product; sold: Readonly<Totals>; isOwn: boolean },
+  { product, sold, isOwn }: { product: Product; sold: MonthlySales; isOwn: boolean },
 ): void => {
   const { units, pvl, pvp } = sold
-  figures.total_sku++
+  figures.total_sku += sold.skus
   figures.total_ud += units
   figures.total_pvl += pvl
   figures.total_pvp += pvp
-  const kind = productKind(product)
-  if (kind === 'otc') {
-    figures.non_prescription_pvl += pvl
-    figures.non_prescription_pvp += pvp
-  } else {
-    figures[`${kind}_ud`] += units
-    figures[`${kind}_pvl`] += pvl
-    figures[`${kind}_pvp`] += pvp
+  // Fields by their names: to put a name together costs more than to add.
+  switch (productKind(product)) {
+    case 'generic':
+      figures.generic_ud += units
+      figures.generic_pvl += pvl
+      figures.generic_pvp += pvp
+      break
+    case 'brand':
+      figures.brand_ud += units
+      figures.brand_pvl += pvl
+      figures.brand_pvp += pvp
+      break
+    case 'otc':
+      figures.non_prescription_pvl += pvl
+      figures.non_prescription_pvp += pvp
   }
   if (!isOwn) return
   figures.laboratory_ud += units
@@ -64,7 +75,9 @@ const addSale = (
   figures.laboratory_pvp += pvp
 }
 
-const emptyFigures = (): UniverseFigures => ({
+const emptyFigures = (id: number, name: string): GroupFigures => ({
+  dcpf_id: id,
+  dcpf_name: name,
   total_sku: 0,
   total_ud: 0,
   total_pvl: 0,
