@@ -79,7 +79,11 @@ export function TableFilterBar(props: TableFilterBarProps) {
           <Details {...props} />
         </div>
       )}
-      <FilterChips active={active} />
+      {active.length === 0 ? null : (
+        <div>
+          <FilterChips active={active} />
+        </div>
+      )}
     </>
   )
 }

@@ -4,11 +4,15 @@ import type { LaboratoryOption } from '@/features/sales/filters/table-controls'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { useSales } from '@/features/sales/use-sales'
 
+/**
+ * What only-universe asks for without a chosen laboratory (analytics.md §5). None for laboratory users: the engine then
+ * takes all those that they stand for, also where the pharmacy deals with one of them alone.
+ */
+export const universeLaboratories = (scope: Pick<SalesScope, 'user' | 'pharmacy'>): number[] =>
+  scope.user.laboratory === null ? userLaboratories(scope).map(({ id }) => id) : []
+
 /** The user's laboratories: those that the pharmacy deals with, or the user's own with its association's. */
-export const userLaboratories = ({
-  user,
-  pharmacy,
-}: Pick<SalesScope, 'user' | 'pharmacy'>): LaboratoryOption[] => {
+const userLaboratories = ({ user, pharmacy }: Pick<SalesScope, 'user' | 'pharmacy'>): LaboratoryOption[] => {
   const related = pharmacy.pharmaLaboratoryRelations.map(({ laboratory }) => laboratory)
   if (user.laboratory === null) return related.map(optionOf)
   const { id: own, laboratoryAssociation } = user.laboratory

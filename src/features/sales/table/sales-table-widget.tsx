@@ -4,7 +4,7 @@ import type { SalesRow } from '@/domain/sales/sales-question'
 import { tableFilter } from '@/domain/sales/table-filter'
 import { activeFilters, type ConfigChange, rangeText } from '@/features/sales/filters/table-controls'
 import { TableFilterBar } from '@/features/sales/filters/table-filter-bar'
-import { useLaboratoryOptions, userLaboratories } from '@/features/sales/filters/user-laboratories'
+import { universeLaboratories, useLaboratoryOptions } from '@/features/sales/filters/user-laboratories'
 import { widgetRange } from '@/features/sales/filters/widget-range'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { scopeRange } from '@/features/sales/scope-filter'
@@ -55,7 +55,7 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
       choice: config,
       scope: variant,
       range,
-      userLaboratories: userLaboratories(scope).map(({ id }) => id),
+      userLaboratories: universeLaboratories(scope),
     }),
     aggregate: variant.aggregate,
     within: null,

@@ -5,7 +5,7 @@ import type { User } from '@/contract/session'
 import type { SalesQuestion } from '@/domain/sales/sales-question'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import type { TableVariantName } from '@/features/sales/table/variants'
-import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
+import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 import { delegate } from '../../../../mocks/fixtures/pharmacy'
 
 const user = userEvent.setup()
@@ -243,7 +243,8 @@ describe('the variants', () => {
 
   test('aggregated folds the other laboratories into rows that do not open', async () => {
     const laboratory = { ...(delegate.laboratory as NonNullable<User['laboratory']>), id: 1 }
-    await show('universe-aggregate', { user: { ...delegate, laboratory } })
+    const source = salesSource(salesData({ viewer: [1] }))
+    await show('universe-aggregate', { source, user: { ...delegate, laboratory } })
     const others = await rowOf('Laboratorios de marca')
     expect(within(others).getByText('Agregado de laboratorios')).toBeInTheDocument()
     expect(within(others).queryByRole('button')).not.toBeInTheDocument()
