@@ -49,16 +49,14 @@ export const forEachMonthlySale = (
   visit: (month: string, product: Product, sold: MonthlySales) => void,
 ): void => {
   const { cells, products } = cellsOf(catalogue.products, { mask, keyOf })
-  const [units, pvl, pvp, skus] = Array.from(
-    { length: 4 },
-    () => new Float64Array(products.length),
-  ) as Columns
+  const column = () => new Float64Array(products.length)
+  const [units, pvl, pvp, skus] = [column(), column(), column(), column()]
   forEachMonthIn(cube, range, ({ month, start, end, firstDay, lastDay }) => {
-    for (const column of [units, pvl, pvp, skus]) column.fill(0)
+    for (const sums of [units, pvl, pvp, skus]) sums.fill(0)
     let counted = -1
     for (let row = start; row < end; row++) {
       const product = cube.product[row] as number
-      const cell = cells[product] ?? -1
+      const cell = product < 0 ? -1 : (cells[product] as number)
       const day = cube.day[row] as number
       if (cell < 0 || day < firstDay || day > lastDay) continue
       const sold = cube.units[row] as number
@@ -81,8 +79,6 @@ export const forEachMonthlySale = (
     })
   })
 }
-
-type Columns = [Float64Array, Float64Array, Float64Array, Float64Array]
 
 /** Which cell the sales of each product are added up in, −1 for those not selected, and a product of each cell. */
 const cellsOf = (
