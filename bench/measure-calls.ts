@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { madridDay } from '@/domain/dates'
 import type { Quickwin } from '@/domain/quickwin'
-import { yearToYesterday } from '@/domain/sales/range'
+import { type SalesRange, yearToYesterday } from '@/domain/sales/range'
 import type { Bench } from './bench'
 import { percentile } from './figures'
 import { largestRequest } from './measure-engine'
@@ -11,7 +11,7 @@ import { atMost, type Row } from './table'
 const warmCubes = 20
 const connections = 20
 
-/** provision/ with warm cubes: its latency, and what the server's process weighs while it holds twenty of them. */
+/** provision/ and sale/* with warm cubes: their latency, and what the server's process weighs while it holds twenty of them. */
 export async function measureCalls(bench: Bench): Promise<Row[]> {
   const { purchasing } = await bench.download()
   const installation = await bench.installation()
@@ -31,6 +31,16 @@ export async function measureCalls(bench: Bench): Promise<Row[]> {
   await provisions({ connections: 1, ms: 2_000 })
   const alone = await provisions({ connections: 1, ms: 3_000 })
   const many = await provisions({ connections, ms: 6_000 })
+
+  const salesCalls = salesCallsOf({ port, token, query: yearToYesterday(madridDay(new Date())) })
+  const sales = (at: { connections: number; ms: number }) =>
+    load({
+      ...at,
+      request: (connection, turn) => salesCalls[(connection + turn) % salesCalls.length] as Prepared,
+    })
+  await sales({ connections: 1, ms: 3_000 })
+  const salesAlone = await sales({ connections: 1, ms: 3_000 })
+  const salesOfMany = await sales({ connections, ms: 6_000 })
 
   // Twenty pharmacies as large as the first: those of the demo are a tenth of it.
   await installation.query(
@@ -53,12 +63,49 @@ export async function measureCalls(bench: Bench): Promise<Row[]> {
       note: `${many.perSecond.toFixed(0)}/s over all quickwins in turn; at 1 connection p95 ${percentile(alone.latencies, 0.95).toFixed(1)} ms`,
     },
     {
+      what: `sale/* and kpi/* with a warm cube, p95 at ${connections} connections`,
+      measured: percentile(salesOfMany.latencies, 0.95),
+      unit: 'ms',
+      budget: atMost(15),
+      note: `${salesOfMany.perSecond.toFixed(0)}/s over ${salesCalls.length} calls in turn; at 1 connection p95 ${percentile(salesAlone.latencies, 0.95).toFixed(1)} ms`,
+    },
+    {
       what: `server memory with ${warmCubes} warm cubes, all of pharmacy 1's size`,
       measured: residentBytes(installation.pid()) / 1e6,
       unit: 'MB',
       budget: atMost(350),
       note: 'resident, after 100 proposals',
     },
+  ]
+}
+
+/** What a dashboard and its tables ask of pharmacy 1. */
+const salesCallsOf = ({ query, ...to }: { port: number; token: string; query: SalesRange }): Prepared[] => {
+  const of = (params: Record<string, number> = {}) => ({ ...to, params: { pharmaId: 1, ...params } })
+  const page = { ...query, take: 25, sort: 'total_pvl:desc' }
+  return [
+    prepare('salesByProduct', { ...of(), query: page }),
+    prepare('salesByProduct', { ...of(), query: { ...page, search: 'omeprazol', generic: true } }),
+    prepare('salesByGroup', { ...of(), query: { ...page, laboratories: [1], universe: true } }),
+    prepare('salesByCategory', { ...of(), query: page }),
+    prepare('salesByLaboratory', { ...of(), query: page }),
+    prepare('salesByLaboratory', {
+      ...of(),
+      query: { ...page, laboratories: [1], universe: true, aggregate: true },
+    }),
+    prepare('salesOfLaboratory', { ...of({ labId: 1 }), query: page }),
+    prepare('salesPeriod', { ...of(), query }),
+    prepare('aggregatedPeriod', { ...of(), query: { ...query, tenant: [1] } }),
+    prepare('universePeriod', {
+      ...of(),
+      query: { ...query, laboratories: [1], universe: true, summed: true },
+    }),
+    prepare('salesLaboratories', { ...of(), query }),
+    prepare('annualSummary', { ...of(), query }),
+    prepare('pharmacyKpis', { ...of(), query }),
+    prepare('associationKpis', { ...of(), query }),
+    prepare('relationKpis', { ...of(), query }),
+    prepare('campaignKpis', { ...of(), query }),
   ]
 }
 

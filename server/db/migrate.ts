@@ -5,6 +5,7 @@ import { stockVersion } from './migrations/0003-stock-version'
 import { terms } from './migrations/0004-terms'
 import { access } from './migrations/0005-access'
 import { salesRollup } from './migrations/0006-sales-rollup'
+import { campaignVersion } from './migrations/0007-campaign-version'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0004-terms': script(terms),
   '0005-access': script(access),
   '0006-sales-rollup': script(salesRollup),
+  '0007-campaign-version': script(campaignVersion),
 }
 
 /**

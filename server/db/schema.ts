@@ -16,7 +16,7 @@ export type Database = {
   homogeneous_group: HomogeneousGroupTable
   market_category: { id: Generated<number>; name: string; ease_of_change: Generated<number> }
   product: ProductTable
-  catalogue_version: { single: Generated<boolean>; version: number }
+  catalogue_version: { single: Generated<boolean>; version: number; campaigns: Generated<number> }
   pharmacy: PharmacyTable
   app_user: UserTable
   user_pharmacy: { user_id: number; pharmacy_id: number }

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Cn } from '@/domain/catalogue'
 import type { Bid, Campaign, OrderMethod, Quickwin, QuickwinCondition } from '@/domain/quickwin'
 import type { Database } from '../../db/schema'
@@ -231,6 +231,11 @@ export async function conditionsOfQuickwins(
   const conditions = new Map<number, QuickwinCondition[]>(quickwinIds.map((id) => [id, []]))
   for (const { quickwin_id, ...condition } of rows) conditions.get(quickwin_id)?.push(condition)
   return conditions
+}
+
+/** Has to be called by whoever changes campaigns, in the same transaction: the server keeps them by this number. */
+export async function bumpCampaignVersion(trx: Transaction<Database>): Promise<void> {
+  await trx.updateTable('catalogue_version').set({ campaigns: sql`campaigns + 1` }).execute()
 }
 
 /** Campaigns of these laboratories that have not ended on `today` (YYYY-MM-DD); future ones are among them. */

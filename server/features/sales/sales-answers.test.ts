@@ -3,9 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
 import { decodeBlock } from '@/domain/sales/block'
 import { buildTestApp } from '../../testing/app'
-import { insertProduct } from '../../testing/factories'
+import { insertProduct, insertRelation } from '../../testing/factories'
+import { insertCampaign } from '../../testing/purchasing-fixtures'
 import { seedSalesWorld } from '../../testing/sales-world'
 import { bumpCatalogueVersion } from '../catalogue/catalogue.queries'
+import { bumpCampaignVersion } from '../purchasing/purchasing.queries'
+import { bumpStockVersion } from '../purchasing/stock.queries'
+import { writeSales } from './sales.service'
 
 const desk = await buildTestApp()
 const world = await seedSalesWorld(desk.db)
@@ -128,5 +132,48 @@ describe('months cut for a laboratory', () => {
     })
     const rowsOf = (list: Month[]) => list.reduce((sum, { rows }) => sum + rows, 0)
     expect(rowsOf(await months())).toBeGreaterThan(rowsOf(before))
+  })
+})
+
+describe('an answer', () => {
+  const product = async () => (await answer('sale/cn/?search=200000&marketInfo=true')).cns[0]
+
+  test('is new as soon as anything that it is made from has changed', async () => {
+    const { db } = desk
+    const { vasto: laboratory_id } = world.laboratories
+    await db.transaction().execute(async (trx) => {
+      await insertProduct(trx, { cn: '200000', laboratory_id })
+      await bumpCatalogueVersion(trx)
+    })
+    expect(await product()).toMatchObject({ sum_sales: 0, stock: null, campaign: null })
+
+    const rows = [{ day: '2026-03-10', cn: '200000', units: 4, pvl: 310, pvp: 484 }]
+    await db.transaction().execute((trx) => writeSales(trx, { pharmacyId: world.pharmacy, rows }))
+    expect(await product()).toMatchObject({ sum_sales: 4, total_pvl: 1_240 })
+
+    await db
+      .insertInto('pharmacy_stock')
+      .values({ pharmacy_id: world.pharmacy, cn: '200000', units: 7 })
+      .execute()
+    await db.transaction().execute((trx) => bumpStockVersion(trx, world.pharmacy))
+    expect(await product()).toMatchObject({ stock: 7 })
+
+    const products = [{ cn: '200000' }]
+    await db.transaction().execute(async (trx) => {
+      await insertCampaign(trx, { code: 'nueva', laboratory_id, products, ends_on: '2026-03-16' })
+      await bumpCampaignVersion(trx)
+    })
+    expect(await product()).toMatchObject({ campaign: { name: 'Campaña nueva' } })
+
+    desk.clock.advance(86_400_000)
+    const nextDay = await desk.logIn('farmacia')
+    const path = 'sale/cn/?search=200000&marketInfo=true'
+    expect((await answer(path, nextDay)).cns[0]).toMatchObject({ campaign: null })
+
+    const { luz } = world.laboratories
+    const relations = async () => (await answer('kpi/sales/relation/summary/', nextDay)).length
+    const before = await relations()
+    await insertRelation(db, { pharmacy_id: world.pharmacy, laboratory_id: luz })
+    expect(await relations()).toBe(before + 1)
   })
 })

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
+import { bumpCampaignVersion } from '../../features/purchasing/purchasing.queries'
 import { applyBids, applyCampaigns } from './apply-campaigns'
 import { applyAssociations, applyLaboratories, applyOrderMethods } from './apply-laboratories'
 import { applyLaboratoryTerms } from './apply-laboratory-terms'
@@ -70,5 +71,7 @@ const applyAll = async (
   await applyLaboratoryTerms(applying, file.laboratoryTerms)
   if (references.problems.length > 0) throw new Undo({ ok: false, problems: references.problems })
   if (isCatalogueChanged) await bumpCatalogueVersion(trx)
+  if (log.changes.some(({ entity, kind }) => entity === 'campaña' && kind !== 'unchanged'))
+    await bumpCampaignVersion(trx)
   return log.changes
 }
