@@ -38,7 +38,7 @@ export default function SampleSummary({ options }: WidgetProps<SampleSummaryOpti
       controls={<span className={classes.sample}>Datos de muestra</span>}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard */}
-      <section className={classes.tableFrame} aria-label={title} tabIndex={0}>
+      <section className={classes.tableFrame} aria-label={`${title}, tabla`} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>

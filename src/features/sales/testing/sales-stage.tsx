@@ -83,8 +83,13 @@ export const salesSource = (data = salesData()) => {
   return { ask } as unknown as SalesSource & { ask: typeof ask }
 }
 
-/** Tables ask nothing beyond their source. */
-const client: SalesScope['client'] = {
+const city = {
+  name: 'Villaclara',
+  province: { name: 'Provincia', community: { id: '13', name: 'la Comunidad' } },
+}
+
+/** Most parts ask nothing beyond their source. */
+const noServer: SalesScope['client'] = {
   call: () => {
     throw new Error('Not expected to call the server')
   },
@@ -93,14 +98,18 @@ const client: SalesScope['client'] = {
 /** A part of the sales area as a dashboard shows it, in PVL. */
 export const showInSales = (
   part: ReactElement,
-  { source = salesSource(), user = pharmacist }: { source?: SalesSource; user?: User } = {},
+  {
+    source = salesSource(),
+    user = pharmacist,
+    client = noServer,
+  }: { source?: SalesSource; user?: User; client?: SalesScope['client'] } = {},
 ) => {
   const scope: SalesScope = {
     source,
     client,
     identity: pharmacistIdentity,
     user,
-    pharmacy,
+    pharmacy: { ...pharmacy, address: { city } },
     today,
     span: { firstSaleDay: '2025-06-01', lastSaleDay: '2026-11-20' },
   }

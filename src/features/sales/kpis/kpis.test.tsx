@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import type { Campaign } from '@/domain/quickwin'
+import AnnualSummary from '@/features/sales/kpis/annual-summary'
+import CampaignsPotential from '@/features/sales/kpis/campaigns-potential'
+import GenericAmortization from '@/features/sales/kpis/generic-amortization'
+import GenericBrand from '@/features/sales/kpis/generic-brand'
+import ProductTypes from '@/features/sales/kpis/product-types'
+import Profit from '@/features/sales/kpis/profit'
+import SalesSummary from '@/features/sales/kpis/sales-summary'
+import SampleSummary from '@/features/sales/kpis/sample-summary'
+import TopLaboratories from '@/features/sales/kpis/top-laboratories'
+import TotalSales from '@/features/sales/kpis/total-sales'
+import TransferablePotential from '@/features/sales/kpis/transferable'
+import type { SalesScope } from '@/features/sales/sales-scope'
+import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
+import type { SalesSource } from '@/offline/sales-source'
+import { delegate } from '../../../../mocks/fixtures/pharmacy'
+
+const place = { widgetKey: 'widget-0-0', options: {} }
+const card = async (name: string | RegExp) => {
+  const region = await screen.findByRole('region', { name })
+  await waitFor(() => expect(region).toHaveAttribute('aria-busy', 'false'))
+  return region
+}
+const textOf = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
+/** 'name figure' of each line of a list. */
+const lines = (region: HTMLElement) => [...region.querySelectorAll('dl > div, ol > li')].map(textOf)
+
+const failing = {
+  ask: async () => ({ ok: false as const, kind: 'network' as const }),
+} as unknown as SalesSource
+
+/** What the server says of the community of the pharmacy; null: nothing. */
+const serverSaying = (percentage: number | null) =>
+  ({
+    call: async () =>
+      percentage === null
+        ? { ok: false, kind: 'network' }
+        : { ok: true, data: { percentage }, headers: new Headers() },
+  }) as unknown as SalesScope['client']
+
+describe('the total of a kind of sales', () => {
+  test('says its amount, its share and its change in a year', async () => {
+    await showInSales(<TotalSales {...place} options={{ of: 'prescription' }} />)
+    const region = await card('Medicamentos, PVL')
+    await waitFor(() => expect(textOf(region)).toContain('+322,5 % en un año'))
+    expect(textOf(region)).toContain('84 €')
+    expect(textOf(region)).toContain('2 % de sus ventas · del 20/11/2025 al 20/11/2026')
+  })
+
+  test('without prescription bears the name of a laboratory user’s laboratory', async () => {
+    await showInSales(<TotalSales {...place} options={{ of: 'non_prescription' }} />, { user: delegate })
+    expect(await card(`${delegate.laboratory?.name}, PVL`)).toBeVisible()
+  })
+})
+
+test('the year in total, by month and by day, with its references, registers and profit', async () => {
+  await showInSales(<AnnualSummary {...place} />)
+  expect(lines(await card('Resumen anual, PVL'))).toEqual([
+    'Total anual3.788 €',
+    'Media mensual316 €',
+    'Media diaria10 €',
+    'Referencias vendidas5',
+    'Registros de venta5',
+    'Beneficio estimado988 €',
+  ])
+})
+
+test('sales by kind, each with its share', async () => {
+  await showInSales(<SalesSummary {...place} />)
+  expect(lines(await card('Resumen de ventas, PVL'))).toEqual([
+    'Medicamentos2 %84 €',
+    'Genéricos1 %44 €',
+    'Marcas1 %40 €',
+    'Parafarmacia98 %3.704 €',
+    'Total3.788 €',
+  ])
+})
+
+test('the laboratories that sell most come first', async () => {
+  await showInSales(<TopLaboratories {...place} />)
+  const names = lines(await card(/^Laboratorios que más vende/)).map((line) => line.slice(-12))
+  expect(names).toHaveLength(3)
+  expect(names[0]).toContain('3.704 €')
+})
+
+describe('what could not be had', () => {
+  test('of the year counts as no sales', async () => {
+    await showInSales(<AnnualSummary {...place} />, { source: failing })
+    expect(await within(await card('Resumen anual, PVL')).findByText('Sin ventas')).toBeVisible()
+  })
+
+  test('of the reduction shows 0', async () => {
+    await showInSales(<GenericAmortization {...place} />, { source: failing })
+    const region = await card('Reducción 5% EFG a PVP + iva')
+    expect(textOf(region)).toContain('0,00 €')
+    expect(region).toHaveTextContent('genéricos vendidos en octubre de 2026')
+  })
+
+  test('of the campaigns is an empty list', async () => {
+    await showInSales(<CampaignsPotential {...place} />, { source: failing })
+    expect(await card('Potencial de venta por mercado')).toHaveTextContent('Sin campañas')
+  })
+})
+
+describe('generics beside brands', () => {
+  test('have their share, and that of the community where it is known', async () => {
+    await showInSales(<GenericBrand {...place} />, { client: serverSaying(61.4) })
+    const region = await card('Genéricos y marcas')
+    expect(lines(region)).toEqual(['Genéricos53 %44,49 €', 'Marcas47 %40,00 €'])
+    expect(await screen.findByText(/^Media de genéricos en .+: 61 %$/)).toBeVisible()
+  })
+
+  test('say nothing of a community that cannot be had', async () => {
+    await showInSales(<GenericBrand {...place} />, { client: serverSaying(null) })
+    await waitFor(() => expect(screen.getByText('Genéricos')).toBeVisible())
+    expect(screen.queryByText(/Media de genéricos/)).not.toBeInTheDocument()
+  })
+
+  test('of a laboratory user include what is transferable, and say so', async () => {
+    const data = salesData({ viewer: [1] })
+    const laboratory = delegate.laboratory && { ...delegate.laboratory, id: 1, laboratoryAssociation: null }
+    await showInSales(<GenericBrand {...place} />, {
+      source: salesSource(data),
+      user: { ...delegate, laboratory },
+      client: serverSaying(null),
+    })
+    const region = await card('Genéricos y marcas')
+    await waitFor(() => expect(lines(region)).toEqual(['Genéricos44 %31,99 €', 'Marcas56 %40,00 €']))
+    expect(region).toHaveTextContent('Ventas propias y trasladables a')
+  })
+})
+
+test('sales by type of product tell EFG from fantasía', async () => {
+  await showInSales(<ProductTypes {...place} options={{ of: 'sales' }} />)
+  expect(lines(await card('Ventas por tipo de producto')).map((line) => line.split(/\d/)[0])).toEqual([
+    'EFG',
+    'Fantasía',
+    'Marca',
+    'Parafarmacia',
+  ])
+})
+
+describe('what is transferable', () => {
+  test('goes to the laboratory whose logo is chosen, and to all top ones when it is chosen again', async () => {
+    await showInSales(<TransferablePotential {...place} />)
+    const region = await card('Potencial de traslado (PVL)')
+    expect(await within(region).findByText('Sin ventas')).toBeVisible()
+    const logo = within(region).getByRole('button', { name: 'Laboratorio 1' })
+    await userEvent.click(logo)
+    await waitFor(() => expect(lines(region)).toEqual(['De genéricos0 %0,00 €', 'De marcas100 %40,00 €']))
+    expect(logo).toHaveAttribute('aria-pressed', 'true')
+    expect(textOf(region)).toContain('Con un descuento del 50% obtendrías 20 €')
+    await userEvent.click(logo)
+    expect(await within(region).findByText('Sin ventas')).toBeVisible()
+  })
+
+  test('goes to the only top laboratory without asking', async () => {
+    await showInSales(<TransferablePotential {...place} />, {
+      source: salesSource(salesData({ relations: [1] })),
+    })
+    const region = await card('Potencial de traslado (PVL)')
+    await waitFor(() => expect(lines(region)).toContain('De marcas100 %40,00 €'))
+    expect(within(region).queryByRole('list')).not.toBeInTheDocument()
+  })
+
+  test('would give half of its PVL', async () => {
+    await showInSales(<Profit {...place} />, { source: salesSource(salesData({ relations: [1] })) })
+    const region = await card('Rentabilidad')
+    expect(textOf(region)).toContain('Con un descuento del 50% obtendrías20 €')
+  })
+
+  test('by type of product waits for no laboratory where there is none', async () => {
+    await showInSales(<ProductTypes {...place} options={{ of: 'transferable' }} />, {
+      source: salesSource(salesData({ relations: [] })),
+    })
+    expect(await card('Trasladable por tipo de producto')).toHaveTextContent('Sin ventas')
+  })
+})
+
+test('nine campaigns at most are shown, each with its laboratory', async () => {
+  const campaign = (id: number): Campaign => ({
+    id,
+    name: `Campaña ${id}`,
+    laboratoryId: 1,
+    discount: null,
+    startsOn: null,
+    endsOn: null,
+    products: [{ cn: '100001', discount: null, tiers: [] }],
+  })
+  const campaigns = Array.from({ length: 11 }, (_, index) => campaign(index + 1))
+  await showInSales(<CampaignsPotential {...place} />, { source: salesSource(salesData({ campaigns })) })
+  const shown = lines(await card('Potencial de venta por mercado'))
+  expect(shown).toHaveLength(9)
+  expect(shown[0]).toBe('Campaña 1Laboratorio 140 €')
+})
+
+test('sample figures are said to be samples', async () => {
+  await showInSales(<SampleSummary {...place} options={{ from: 'fantasy' }} />)
+  expect(await card('De fantasía a genérico')).toHaveTextContent('Datos de muestra')
+})
