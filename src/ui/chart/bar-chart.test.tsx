@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { BarChart } from '@/ui/chart/bar-chart'
@@ -85,6 +85,17 @@ test('arrow keys go through the categories and show their exact figures', async 
   expect(screen.getByText('septiembre de 2026').parentElement).toHaveTextContent('1.234,56 €')
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByText('septiembre de 2026')).toBeNull()
+})
+
+test('what a finger has touched stays to be read; what a mouse points at goes with it', () => {
+  show()
+  const plot = screen.getByRole('img')
+  vi.spyOn(plot, 'getBoundingClientRect').mockReturnValue({ left: 100, width: 200 } as DOMRect)
+  fireEvent.pointerDown(plot, { pointerType: 'touch', clientX: 220 })
+  fireEvent.pointerLeave(plot, { pointerType: 'touch' })
+  expect(screen.getByText('octubre de 2026')).toBeInTheDocument()
+  fireEvent.pointerLeave(plot, { pointerType: 'mouse' })
+  expect(screen.queryByText('octubre de 2026')).toBeNull()
 })
 
 test('categories that can be chosen are one stop of the keyboard, with arrows between them', async () => {

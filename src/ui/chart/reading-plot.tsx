@@ -33,7 +33,8 @@ export function ReadingPlot({ model, description, active, onActive }: PlotProps)
       tabIndex={0}
       onPointerMove={point}
       onPointerDown={point}
-      onPointerLeave={() => onActive(null)}
+      // A finger leaves as soon as it is lifted: what it showed stays until something else is touched.
+      onPointerLeave={({ pointerType }) => pointerType === 'touch' || onActive(null)}
       onKeyDown={move}
       onBlur={() => onActive(null)}
     >

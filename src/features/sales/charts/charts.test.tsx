@@ -185,7 +185,7 @@ describe('laboratories beside each other', () => {
       },
     )
     expect((await chartRows()).at(-1)).toEqual(['Total', '75,00 €', '10,00 €'])
-    await userEvent.click(screen.getByRole('radio', { name: 'Laboratorios de marca' }))
+    await userEvent.selectOptions(screen.getByLabelText('Competencia'), 'Laboratorios de marca')
     expect((await chartRows())[0]).toEqual(['Mes', 'Laboratorio 1', 'Laboratorios de marca'])
     expect((await chartRows()).at(-1)).toEqual(['Total', '75,00 €', '80,00 €'])
   })

@@ -1,7 +1,7 @@
 import { ChartCard } from '@/features/sales/charts/chart-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { TamFigures } from '@/features/sales/charts/tam-figures'
-import { graphMarket } from '@/features/sales/charts/use-laboratories'
+import { graphMarket, ownName } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
 
@@ -12,11 +12,7 @@ export default function MarketTam() {
   return (
     <ChartCard title="Mi mercado (TAM)" queries={[query]} shown={tam && tam.total_pvl !== 0 ? tam : null}>
       {(figures) => (
-        <TamFigures
-          caption={tamCaption(scope.today)}
-          figures={figures}
-          laboratory={scope.user.laboratory?.name ?? null}
-        />
+        <TamFigures caption={tamCaption(scope.today)} figures={figures} laboratory={ownName(scope)} />
       )}
     </ChartCard>
   )

@@ -1,5 +1,5 @@
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import { SegmentedControl } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
+import classes from '@/features/sales/charts/charts.module.css'
 import { monthAxis } from '@/features/sales/charts/graph-months'
 import { foldedSeries, salesSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
@@ -13,6 +13,7 @@ import type { BarModel } from '@/ui/chart/chart-model'
 import { usePriceMode } from '@/ui/price-mode'
 
 const competitors = { generic: 'Laboratorios genéricos', brand: 'Laboratorios de marca' } as const
+const choices = ['generic', 'brand'] as const
 
 /** Sales by month of a laboratory beside those of all generics, or all brands, of others in its universe. */
 export default function TenantAggregatedCompetitor({ widgetKey }: WidgetProps) {
@@ -39,7 +40,7 @@ export default function TenantAggregatedCompetitor({ widgetKey }: WidgetProps) {
         salesSeries(months, tenant, { mode, fallback: 'mine' }),
         foldedSeries(months, {
           ...{ id: competitor, name, mode },
-          color: competitor,
+          color: 'competition',
           of: ({ aggregated }) => aggregated[competitor],
         }),
       ],
@@ -53,11 +54,12 @@ export default function TenantAggregatedCompetitor({ widgetKey }: WidgetProps) {
       controls={
         <>
           <TenantControls {...{ tenants, tenant, change }} compare={config.compare} />
-          <SegmentedControl
+          <NativeSelect
+            className={classes.select}
             aria-label="Competencia"
-            data={Object.entries(competitors).map(([value, text]) => ({ value, label: text }))}
+            data={choices.map((value) => ({ value, label: competitors[value] }))}
             value={competitor}
-            onChange={(value) =>
+            onChange={({ currentTarget: { value } }) =>
               change({ brand: value === 'brand' || null, generic: value === 'generic' || null })
             }
           />

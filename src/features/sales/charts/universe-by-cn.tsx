@@ -11,7 +11,7 @@ import { MonthSelects } from '@/features/sales/charts/month-selects'
 import { markedMonths, pickMonth } from '@/features/sales/charts/pick-months'
 import { TamFigures } from '@/features/sales/charts/tam-figures'
 import { universeModel } from '@/features/sales/charts/universe-series'
-import { graphMarket } from '@/features/sales/charts/use-laboratories'
+import { graphMarket, ownName } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
@@ -25,7 +25,7 @@ const title = 'Universo por CN'
 /** The market by month; of the months picked, else of the moving year, the figures beside it. */
 export default function UniverseByCn({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
-  const { today, user } = scope
+  const { today } = scope
   const { mode, label } = usePriceMode()
   const [config, change] = useWidgetConfig(widgetKey)
   const { measure, group } = config
@@ -75,7 +75,7 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
             <TamFigures
               caption={range === null ? tamCaption(today) : monthsCaption(...range)}
               figures={range === null ? fresh.tam : sumOfMonths(fresh.months.filter(isBetween(...range)))}
-              laboratory={user.laboratory?.name ?? null}
+              laboratory={ownName(scope)}
             />
             {range === null ? null : (
               <Button variant="default" onClick={() => change({ months: [] })}>

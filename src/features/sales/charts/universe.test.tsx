@@ -105,14 +105,15 @@ describe('the universe by months that are picked', () => {
     expect(await figures(tam)).toHaveLength(5)
   })
 
-  test('a homogeneous group filters months and figures; a laboratory user sees the own part', async () => {
+  test('a homogeneous group filters months and figures; a laboratory user sees the part of their association', async () => {
     if (delegate.laboratory === null) throw new Error('A delegate without laboratory')
-    const user = { ...delegate, laboratory: { ...delegate.laboratory, id: 1, name: 'Laboratorio 1' } }
+    const laboratoryAssociation = { id: 4, name: 'Grupo Uno' }
+    const user = { ...delegate, laboratory: { ...delegate.laboratory, id: 1, laboratoryAssociation } }
     await showChart(<UniverseByCn widgetKey="universe-by-cn-0-0" options={{}} />, {
       data: chartData({ viewer: [1] }),
       user,
     })
-    expect((await figures(tam))[1]).toEqual(['Laboratorio 1', '70 €', '44 %', '70'])
+    expect((await figures(tam))[1]).toEqual(['Grupo Uno', '70 €', '44 %', '70'])
     await chooseGroup('Grupo 11 (3 ref.)')
     await waitFor(async () => expect((await figures(tam)).at(-1)?.[1]).toBe('160 €'))
   })

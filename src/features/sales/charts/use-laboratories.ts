@@ -10,6 +10,10 @@ export type Laboratory = Pick<LaboratoryChoice, 'id' | 'name' | 'corporativeColo
 /** Everything sold in the graph's months, of which charts choose laboratories. */
 export const graphMarket = (scope: SalesScope) => ({ ...marketSales(scope), ...graphRange(scope) })
 
+/** Whose part of the market figures without a choice tell: the user's association, else laboratory; a pharmacy's is all. */
+export const ownName = ({ user: { laboratory } }: Pick<SalesScope, 'user'>): string | null =>
+  laboratory === null ? null : (laboratory.laboratoryAssociation?.name ?? laboratory.name)
+
 /**
  * The laboratory in focus, and those it can be changed for. A laboratory user's focus is one of their association;
  * cleared or gone, it is the first choice again (analytics.md §4).
