@@ -8,10 +8,8 @@ import type { PriceMode } from '@/ui/price-mode'
 
 type LaboratoryFigures = PeriodMonth['laboratories'][string]
 
-/** What a laboratory without a colour of its own is shown in. */
-type Fallback = ChartColor
-
-const identity = ({ id, name, corporativeColor }: Laboratory, fallback: Fallback) => ({
+/** `fallback`: for a laboratory without a colour of its own. */
+const identity = ({ id, name, corporativeColor }: Laboratory, fallback: ChartColor) => ({
   id: String(id),
   name,
   color: corporativeColor === null ? fallback : { corporative: corporativeColor },
@@ -29,7 +27,7 @@ const figuresOf =
 export const salesSeries = (
   months: Months<PeriodMonth>,
   laboratory: Laboratory,
-  { mode, fallback }: { mode: PriceMode; fallback: Fallback },
+  { mode, fallback }: { mode: PriceMode; fallback: ChartColor },
 ): ChartSeries => ({
   ...identity(laboratory, fallback),
   measure: 'euros',
