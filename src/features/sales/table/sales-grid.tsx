@@ -20,7 +20,8 @@ type SalesGridProps<Row extends SalesRow> = {
   asked: Asked
   view: TableView
   state: GridState
-  onStateChange: (state: GridState) => void
+  /** `replace`: not a step of its own for Back. */
+  onStateChange: (state: GridState, options?: { replace?: boolean }) => void
   pageSizes: readonly number[]
   loadingText: string
   /** What is filtered, in words, for the printed page. */
@@ -55,7 +56,7 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
   const lastPage = Math.max(0, Math.ceil((answer?.count ?? 0) / state.pageSize) - 1)
   const isBeyond = answer !== undefined && !isPlaceholderData && state.pageIndex > lastPage
   useEffect(() => {
-    if (isBeyond) onStateChange({ ...state, pageIndex: lastPage })
+    if (isBeyond) onStateChange({ ...state, pageIndex: lastPage }, { replace: true })
   }, [isBeyond, lastPage, state, onStateChange])
 
   const load = async () => {

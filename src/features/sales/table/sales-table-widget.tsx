@@ -75,8 +75,8 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
       pageIndex: config.page,
       pageSize: pageSizes.find((size) => size === config.pageSize) ?? 10,
     },
-    onStateChange: ({ sort, pageIndex, pageSize }: GridState) =>
-      changeConfig({ sort, page: pageIndex, pageSize }),
+    onStateChange: ({ sort, pageIndex, pageSize }: GridState, step?: { replace?: boolean }) =>
+      changeConfig({ sort, page: pageIndex, pageSize }, step),
   }
   const tables: Record<typeof grouping, ReactNode> = {
     product: <GroupedTable key="product" kind={productTable} {...shared} {...paging} />,
@@ -133,7 +133,7 @@ type GroupedTableProps<Row extends SalesRow> = {
   filters: readonly string[]
   exportSlot: HTMLElement | null
   state: GridState
-  onStateChange: (state: GridState) => void
+  onStateChange: (state: GridState, step?: { replace?: boolean }) => void
 }
 
 function GroupedTable<Row extends SalesRow>(props: GroupedTableProps<Row>) {

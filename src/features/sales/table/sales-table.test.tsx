@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { User } from '@/contract/session'
 import type { SalesQuestion } from '@/domain/sales/sales-question'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import type { TableVariantName } from '@/features/sales/table/variants'
 import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
+import type { WidgetChanges } from '@/features/sales/widget-changes'
+import { type WidgetsView, WidgetsViewContext } from '@/features/sales/widgets-view'
 import { delegate } from '../../../../mocks/fixtures/pharmacy'
 
 const user = userEvent.setup()
@@ -135,6 +137,22 @@ describe('the tables', () => {
     source.ask.mockImplementation(() => new Promise(() => {}))
     await show('full', { source })
     expect(screen.getByText('Procesando información...')).toBeInTheDocument()
+  })
+
+  test('a page of an old link that is not there any more leads to the last one, without a step for Back', async () => {
+    const change = vi.fn<WidgetsView['change']>()
+    const before: WidgetChanges = { groupSelection: 'product', page: 3 }
+    showInSales(
+      <WidgetsViewContext value={{ widgets: { 'sales-table-0-0': before }, change }}>
+        <SalesTableWidget widgetKey="sales-table-0-0" options={{ variant: 'full' }} />
+      </WidgetsViewContext>,
+    )
+    await waitFor(() => expect(change).toHaveBeenCalled())
+    const [key, edit, options] = change.mock.calls[0] ?? []
+    expect(key).toBe('sales-table-0-0')
+    expect(edit?.(before)).toMatchObject({ groupSelection: 'product' })
+    expect(edit?.(before)).not.toHaveProperty('page')
+    expect(options).toEqual({ replace: true })
   })
 
   test('the order of the columns is asked of the engine, by several of them and in the fields of the mode', async () => {
