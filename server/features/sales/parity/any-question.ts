@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { addDays } from '@/domain/dates'
 import { comparisons, type SalesFilter } from '@/domain/sales/sales-filter'
 import type { PeriodsQuestion, SalesQuestion, TableQuestion, TableRows } from '@/domain/sales/sales-question'
-import type { SalesWorld } from '../../../testing/sales-world'
+
+/** What questions may be about. */
+type World = { laboratories: Record<string, number>; groups: number[]; categories: number[] }
 
 /** Filters that all narrow a question down would leave nothing to compare. */
 const rarely = fc.integer({ min: 0, max: 15 }).map((dice) => dice === 15)
@@ -35,7 +37,7 @@ const searches = [
   'nada',
 ]
 
-const anyFilter = ({ laboratories }: SalesWorld): fc.Arbitrary<SalesFilter> => {
+const anyFilter = ({ laboratories }: World): fc.Arbitrary<SalesFilter> => {
   const anyLaboratory = fc.constantFrom(...Object.values(laboratories), 999)
   return fc
     .record({
@@ -92,7 +94,7 @@ const sortable: Record<TableRows, string[]> = {
   'aggregated-group': [...sales, 'group_name', 'count_cns', 'stock'],
 }
 
-const anyTable = (world: SalesWorld): fc.Arbitrary<TableQuestion> =>
+const anyTable = (world: World): fc.Arbitrary<TableQuestion> =>
   fc
     .record({
       shape: fc.oneof(
@@ -127,7 +129,7 @@ const anyTable = (world: SalesWorld): fc.Arbitrary<TableQuestion> =>
         })),
     )
 
-const anyWithin = ({ laboratories, groups, categories }: SalesWorld) =>
+const anyWithin = ({ laboratories, groups, categories }: World) =>
   fc.oneof(
     fc.record({ laboratory: fc.constantFrom(...Object.values(laboratories)) }),
     fc.record({ group: fc.constantFrom(...groups) }),
@@ -135,7 +137,7 @@ const anyWithin = ({ laboratories, groups, categories }: SalesWorld) =>
   )
 
 /** What the calls of periods can ask. */
-const anyPeriods = (world: SalesWorld): fc.Arbitrary<PeriodsQuestion> => {
+const anyPeriods = (world: World): fc.Arbitrary<PeriodsQuestion> => {
   const anyTenant = fc.uniqueArray(fc.constantFrom(...Object.values(world.laboratories)), {
     minLength: 1,
     maxLength: 2,
@@ -168,7 +170,7 @@ const anyPeriods = (world: SalesWorld): fc.Arbitrary<PeriodsQuestion> => {
     })
 }
 
-export const anyQuestion = (world: SalesWorld): fc.Arbitrary<SalesQuestion> => {
+export const anyQuestion = (world: World): fc.Arbitrary<SalesQuestion> => {
   const filter = anyFilter(world)
   const figures = <Ask extends SalesQuestion['ask']>(ask: Ask) => fc.record({ ask: fc.constant(ask), filter })
   return fc.oneof(
