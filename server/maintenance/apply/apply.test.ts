@@ -171,6 +171,24 @@ describe('laboratories', () => {
   })
 })
 
+describe('campaigns', () => {
+  test('raise the number by which the server keeps them, by any change and by nothing else', async () => {
+    const number = async () =>
+      (await db.selectFrom('catalogue_version').select('campaigns').executeTakeFirstOrThrow()).campaigns
+    const laboratories = [{ name: 'Laboratorio Nuevo' }]
+    const campaign = { code: 'C', name: 'Campaña', laboratory: 'Laboratorio Nuevo' }
+    await apply({ laboratories })
+    const before = await number()
+    await apply({ laboratories, campaigns: [campaign] })
+    expect(await number()).toBe(before + 1)
+    await apply({ laboratories, campaigns: [campaign] })
+    expect(await number()).toBe(before + 1)
+    await apply({ laboratories, campaigns: [{ ...campaign, products: [] }] })
+    await apply({ laboratories, campaigns: [{ ...campaign, endsOn: '2026-12-31' }] })
+    expect(await number()).toBe(before + 2)
+  })
+})
+
 describe('users', () => {
   const passwordHash = async () =>
     (
