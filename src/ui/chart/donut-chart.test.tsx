@@ -12,29 +12,29 @@ const model: DonutModel = {
   what: 'Genérico y marca, PVL',
   measure: 'euros',
   slices: [
-    { id: 'generic', name: 'Genérico', color: 'generic', value: 12_500 },
-    { id: 'brand', name: 'Marca', color: 'brand', value: 87_500 },
+    { id: 'generic', name: 'Genérico', color: 'generic', value: 12_549 },
+    { id: 'brand', name: 'Marca', color: 'brand', value: 87_450 },
   ],
 }
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
 
-test('each part of a donut is named with its share and exact figure, and so is the table', async () => {
+test('each part of a donut is named with its share and whole euros; its description and its table are exact', async () => {
   render(
     <MantineProvider env="test">
       <DonutChart id="donut-0-1" model={model} />
     </MantineProvider>,
   )
   expect(plain(screen.getByRole('img').getAttribute('aria-label'))).toBe(
-    'Genérico y marca, PVL. Genérico 13 % (125,00 €), Marca 87 % (875,00 €).',
+    'Genérico y marca, PVL. Genérico 13 % (125,49 €), Marca 87 % (874,50 €).',
   )
-  expect(screen.getByText('125,00 €', { normalizer: (text) => plain(text) ?? '' })).toBeVisible()
+  expect(screen.getByText('125 €', { normalizer: (text) => plain(text) ?? '' })).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: /^Ver como tabla/ }))
   const rows = within(screen.getByRole('table')).getAllByRole('row')
   expect(rows.map((row) => plain(row.textContent))).toEqual([
     'ConceptoImporte%',
-    'Genérico125,00 €13 %',
-    'Marca875,00 €87 %',
-    'Total1.000,00 €100 %',
+    'Genérico125,49 €13 %',
+    'Marca874,50 €87 %',
+    'Total999,99 €100 %',
   ])
 })
 

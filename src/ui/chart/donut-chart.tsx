@@ -8,7 +8,7 @@ import type { DonutModel } from '@/ui/chart/chart-model'
 import { describeDonut } from '@/ui/chart/describe-chart'
 import { wholeShares } from '@/ui/chart/donut-shares'
 import { DonutTable } from '@/ui/chart/donut-table'
-import { formatFigure } from '@/ui/chart/measures'
+import { formatTotal } from '@/ui/chart/measures'
 
 const Canvas = lazy(() => import('@/ui/chart/chart-canvas'))
 
@@ -21,7 +21,7 @@ type DonutChartProps = {
   children?: ReactNode
 }
 
-/** Parts of a whole, each named beside the ring with share and exact figure; the same as a table. */
+/** Parts of a whole, each named beside the ring with share and figure; exact in its description and its table. */
 export function DonutChart({ id, model, size = 200, children }: DonutChartProps) {
   const ink = useChartInk()
   const duration = useReducedMotion() ? 0 : 180
@@ -51,7 +51,7 @@ export function DonutChart({ id, model, size = 200, children }: DonutChartProps)
                 {name}
               </dt>
               <dd className={classes.share}>{shares[index]}&nbsp;%</dd>
-              <dd>{formatFigure(model.measure, value)}</dd>
+              <dd>{formatTotal(model.measure, value)}</dd>
             </div>
           ))}
         </dl>

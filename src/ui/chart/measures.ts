@@ -1,4 +1,4 @@
-import { formatEuros } from '@/domain/money'
+import { formatEuros, formatEurosRounded } from '@/domain/money'
 import { formatInteger, formatPercentPrecise } from '@/domain/numbers'
 import type { Measure } from '@/ui/chart/chart-model'
 
@@ -11,6 +11,10 @@ export const formatFigure = (measure: Measure, value: number | null | undefined)
   if (measure === 'euros') return formatEuros(value)
   return measure === 'percent' ? formatPercentPrecise(value) : formatInteger(value)
 }
+
+/** Beside a drawing: totals are whole euros (analytics.md §9). */
+export const formatTotal = (measure: Measure, value: number): string =>
+  measure === 'euros' ? formatEurosRounded(value) : formatFigure(measure, value)
 
 /** Short, for axes and labels on the drawing: '1,2 M€', '12 k€', '340 €'. */
 export const formatShort = (measure: Measure, value: number): string => {

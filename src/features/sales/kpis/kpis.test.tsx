@@ -109,7 +109,7 @@ describe('generics beside brands', () => {
   test('have their share, and that of the community where it is known', async () => {
     await showInSales(<GenericBrand {...place} />, { client: serverSaying(61.4) })
     const region = await card('Genéricos y marcas')
-    expect(lines(region)).toEqual(['Genéricos53 %44,49 €', 'Marcas47 %40,00 €'])
+    expect(lines(region)).toEqual(['Genéricos53 %44 €', 'Marcas47 %40 €'])
     expect(await screen.findByText(/^Media de genéricos en .+: 61 %$/)).toBeVisible()
   })
 
@@ -128,7 +128,7 @@ describe('generics beside brands', () => {
       client: serverSaying(null),
     })
     const region = await card('Genéricos y marcas')
-    await waitFor(() => expect(lines(region)).toEqual(['Genéricos44 %31,99 €', 'Marcas56 %40,00 €']))
+    await waitFor(() => expect(lines(region)).toEqual(['Genéricos44 %32 €', 'Marcas56 %40 €']))
     expect(region).toHaveTextContent('Ventas propias y trasladables a')
   })
 })
@@ -150,7 +150,7 @@ describe('what is transferable', () => {
     expect(await within(region).findByText('Sin ventas')).toBeVisible()
     const logo = within(region).getByRole('button', { name: 'Laboratorio 1' })
     await userEvent.click(logo)
-    await waitFor(() => expect(lines(region)).toEqual(['De genéricos0 %0,00 €', 'De marcas100 %40,00 €']))
+    await waitFor(() => expect(lines(region)).toEqual(['De genéricos0 %0 €', 'De marcas100 %40 €']))
     expect(logo).toHaveAttribute('aria-pressed', 'true')
     expect(textOf(region)).toContain('Con un descuento del 50% obtendrías 20 €')
     await userEvent.click(logo)
@@ -162,7 +162,7 @@ describe('what is transferable', () => {
       source: salesSource(salesData({ relations: [1] })),
     })
     const region = await card('Potencial de traslado (PVL)')
-    await waitFor(() => expect(lines(region)).toContain('De marcas100 %40,00 €'))
+    await waitFor(() => expect(lines(region)).toContain('De marcas100 %40 €'))
     expect(within(region).queryByRole('list')).not.toBeInTheDocument()
   })
 
