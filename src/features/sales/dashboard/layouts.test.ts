@@ -28,3 +28,8 @@ test('a laboratory without medicines is shown nothing of transferring them', () 
   expect(names).not.toContain('transferable-potential')
   expect(names).not.toContain('profit')
 })
+
+test('no two tables bear the same name', () => {
+  const titles = Object.values(tableVariants).map(({ title }) => title)
+  expect(new Set(titles).size).toBe(titles.length)
+})

@@ -60,14 +60,14 @@ export const tableVariants = {
   },
   'minimal-group': {
     ...full,
-    title: 'Ventas por mercado',
+    title: 'Mercado por agrupaciones homogéneas',
     minimal: true,
     groupings: [{ ...group, label: 'Mercado' }, product, laboratory],
     grouping: 'homogeneousGrouping',
   },
   'minimal-category': {
     ...full,
-    title: 'Ventas por mercado',
+    title: 'Mercado por categorías',
     minimal: true,
     groupings: [{ ...category, label: 'Mercado' }, product, laboratory],
     grouping: 'marketCategory',
