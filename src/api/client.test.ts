@@ -50,6 +50,21 @@ describe('a request', () => {
     })
   })
 
+  test('leaves as whoever made it, also when its declaration had to be fetched first', async () => {
+    let acting: { token: string; place: string | null } = { token: 'theirs', place: 'farmacia' }
+    const { client, calls } = clientOf(() => json({}), {
+      token: () => acting.token,
+      switchUser: () => acting.place,
+    })
+    const ended = client.call('endImpersonation')
+    acting = { token: 'next', place: null }
+    await ended
+    expect(calls[0]?.init.headers).toMatchObject({
+      authorization: 'Bearer theirs',
+      'x-switch-user': 'farmacia',
+    })
+  })
+
   test('without a session carries neither', async () => {
     const { client, calls } = clientOf(() => json(ready), { token: () => null })
     await client.call('health')

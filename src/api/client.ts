@@ -41,10 +41,11 @@ const laterDeclaration = async (name: EndpointName): Promise<Endpoint | undefine
 /** The only way to the server. Never retries: whoever calls decides, knowing whether repeating is safe. */
 export const createClient = (options: ClientOptions): Client => {
   const send = async (name: EndpointName, input: AnyCallInput): Promise<Outcome<unknown>> => {
-    const endpoint = firstDeclarations[name] ?? (await laterDeclaration(name))
-    if (endpoint === undefined) return { ok: false, kind: 'network' }
+    // Before anything is waited for: a call leaves as whoever made it, also when another's place is taken or left meanwhile.
     const token = options.token()
     const switchUser = options.switchUser?.() ?? null
+    const endpoint = firstDeclarations[name] ?? (await laterDeclaration(name))
+    if (endpoint === undefined) return { ok: false, kind: 'network' }
     const request = requestOf({
       endpoint,
       input,
