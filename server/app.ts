@@ -22,6 +22,7 @@ import { registerGenericPenetrationRoutes } from './features/sales/generic-penet
 import { createCubeCache } from './features/sales/sales.cubes'
 import { registerSalesRoutes } from './features/sales/sales.routes'
 import { registerSalesAnswerRoutes } from './features/sales/sales-answers.routes'
+import { registerSalesViewRoutes } from './features/sales-views/sales-views.routes'
 import { registerSessionRoutes } from './features/session/session.routes'
 import { registerTermsRoutes } from './features/terms/terms.routes'
 import { registerAccess } from './plugins/access'
@@ -72,6 +73,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerPharmacyRoutes(app, services)
   registerLaboratoryAccessRoutes(app, services)
   registerTermsRoutes(app, services)
+  registerSalesViewRoutes(app, services)
   registerPortalRoutes(app, services)
   registerNotificationRoutes(app, services)
   registerAuditRoutes(app, services)

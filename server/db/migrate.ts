@@ -6,6 +6,7 @@ import { terms } from './migrations/0004-terms'
 import { access } from './migrations/0005-access'
 import { salesRollup } from './migrations/0006-sales-rollup'
 import { campaignVersion } from './migrations/0007-campaign-version'
+import { salesViews } from './migrations/0008-sales-views'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0005-access': script(access),
   '0006-sales-rollup': script(salesRollup),
   '0007-campaign-version': script(campaignVersion),
+  '0008-sales-views': script(salesViews),
 }
 
 /**

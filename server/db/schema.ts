@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Role } from '@/contract/endpoint'
 import type { ProductKind } from '@/domain/catalogue'
 import type { ConditionExpression, ConditionUnit, QuickwinTemplate } from '@/domain/quickwin'
+import type { ViewState } from '@/domain/sales/view-versions'
 
 /**
  * Table types of server/db/migrations. Amounts are integer cents, discounts fractions; `date` columns are
@@ -27,6 +28,7 @@ export type Database = {
   sale_day: { pharmacy_id: number; day: string; cn: string; units: number; pvl: number; pvp: number }
   sale_block: { pharmacy_id: number; month: string; version: string; row_count: number; data: Buffer }
   sale_rollup: SaleRollupTable
+  sales_view: SalesViewTable
   campaign: CampaignTable
   campaign_product: CampaignProductTable
   bid: { id: Generated<number>; code: string; name: string }
@@ -173,6 +175,18 @@ type SaleRollupTable = {
   units: number
   pvl: number
   pvp: number
+}
+
+type SalesViewTable = {
+  real_user_id: number
+  user_id: number
+  id: string
+  /** Epoch ms of the last edit. */
+  version: number
+  name: Optional<string>
+  state: Optional<ViewState>
+  deleted: boolean
+  updated_at: Date
 }
 
 type CampaignTable = {

@@ -7,6 +7,7 @@ import * as portal from '@/contract/portal'
 import * as recovery from '@/contract/recovery'
 import * as reports from '@/contract/reports'
 import * as sales from '@/contract/sales'
+import * as salesViews from '@/contract/sales-views'
 import * as terms from '@/contract/terms'
 
 /** Every call of /api/v4, once. The server registers it, the client calls it, the mocks answer it, OpenAPI prints it. */
@@ -45,6 +46,8 @@ export const endpoints = {
   relationKpis: sales.relationKpis,
   campaignKpis: sales.campaignKpis,
   genericPenetration: sales.genericPenetration,
+  salesViews: salesViews.salesViews,
+  sendSalesViews: salesViews.sendSalesViews,
   laboratoryUser: portal.laboratoryUser,
   laboratoryUserPharmacies: portal.laboratoryUserPharmacies,
   adminUsers: portal.adminUsers,

@@ -119,8 +119,15 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
 
   return {
     client: watched,
-    clientWith: (token) =>
-      createClient({ fetch, baseUrl, now, token: () => token, onUnauthenticated: () => {} }),
+    clientWith: (token, switchUser = null) =>
+      createClient({
+        fetch,
+        baseUrl,
+        now,
+        token: () => token,
+        switchUser: () => switchUser,
+        onUnauthenticated: () => {},
+      }),
     session,
     outbox,
     drainer,
@@ -130,6 +137,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     queries: createQueryStore(database),
     storage: createPersistentStorage(environment.storage),
     serverNow: clock.now,
+    newId,
     cart,
     purchasing(pharmacy) {
       const source =

@@ -19,8 +19,11 @@ import type { PersistentStorage } from '@/offline/storage'
  */
 export type Device = {
   client: Client
-  /** Acts with a token that is not yet a session: log-in reads the user before anything is kept. */
-  clientWith(token: string): Client
+  /**
+   * Acts with a token, and in a place, whatever the session becomes meanwhile: log-in reads the user before anything is
+   * kept, and what one identity keeps is never sent as another's.
+   */
+  clientWith(token: string, switchUser?: string | null): Client
   session: SessionStore
   outbox: Outbox
   drainer: Drainer
@@ -31,6 +34,7 @@ export type Device = {
   storage: PersistentStorage
   /** Server time now: the device's clock corrected by the last measured offset. */
   serverNow(): number
+  newId(): string
   /** The same store for the same identity and pharmacy, so that badge and screens agree. */
   cart(identity: Identity, pharmacy: number): CartStore
   purchasing(pharmacy: number): PurchasingSource

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '@/contract/endpoints'
+import type { Auth } from '../../plugins/auth-types'
+import { route } from '../../plugins/contract'
+import type { Services } from '../../services'
+import { readViews, type ViewOwner } from './sales-views.queries'
+import { keepViews } from './sales-views.service'
+
+export function registerSalesViewRoutes(
+  app: FastifyInstance,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): void {
+  route(app, endpoints.salesViews, ({ auth }) => readViews(db, ownerOf(auth)))
+
+  route(app, endpoints.sendSalesViews, ({ body, auth }) =>
+    keepViews(db, { owner: ownerOf(auth), sent: body.views, now: clock.now() }),
+  )
+}
+
+/** The same pair under which a device keeps them (offline/identity). */
+const ownerOf = ({ realUserId, user }: Auth): ViewOwner => ({ real_user_id: realUserId, user_id: user.id })

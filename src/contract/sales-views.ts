@@ -1,0 +1,62 @@
+import * as v from 'valibot'
+import { endpoint } from '@/contract/endpoint'
+import { id, required } from '@/contract/fields'
+import type { SalesView } from '@/domain/sales/view-versions'
+
+export const maxViewNameLength = 60
+/** Of a call: a device that has more to send does so in the next one. */
+export const maxViewsOfCall = 100
+const maxStateBytes = 8 * 1024
+
+/** What PostgreSQL's jsonb takes and gives back as it was: no NUL, no half characters, no number beyond the exact ones. */
+const isKeepable = (value: unknown): boolean => {
+  if (typeof value === 'string') return !/\0|\p{Surrogate}/u.test(value)
+  if (typeof value === 'number') return Number.isSafeInteger(value)
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([key, each]) => isKeepable(key) && isKeepable(each))
+}
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
+
+/** Loosely, as in an address: what a widget does not understand it leaves out itself. */
+const stateSchema = v.pipe(
+  v.object({
+    section: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/, 'Apartado incorrecto'))),
+    widgets: v.optional(v.record(v.string(), v.unknown())),
+  }),
+  v.check((state) => bytesOf(state) <= maxStateBytes && isKeepable(state), 'La vista no se puede guardar'),
+)
+
+/** PostgreSQL gives it back in lower case. */
+const uuid = v.pipe(v.string(), v.uuid('Identificador incorrecto'), v.toLowerCase())
+export const salesViewSchema = v.variant('deleted', [
+  v.object({
+    id: uuid,
+    version: id,
+    deleted: v.literal(false),
+    name: v.pipe(required, v.maxLength(maxViewNameLength, 'Nombre demasiado largo')),
+    state: stateSchema,
+  }),
+  v.object({ id: uuid, version: id, deleted: v.literal(true) }),
+]) satisfies v.GenericSchema<unknown, SalesView>
+
+/** All of the user's, with the traces of those that were deleted last. */
+const views = v.array(salesViewSchema)
+
+export const salesViews = endpoint({
+  method: 'GET',
+  path: '/user/sales-view/',
+  summary:
+    'Vistas guardadas del cuadro de ventas; quien actúa en el lugar de otro tiene en él las suyas propias',
+  access: { kind: 'user' },
+  response: views,
+})
+
+export const sendSalesViews = endpoint({
+  method: 'PUT',
+  path: '/user/sales-view/',
+  summary:
+    'Guarda las vistas cambiadas en un dispositivo: de cada una queda la última versión. Caben 50; las que no caben no están en la respuesta',
+  access: { kind: 'user' },
+  body: v.object({ views: v.pipe(views, v.maxLength(maxViewsOfCall, 'Demasiadas vistas')) }),
+  response: views,
+})
