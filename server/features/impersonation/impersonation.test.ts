@@ -190,6 +190,25 @@ describe('a laboratory in a pharmacy’s place', () => {
     expect(relations.map(({ id }) => id)).toEqual([relation])
   })
 
+  test('reads of its terms only those of its own laboratory', async () => {
+    const terms = { title: 'Términos', content: '<p>Términos</p>', published_at: clock.now() }
+    await db
+      .insertInto('laboratory_terms')
+      .values([
+        { ...terms, code: 'propios', laboratory_id: laboratory },
+        { ...terms, code: 'rivales', laboratory_id: rival },
+      ])
+      .execute()
+    const laboratoriesIn = async (path: string, headers: Headers) => {
+      const rows = (await get(path, headers)).json() as { laboratory: { name: string } }[]
+      return rows.map((row) => row.laboratory.name)
+    }
+    const inPlace = await as('delegado', 'farmacia')
+    expect(await laboratoriesIn('/user/laboratory-terms/', inPlace)).toEqual(['Alba'])
+    expect(await laboratoriesIn('/user/laboratory-terms/pending', inPlace)).toEqual(['Alba'])
+    expect(await laboratoriesIn('/user/laboratory-terms/', await as('farmacia'))).toEqual(['Alba', 'Brezo'])
+  })
+
   test.each([relation, rivalRelation])('decides about no laboratory’s access (relation %i)', async (id) => {
     const response = await app.inject({
       method: 'PUT',

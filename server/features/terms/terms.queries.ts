@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema'
+import type { AuthUser } from '../../plugins/auth-types'
+import { associatesOf } from '../../plugins/pharmacy-access'
 
-type Reader = { userId: number; now: Date }
+type Reader = { user: AuthUser; now: Date }
 
 /** Terms in force, laboratory by laboratory, the oldest first. */
 const published = (db: Kysely<Database>, now: Date) =>
@@ -21,13 +23,19 @@ export const concerns = (userId: number) => sql<boolean>`EXISTS (
   SELECT FROM user_pharmacy JOIN pharmacy_laboratory_relation USING (pharmacy_id)
   WHERE user_pharmacy.user_id = ${userId} AND pharmacy_laboratory_relation.laboratory_id = t.laboratory_id)`
 
-/** Those in force that concern the user, each with their answer or null. */
-export const termsOf = (db: Kysely<Database>, { userId, now }: Reader) =>
+/**
+ * Those in force that concern the user, each with their answer or null. A laboratory in a pharmacy's place is not told with
+ * which others the pharmacy works, nor what it answered to them.
+ */
+export const termsOf = (db: Kysely<Database>, { user, now }: Reader) =>
   published(db, now)
     .leftJoin('laboratory_terms_acceptance as a', (join) =>
-      join.onRef('a.laboratory_terms_id', '=', 't.id').on('a.user_id', '=', userId),
+      join.onRef('a.laboratory_terms_id', '=', 't.id').on('a.user_id', '=', user.id),
     )
-    .where(concerns(userId))
+    .where(concerns(user.id))
+    .$if(user.laboratoryId !== null, (own) =>
+      own.where(sql<boolean>`l.id IN ${associatesOf(user.laboratoryId)}`),
+    )
     .select(['a.status', 'a.answered_at'])
     .execute()
 

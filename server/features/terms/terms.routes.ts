@@ -18,7 +18,7 @@ export function registerTermsRoutes(
   })
 
   route(app, endpoints.pendingLaboratoryTerms, async ({ auth }) => {
-    const terms = await termsOf(db, { userId: auth.user.id, now: clock.now() })
+    const terms = await termsOf(db, { user: auth.user, now: clock.now() })
     return terms
       .filter(({ status }) => status === null)
       .map(({ id, title, content, ...row }) => ({ id, title, content, laboratory: laboratoryOf(row) }))
@@ -32,7 +32,7 @@ export function registerTermsRoutes(
   })
 
   route(app, endpoints.laboratoryTermsOfUser, async ({ auth }) => {
-    const terms = await termsOf(db, { userId: auth.user.id, now: clock.now() })
+    const terms = await termsOf(db, { user: auth.user, now: clock.now() })
     return terms.map(({ id, title, status, answered_at, ...row }) => ({
       id,
       title,
