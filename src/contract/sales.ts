@@ -283,7 +283,6 @@ export const genericPenetration = endpoint({
   spec,
   access: { kind: 'user' },
   params: v.object({ communityId: v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'Comunidad incorrecta')) }),
-  /** Whole percent of units over the last 12 complete months. */
-  response: v.object({ percentage: v.pipe(v.number(), v.minValue(0), v.maxValue(100)) }),
-  errors: ['not_found'],
+  /** Whole percent of units over the last 12 complete months; null where too few pharmacies sell to tell it. */
+  response: v.object({ percentage: v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(100))) }),
 })

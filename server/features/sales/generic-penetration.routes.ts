@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '@/contract/sales'
 import { addMonths, madridDay, monthOf } from '@/domain/dates'
 import { percentage } from '@/domain/numbers'
-import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../services'
 import { communitySales } from './sales.rollup'
@@ -21,7 +20,6 @@ export function registerGenericPenetrationRoutes(
       firstMonth: addMonths(runningMonth, -12),
       lastMonth: addMonths(runningMonth, -1),
     })
-    if (pharmacies < fewestPharmacies) throw new ApiError('not_found')
-    return { percentage: percentage(generic, generic + brand) }
+    return { percentage: pharmacies < fewestPharmacies ? null : percentage(generic, generic + brand) }
   })
 }

@@ -3,7 +3,7 @@ import { unwrap } from '@/api/outcome'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
 
-/** The share of generics where the pharmacy is; nothing when it cannot be had (analytics.md §8). */
+/** The share of generics where the pharmacy is; nothing where it cannot be had (analytics.md §8) or tells too much. */
 export function GenericPenetration() {
   const { client, pharmacy } = useSalesScope()
   const community = pharmacy.address.city?.province.community
@@ -20,10 +20,11 @@ export function GenericPenetration() {
         }),
       ),
   })
-  if (data === undefined) return null
+  const percentage = data?.percentage ?? null
+  if (percentage === null) return null
   return (
     <p className={classes.note}>
-      Media de genéricos en {community?.name}: {Math.round(data.percentage)} %
+      Media de genéricos en {community?.name}: {Math.round(percentage)} %
     </p>
   )
 }
