@@ -24,3 +24,11 @@ export const setOnMarket = (installation: Installation, { cn, active }: { cn: st
      UPDATE catalogue_version SET version = version + 1`,
     [cn, active],
   )
+
+/** Names a product anew. */
+export const renameProduct = (installation: Installation, { cn, name }: { cn: string; name: string }) =>
+  installation.query(
+    `WITH changed AS (UPDATE product SET name = $2 WHERE cn = $1)
+     UPDATE catalogue_version SET version = version + 1`,
+    [cn, name],
+  )

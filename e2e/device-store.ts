@@ -31,3 +31,20 @@ export const waitingOrders = (page: Page): Promise<WaitingOrder[]> =>
         }
       }),
   )
+
+/** How many months of sales this device holds, of whatever pharmacy. */
+export const salesBlocks = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('rebotica')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('saleBlocks').objectStore('saleBlocks').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { DashboardPage } from './dashboard-page'
 import { LoginPage } from './login-page'
-import { OrdersPage } from './orders-page'
+import { Shell } from './shell'
 
 /** Where a laboratory's user starts: the pharmacies connected to them. */
 export class LaboratoryPage {
@@ -39,15 +40,16 @@ export class LaboratoryPage {
     return await open.getByRole('button').first().innerText()
   }
 
+  async openDashboard(name: string) {
+    await this.pharmacies.filter({ hasText: name }).getByRole('button', { name, exact: true }).click()
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
+    return new DashboardPage(this.page)
+  }
+
   /** By its summary to its orders. */
   async openPharmacy(name: string) {
-    await this.pharmacies.filter({ hasText: name }).getByRole('button', { name }).click()
-    await expect(this.page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
-    await this.page
-      .getByRole('navigation', { name: 'Principal' })
-      .getByRole('link', { name: 'Pedidos' })
-      .click()
-    const orders = new OrdersPage(this.page)
+    await this.openDashboard(name)
+    const orders = await new Shell(this.page).orders()
     await expect(orders.created.first()).toBeVisible()
     return orders
   }

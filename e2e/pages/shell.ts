@@ -56,11 +56,12 @@ export class Shell {
     return new OrdersPage(this.page)
   }
 
+  get cartLink() {
+    return this.page.getByRole('banner').getByRole('link', { name: /carrito/i })
+  }
+
   async cart() {
-    await this.page
-      .getByRole('banner')
-      .getByRole('link', { name: /carrito/i })
-      .click()
+    await this.cartLink.click()
     return new CartPage(this.page)
   }
 

@@ -1,0 +1,213 @@
+import { formatEurosRounded } from '../src/domain/money'
+import { expect, test } from './fixtures'
+import { orderCount } from './journey'
+import { AdministrationPage } from './pages/administration-page'
+import { DashboardPage } from './pages/dashboard-page'
+import { LoginPage } from './pages/login-page'
+import { QuickOrderPage } from './pages/quick-order-page'
+import { RecoveryPage } from './pages/recovery-page'
+import { Shell } from './pages/shell'
+import { TermsDialog } from './pages/terms-dialog'
+import { salesBySql } from './sales-by-sql'
+
+test('a pharmacy that has just come answers the terms, then sees its own sales', async ({ page, demo }) => {
+  const [user] = await demo.query<{ id: number; pharmacy: number }>(
+    `SELECT id, pharmacy_id AS pharmacy FROM app_user JOIN user_pharmacy ON user_id = id
+      WHERE username = 'farmacia.nueva'`,
+  )
+  if (!user) throw new Error('No new pharmacy')
+  const { pharmacy } = user
+  /** Which laboratories see its sales, by their association or their own name. */
+  const open = async () => {
+    const rows = await demo.query<{ name: string }>(
+      `SELECT DISTINCT coalesce(association.name, laboratory.name) AS name FROM pharmacy_laboratory_relation relation
+         JOIN laboratory ON laboratory.id = laboratory_id
+         LEFT JOIN laboratory_association association ON association.id = association_id
+        WHERE pharmacy_id = $1 AND laboratory_access`,
+      [pharmacy],
+    )
+    return rows.map(({ name }) => name)
+  }
+  try {
+    await (await new LoginPage(page).open()).submit('farmacia.nueva', 'rebotica')
+
+    await test.step('the general terms let nobody by, and grant the access that was ticked', async () => {
+      const terms = await new TermsDialog(page, 'Términos y condiciones').shown()
+      await page.keyboard.press('Escape')
+      await terms.accept()
+      await expect(terms.dialog.getByText('Debes aceptar los términos para continuar')).toBeVisible()
+      expect(await open()).toEqual([])
+      const box = terms.laboratories.first()
+      await box.check()
+      const [label = ''] = await box.evaluate((input: HTMLInputElement) =>
+        [...(input.labels ?? [])].map(({ textContent }) => textContent ?? ''),
+      )
+      await terms.tick()
+      await terms.accept()
+      await expect(terms.dialog).toHaveCount(0)
+      expect(await open()).toEqual([label])
+    })
+
+    await test.step('those of its laboratories come at the next start, one by one', async () => {
+      await page.reload()
+      const pending = await demo.query<{ id: number; title: string }>(
+        `SELECT terms.id, title FROM laboratory_terms terms JOIN laboratory ON laboratory.id = laboratory_id
+          WHERE active AND laboratory_id IN (
+            SELECT laboratory_id FROM pharmacy_laboratory_relation WHERE pharmacy_id = $1)
+          ORDER BY laboratory.name`,
+        [pharmacy],
+      )
+      expect(pending.length).toBeGreaterThan(1)
+      for (const [index, { title }] of pending.entries()) {
+        const terms = await new TermsDialog(page, title).shown()
+        if (index === 0) await terms.reject()
+        else {
+          await terms.tick()
+          await terms.accept()
+        }
+        await expect(terms.dialog).toHaveCount(0)
+      }
+      const answers = await demo.query<{ id: number; status: string }>(
+        'SELECT laboratory_terms_id AS id, status FROM laboratory_terms_acceptance WHERE user_id = $1',
+        [user.id],
+      )
+      expect(new Set(answers)).toEqual(
+        new Set(pending.map(({ id }, index) => ({ id, status: index === 0 ? 'rejected' : 'accepted' }))),
+      )
+    })
+
+    await test.step('then its dashboard is there, and nothing is asked again', async () => {
+      await page.reload()
+      const sql = salesBySql(demo, pharmacy)
+      const total = await sql.total((await sql.days()).year)
+      const widget = new DashboardPage(page).widget('Total de ventas, PVP')
+      await expect(widget).toContainText(formatEurosRounded(total.pvp))
+      await new Shell(page).dataReady()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+  } finally {
+    await demo.query('UPDATE app_user SET agreed_terms_at = NULL WHERE id = $1', [user.id])
+    await demo.query('DELETE FROM laboratory_terms_acceptance WHERE user_id = $1', [user.id])
+    await demo.query(
+      'UPDATE pharmacy_laboratory_relation SET laboratory_access = false WHERE pharmacy_id = $1',
+      [pharmacy],
+    )
+  }
+})
+
+test('a forgotten password is replaced with the link of a letter, which ends the sessions that were open', async ({
+  page,
+  demo,
+  browser,
+  baseURL,
+}) => {
+  const username = 'farmacia.05'
+  const before = await new LoginPage(page).open()
+  await before.submit(username, 'rebotica')
+  await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
+
+  const elsewhere = await browser.newPage({ baseURL, locale: 'es-ES' })
+  const login = await new LoginPage(elsewhere).open()
+  const recovery = await new RecoveryPage(elsewhere).open()
+  await recovery.ask(`${username}@rebotica.example`)
+  const letters = demo.command('mail').split('── ')
+  const letter = letters.findLast((text) => text.includes(`Para: ${username}@rebotica.example`)) ?? ''
+  const link = /\/nueva-password\?token=\S+/.exec(letter)?.[0] ?? ''
+  await recovery.openLink(link)
+  await recovery.choose('otra clave', 'otra llave')
+  await expect(elsewhere.getByText('Las contraseñas no coinciden')).toBeVisible()
+  await recovery.choose('otra clave')
+  await expect(elsewhere.getByText('Password cambiada correctamente')).toBeVisible()
+
+  await test.step('the session that was open before is over', async () => {
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Acceder' })).toBeVisible()
+    await before.submit(username, 'rebotica')
+    await expect(page.getByText('Usuario o contraseña invalidos.')).toBeVisible()
+  })
+
+  await test.step('the link is spent', async () => {
+    await recovery.openLink(link)
+    await recovery.choose('la de otro')
+    await expect(elsewhere.getByText('El enlace ha caducado o ya se ha usado.')).toBeVisible()
+  })
+
+  await elsewhere.goto('/')
+  await login.submit(username, 'otra clave')
+  await expect(elsewhere.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('who acts in a pharmacy’s place orders in both names, and comes back to a cart and orders of their own', async ({
+  page,
+  network,
+  demo,
+}) => {
+  const [mine, theirs] = await demo.query<{ cn: string; name: string }>(
+    'SELECT cn, name FROM product WHERE laboratory_id = 1 AND active AND pvl > 1000 ORDER BY cn LIMIT 2',
+  )
+  if (!mine || !theirs) throw new Error('Laboratory 1 has too few products')
+  const shell = new Shell(page)
+  const before = await orderCount(demo)
+  const administration = await new AdministrationPage(page).logIn('admin')
+
+  const order = async ({ cn, name }: { cn: string; name: string }) => {
+    const quick = new QuickOrderPage(page)
+    await quick.enter(cn)
+    await expect(quick.units(name)).toHaveValue('1')
+    await quick.addToCart()
+  }
+  await page.goto('/purchases/1/quick')
+  await shell.dataReady()
+  await order(mine)
+
+  await administration.open()
+  const place = await administration.actAs('farmacia')
+  await test.step('a cart of its own, and an order that waits for the network', async () => {
+    await shell.dataReady()
+    await expect(shell.cartLink).toHaveAccessibleName('Carrito vacío')
+    await shell.quickOrder()
+    await order(theirs)
+    const cart = await shell.cart()
+    network.set('cut')
+    const { orders } = await cart.save()
+    await expect(orders.waiting).toContainText('Por enviar')
+    await place.leaveOrders()
+    await expect(place.banner).toHaveCount(0)
+  })
+
+  const ownCart = async () => {
+    await page.goto('/cart/1')
+    const cart = page.getByRole('main')
+    await expect(cart).toContainText(mine.name)
+    await expect(cart).not.toContainText(theirs.name)
+    await expect(shell.cartLink).toHaveAccessibleName('Carrito, 1 unidades')
+  }
+  await test.step('back as themselves, with their own cart and nothing to send', async () => {
+    network.set('none')
+    await ownCart()
+    const panel = await shell.openPanel()
+    await expect(panel.getByText('1 por enviar cuando accedan')).toBeVisible()
+    await expect(panel.getByRole('list', { name: 'Pedidos de este dispositivo' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(shell.pill).toHaveText('Todo enviado')
+    expect(await orderCount(demo)).toBe(before)
+  })
+
+  await test.step('there again, the order is sent in the name of both', async () => {
+    await administration.open()
+    await administration.actAs('farmacia')
+    await expect.poll(() => orderCount(demo)).toBe(before + 1)
+    await expect(shell.pill).toHaveText('Todo enviado')
+    await place.leave()
+    await administration.shown()
+    const names = await demo.query(
+      `SELECT acting.username AS user, real.username AS real, line.cn FROM purchase_order o
+         JOIN app_user acting ON acting.id = o.user_id JOIN app_user real ON real.id = o.real_user_id
+         JOIN purchase_order_line line ON line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
+        WHERE o.pharmacy_id = 1 ORDER BY o.created_at DESC, o.id DESC LIMIT 1`,
+    )
+    expect(names).toEqual([{ user: 'farmacia', real: 'admin', cn: theirs.cn }])
+    await ownCart()
+  })
+})

@@ -1,0 +1,68 @@
+import { expect, type Page } from '@playwright/test'
+import { LoginPage } from './login-page'
+import { Shell } from './shell'
+
+/** Where the platform's staff starts: its users. */
+export class AdministrationPage {
+  private readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async logIn(username: string) {
+    const login = await new LoginPage(this.page).open()
+    await login.submit(username, 'rebotica')
+    await this.shown()
+    return this
+  }
+
+  /** From wherever they are. */
+  async open() {
+    await new Shell(this.page).openMenu()
+    await this.page.getByRole('link', { name: 'Admin', exact: true }).click()
+    await this.shown()
+  }
+
+  async shown() {
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Administración' })).toBeVisible()
+    await expect(
+      this.page
+        .getByRole('table', { name: 'Usuarios' })
+        .locator('tbody tr')
+        .or(this.page.getByRole('region', { name: 'Usuarios' }).getByRole('listitem'))
+        .first(),
+    ).toBeVisible()
+  }
+
+  /** Takes a user's place. */
+  async actAs(username: string) {
+    await this.page.getByRole('searchbox', { name: 'Buscar usuario' }).fill(username)
+    await this.page.getByRole('button', { name: `Actuar como ${username}`, exact: true }).click()
+    const place = new Place(this.page)
+    await expect(place.banner).toBeVisible()
+    return place
+  }
+}
+
+/** Another user's place, while somebody acts there. */
+class Place {
+  private readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  get banner() {
+    return this.page.getByRole('region', { name: 'Actúa en el lugar de otro usuario' })
+  }
+
+  async leave() {
+    await this.banner.getByRole('button', { name: 'Volver a mi usuario' }).click()
+  }
+
+  /** With orders still to be sent, which stay there. */
+  async leaveOrders() {
+    await this.leave()
+    const dialog = this.page.getByRole('dialog', { name: 'Volver a mi usuario' })
+    await dialog.getByRole('button', { name: 'Volver de todos modos' }).click()
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The way to another password for who has forgotten theirs. */
+export class RecoveryPage {
+  private readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** From the log-in. */
+  async open() {
+    await this.page.getByRole('link', { name: '¿Ha olvidado su contraseña?' }).click()
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Recuperar la contraseña' })).toBeVisible()
+    return this
+  }
+
+  async ask(email: string) {
+    await this.page.getByLabel('Correo electrónico').fill(email)
+    await this.page.getByRole('button', { name: 'Enviar' }).click()
+    await expect(this.page.getByText('Revise su correo')).toBeVisible()
+  }
+
+  /** With the link of the letter. */
+  async openLink(link: string) {
+    await this.page.goto(link)
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Nueva contraseña' })).toBeVisible()
+  }
+
+  async choose(password: string, repeated = password) {
+    await this.page.getByLabel('Contraseña nueva').fill(password)
+    await this.page.getByLabel('Repita la contraseña').fill(repeated)
+    await this.page.getByRole('button', { name: 'cambiar' }).click()
+  }
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Locator } from '@playwright/test'
+
+/** A table of sales on its card; or one that a row of it opened to. */
+export class SalesTable {
+  private readonly card: Locator
+  private readonly title: string
+  constructor(card: Locator, title: string) {
+    this.card = card
+    this.title = title
+  }
+
+  private get table() {
+    return this.card.getByRole('table', { name: this.title, exact: true })
+  }
+
+  get rows() {
+    return this.table.locator(':scope > tbody > tr[aria-rowindex]')
+  }
+
+  row(name: string) {
+    return this.rows.filter({ has: this.card.page().getByText(name, { exact: true }) })
+  }
+
+  /** The figure of a row under a heading. */
+  async figure(row: Locator, heading: string): Promise<Locator> {
+    const headings = this.table.locator(':scope > thead th')
+    await expect(headings.getByText(heading, { exact: true })).toBeVisible()
+    const index = (await headings.allInnerTexts()).findIndex((text) => text.trim() === heading)
+    return row.locator(':scope > td').nth(index)
+  }
+
+  async expectRow(row: Locator, figures: Record<string, string>) {
+    for (const [heading, text] of Object.entries(figures))
+      await expect(await this.figure(row, heading), heading).toHaveText(text)
+  }
+
+  /** Pages, and what all rows add up to. */
+  get paging() {
+    return this.card.getByRole('navigation', { name: `Páginas de ${this.title}`, exact: true })
+  }
+
+  async group(by: string) {
+    await this.card.getByLabel('Agrupar por').selectOption({ label: by })
+  }
+
+  async compare(to: string) {
+    await this.card.getByLabel('Comparar con').selectOption({ label: to })
+  }
+
+  async search(words: string) {
+    await this.card.getByRole('searchbox', { name: 'Buscar' }).fill(words)
+  }
+
+  async tick(name: string, ticked: boolean) {
+    await this.card.getByRole('checkbox', { name, exact: true }).setChecked(ticked)
+  }
+
+  async range(shortcut: string) {
+    await this.card.getByRole('button', { name: /^Rango de fechas/ }).click()
+    const page = this.card.page()
+    await page.getByRole('button', { name: shortcut, exact: true }).click()
+    await page.keyboard.press('Escape')
+  }
+
+  async sort(heading: string) {
+    await this.table.locator(':scope > thead').getByRole('button', { name: heading, exact: true }).click()
+  }
+
+  async nextPage() {
+    await this.paging.getByRole('button', { name: 'Página siguiente' }).click()
+  }
+
+  /** What a row opens to. */
+  async open(row: Locator, name: string) {
+    await row.getByRole('button', { name: 'Abrir el detalle' }).click()
+    const detail = new SalesTable(this.card, `Ventas de ${name}`)
+    await expect(detail.rows.first()).toBeVisible()
+    return detail
+  }
+
+  /** The file that the card's menu makes of the whole view. */
+  async save(as: 'Excel' | 'CSV') {
+    const page = this.card.page()
+    await this.card.getByRole('button', { name: 'Exportar' }).first().click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: as }).click(),
+    ])
+    return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
+  }
+}

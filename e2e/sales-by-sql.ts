@@ -1,0 +1,61 @@
+import type { Installation } from './installation'
+
+/** Inclusive, 'YYYY-MM-DD'. */
+type Days = { from: string; to: string }
+export type Sales = { units: number; pvl: number; pvp: number }
+export type NamedSales = Sales & { id: number; name: string; cn: string }
+
+const sums = `sum(units)::int AS units, sum(units::bigint * sale_day.pvl)::float8 AS pvl,
+  sum(units::bigint * sale_day.pvp)::float8 AS pvp`
+const sold = `FROM sale_day JOIN product USING (cn) JOIN laboratory ON laboratory.id = laboratory_id
+  WHERE pharmacy_id = $1 AND day BETWEEN $2 AND $3`
+
+/** A pharmacy's sales out of the rows that were imported, in cents. */
+export const salesBySql = (installation: Installation, pharmacy: number) => ({
+  /** The year that the dashboard opens with, its last quarter, as many days before that, and the last whole month. */
+  async days() {
+    const [days] = await installation.query<Record<'year' | 'quarter' | 'before' | 'month', Days>>(
+      `WITH today AS (SELECT (now() AT TIME ZONE 'Europe/Madrid')::date AS day),
+         latest AS (SELECT CASE WHEN max(sale_day.day) = today.day THEN today.day ELSE today.day - 1 END AS day
+           FROM sale_day, today WHERE pharmacy_id = $1 GROUP BY today.day),
+         quarter AS (SELECT (day - interval '3 months')::date + 1 AS first, day AS last FROM latest),
+         month AS (SELECT date_trunc('month', day)::date AS first FROM today)
+       SELECT jsonb_build_object('from', (latest.day - interval '1 year')::date, 'to', latest.day) AS year,
+         jsonb_build_object('from', quarter.first, 'to', last) AS quarter,
+         jsonb_build_object('from', quarter.first - (last - quarter.first + 1), 'to', quarter.first - 1) AS before,
+         jsonb_build_object('from', (month.first - interval '1 month')::date, 'to', month.first - 1) AS month
+       FROM latest, quarter, month`,
+      [pharmacy],
+    )
+    if (!days) throw new Error(`Pharmacy ${pharmacy} has no sales`)
+    return days
+  },
+
+  /** Of all products, or of those that a condition picks. */
+  async total({ from, to }: Days, condition = 'true'): Promise<Sales> {
+    const [sales] = await installation.query<Sales>(`SELECT ${sums} ${sold} AND (${condition})`, [
+      pharmacy,
+      from,
+      to,
+    ])
+    if (!sales) throw new Error('No sum')
+    return sales
+  },
+
+  laboratories: ({ from, to }: Days) =>
+    installation.query<NamedSales>(
+      `SELECT laboratory.id, laboratory.name, ${sums} ${sold} GROUP BY laboratory.id ORDER BY pvl DESC, laboratory.id`,
+      [pharmacy, from, to],
+    ),
+
+  /** Those that sold anything; the order of the ties is the tables'. */
+  products: (
+    { from, to }: Days,
+    { condition = 'true', order = 'pvl' }: { condition?: string; order?: 'pvl' | 'units' } = {},
+  ) =>
+    installation.query<NamedSales>(
+      `SELECT * FROM (SELECT product.id, product.name, product.cn, ${sums} ${sold} AND (${condition})
+         GROUP BY product.id) AS sold WHERE units <> 0 OR pvl <> 0 OR pvp <> 0 ORDER BY ${order} DESC, pvl DESC, id`,
+      [pharmacy, from, to],
+    ),
+})
