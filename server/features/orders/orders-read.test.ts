@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { insertAssociation, insertPharmacy, insertUser } from '../../testing/factories'
 import { line, type OrderDesk, openOrderDesk } from '../../testing/order-desk'
 import { insertCampaign } from '../../testing/purchasing-fixtures'
+import { unzip } from '../../testing/unzip'
 
 type Page = { data: { id: number; name: string }[]; count: number; summary?: Record<string, number> }
 
