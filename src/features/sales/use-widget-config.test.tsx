@@ -6,7 +6,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { useCallback } from 'react'
+import { memo, useCallback } from 'react'
 import { describe, expect, test } from 'vitest'
 import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
@@ -17,11 +17,22 @@ type Change = ReturnType<typeof useWidgetConfig>[1]
 /** The widgets that are on the screen, by key. */
 const shown = new Map<string, { config: WidgetConfig; change: Change }>()
 
-function Widget({ widgetKey, initial }: { widgetKey: string; initial?: Partial<WidgetConfig> }) {
+const renders = new Map<string, number>()
+
+const Widget = memo(function Widget({
+  widgetKey,
+  initial,
+}: {
+  widgetKey: string
+  initial?: Partial<WidgetConfig>
+}) {
   const [config, change] = useWidgetConfig(widgetKey, initial)
   shown.set(widgetKey, { config, change })
+  renders.set(widgetKey, (renders.get(widgetKey) ?? 0) + 1)
   return <p>{widgetKey}</p>
-}
+})
+
+const table: Partial<WidgetConfig> = { groupSelection: 'laboratory' }
 
 const open = async (path: string) => {
   const kept: WidgetsInAddress[] = []
@@ -39,7 +50,7 @@ const open = async (path: string) => {
       const keep = useCallback((widgets: WidgetsInAddress) => void kept.push(widgets), [])
       return (
         <WidgetsViewProvider search={dashboard.useSearch()} onChange={change} onKeep={keep}>
-          <Widget widgetKey="table-0-0" initial={{ groupSelection: 'laboratory' }} />
+          <Widget widgetKey="table-0-0" initial={table} />
           <Widget widgetKey="chart-1-0" />
         </WidgetsViewProvider>
       )
@@ -90,6 +101,14 @@ describe("a widget's configuration", () => {
     })
     await waitFor(() => expect(configOf('chart-1-0')).toMatchObject({ measure: 'units' }))
     expect(configOf('table-0-0')).toMatchObject({ page: 2, pageSize: 20 })
+  })
+
+  test('of one widget renders none of the others', async () => {
+    await open('/dashboard/1')
+    const before = renders.get('table-0-0')
+    await change('chart-1-0', { measure: 'units' })
+    await waitFor(() => expect(configOf('chart-1-0')).toMatchObject({ measure: 'units' }))
+    expect(renders.get('table-0-0')).toBe(before)
   })
 
   test('leaves the address when it is its own again', async () => {

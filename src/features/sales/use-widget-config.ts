@@ -1,4 +1,4 @@
-import { use, useCallback, useMemo, useState } from 'react'
+import { use, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { changesFrom, readWidgetChanges } from '@/features/sales/widget-changes'
 import { emptyConfig, type WidgetConfig } from '@/features/sales/widget-config'
 import { type ChangeOptions, WidgetsViewContext } from '@/features/sales/widgets-view'
@@ -14,7 +14,8 @@ export function useWidgetConfig(key: string, initial: Partial<WidgetConfig> = {}
   // Widgets write their initial values in place: equal ones are the same.
   const initialText = JSON.stringify(initial)
   const own = useMemo<WidgetConfig>(() => ({ ...emptyConfig, ...JSON.parse(initialText) }), [initialText])
-  const changes = view === null ? alone : view.widgets[key]
+  const inView = useSyncExternalStore(view?.subscribe ?? followNothing, () => view?.read(key))
+  const changes = view === null ? alone : inView
   const config = useMemo<WidgetConfig>(() => ({ ...own, ...readWidgetChanges(changes) }), [own, changes])
   const changeInView = view?.change
   const change = useCallback(
@@ -27,3 +28,5 @@ export function useWidgetConfig(key: string, initial: Partial<WidgetConfig> = {}
   )
   return [config, change] as const
 }
+
+const followNothing = () => () => {}

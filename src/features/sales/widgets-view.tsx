@@ -1,13 +1,26 @@
-import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import {
   type DashboardSearch,
   dashboardSearchOf,
   type WidgetsInAddress,
 } from '@/features/sales/dashboard-search'
 
-/** How the widgets of a dashboard are configured now, and the way to change one of them. */
+/**
+ * How each widget of a dashboard is configured now, and the way to change one of them. Always the same object: a widget
+ * follows what is said of it alone, and a change of one renders none of the others.
+ */
 export type WidgetsView = {
-  widgets: WidgetsInAddress
+  read: (key: string) => unknown
+  subscribe: (onChanged: () => void) => () => void
   /** Without changes, `edit` gives an empty object. */
   change: (key: string, edit: (before: unknown) => object, options: ChangeOptions) => void
 }
@@ -44,7 +57,9 @@ export function WidgetsViewProvider({ search, onChange, onKeep, children }: Widg
       }, options),
     [onChange],
   )
-  const view = useMemo(() => ({ widgets, change }), [widgets, change])
+  const [store] = useState(() => createWidgetsStore(widgets))
+  useLayoutEffect(() => store.replace(widgets), [store, widgets])
+  const view = useMemo(() => ({ read: store.read, subscribe: store.subscribe, change }), [store, change])
 
   const last = useRef(widgets)
   useEffect(() => {
@@ -55,4 +70,21 @@ export function WidgetsViewProvider({ search, onChange, onKeep, children }: Widg
   }, [widgets, onKeep])
 
   return <WidgetsViewContext value={view}>{children}</WidgetsViewContext>
+}
+
+/** What the address says of the widgets, for each of them to follow its own part. */
+const createWidgetsStore = (initial: WidgetsInAddress) => {
+  let widgets = initial
+  const followers = new Set<() => void>()
+  return {
+    read: (key: string): unknown => widgets[key],
+    subscribe: (onChanged: () => void) => {
+      followers.add(onChanged)
+      return () => void followers.delete(onChanged)
+    },
+    replace: (next: WidgetsInAddress) => {
+      widgets = next
+      for (const onChanged of followers) onChanged()
+    },
+  }
 }

@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { layoutOf, type Section } from '@/features/sales/dashboard/layouts'
 import { WidgetSlot } from '@/features/sales/dashboard/widget-slot'
 import { useSalesScope } from '@/features/sales/sales-scope'
 
-/** The sections of the user's layout, and the widgets of the one that is open; an unknown one opens the first. */
-export default function DashboardBoard({ section }: { section: string | undefined }) {
+/**
+ * The sections of the user's layout, and the widgets of the one that is open; an unknown one opens the first. What the
+ * address says of single widgets does not render it again.
+ */
+export default memo(function DashboardBoard({ section }: { section: string | undefined }) {
   const sections = layoutOf(useSalesScope().user)
   const shown = sections.find(({ id }) => id === section) ?? sections[0]
   return (
@@ -28,7 +32,7 @@ export default function DashboardBoard({ section }: { section: string | undefine
       {shown === undefined ? null : <Rows sections={sections} section={shown} />}
     </>
   )
-}
+})
 
 function Rows({ sections, section }: { sections: readonly Section[]; section: Section }) {
   const before = sections.slice(0, sections.indexOf(section)).reduce((sum, { rows }) => sum + rows.length, 0)

@@ -7,7 +7,7 @@ import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import type { TableVariantName } from '@/features/sales/table/variants'
 import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 import type { WidgetChanges } from '@/features/sales/widget-changes'
-import { type WidgetsView, WidgetsViewContext } from '@/features/sales/widgets-view'
+import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
 import { delegate } from '../../../../mocks/fixtures/pharmacy'
 
 const user = userEvent.setup()
@@ -140,18 +140,19 @@ describe('the tables', () => {
   })
 
   test('a page of an old link that is not there any more leads to the last one, without a step for Back', async () => {
-    const change = vi.fn<WidgetsView['change']>()
+    const change = vi.fn<ChangeSearch>()
     const before: WidgetChanges = { groupSelection: 'product', page: 3 }
+    const search = { widgets: { 'sales-table-0-0': before } }
     showInSales(
-      <WidgetsViewContext value={{ widgets: { 'sales-table-0-0': before }, change }}>
+      <WidgetsViewProvider search={search} onChange={change} onKeep={() => {}}>
         <SalesTableWidget widgetKey="sales-table-0-0" options={{ variant: 'full' }} />
-      </WidgetsViewContext>,
+      </WidgetsViewProvider>,
     )
     await waitFor(() => expect(change).toHaveBeenCalled())
-    const [key, edit, options] = change.mock.calls[0] ?? []
-    expect(key).toBe('sales-table-0-0')
-    expect(edit?.(before)).toMatchObject({ groupSelection: 'product' })
-    expect(edit?.(before)).not.toHaveProperty('page')
+    const [edit, options] = change.mock.calls[0] ?? []
+    const after = edit?.(search).widgets?.['sales-table-0-0']
+    expect(after).toMatchObject({ groupSelection: 'product' })
+    expect(after).not.toHaveProperty('page')
     expect(options).toEqual({ replace: true })
   })
 
