@@ -11,8 +11,7 @@ export default function PlaceBanner({ session, onLeave }: { session: Session; on
     <section className={classes.banner} aria-label="Actúa en el lugar de otro usuario">
       <IconUserShare size={20} aria-hidden className={classes.icon} />
       <p className={classes.text}>
-        <span className={classes.verb}>Actúa </span>como
-        <strong>{fullName(user)}</strong>
+        <span className={classes.verb}>Actúa </span>como <strong>{fullName(user)}</strong>
         {where === undefined ? null : <span className={classes.where}> · {where}</span>}
       </p>
       <button type="button" className={classes.leave} onClick={onLeave}>
