@@ -177,6 +177,24 @@ describe('acting in another user’s place', () => {
     expect(app.device.session.getSnapshot()).not.toHaveProperty('lostPlace')
   })
 
+  test('logging out asks first also where orders wait that were made in a place left before', async () => {
+    const app = await openActing(admin)
+    const identity = app.device.session.getSnapshot()?.identity
+    if (identity === undefined) throw new Error('nobody is signed in')
+    const id = app.device.outbox.newOrderKey()
+    const order = sampleOrder(1, { id, name: 'Pedido', products: [sampleProduct(1)] })
+    await app.device.outbox.saveOrder({ ...order, identity })
+    await app.device.session.switchBack()
+    await app.router.navigate({ to: '/logout' })
+    const question = await screen.findByRole('heading', { name: 'Hay 1 pedido por enviar' })
+    expect(question.parentElement).toHaveTextContent(
+      'El que hizo como otro usuario se envía cuando vuelva a actuar como él.',
+    )
+    await press(screen.getByRole('button', { name: 'Salir de todos modos' }))
+    await waitFor(() => expect(app.device.session.getSnapshot()).toBeNull())
+    expect(await app.device.outbox.entry(id)).toMatchObject({ state: 'queued', owner: '90>farmacia' })
+  })
+
   test('logging out ends both', async () => {
     const app = await openActing(admin)
     await banner()

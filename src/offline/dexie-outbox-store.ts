@@ -31,12 +31,7 @@ export const createDexieOutboxStore = (database: Database): OutboxStore => {
     entry: async (id) => outbox.get(id),
     entriesOf: async (owner) => entriesOf(owner),
     cart: transaction.cart,
-    countOthersWaiting: async (owner) =>
-      outbox
-        .where('owner')
-        .notEqual(owner)
-        .filter((entry) => isWaiting(entry))
-        .count(),
+    waiting: async () => outbox.filter((entry) => isWaiting(entry)).toArray(),
   }
 }
 

@@ -54,8 +54,7 @@ export const createMemoryOutboxStore = (): MemoryOutboxStore => {
     entry: async (id) => tables.entries.get(id),
     entriesOf: async (owner) => [...tables.entries.values()].filter((entry) => entry.owner === owner),
     cart: async (key) => tables.carts.get(cartId(key)),
-    countOthersWaiting: async (owner) =>
-      [...tables.entries.values()].filter((entry) => entry.owner !== owner && isWaiting(entry)).length,
+    waiting: async () => [...tables.entries.values()].filter(isWaiting),
   }
 }
 

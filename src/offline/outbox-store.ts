@@ -28,6 +28,6 @@ export type OutboxStore = {
   entry(id: string): Promise<OutboxEntry | undefined>
   entriesOf(owner: string): Promise<OutboxEntry[]>
   cart(key: CartKey): Promise<CartItem | undefined>
-  /** Entries of every other identity that wait on this device. */
-  countOthersWaiting(owner: string): Promise<number>
+  /** The entries that wait on this device, whoever made them. */
+  waiting(): Promise<OutboxEntry[]>
 }

@@ -30,8 +30,10 @@ export type Outbox = {
   /** Entries of this identity, newest first. For live queries. */
   entries(identity: Identity): Promise<OutboxEntry[]>
   entry(id: string): Promise<OutboxEntry | undefined>
-  /** How many orders of anybody else wait on this device. */
+  /** How many orders of any other identity wait on this device. */
   othersWaiting(identity: Identity): Promise<number>
+  /** How many of whoever signed in wait: all of them, and how many of these they made in another's place. */
+  ownWaiting(identity: Identity): Promise<{ count: number; inPlaces: number }>
   /** Rejected or waiting → queued, due at once. Drain afterwards. */
   retry(id: string): Promise<EntryOutcome>
   /**
@@ -87,7 +89,18 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
     entry: (id) => store.entry(id),
 
-    othersWaiting: (identity) => store.countOthersWaiting(ownerOf(identity)),
+    async othersWaiting(identity) {
+      const waiting = await store.waiting()
+      return waiting.filter(({ owner }) => owner !== ownerOf(identity)).length
+    },
+
+    async ownWaiting({ userId }) {
+      const own = (await store.waiting()).filter(({ identity }) => identity.userId === userId)
+      return {
+        count: own.length,
+        inPlaces: own.filter(({ identity }) => identity.switchUser !== null).length,
+      }
+    },
 
     retry: (id) =>
       changeEntry(store, id, async (entry, transaction) => {

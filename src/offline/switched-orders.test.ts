@@ -87,6 +87,7 @@ describe('an order saved in another’s place', () => {
     await device.drainer.sendNow()
     expect(await stateOf(id)).toBe('queued')
     expect(await device.outbox.othersWaiting(identityOf(device))).toBe(1)
+    expect(await device.outbox.ownWaiting(identityOf(device))).toEqual({ count: 1, inPlaces: 1 })
     await device.session.switchTo(place)
     await device.drainer.sendNow()
     expect(await stateOf(id)).toBe('accepted')

@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react'
 import { formatInteger } from '@/domain/numbers'
 
 type LogoutScreenProps = {
-  /** Orders of this user that the server has not confirmed, as they are now. */
-  waiting: number
+  /** Orders of whoever signed in that the server has not confirmed, as they are now, also those made in another's place. */
+  waiting: { count: number; inPlaces: number }
   onStay: () => void
   onLeave: () => void
 }
 
 /** Leaves at once; with orders still to be sent it asks first (design.md §5), and goes on asking when they leave meanwhile. */
 export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
-  const asks = useRef(waiting > 0)
+  const asks = useRef(waiting.count > 0)
   const left = useRef(false)
   useEffect(() => {
     document.title = 'Salir · Rebotica'
@@ -27,7 +27,7 @@ export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
       </main>
     )
   }
-  const { title, text } = wordsFor(waiting)
+  const { title, text } = wordsFor(waiting.count)
   return (
     <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', padding: 16 }}>
       <Card withBorder padding="xl" maw={480}>
@@ -35,10 +35,17 @@ export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
           <div role="status">
             <Title order={1}>{title}</Title>
             <Text mt="sm">{text}</Text>
+            {waiting.inPlaces > 0 ? (
+              <Text mt="sm">
+                {waiting.inPlaces === 1 ? 'El que hizo' : `Los ${formatInteger(waiting.inPlaces)} que hizo`}{' '}
+                como otro usuario {waiting.inPlaces === 1 ? 'se envía' : 'se envían'} cuando vuelva a actuar
+                como él.
+              </Text>
+            ) : null}
           </div>
           <Group justify="flex-end">
             <Button variant="default" onClick={onLeave}>
-              {waiting === 0 ? 'Salir' : 'Salir de todos modos'}
+              {waiting.count === 0 ? 'Salir' : 'Salir de todos modos'}
             </Button>
             <Button onClick={onStay} data-autofocus>
               Volver

@@ -54,7 +54,10 @@ export default function SyncPanel({ scope, sync, snapshot, onCart }: SyncPanelPr
         )}
         <StorageFact storage={device.storage} />
         {others > 0 ? (
-          <Fact name="De otros usuarios" value={`${formatInteger(others)} por enviar cuando accedan`} />
+          <Fact
+            name="De otros usuarios, o en su lugar"
+            value={`${formatInteger(others)} por enviar cuando accedan, o cuando vuelva a actuar como ellos`}
+          />
         ) : null}
       </dl>
       {snapshot?.problem ? (

@@ -61,7 +61,7 @@ export const createModelDevice = ({
       entry: (id) => scheduler.call(process, () => disk.entry(id)),
       entriesOf: (owner) => scheduler.call(process, () => disk.entriesOf(owner)),
       cart: (key) => scheduler.call(process, () => disk.cart(key)),
-      countOthersWaiting: (owner) => scheduler.call(process, () => disk.countOthersWaiting(owner)),
+      waiting: () => scheduler.call(process, () => disk.waiting()),
     }
     const send = async (message: OrderMessage, session: Session): Promise<Outcome<CreatedOrder>> => {
       const { token, identity } = session
