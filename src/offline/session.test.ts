@@ -166,6 +166,16 @@ describe('acting in another’s place', () => {
     expect((await session.readSession())?.identity.switchUser).toBe('otra')
   })
 
+  test('is not for somebody else who has signed in since it was asked for', async () => {
+    const { session } = createBench()
+    await session.saveSession({ token: 't1', user })
+    const next = await session.saveSession({ token: 't2', user: { ...user, id: 2 } })
+    await session.switchTo(place, { onlyToken: 't1' })
+    expect(session.getSnapshot()).toEqual(next)
+    await session.switchTo(place, { onlyToken: 't2' })
+    expect(session.getSnapshot()).toMatchObject({ identity: { userId: 2, switchUser: 'farmacia' } })
+  })
+
   test('is not mixed up by an answer about oneself that comes late', async () => {
     const { session } = createBench()
     await session.saveSession({ token: 't1', user })

@@ -15,8 +15,11 @@ export type SessionStore = {
   saveSession(session: { token: string; user: User }): Promise<Session>
   /** Keeps the token: the user was read again. An answer about somebody else came too late, and changes nothing. */
   updateUser(user: User): Promise<void>
-  /** Acts in this user's place from now on, under the token of whoever signed in. */
-  switchTo(user: User): Promise<void>
+  /**
+   * Acts in this user's place from now on, under the token of whoever signed in. With `onlyToken`, does nothing if another
+   * token has taken its place since: the server's word was for the one who asked.
+   */
+  switchTo(user: User, options?: { onlyToken?: string }): Promise<void>
   /** Whoever signed in is back, as they were. */
   switchBack(): Promise<void>
   /** They have been told that the server ended it. */
@@ -123,15 +126,18 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
       await stored.and((session) => session.user.id === user.id).modify({ user })
       await readSession()
     },
-    async switchTo(user) {
+    async switchTo(user, { onlyToken } = {}) {
       const id = newId()
-      await changeStored(database, ({ real, lostPlace: _, ...session }) => ({
-        ...session,
-        id,
-        identity: { ...session.identity, switchUser: user.username },
-        user,
-        real: real ?? { sessionId: session.id, user: session.user },
-      }))
+      await changeStored(database, ({ real, lostPlace: _, ...session }) => {
+        if (onlyToken !== undefined && session.token !== onlyToken) return null
+        return {
+          ...session,
+          id,
+          identity: { ...session.identity, switchUser: user.username },
+          user,
+          real: real ?? { sessionId: session.id, user: session.user },
+        }
+      })
       await readSession()
     },
     async switchBack() {

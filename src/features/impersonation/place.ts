@@ -11,7 +11,7 @@ export async function takePlace(device: Device, place: Place): Promise<PlaceOutc
   // As whoever signed in, also from another's place.
   const started = await device.clientWith(session.token).call('startImpersonation', { body: place })
   if (started.ok) {
-    await device.session.switchTo(started.data)
+    await device.session.switchTo(started.data, { onlyToken: session.token })
     device.drainer.nudge()
     return { ok: true }
   }
