@@ -6,6 +6,8 @@ export const server = setupServer(
   answering('health', () => ({ status: 'ready', time: '2026-11-21T09:00:00.000Z' })),
   // The bell is on every screen.
   answering('notifications', () => []),
-  // Orders do not get through until a test lets them.
+  // Orders and views do not get through until a test lets them.
   answering('createOrder', noConnection),
+  answering('salesViews', noConnection),
+  answering('sendSalesViews', noConnection),
 )

@@ -42,7 +42,7 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
           actions={
             <Suspense>
               <SavedViews
-                preferences={device.preferences}
+                device={device}
                 identity={session.identity}
                 search={search}
                 onOpen={(view) => change(() => view, {})}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type SavedView, withoutView } from '@/features/sales/views/saved-views'
+import type { SavedView } from '@/features/sales/views/saved-views'
 import classes from '@/features/sales/views/saved-views.module.css'
 import { ViewNameForm } from '@/features/sales/views/view-name-form'
 
@@ -23,7 +23,7 @@ export function SavedViewRow({ view, views, onOpen, onRename, onRemove }: SavedV
           label={`Nombre nuevo de «${view.name}»`}
           action="Cambiar nombre"
           initial={view.name}
-          views={withoutView(views, view.name)}
+          views={views.filter(({ id }) => id !== view.id)}
           onName={async (name) => {
             const isDone = await onRename(name)
             if (isDone) setState('idle')

@@ -1,14 +1,22 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconBookmarks } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SavedViewsProps } from '@/features/sales/views/saved-views-dialog'
+import { syncViews } from '@/features/sales/views/sync-views'
 import { useIsNarrow } from '@/ui/screen-width'
 
 const SavedViewsDialog = lazy(() => import('@/features/sales/views/saved-views-dialog'))
 
-/** The way to the user's own views of the dashboard. */
+/** The way to the user's own views of the dashboard; what could not be sent leaves when the connection is back. */
 export default function SavedViewsButton(props: SavedViewsProps) {
+  const { device, identity } = props
   const [opened, setOpened] = useState(false)
+  const { subscribe, getSnapshot } = device.connectivity
+  const isOnline = useSyncExternalStore(subscribe, getSnapshot) === 'online'
+  useEffect(() => {
+    if (isOnline) void syncViews({ device, identity }, { onlyUnsent: true })
+  }, [isOnline, device, identity])
+
   const open = { 'aria-haspopup': 'dialog', onClick: () => setOpened(true) } as const
   const icon = <IconBookmarks size={18} aria-hidden />
   return (

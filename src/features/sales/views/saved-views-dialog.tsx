@@ -1,53 +1,47 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef } from 'react'
+import { maxViews } from '@/domain/sales/view-versions'
 import type { DashboardSearch } from '@/features/sales/dashboard-search'
 import { SavedViewRow } from '@/features/sales/views/saved-view-row'
 import {
-  maxViews,
-  readSavedViews,
+  deletingView,
+  keepingView,
+  renamingView,
   type SavedView,
-  savedViewsKey,
-  withoutView,
-  withRenamed,
-  withView,
+  type ViewsEdit,
 } from '@/features/sales/views/saved-views'
 import classes from '@/features/sales/views/saved-views.module.css'
+import type { ViewsScope } from '@/features/sales/views/sync-views'
+import { useSavedViews } from '@/features/sales/views/use-saved-views'
 import { ViewNameForm } from '@/features/sales/views/view-name-form'
-import type { Identity } from '@/offline/identity'
-import type { Preferences } from '@/offline/preferences'
 import { notify } from '@/ui/notify'
 import { showUndoNotice } from '@/ui/undo-notice'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
 
-export type SavedViewsProps = {
-  preferences: Preferences
-  identity: Identity
+export type SavedViewsProps = ViewsScope & {
   /** What the dashboard shows now. */
   search: DashboardSearch
   onOpen: (search: DashboardSearch) => void
 }
 
-/** The user's own views of the dashboard on this device: name the present one, open, rename and delete. */
+/** The user's own views of the dashboard: name the present one, open, rename and delete. */
 export default function SavedViewsDialog(props: SavedViewsProps & { onClose: () => void }) {
-  const { preferences, identity, search, onOpen, onClose } = props
+  const { device, search, onOpen, onClose } = props
   useReturnedFocus()
-  const key = savedViewsKey(identity)
-  const views = useLiveQuery(async () => readSavedViews(await preferences.read(key)), [preferences, key])
-
+  const { views, isWaiting, change } = useSavedViews(props)
   const content = useRef<HTMLDivElement>(null)
 
-  const change = async (edit: (views: readonly SavedView[]) => SavedView[]): Promise<boolean> => {
-    const kept = await preferences.change(key, (value) => edit(readSavedViews(value)))
-    if (!kept.ok) notify.error('Este dispositivo no ha podido guardar sus vistas.')
+  const changeHere = async (edit: ViewsEdit): Promise<boolean> => {
+    const isKept = await change(edit)
+    if (!isKept) notify.error('Este dispositivo no ha podido guardar sus vistas.')
     // The row that had the focus may be another one now, or gone.
     else content.current?.focus()
-    return kept.ok
+    return isKept
   }
   const remove = async (view: SavedView) => {
-    if (!(await change((before) => withoutView(before, view.name)))) return
+    if (!(await changeHere(deletingView(view.id)))) return
     void showUndoNotice(`Vista «${view.name}» borrada.`, () => {
-      void change((before) => withView(before, view))
+      void changeHere(keepingView(view))
     })
   }
 
@@ -56,37 +50,44 @@ export default function SavedViewsDialog(props: SavedViewsProps & { onClose: () 
       {views === undefined ? null : (
         <Stack ref={content} tabIndex={-1} className={classes.content}>
           {views.length >= maxViews ? (
-            <Text size="sm">Tiene {maxViews} vistas. Borre alguna para guardar otra.</Text>
+            <Text size="sm">
+              Tiene {views.length} vistas y caben {maxViews}. Borre alguna para guardar otra.
+            </Text>
           ) : (
             <ViewNameForm
               label="Nombre para lo que se ve ahora"
               action="Guardar vista"
               views={views}
-              onName={(name) => change((before) => withView(before, { name, search }))}
+              onName={(name) => changeHere(keepingView({ id: device.newId(), name, search }))}
             />
           )}
           {views.length === 0 ? (
             <Text size="sm" c="dimmed">
               Aún no hay ninguna. Una vista guarda el apartado, los filtros y la configuración de cada
-              elemento, para volver a ellos en este dispositivo cuando quiera.
+              elemento, para volver a ellos cuando quiera, también en sus otros dispositivos.
             </Text>
           ) : (
             <ul className={classes.views} aria-label="Sus vistas">
               {views.map((view) => (
                 <SavedViewRow
-                  key={view.name}
+                  key={view.id}
                   view={view}
                   views={views}
                   onOpen={() => {
                     onOpen(view.search)
                     onClose()
                   }}
-                  onRename={(to) => change((before) => withRenamed(before, { from: view.name, to }))}
+                  onRename={(name) => changeHere(renamingView(view.id, name))}
                   onRemove={() => void remove(view)}
                 />
               ))}
             </ul>
           )}
+          <Text size="sm" c="dimmed" role="status">
+            {isWaiting
+              ? 'Hay vistas o cambios que solo están en este dispositivo hasta que se puedan enviar.'
+              : ''}
+          </Text>
           <Button variant="default" onClick={onClose} className={classes.close}>
             Cerrar
           </Button>

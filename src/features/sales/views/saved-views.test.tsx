@@ -1,109 +1,158 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterSending, type KeptView, maxViews, type SalesView } from '@/domain/sales/view-versions'
 import type { DashboardSearch } from '@/features/sales/dashboard-search'
-import { readSavedViews, savedViewsKey } from '@/features/sales/views/saved-views'
+import { readKeptViews, savedViewsKey, savedViewsOf } from '@/features/sales/views/saved-views'
 import SavedViewsButton from '@/features/sales/views/saved-views-button'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { answering } from '../../../../mocks/answer'
+import { server } from '../../../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
 
 const sales: DashboardSearch = {
   section: 'ventas',
   widgets: { 'sales-table-2-0': { labs: [3], page: 4 } },
 }
-const kept = { section: 'ventas', widgets: { 'sales-table-2-0': { labs: [3] } } }
+const state = { section: 'ventas', widgets: { 'sales-table-2-0': { labs: [3] } } }
+const view = (number: number, name: string) => ({
+  id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+  version: 1,
+  deleted: false as const,
+  name,
+  state,
+})
+const waiting = 'Hay vistas o cambios que solo están en este dispositivo hasta que se puedan enviar.'
 
-const open = async (search = sales) => {
+const user = userEvent.setup({ delay: null })
+
+const open = async (...kept: SalesView[]) => {
   const { device, identity } = await createTestDevice()
-  const onOpen = vi.fn()
-  renderScreen(
-    <SavedViewsButton preferences={device.preferences} identity={identity} search={search} onOpen={onOpen} />,
+  const key = savedViewsKey(identity)
+  await device.preferences.write(
+    key,
+    kept.map((each): KeptView => ({ ...each, unsent: false })),
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Vistas guardadas' }))
-  const stored = async () => readSavedViews(await device.preferences.read(savedViewsKey(identity)))
-  return {
-    device,
-    identity,
-    onOpen,
-    stored,
-    name: await screen.findByLabelText('Nombre para lo que se ve ahora'),
-  }
+  const onOpen = vi.fn()
+  renderScreen(<SavedViewsButton device={device} identity={identity} search={sales} onOpen={onOpen} />)
+  fireEvent.click(screen.getByText('Vistas guardadas'))
+  await screen.findByText('Cerrar')
+  const stored = async () =>
+    savedViewsOf(readKeptViews(await device.preferences.read(key))).map(({ name, search }) => ({
+      name,
+      search,
+    }))
+  return { device, identity, key, onOpen, stored }
 }
-const save = async (field: HTMLElement, name: string) => userEvent.type(field, `${name}{Enter}`)
-const names = () =>
-  within(screen.getByRole('list', { name: 'Sus vistas' }))
-    .getAllByRole('listitem')
-    .map((row) => row.textContent)
+const newName = () => screen.getByLabelText('Nombre para lo que se ve ahora')
+/** Pasted: what typing does to a field is not this screen's. */
+const save = (field: HTMLElement, name: string) => {
+  fireEvent.change(field, { target: { value: name } })
+  const form = field.closest('form')
+  if (form) fireEvent.submit(form)
+}
+/** A server that keeps one user's views. */
+const playServer = (...first: SalesView[]) => {
+  const server_ = { views: first }
+  server.use(
+    answering('salesViews', () => server_.views),
+    answering('sendSalesViews', async ({ request }) => {
+      const { views } = (await request.json()) as { views: SalesView[] }
+      server_.views = afterSending(server_.views, views)
+      return server_.views
+    }),
+  )
+  return server_
+}
 
 describe('the saved views of a user', () => {
   test('keep under a name what the dashboard shows, but for the page, and open it again', async () => {
-    const { name, stored, onOpen } = await open()
-    await save(name, ' Mis genéricos ')
-    await userEvent.click(await screen.findByRole('button', { name: 'Mis genéricos' }))
-    expect(onOpen).toHaveBeenCalledExactlyOnceWith(kept)
-    expect(await stored()).toEqual([{ name: 'Mis genéricos', search: kept }])
+    const { stored, onOpen } = await open()
+    expect(screen.getByText(/Aún no hay ninguna/)).toBeInTheDocument()
+    await user.type(newName(), ' Mis genéricos {Enter}')
+    await user.click(await screen.findByText('Mis genéricos'))
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(state)
+    expect(await stored()).toEqual([{ name: 'Mis genéricos', search: state }])
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('stand in the order of their names, and none takes the name of another', async () => {
-    const { name, stored } = await open()
-    for (const each of ['Zeta', 'Álamo', 'beta']) await save(name, each)
-    await waitFor(() => expect(names()).toEqual(['Álamo', 'beta', 'Zeta']))
-    await save(name, 'BETÁ')
+  test('have names, and none takes the name of another', async () => {
+    const { stored } = await open(view(1, 'beta'), view(2, 'Álamo'))
+    const rows = within(screen.getByLabelText('Sus vistas')).getAllByRole('listitem')
+    expect(rows.map((row) => row.textContent)).toEqual(['Álamo', 'beta'])
+    save(newName(), 'BETÁ')
     expect(await screen.findByText('Ya tiene una vista con ese nombre')).toBeInTheDocument()
-    await userEvent.clear(name)
-    await userEvent.type(name, '{Enter}')
+    save(newName(), ' ')
     expect(await screen.findByText('Campo obligatorio')).toBeInTheDocument()
-    expect(await stored()).toHaveLength(3)
+    expect(await stored()).toHaveLength(2)
   })
 
   test('are renamed in their place, and the focus stays in the dialog', async () => {
-    const { name, stored } = await open()
-    await save(name, 'Alfa')
-    await userEvent.click(await screen.findByRole('button', { name: 'Cambiar el nombre de «Alfa»' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
-    expect(screen.getByRole('button', { name: 'Cambiar el nombre de «Alfa»' })).toHaveFocus()
-    await userEvent.click(screen.getByRole('button', { name: 'Cambiar el nombre de «Alfa»' }))
+    const { stored } = await open(view(1, 'Alfa'))
+    const rename = () => screen.getByLabelText('Cambiar el nombre de «Alfa»')
+    await user.click(rename())
+    await user.click(screen.getByText('Cancelar'))
+    expect(rename()).toHaveFocus()
+    await user.click(rename())
     const field = screen.getByLabelText('Nombre nuevo de «Alfa»')
     expect(field).toHaveFocus()
-    await userEvent.type(field, ' y más{Enter}')
-    expect(await screen.findByRole('button', { name: 'Alfa y más' })).toBeInTheDocument()
-    expect(await stored()).toEqual([{ name: 'Alfa y más', search: kept }])
+    save(field, 'Alfa y más')
+    expect(await screen.findByText('Alfa y más')).toBeInTheDocument()
+    expect(await stored()).toEqual([{ name: 'Alfa y más', search: state }])
     expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement)
   })
 
   test('are deleted, which can be undone', async () => {
-    const { name, stored } = await open()
-    await save(name, 'Alfa')
-    await userEvent.click(await screen.findByRole('button', { name: 'Borrar «Alfa»' }))
+    const { stored } = await open(view(1, 'Alfa'))
+    fireEvent.click(screen.getByLabelText('Borrar «Alfa»'))
     await screen.findByText(/Aún no hay ninguna/)
     expect(await stored()).toEqual([])
-    await userEvent.click(await screen.findByRole('button', { name: 'Deshacer' }))
-    expect(await screen.findByRole('button', { name: 'Alfa' })).toBeInTheDocument()
-    expect(await stored()).toEqual([{ name: 'Alfa', search: kept }])
+    fireEvent.click(await screen.findByText('Deshacer'))
+    expect(await screen.findByText('Alfa')).toBeInTheDocument()
+    expect(await stored()).toEqual([{ name: 'Alfa', search: state }])
   })
 
   test('show what another window saves, and are those of their user alone', async () => {
-    const { device, identity } = await open()
-    const view = { name: 'De otra ventana', search: kept }
-    await device.preferences.write(savedViewsKey({ ...identity, userId: 2 }), [{ ...view, name: 'De otra' }])
-    await device.preferences.write(savedViewsKey(identity), [view])
-    expect(await screen.findByRole('button', { name: 'De otra ventana' })).toBeInTheDocument()
-    expect(screen.queryByRole('button', { name: 'De otra' })).not.toBeInTheDocument()
+    const { device, identity, key } = await open()
+    const other = savedViewsKey({ ...identity, userId: 2 })
+    await device.preferences.write(other, [{ ...view(1, 'De otra'), unsent: false }])
+    await device.preferences.write(key, [{ ...view(2, 'De otra ventana'), unsent: false }])
+    expect(await screen.findByText('De otra ventana')).toBeInTheDocument()
+    expect(screen.queryByText('De otra')).not.toBeInTheDocument()
+  })
+})
+
+describe('the menu of views and the server', () => {
+  test('shows those of other devices when it opens, and sends each change at once', async () => {
+    const kept = playServer(view(1, 'Del otro dispositivo'))
+    await open()
+    expect(await screen.findByText('Del otro dispositivo')).toBeInTheDocument()
+    save(newName(), 'De aquí')
+    await vi.waitFor(() => expect(kept.views).toMatchObject([{}, { name: 'De aquí', state }]))
+    fireEvent.click(await screen.findByLabelText('Borrar «Del otro dispositivo»'))
+    await vi.waitFor(() => expect(kept.views).toMatchObject([{ deleted: true }, { deleted: false }]))
+    expect(screen.queryByText(waiting)).not.toBeInTheDocument()
   })
 
-  test.each<[string, unknown]>([
-    ['nothing', undefined],
-    ['text', 'views'],
-    ['views without a name', [{ name: ' ', search: {} }]],
-    ['views without a state', [{ name: 'Alfa' }]],
-  ])('are none where the device keeps %s', (_, value) => {
-    expect(readSavedViews(value)).toEqual([])
+  test('says that something is on this device alone, until the connection is back', async () => {
+    const { device } = await open()
+    save(newName(), 'Alfa')
+    expect(await screen.findByText(waiting)).toHaveAttribute('role', 'status')
+    const kept = playServer()
+    await act(async () => void (await device.connectivity.check()))
+    await waitFor(() => expect(screen.queryByText(waiting)).not.toBeInTheDocument())
+    expect(kept.views).toMatchObject([{ name: 'Alfa' }])
   })
 
-  test('of another version open with what is still understood of them', () => {
-    const search = { section: 'ventas', widgets: { 'a-0-0': { labs: [3], colour: 'red' }, 'b-0-0': 7 } }
-    expect(readSavedViews([{ name: 'Alfa', search }, null])).toEqual([
-      { name: 'Alfa', search: { section: 'ventas', widgets: { 'a-0-0': { labs: [3] } } } },
-    ])
+  test('takes no more names than there is room for', async () => {
+    const full = Array.from({ length: maxViews + 1 }, (_, number) => view(number, `Vista ${number}`))
+    await open(...full)
+    expect(
+      screen.getByText('Tiene 51 vistas y caben 50. Borre alguna para guardar otra.'),
+    ).toBeInTheDocument()
+    expect(screen.queryByLabelText('Nombre para lo que se ve ahora')).not.toBeInTheDocument()
   })
 })

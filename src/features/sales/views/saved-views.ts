@@ -1,54 +1,75 @@
 import * as v from 'valibot'
+import { type KeptView, type ViewEdit, withEdit } from '@/domain/sales/view-versions'
 import { compareFolded, foldText } from '@/domain/text'
 import { type DashboardSearch, readDashboardSearch } from '@/features/sales/dashboard-search'
 import { lastingChanges } from '@/features/sales/widget-changes'
 import { type Identity, ownerOf } from '@/offline/identity'
 
-/** A state of the dashboard under a name: what its address says. Two of a user differ in their names. */
-export type SavedView = { name: string; search: DashboardSearch }
-
-export const maxViews = 50
-export const maxNameLength = 60
+/** A state of the dashboard under a name: what its address says. */
+export type SavedView = { id: string; name: string; search: DashboardSearch }
 
 /** Under which a user's views are kept on this device. */
 export const savedViewsKey = (identity: Identity): string => `sales-views:${ownerOf(identity)}`
 
-const viewSchema = v.object({
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(maxNameLength)),
-  search: v.record(v.string(), v.unknown()),
-})
+const any = { id: v.string(), version: v.number(), unsent: v.boolean() }
+const keptSchema = v.variant('deleted', [
+  v.object({
+    ...any,
+    deleted: v.literal(false),
+    name: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+    state: v.record(v.string(), v.unknown()),
+  }),
+  v.object({ ...any, deleted: v.literal(true) }),
+])
 
-/** What a storage keeps, without what is not, or no longer, understood. */
-export const readSavedViews = (value: unknown): SavedView[] =>
-  (Array.isArray(value) ? value : []).slice(0, maxViews).flatMap((each) => {
-    const view = v.safeParse(viewSchema, each)
-    return view.success
-      ? [{ name: view.output.name, search: lasting(readDashboardSearch(view.output.search)) }]
-      : []
+/** What a storage keeps, without what is not understood. A state stays as it is: a newer version of the app may know more. */
+export const readKeptViews = (value: unknown): KeptView[] =>
+  (Array.isArray(value) ? value : []).flatMap((each) => {
+    const view = v.safeParse(keptSchema, each)
+    return view.success ? [view.output] : []
   })
+
+/** By name, with what is understood of them. Two devices may each have given the same name: the second one gets a number. */
+export const savedViewsOf = (kept: readonly KeptView[]): SavedView[] => {
+  const views = kept.flatMap((view) => (view.deleted ? [] : [view])).sort((a, b) => compareFolded(a.id, b.id))
+  const named: SavedView[] = []
+  for (const { id, name, state } of views) {
+    const search = lasting(readDashboardSearch(state))
+    named.push({ id, name: freeName(named, name), search })
+  }
+  return named.sort((a, b) => compareFolded(foldText(a.name), foldText(b.name)))
+}
+
+const freeName = (views: readonly SavedView[], name: string): string => {
+  let free = name
+  for (let number = 2; isTaken(views, free); number++) free = `${name} (${number})`
+  return free
+}
 
 const lasting = ({ section, widgets = {} }: DashboardSearch): DashboardSearch =>
   readDashboardSearch({ section, widgets: lastingChanges(widgets) })
 
-const isSame = (a: string, b: string): boolean => foldText(a) === foldText(b)
-
 export const isTaken = (views: readonly SavedView[], name: string): boolean =>
-  views.some((view) => isSame(view.name, name))
+  views.some((view) => foldText(view.name) === foldText(name))
 
-/** By name. One of the same name makes room. */
-export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] =>
-  [...withoutView(views, view.name), { ...view, search: lasting(view.search) }].sort((a, b) =>
-    compareFolded(foldText(a.name), foldText(b.name)),
-  )
+/** What is done to the kept views at an instant, applied to those that another window may have kept meanwhile. */
+export type ViewsEdit = (kept: readonly KeptView[], now: number) => readonly KeptView[]
 
-export const withoutView = (views: readonly SavedView[], name: string): SavedView[] =>
-  views.filter((view) => !isSame(view.name, name))
+/** Also of one that was deleted: it comes back. */
+export const keepingView =
+  ({ id, name, search }: SavedView): ViewsEdit =>
+  (kept, now) =>
+    withEdit(kept, { id, deleted: false, name, state: lasting(search) }, now)
 
-/** A view that another window deleted meanwhile stays deleted. */
-export const withRenamed = (
-  views: readonly SavedView[],
-  { from, to }: { from: string; to: string },
-): SavedView[] => {
-  const view = views.find(({ name }) => isSame(name, from))
-  return view === undefined ? [...views] : withView(withoutView(views, from), { ...view, name: to })
-}
+export const renamingView = (id: string, name: string): ViewsEdit =>
+  editingLiving(id, ({ state }) => ({ id, deleted: false, name, state }))
+
+export const deletingView = (id: string): ViewsEdit => editingLiving(id, () => ({ id, deleted: true }))
+
+/** A view that was deleted meanwhile, here or elsewhere, stays deleted. */
+const editingLiving =
+  (id: string, edit: (view: KeptView & { deleted: false }) => ViewEdit): ViewsEdit =>
+  (kept, now) => {
+    const view = kept.find((each) => each.id === id)
+    return view === undefined || view.deleted ? kept : withEdit(kept, edit(view), now)
+  }

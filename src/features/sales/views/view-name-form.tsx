@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { isTaken, maxNameLength, type SavedView } from '@/features/sales/views/saved-views'
+import { maxViewNameLength } from '@/contract/sales-views'
+import { isTaken, type SavedView } from '@/features/sales/views/saved-views'
 import classes from '@/features/sales/views/saved-views.module.css'
 
 type ViewNameFormProps = {
@@ -36,7 +37,7 @@ export function ViewNameForm({ label, action, initial = '', views, onName, onCan
       <TextInput
         label={label}
         className={classes.name}
-        maxLength={maxNameLength}
+        maxLength={maxViewNameLength}
         value={name}
         error={error}
         data-autofocus

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import type { KeptView } from '@/domain/sales/view-versions'
+import {
+  deletingView,
+  keepingView,
+  readKeptViews,
+  renamingView,
+  savedViewsOf,
+} from '@/features/sales/views/saved-views'
+
+const view = (id: string, name: string, state: object = {}): KeptView => ({
+  id,
+  version: 5,
+  deleted: false,
+  unsent: false,
+  name,
+  state,
+})
+const deleted: KeptView = { id: 'z', version: 5, deleted: true, unsent: false }
+const namesOf = (...kept: KeptView[]) => savedViewsOf(kept).map(({ id, name }) => `${id} ${name}`)
+
+describe('the views that a device keeps', () => {
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['text', 'views'],
+    ['views without a name', [view('a', ' ')]],
+    ['views without a state', [{ ...view('a', 'Alfa'), state: undefined }]],
+    ['views without an id', [{ ...view('a', 'Alfa'), id: undefined }]],
+  ])('are none where the storage has %s', (_, value) => {
+    expect(readKeptViews(value)).toEqual([])
+  })
+
+  test('open with what is understood of them, and are kept with all that a newer app may know', () => {
+    const state = { section: 'ventas', widgets: { 'a-0-0': { labs: [3], colour: 'red' }, 'b-0-0': 7 } }
+    const kept = readKeptViews([view('a', 'Alfa', state), null])
+    expect(kept).toEqual([view('a', 'Alfa', state)])
+    const search = { section: 'ventas', widgets: { 'a-0-0': { labs: [3] } } }
+    expect(savedViewsOf(kept)).toEqual([{ id: 'a', name: 'Alfa', search }])
+    expect(renamingView('a', 'Beta')(kept, 9)).toEqual([
+      { ...view('a', 'Beta', state), version: 9, unsent: true },
+    ])
+  })
+
+  test('stand in the order of their names, without those deleted', () => {
+    expect(namesOf(view('a', 'Zeta'), view('b', 'Álamo'), deleted, view('c', 'beta'))).toEqual([
+      'b Álamo',
+      'c beta',
+      'a Zeta',
+    ])
+  })
+
+  test('that two devices named alike are told apart, on each device in the same way', () => {
+    const views = [view('a', 'Alfa'), view('b', 'ALFA'), view('c', 'Alfa'), view('d', 'Alfa (2)')]
+    const told = ['a Alfa', 'b ALFA (2)', 'd Alfa (2) (2)', 'c Alfa (3)']
+    expect(namesOf(...views)).toEqual(told)
+    expect(namesOf(...views.toReversed())).toEqual(told)
+  })
+
+  test('stay deleted when they are renamed or deleted where that is not known yet, and come back when undone', () => {
+    const kept = deletingView('a')([view('a', 'Alfa')], 9)
+    expect(kept).toEqual([{ id: 'a', version: 9, deleted: true, unsent: true }])
+    expect(renamingView('a', 'Beta')(kept, 10)).toEqual(kept)
+    expect(deletingView('a')(kept, 10)).toEqual(kept)
+    expect(keepingView({ id: 'a', name: 'Alfa', search: {} })(kept, 9)).toEqual([
+      { ...view('a', 'Alfa'), version: 10, unsent: true },
+    ])
+  })
+})

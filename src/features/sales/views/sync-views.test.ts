@@ -1,0 +1,184 @@
+import { delay } from 'msw'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { maxViewsOfCall } from '@/contract/sales-views'
+import { afterSending, type SalesView } from '@/domain/sales/view-versions'
+import {
+  deletingView,
+  keepingView,
+  readKeptViews,
+  savedViewsKey,
+  savedViewsOf,
+  type ViewsEdit,
+} from '@/features/sales/views/saved-views'
+import { syncViews } from '@/features/sales/views/sync-views'
+import { createTestDevice } from '@/features/testing/test-device'
+import { answering, noConnection, refusal } from '../../../../mocks/answer'
+import { pharmacist } from '../../../../mocks/fixtures/pharmacy'
+import { server } from '../../../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+/** A server that keeps views by the place that a call came from. */
+const playServer = () => {
+  const kept = new Map<string, SalesView[]>()
+  const calls: string[] = []
+  const placeOf = (request: Request) => request.headers.get('x-switch-user') ?? 'own'
+  server.use(
+    answering('salesViews', ({ request }) => {
+      calls.push('GET')
+      return kept.get(placeOf(request)) ?? []
+    }),
+    answering('sendSalesViews', async ({ request }) => {
+      const { views } = (await request.json()) as { views: SalesView[] }
+      calls.push(`PUT ${views.length}`)
+      const after = afterSending(kept.get(placeOf(request)) ?? [], views)
+      kept.set(placeOf(request), after)
+      return after
+    }),
+  )
+  return { kept, calls }
+}
+const openDevice = async () => {
+  const { device, identity } = await createTestDevice()
+  const key = savedViewsKey(identity)
+  const read = async () => readKeptViews(await device.preferences.read(key))
+  return {
+    device,
+    identity,
+    read,
+    names: async () => savedViewsOf(await read()).map(({ name }) => name),
+    unsent: async () => (await read()).filter((view) => view.unsent).length,
+    edit: (edit: ViewsEdit) =>
+      device.preferences.change(key, (value) => edit(readKeptViews(value), device.serverNow())),
+    sync: (options?: { onlyUnsent: boolean }) => syncViews({ device, identity }, options),
+  }
+}
+const keeping = (name: string, id: string = crypto.randomUUID()) => keepingView({ id, name, search: {} })
+
+describe('views on two devices of a user', () => {
+  test('are on both once both were connected, and go from both when one deletes them', async () => {
+    playServer()
+    const [first, second] = [await openDevice(), await openDevice()]
+    const id = crypto.randomUUID()
+    await first.edit(keeping('Alfa', id))
+    await second.edit(keeping('Beta'))
+    for (const each of [first, second, first]) await each.sync()
+    for (const each of [first, second]) {
+      expect([await each.names(), await each.unsent()]).toEqual([['Alfa', 'Beta'], 0])
+    }
+    await second.edit(deletingView(id))
+    for (const each of [second, first]) await each.sync()
+    expect([await first.names(), await second.names()]).toEqual([['Beta'], ['Beta']])
+  })
+
+  test('edited while they are on their way stay to be sent', async () => {
+    const { kept } = playServer()
+    const { edit, sync, names, unsent } = await openDevice()
+    const id = crypto.randomUUID()
+    await edit(keeping('Alfa', id))
+    const sending = new Promise<void>((resolve) => server.events.on('request:match', () => resolve()))
+    const under = sync()
+    await sending
+    await edit(keeping('Beta', id))
+    await under
+    await sync()
+    expect([await names(), await unsent(), kept.get('own')]).toMatchObject([['Beta'], 0, [{ name: 'Beta' }]])
+    server.events.removeAllListeners()
+  })
+})
+
+describe('what is not sent', () => {
+  test.each([
+    ['without a connection', noConnection],
+    ['where the server fails', () => refusal('internal', 'Ha fallado')],
+    ['where a portal answers', () => new Response('<html>')],
+  ])('%s stays on the device, marked, until it is', async (_, answer) => {
+    server.use(answering('sendSalesViews', answer))
+    const { edit, sync, names, unsent } = await openDevice()
+    await edit(keeping('Alfa'))
+    await sync()
+    expect([await names(), await unsent()]).toEqual([['Alfa'], 1])
+    playServer()
+    await sync({ onlyUnsent: true })
+    expect([await names(), await unsent()]).toEqual([['Alfa'], 0])
+  })
+
+  test('since the server would refuse it holds nothing else back', async () => {
+    playServer()
+    const { edit, sync, read } = await openDevice()
+    const huge = { 'a-0-0': { search: 'x'.repeat(9000) } }
+    await edit((kept) => [
+      ...kept,
+      {
+        id: crypto.randomUUID(),
+        version: 1,
+        deleted: false,
+        unsent: true,
+        name: 'Enorme',
+        state: { widgets: huge },
+      },
+    ])
+    await edit(keeping('Alfa'))
+    await sync()
+    const marks = (await read()).map((view) => (view.deleted ? null : [view.name, view.unsent]))
+    expect(marks).toEqual([
+      ['Alfa', false],
+      ['Enorme', true],
+    ])
+  })
+
+  test('goes by the hundred, deletions first', async () => {
+    const { calls } = playServer()
+    const { edit, sync, unsent } = await openDevice()
+    const ids = Array.from({ length: maxViewsOfCall }, () => crypto.randomUUID())
+    await edit((kept) => [
+      ...kept,
+      ...ids.map((id) => ({ id, version: 1, deleted: true, unsent: true }) as const),
+    ])
+    await edit(keeping('Alfa'))
+    await sync()
+    expect(await unsent()).toBe(1)
+    await sync()
+    expect([calls, await unsent()]).toEqual([[`PUT ${maxViewsOfCall}`, 'PUT 1'], 0])
+  })
+
+  test('is asked for only where there is something, unless what others sent is wanted', async () => {
+    const { calls } = playServer()
+    const { sync } = await openDevice()
+    await sync({ onlyUnsent: true })
+    expect(calls).toEqual([])
+    await sync()
+    expect(calls).toEqual(['GET'])
+  })
+})
+
+describe('in the place of another', () => {
+  const place = { ...pharmacist, id: 77, username: 'otra' }
+
+  test('the views are those of the place, and never the own ones', async () => {
+    const { kept } = playServer()
+    const { device, edit, sync } = await openDevice()
+    await edit(keeping('Propia'))
+    await device.session.switchTo(place)
+    await sync()
+    expect(kept.size).toBe(0)
+    const identity = device.session.getSnapshot()?.identity
+    if (!identity) throw new Error('no session')
+    await device.preferences.change(savedViewsKey(identity), () => keeping('Del lugar')([], 9))
+    await syncViews({ device, identity })
+    expect([...kept]).toMatchObject([['otra', [{ name: 'Del lugar' }]]])
+  })
+
+  test('a call that was begun before goes and comes as whom it was begun', async () => {
+    const { kept } = playServer()
+    const { device, edit, sync, unsent } = await openDevice()
+    await edit(keeping('Propia'))
+    const under = sync()
+    await delay(0)
+    await device.session.switchTo(place)
+    await under
+    expect([...kept.keys(), await unsent()]).toEqual(['own', 0])
+  })
+})

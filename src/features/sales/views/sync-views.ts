@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { maxViewsOfCall, salesViewSchema } from '@/contract/sales-views'
+import { afterAnswer, type KeptView, type SalesView } from '@/domain/sales/view-versions'
+import { readKeptViews, savedViewsKey } from '@/features/sales/views/saved-views'
+import type { Device } from '@/offline/device'
+import { type Identity, ownerOf } from '@/offline/identity'
+import { createQueue } from '@/offline/lock'
+
+export type ViewsScope = { device: Device; identity: Identity }
+
+const timeoutMs = 10_000
+/** An answer never meets one that overtook it. */
+const oneAtATime = createQueue()
+
+/**
+ * Sends what the server is not known to have, and takes over what the user's other devices sent. What fails stays marked
+ * and is sent another time: nothing depends on it here.
+ */
+export const syncViews = (
+  { device, identity }: ViewsScope,
+  { onlyUnsent = false }: { onlyUnsent?: boolean } = {},
+): Promise<void> =>
+  oneAtATime(async () => {
+    const session = device.session.getSnapshot()
+    if (!session || ownerOf(session.identity) !== ownerOf(identity)) return
+    const key = savedViewsKey(identity)
+    const kept = readKeptViews(await device.preferences.read(key).catch(() => null))
+    const views = sendable(kept)
+    if (views.length === 0 && onlyUnsent) return
+    // Bound to this session: the user may become another one before the call leaves.
+    const client = device.clientWith(session.token, identity.switchUser)
+    const outcome =
+      views.length === 0
+        ? await client.call('salesViews', { timeoutMs })
+        : await client.call('sendSalesViews', { body: { views }, timeoutMs })
+    if (outcome.ok) {
+      await device.preferences.change(key, (value) => afterAnswer(readKeptViews(value), outcome.data))
+    }
+  })
+
+/** Deletions first, for they make room. One that the server would refuse holds none of the others back. */
+const sendable = (kept: readonly KeptView[]): SalesView[] =>
+  kept
+    .filter(({ unsent }) => unsent)
+    .sort((a, b) => Number(b.deleted) - Number(a.deleted))
+    .flatMap((view) => {
+      const sent = v.safeParse(salesViewSchema, view)
+      return sent.success ? [sent.output] : []
+    })
+    .slice(0, maxViewsOfCall)

@@ -1,0 +1,42 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useCallback, useEffect, useState } from 'react'
+import {
+  readKeptViews,
+  savedViewsKey,
+  savedViewsOf,
+  type ViewsEdit,
+} from '@/features/sales/views/saved-views'
+import { syncViews, type ViewsScope } from '@/features/sales/views/sync-views'
+
+/**
+ * The user's views as this device keeps them, undefined until they are read; brought together with those of the server
+ * at first and after each change. `isWaiting`: the server was tried, and lacks something of them.
+ */
+export function useSavedViews({ device, identity }: ViewsScope) {
+  const { preferences } = device
+  const key = savedViewsKey(identity)
+  const kept = useLiveQuery(async () => readKeptViews(await preferences.read(key)), [preferences, key])
+  const [underWay, setUnderWay] = useState(0)
+
+  const during = useCallback(async <T>(work: () => Promise<T>): Promise<T> => {
+    setUnderWay((count) => count + 1)
+    const result = await work()
+    setUnderWay((count) => count - 1)
+    return result
+  }, [])
+  const sync = useCallback(() => during(() => syncViews({ device, identity })), [during, device, identity])
+  useEffect(() => void sync(), [sync])
+
+  /** False when the disk refuses. */
+  const change = (edit: ViewsEdit): Promise<boolean> =>
+    during(async () => {
+      const { ok } = await preferences.change(key, (value) => edit(readKeptViews(value), device.serverNow()))
+      if (ok) void sync()
+      return ok
+    })
+  return {
+    views: kept && savedViewsOf(kept),
+    isWaiting: underWay === 0 && kept?.some(({ unsent }) => unsent) === true,
+    change,
+  }
+}
