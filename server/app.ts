@@ -29,7 +29,7 @@ import { registerAccess } from './plugins/access'
 import { registerAuth } from './plugins/auth'
 import { registerClosing } from './plugins/closing'
 import { registerCompression } from './plugins/compression'
-import { errorForLog, registerErrors } from './plugins/errors'
+import { logSerializers, registerErrors } from './plugins/errors'
 import { registerSecurityHeaders } from './plugins/security-headers'
 import { registerStatic } from './plugins/static'
 import type { Services } from './services'
@@ -38,8 +38,7 @@ import type { Services } from './services'
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, db } = services
   const app = Fastify({
-    logger:
-      config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: { err: errorForLog } },
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: logSerializers },
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
     // A HEAD would run the visits' side effect without the caller's knowing.

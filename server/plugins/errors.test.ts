@@ -6,7 +6,7 @@ import { createDatabase } from '../db/connection'
 import { buildTestApp } from '../testing/app'
 import { insertUser } from '../testing/factories'
 import { ApiError } from './api-error'
-import { errorForLog, registerErrors } from './errors'
+import { logSerializers, registerErrors } from './errors'
 
 const { app, db, services, logIn } = await buildTestApp()
 await insertUser(db, { username: 'farmacia' })
@@ -73,7 +73,7 @@ describe('failures of ours', () => {
         done()
       },
     })
-    const failing = Fastify({ logger: { level: 'error', stream, serializers: { err: errorForLog } } })
+    const failing = Fastify({ logger: { level: 'info', stream, serializers: logSerializers } })
     registerErrors(failing)
     failing.post('/fails', async () => {
       throw Object.assign(new Error('secret table is missing'), { detail: 'Key (email)=(ana@ejemplo.test)' })
@@ -84,7 +84,7 @@ describe('failures of ours', () => {
 
     const response = await failing.inject({
       method: 'POST',
-      url: '/fails',
+      url: '/fails?token=of-a-letter',
       headers: { authorization: 'Bearer token-of-somebody' },
       payload: { password: 'my-password' },
     })
@@ -94,8 +94,9 @@ describe('failures of ours', () => {
 
     const text = log.join()
     expect(text).toContain('secret table is missing')
+    expect(text).toContain('"path":"/fails"')
     expect(text).toContain(String(response.headers['x-request-id']))
-    for (const private_ of ['token-of-somebody', 'my-password', 'ana@ejemplo.test']) {
+    for (const private_ of ['token-of-somebody', 'of-a-letter', 'my-password', 'ana@ejemplo.test']) {
       expect(text).not.toContain(private_)
     }
     expect((await failing.inject('/busy')).headers['retry-after']).toBe('30')

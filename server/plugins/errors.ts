@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { apiPrefix } from '@/contract/endpoint'
 import { DatabaseUnavailable } from '../db/connection'
 import { ApiError } from './api-error'
@@ -44,8 +44,13 @@ function toApiError(error: unknown): ApiError {
   return new ApiError(statusCode >= 400 && statusCode < 500 ? 'bad_request' : 'internal')
 }
 
+/** What the log keeps of a request: not what follows the path, which may be the token of a recovery letter. */
+function requestForLog({ method, url, ip }: FastifyRequest): { method: string; path: string; ip: string } {
+  return { method, path: url.replace(/\?.*/s, ''), ip }
+}
+
 /** What the log keeps of an error: not PostgreSQL's `detail` nor valibot's `issues`, which quote the data. */
-export function errorForLog(error: Error & { code?: unknown }): {
+function errorForLog(error: Error & { code?: unknown }): {
   type: string
   code: string
   message: string
@@ -59,3 +64,5 @@ export function errorForLog(error: Error & { code?: unknown }): {
     stack: `${error.stack}${cause}`,
   }
 }
+
+export const logSerializers = { err: errorForLog, req: requestForLog }
