@@ -1,5 +1,4 @@
-import { delay } from 'msw'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { maxViewsOfCall } from '@/contract/sales-views'
 import { afterSending, type SalesView } from '@/domain/sales/view-versions'
 import {
@@ -171,14 +170,16 @@ describe('in the place of another', () => {
     expect([...kept]).toMatchObject([['otra', [{ name: 'Del lugar' }]]])
   })
 
-  test('a call that was begun before goes and comes as whom it was begun', async () => {
+  test('a call that was begun before goes as whom it was begun', async () => {
     const { kept } = playServer()
     const { device, edit, sync, unsent } = await openDevice()
     await edit(keeping('Propia'))
-    const under = sync()
-    await delay(0)
-    await device.session.switchTo(place)
-    await under
+    const { read } = device.preferences
+    vi.spyOn(device.preferences, 'read').mockImplementationOnce(async (key) => {
+      await device.session.switchTo(place)
+      return read(key)
+    })
+    await sync()
     expect([...kept.keys(), await unsent()]).toEqual(['own', 0])
   })
 })
