@@ -3,18 +3,20 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { admin, appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
+import { testEnvironment } from '@/app/testing/test-environment'
 import { countdownMs, idleLimitMs } from '@/features/session-timeout/idle-state'
-import { writePreference } from '@/ui/preferences'
+import { createDevice } from '@/offline/create-device'
+import { readPreference, writePreference } from '@/ui/preferences'
+import { writeSessionValue } from '@/ui/session-value'
 import { answering } from '../../mocks/answer'
+import { pharmacist } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
 
 let contacts = 0
 let lastActivity = 0
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
-  // As an earlier visit left it a moment ago.
   lastActivity = Date.now()
-  writePreference('session-activity', lastActivity)
   server.use(
     answering('myUser', () => {
       contacts += 1
@@ -30,8 +32,15 @@ afterAll(() => server.close())
 const sleep = (ms: number) => vi.spyOn(Date, 'now').mockReturnValue(lastActivity + ms)
 const wake = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
 
+const openAt = async (path: string) => {
+  const device = createDevice(testEnvironment())
+  const { id } = await device.session.saveSession({ token: 'token', user: admin })
+  // As an earlier visit left it a moment ago.
+  writePreference('session-activity', { session: id, at: lastActivity })
+  return await openApp({ path, device })
+}
 const openAdmin = async () => {
-  const app = await openApp({ path: '/admin', user: admin })
+  const app = await openAt('/admin')
   await screen.findByRole('heading', { level: 1, name: 'Administración' })
   return app
 }
@@ -72,6 +81,27 @@ describe('a session that nobody uses', () => {
     sleep(idleLimitMs)
     await act(async () => app.device.session.clearSession())
     expect(await screen.findByRole('dialog', { name: 'La sesión ha caducado' })).toBeInTheDocument()
+  })
+
+  test('is not judged by what an earlier one left, however late the watch comes', async () => {
+    const long = { session: 'of yesterday', at: Date.now() - 2 * idleLimitMs }
+    writePreference('session-activity', long)
+    writeSessionValue('session-countdown', long)
+    const app = await openApp({ path: '/admin', user: admin })
+    const session = app.device.session.getSnapshot()
+    await waitFor(() => expect(readPreference('session-activity')).toMatchObject({ session: session?.id }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(await app.device.session.readSession()).toMatchObject({ token: 'token' })
+  })
+
+  test('goes on through another’s place', async () => {
+    server.use(answering('laboratoryTermsOfUser', () => []))
+    const app = await openAt('/cuenta')
+    await act(async () => app.device.session.switchTo(pharmacist))
+    await screen.findByRole('region', { name: 'Actúa en el lugar de otro usuario' })
+    sleep(idleLimitMs - countdownMs / 2)
+    await wake()
+    expect(await screen.findByRole('dialog', { name: '¿Sigue ahí?' })).toBeInTheDocument()
   })
 
   test('and was ended by a log-out says nothing', async () => {

@@ -8,8 +8,6 @@ export type IdleWatch = {
   touch(): void
   /** "continuar conectado"; the server hears of it at once. */
   stay(): void
-  /** A session has just begun here. */
-  begin(): void
   /** Another tab, or a device that was asleep, may have changed things. */
   check(): void
   stop(): void
@@ -17,7 +15,7 @@ export type IdleWatch = {
 
 export type IdleWatchOptions = {
   now: () => number
-  /** The last activity in any tab of this device; undefined where none is known. */
+  /** The last activity of this session in any tab of this device; undefined where none is known: it has just begun. */
   readActivity: () => number | undefined
   writeActivity: (at: number) => void
   /** When the countdown ends, in this tab: a reload goes on with it, even where activity cannot be kept. */
@@ -39,7 +37,8 @@ export const createIdleWatch = (options: IdleWatchOptions): IdleWatch => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let contactTimer: ReturnType<typeof setTimeout> | undefined
   let countdownEnd = readCountdown()
-  let last = readActivity() ?? (countdownEnd === undefined ? now() : countdownEnd - idleLimitMs)
+  const known = readActivity() ?? (countdownEnd === undefined ? undefined : countdownEnd - idleLimitMs)
+  let last = known ?? now()
   let state = idleStateAt(now(), last)
 
   const check = (): void => {
@@ -69,6 +68,7 @@ export const createIdleWatch = (options: IdleWatchOptions): IdleWatch => {
       contact()
     }, contactAfterMs)
   }
+  if (known === undefined) record()
   check()
 
   return {
@@ -86,10 +86,6 @@ export const createIdleWatch = (options: IdleWatchOptions): IdleWatch => {
     stay() {
       record()
       contact()
-      check()
-    },
-    begin() {
-      record()
       check()
     },
     check,

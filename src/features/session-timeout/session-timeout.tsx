@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { IdleState } from '@/features/session-timeout/idle-state'
 import { createIdleWatch, type IdleWatch } from '@/features/session-timeout/idle-watch'
 import type { Device } from '@/offline/device'
+import type { Session } from '@/offline/session'
 import { readPreference, writePreference } from '@/ui/preferences'
 import { readSessionValue, writeSessionValue } from '@/ui/session-value'
 
@@ -19,32 +20,27 @@ export type SessionTimeoutProps = { device: Device; now?: () => number }
 
 /** Ends a session that nobody uses, after a minute's warning (platform.md §4). Carts and orders stay on the device. */
 export default function SessionTimeout({ device, now = deviceNow }: SessionTimeoutProps) {
-  const isSignedIn = useSyncExternalStore(device.session.subscribe, () =>
-    Boolean(device.session.getSnapshot()),
-  )
+  const session = useSyncExternalStore(device.session.subscribe, () => logInOf(device.session.getSnapshot()))
   const [watch, setWatch] = useState<IdleWatch | null>(null)
   const [isOver, setIsOver] = useState(false)
-  const wasSignedIn = useRef(isSignedIn)
   const navigate = useNavigate()
 
   useEffect(() => {
-    const hasBegun = isSignedIn && !wasSignedIn.current
-    wasSignedIn.current = isSignedIn
-    if (!isSignedIn) return
+    if (session === undefined) return
     setIsOver(false)
     const started = createIdleWatch({
       now,
-      readActivity: () => numberOf(readPreference(activityKey)),
-      writeActivity: (at) => writePreference(activityKey, at),
-      readCountdown: () => numberOf(readSessionValue(countdownKey)),
-      writeCountdown: (endsAt) => writeSessionValue(countdownKey, endsAt),
+      readActivity: () => timeOf(session, readPreference(activityKey)),
+      writeActivity: (at) => writePreference(activityKey, { session, at }),
+      readCountdown: () => timeOf(session, readSessionValue(countdownKey)),
+      writeCountdown: (at) => writeSessionValue(countdownKey, at === undefined ? undefined : { session, at }),
       contact: () => void device.client.call('myUser'),
     })
-    if (hasBegun) started.begin()
+    const onlyToken = device.session.getSnapshot()?.token
     const end = () => {
       if (started.getSnapshot().kind !== 'expired') return
       setIsOver(true)
-      void device.session.clearSession()
+      void device.session.clearSession({ onlyToken })
     }
     const stopListening = [started.subscribe(end), listenToPage(started)]
     setWatch(started)
@@ -56,7 +52,7 @@ export default function SessionTimeout({ device, now = deviceNow }: SessionTimeo
       started.stop()
       setWatch(null)
     }
-  }, [device, isSignedIn, now])
+  }, [device, session, now])
 
   if (isOver) {
     return (
@@ -142,4 +138,12 @@ function listenToPage(watch: IdleWatch): () => void {
   }
 }
 
-const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+/** A log-in's session, which taking another's place and going back do not end. */
+const logInOf = (session: Session | null | undefined): string | undefined =>
+  session?.real?.sessionId ?? session?.id
+
+/** A time that this session left: what an earlier one left says nothing of it. */
+const timeOf = (session: string, kept: unknown): number | undefined => {
+  if (typeof kept !== 'object' || kept === null || !('session' in kept) || !('at' in kept)) return undefined
+  return kept.session === session && typeof kept.at === 'number' ? kept.at : undefined
+}
