@@ -30,10 +30,12 @@ export const textTrue = v.pipe(
   v.transform(() => true as const),
 )
 export const textFraction = v.pipe(v.string(), v.transform(Number), v.number(), v.minValue(0), v.maxValue(1))
+/** Each once: an address has room for thousands of times the same. */
 export const textIds = v.pipe(
   v.union([v.string(), v.array(v.string())]),
   v.transform((value) => (Array.isArray(value) ? value : [value])),
   v.array(textId),
+  v.transform((ids) => [...new Set(ids)]),
 )
 
 /** Grid options of every paged list: `sort` is `field:asc,other:desc`. */

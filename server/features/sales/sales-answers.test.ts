@@ -34,6 +34,8 @@ describe('a question to the server', () => {
       'startDate=2025-12-01',
       'startDate=2026-01-01&endDate=2025-01-01',
       'startDate=ayer&endDate=hoy',
+      // Nothing comes before these days that they could be compared with.
+      'startDate=0100-01-01&endDate=0100-12-31',
     ])
       expect([range, await answer(`sale/annual-summary/?${range}`)]).toEqual([range, asked])
   })

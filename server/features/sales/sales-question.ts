@@ -50,14 +50,15 @@ export const tableOf = <Rows extends TableRows>(
   take: query.take ?? null,
 })
 
-const sortOf = (sort = ''): SalesSort[] =>
-  sort
-    .split(',')
-    .filter(Boolean)
-    .map((key) => {
-      const [id = '', direction] = key.split(':')
-      return { id, desc: direction === 'desc' }
-    })
+/** A column that is named again decides nothing: an address has room for thousands of them. */
+const sortOf = (sort = ''): SalesSort[] => {
+  const directions = new Map<string, string | undefined>()
+  for (const key of sort.split(',').filter(Boolean)) {
+    const [id = '', direction] = key.split(':')
+    if (!directions.has(id)) directions.set(id, direction)
+  }
+  return [...directions].map(([id, direction]) => ({ id, desc: direction === 'desc' }))
+}
 
 /** Months of everything that passes the filter and of each of its laboratories. */
 export const periodsOf = (

@@ -23,6 +23,8 @@ test('a range that ends before it starts, or of no days, cannot be asked', () =>
 test('nobody asks for a range of ages', () => {
   expect(isValidRange({ startDate: '2006-01-01', endDate: '2026-01-01' })).toBe(true)
   expect(isValidRange({ startDate: '0001-01-01', endDate: '9999-12-31' })).toBe(false)
+  expect(isValidRange({ startDate: '0100-01-01', endDate: '0100-12-31' })).toBe(false)
+  expect(isValidRange({ startDate: '9990-01-01', endDate: '9999-12-31' })).toBe(true)
 })
 
 test('a moving year ends with the last complete month, also on its first day and in January', () => {

@@ -12,11 +12,14 @@ export const daysInRange = ({ startDate, endDate }: SalesRange): number => {
 
 /** Far beyond any sales: answers tell every month of a range, and nobody gets thousands of years of them. */
 const longestRangeInDays = 20 * 366
+/** Ranges are compared with earlier ones, whose days have to exist too. */
+const firstDay = '1900-01-01'
 
-/** A range that can be asked: both days exist, follow each other and are not ages apart. */
+/** A range that can be asked: both days exist, follow each other and are not ages ago or apart. */
 export const isValidRange = ({ startDate, endDate }: SalesRange): boolean =>
   isIsoDay(startDate) &&
   isIsoDay(endDate) &&
+  firstDay <= startDate &&
   startDate <= endDate &&
   daysInRange({ startDate, endDate }) <= longestRangeInDays
 
