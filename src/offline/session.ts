@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { User } from '@/contract/session'
+import { fullName } from '@/domain/full-name'
 import { cachedTables, type Database, type SessionRow } from '@/offline/database'
 import { ownerOf } from '@/offline/identity'
 import { createObservable } from '@/offline/observable'
@@ -55,7 +56,7 @@ export const endStoredSession = (database: Database, onlyToken?: string): Promis
  */
 export const loseStoredPlace = (database: Database, switchUser: string): Promise<void> =>
   switchStoredBack(database, (session) =>
-    session.identity.switchUser === switchUser ? { lostPlace: nameOf(session.user) } : null,
+    session.identity.switchUser === switchUser ? { lostPlace: fullName(session.user) } : null,
   )
 
 /** Ends the acting in another's place on the disk; `then` gives what is kept of it, or null to leave all as it is. */
@@ -85,8 +86,6 @@ const changeStored = (
     for (const table of tables) await table.where('owner').notEqual(ownerOf(after.identity)).delete()
   })
 }
-
-const nameOf = ({ firstName, surname }: User): string => `${firstName} ${surname}`.trim()
 
 export const createSessionStore = (database: Database, newId: () => string): SessionStore => {
   const current = createObservable<Session | null | undefined>(undefined)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { User } from '@/contract/session'
+import { fullName } from '@/domain/full-name'
 import { adminUsersQuery } from '@/features/portal/queries'
 import type { Device } from '@/offline/device'
 import type { GridColumn } from '@/ui/data-grid/columns'
@@ -111,7 +112,7 @@ const userColumns = (onActAs: AdminScreenProps['onActAs']): GridColumn<User>[] =
     header: 'Nombre',
     width: 150,
     grow: 1,
-    value: ({ firstName, surname }) => `${firstName} ${surname}`,
+    value: fullName,
     card: 'fact',
   },
   { id: 'email', header: 'Correo electrónico', width: 240, grow: 1, value: ({ email }) => email },

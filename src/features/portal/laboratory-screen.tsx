@@ -1,3 +1,4 @@
+import { fullName } from '@/domain/full-name'
 import '@mantine/core/styles/Avatar.layer.css'
 import { Avatar, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -39,7 +40,7 @@ export function LaboratoryScreen({ device, user, onOpenPharmacy, onActAs }: Labo
   const count = pharmacies.data?.count
 
   return (
-    <Page title={profile.data ? `${profile.data.firstName} ${profile.data.surname}` : 'Laboratorio'}>
+    <Page title={profile.data ? fullName(profile.data) : 'Laboratorio'}>
       {profile.data === undefined ? <Skeleton height={92} /> : <Profile user={profile.data} />}
       <div className={classes.listHeading}>
         <Title order={2}>
@@ -81,13 +82,7 @@ function Profile({ user }: { user: User }) {
   return (
     <Card withBorder>
       <Group>
-        <Avatar
-          size={52}
-          color="pharmacy"
-          name={`${user.firstName} ${user.surname}`}
-          alt=""
-          src={user.picture}
-        />
+        <Avatar size={52} color="pharmacy" name={fullName(user)} alt="" src={user.picture} />
         <div style={{ flex: 1 }}>
           <Text fw={600}>{user.jobPosition?.name ?? 'Laboratorio'}</Text>
           <Text size="sm" c="dimmed">

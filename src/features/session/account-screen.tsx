@@ -1,8 +1,9 @@
 import { Button, Card, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { User } from '@/contract/session'
+import { fullName } from '@/domain/full-name'
 import classes from '@/features/session/account-screen.module.css'
-import { fullName, roleName } from '@/features/session/role-name'
+import { roleName } from '@/features/session/role-name'
 import { Page } from '@/ui/page'
 
 type AccountScreenProps = {

@@ -11,9 +11,6 @@ const names: Record<User['rol'], string> = {
 /** Farmacia or the job position (purchasing.md §2.9). */
 export const roleName = (user: Pick<User, 'rol' | 'jobPosition'>) => user.jobPosition?.name ?? names[user.rol]
 
-export const fullName = (user: Pick<User, 'firstName' | 'surname'>) =>
-  `${user.firstName} ${user.surname}`.trim()
-
 /** First letters of up to the first two words (platform.md §9). */
 export const initialsOf = (name: string) =>
   name

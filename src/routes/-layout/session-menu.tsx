@@ -1,5 +1,6 @@
+import { fullName } from '@/domain/full-name'
 import { isInternal } from '@/features/session/guards'
-import { fullName, initialsOf, roleName } from '@/features/session/role-name'
+import { initialsOf, roleName } from '@/features/session/role-name'
 import type { Device } from '@/offline/device'
 import type { Session } from '@/offline/session'
 import { usePermissions } from '@/routes/-layout/use-permissions'
