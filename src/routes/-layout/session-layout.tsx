@@ -1,5 +1,5 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { type FunctionComponent, lazy, Suspense, useCallback, useState } from 'react'
+import { type FunctionComponent, lazy, memo, Suspense, useCallback, useState } from 'react'
 import { NotificationBell } from '@/features/notifications/notification-bell'
 import type { AppContext } from '@/features/session/app-context'
 import { writePriceMode } from '@/features/session/price-mode-choice'
@@ -21,8 +21,15 @@ const TermsGate = lazy<FunctionComponent<TermsGateProps>>(() =>
 
 type SessionLayoutProps = AppContext & { session: Session; priceMode: PriceMode }
 
-/** Fills the slots of the shell; the screens of a pharmacy get its frame, the rest a plain one. */
-export function SessionLayout({ session, priceMode, ...context }: SessionLayoutProps) {
+/**
+ * Fills the slots of the shell; the screens of a pharmacy get its frame, the rest a plain one. What the address says of a
+ * screen does not render it again.
+ */
+export const SessionLayout = memo(function SessionLayout({
+  session,
+  priceMode,
+  ...context
+}: SessionLayoutProps) {
   const { device, queryClient } = context
   const navigate = useNavigate()
   const { user, identity } = session
@@ -73,4 +80,4 @@ export function SessionLayout({ session, priceMode, ...context }: SessionLayoutP
       ) : null}
     </PriceModeProvider>
   )
-}
+})

@@ -3,8 +3,8 @@ import type { User } from '@/contract/session'
 
 /** The pharmacy of the address, on the screens that have one; on a pharmacist's account, the one they came from. */
 export function usePharmacyOfAddress({ pharmas }: User): number | null {
-  const { id } = useParams({ strict: false })
-  const { pharma } = useSearch({ strict: false })
+  const id = useParams({ strict: false, select: (params) => params.id })
+  const pharma = useSearch({ strict: false, select: (search) => search.pharma })
   const route = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId })
   if (route === '/_session/cuenta')
     return (pharmas.find((own) => own.id === pharma) ?? pharmas[0])?.id ?? null
