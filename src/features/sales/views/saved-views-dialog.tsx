@@ -83,14 +83,16 @@ export default function SavedViewsDialog(props: SavedViewsProps & { onClose: () 
               ))}
             </ul>
           )}
-          <Text size="sm" c="dimmed" role="status">
-            {isWaiting
-              ? 'Hay vistas o cambios que solo están en este dispositivo hasta que se puedan enviar.'
-              : ''}
-          </Text>
-          <Button variant="default" onClick={onClose} className={classes.close}>
-            Cerrar
-          </Button>
+          <div className={classes.foot}>
+            <Text size="sm" c="dimmed" role="status">
+              {isWaiting
+                ? 'Hay vistas o cambios que solo están en este dispositivo hasta que se puedan enviar.'
+                : ''}
+            </Text>
+            <Button variant="default" onClick={onClose} className={classes.close}>
+              Cerrar
+            </Button>
+          </div>
         </Stack>
       )}
     </Modal>

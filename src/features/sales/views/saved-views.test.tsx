@@ -48,7 +48,7 @@ const open = async (...kept: SalesView[]) => {
   return { device, identity, key, onOpen, stored }
 }
 const newName = () => screen.getByLabelText('Nombre para lo que se ve ahora')
-/** Pasted: what typing does to a field is not this screen's. */
+/** At one stroke: what typing does to a field is no matter of this screen. */
 const save = (field: HTMLElement, name: string) => {
   fireEvent.change(field, { target: { value: name } })
   const form = field.closest('form')
@@ -56,27 +56,27 @@ const save = (field: HTMLElement, name: string) => {
 }
 /** A server that keeps one user's views. */
 const playServer = (...first: SalesView[]) => {
-  const server_ = { views: first }
+  const world = { views: first }
   server.use(
-    answering('salesViews', () => server_.views),
+    answering('salesViews', () => world.views),
     answering('sendSalesViews', async ({ request }) => {
       const { views } = (await request.json()) as { views: SalesView[] }
-      server_.views = afterSending(server_.views, views)
-      return server_.views
+      world.views = afterSending(world.views, views)
+      return world.views
     }),
   )
-  return server_
+  return world
 }
 
 describe('the saved views of a user', () => {
   test('keep under a name what the dashboard shows, but for the page, and open it again', async () => {
     const { stored, onOpen } = await open()
     expect(screen.getByText(/Aún no hay ninguna/)).toBeInTheDocument()
-    await user.type(newName(), ' Mis genéricos {Enter}')
-    await user.click(await screen.findByText('Mis genéricos'))
+    save(newName(), ' Mis genéricos ')
+    fireEvent.click(await screen.findByText('Mis genéricos'))
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(state)
     expect(await stored()).toEqual([{ name: 'Mis genéricos', search: state }])
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.queryByLabelText('Sus vistas')).not.toBeInTheDocument()
   })
 
   test('have names, and none takes the name of another', async () => {
