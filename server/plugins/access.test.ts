@@ -87,9 +87,11 @@ describe('pharmacies', () => {
     expect(await statusFor('delegado', `/pharma/${unknown}/`)).toBe(403)
   })
 
-  test('a laboratory reads no snapshot of a pharmacy, access or not', async () => {
-    for (const path of figures) expect(await statusFor('delegado', `/pharma/${own}${path}`)).toBe(403)
-    expect(await statusFor('delegado', `/user/pharma/${own}/quickwin/`)).toBe(403)
+  test('a laboratory reads the snapshots of those that granted access, and of no other', async () => {
+    for (const path of figures) {
+      expect(await statusFor('delegado', `/pharma/${own}${path}`)).toBe(200)
+      expect(await statusFor('delegado', `/pharma/${other}${path}`)).toBe(403)
+    }
   })
 })
 
