@@ -6,6 +6,7 @@ import { admin, appAnswers, delegate } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import type { User } from '@/contract/session'
 import { viewerOf } from '@/features/session/guards'
+import type { Device } from '@/offline/device'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { answering, noConnection, refusal } from '../../mocks/answer'
 import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
@@ -51,6 +52,16 @@ const openActing = async (real: User) => {
   const app = await openApp({ path: '/cuenta', user: real })
   await app.device.session.switchTo(place)
   return app
+}
+
+/** An order of whoever acts now, which waits to be sent. */
+const saveOrder = async ({ session, outbox }: Device): Promise<string> => {
+  const identity = session.getSnapshot()?.identity
+  if (identity === undefined) throw new Error('nobody is signed in')
+  const id = outbox.newOrderKey()
+  const order = sampleOrder(1, { id, name: 'Pedido', products: [sampleProduct(1)] })
+  await outbox.saveOrder({ ...order, identity })
+  return id
 }
 
 describe('acting in another user’s place', () => {
@@ -141,11 +152,7 @@ describe('acting in another user’s place', () => {
 
   test('asks first where orders of that place are still to be sent', async () => {
     const app = await openActing(admin)
-    const identity = app.device.session.getSnapshot()?.identity
-    if (identity === undefined) throw new Error('nobody is signed in')
-    const id = app.device.outbox.newOrderKey()
-    const order = sampleOrder(1, { id, name: 'Pedido', products: [sampleProduct(1)] })
-    await app.device.outbox.saveOrder({ ...order, identity })
+    const id = await saveOrder(app.device)
     await press(within(await banner()).getByRole('button', { name: 'Volver a mi usuario' }))
     const dialog = await screen.findByRole('dialog', { name: 'Volver a mi usuario' })
     expect(dialog).toHaveTextContent(
@@ -179,11 +186,7 @@ describe('acting in another user’s place', () => {
 
   test('logging out asks first also where orders wait that were made in a place left before', async () => {
     const app = await openActing(admin)
-    const identity = app.device.session.getSnapshot()?.identity
-    if (identity === undefined) throw new Error('nobody is signed in')
-    const id = app.device.outbox.newOrderKey()
-    const order = sampleOrder(1, { id, name: 'Pedido', products: [sampleProduct(1)] })
-    await app.device.outbox.saveOrder({ ...order, identity })
+    const id = await saveOrder(app.device)
     await app.device.session.switchBack()
     await app.router.navigate({ to: '/logout' })
     const question = await screen.findByRole('heading', { name: 'Hay 1 pedido por enviar' })
