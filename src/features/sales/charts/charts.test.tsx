@@ -57,7 +57,7 @@ describe('sales by month', () => {
 
     await userEvent.selectOptions(screen.getByLabelText('Comparar con'), 'Sin comparar')
     expect((await chartRows())[0]).toEqual(['Mes', 'Ventas'])
-    expect(screen.getByRole('region', { name: 'Ventas por mes' })).toHaveAttribute('aria-busy', 'false')
+    expect(screen.getByRole('article', { name: 'Ventas por mes' })).toHaveAttribute('aria-busy', 'false')
   })
 
   test('a laboratory user sees what the own laboratory sells', async () => {

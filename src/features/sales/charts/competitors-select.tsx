@@ -25,6 +25,7 @@ export function CompetitorsSelect({ laboratories, value, onChange, onMaxItems }:
   return (
     <MultiSelect
       className={classes.wideSelect}
+      classNames={{ input: classes.pills, inputField: classes.pillsField }}
       aria-label="Competidores"
       placeholder={value.length === 0 ? 'Competidores' : ''}
       data={laboratories.map(({ id, name }) => ({ value: String(id), label: name }))}

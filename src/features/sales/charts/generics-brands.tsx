@@ -1,5 +1,5 @@
 import { tamMonths } from '@/domain/sales/tam'
-import { ChartCard } from '@/features/sales/charts/chart-card'
+import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/charts/charts.module.css'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { GroupSelect } from '@/features/sales/charts/group-select'
@@ -32,7 +32,7 @@ export default function GenericsBrands({ widgetKey }: WidgetProps) {
       ...{ measure, mode },
     })
   return (
-    <ChartCard
+    <AnswerCard
       title={title}
       subtitle={`Año móvil hasta el último mes completo, ${shown}`}
       controls={
@@ -50,6 +50,6 @@ export default function GenericsBrands({ widgetKey }: WidgetProps) {
           <TamFigures caption={tamCaption(scope.today)} figures={fresh.tam} laboratory={null} />
         </div>
       )}
-    </ChartCard>
+    </AnswerCard>
   )
 }

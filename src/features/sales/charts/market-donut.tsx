@@ -1,5 +1,5 @@
 import { amountOf } from '@/features/sales/amounts'
-import { ChartCard } from '@/features/sales/charts/chart-card'
+import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
@@ -17,7 +17,7 @@ export default function MarketDonut({ widgetKey }: WidgetProps) {
   const { query, tam } = useUniverse(graphMarket(scope))
   const hasSales = tam && (amountOf(tam, 'generic', mode) > 0 || amountOf(tam, 'brand', mode) > 0)
   return (
-    <ChartCard
+    <AnswerCard
       title={title}
       subtitle={`${tamCaption(scope.today)}, ${label}`}
       queries={[query]}
@@ -41,6 +41,6 @@ export default function MarketDonut({ widgetKey }: WidgetProps) {
           }}
         />
       )}
-    </ChartCard>
+    </AnswerCard>
   )
 }

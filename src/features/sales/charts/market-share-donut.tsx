@@ -1,5 +1,5 @@
 import { amountOf } from '@/features/sales/amounts'
-import { ChartCard } from '@/features/sales/charts/chart-card'
+import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
 import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
@@ -21,7 +21,7 @@ export default function MarketShareDonut({ widgetKey }: WidgetProps) {
   const universe = useUniverse(tenant && tenantUniverse(scope, tenant))
   const { tam } = universe
   return (
-    <ChartCard
+    <AnswerCard
       title={title}
       subtitle={`${tamCaption(scope.today)}, ${label}`}
       controls={
@@ -58,6 +58,6 @@ export default function MarketShareDonut({ widgetKey }: WidgetProps) {
           />
         )
       }}
-    </ChartCard>
+    </AnswerCard>
   )
 }

@@ -1,4 +1,4 @@
-import { ChartCard } from '@/features/sales/charts/chart-card'
+import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { TamFigures } from '@/features/sales/charts/tam-figures'
 import { graphMarket, ownName } from '@/features/sales/charts/use-laboratories'
@@ -10,10 +10,10 @@ export default function MarketTam() {
   const scope = useSalesScope()
   const { query, tam } = useUniverse(graphMarket(scope))
   return (
-    <ChartCard title="Mi mercado (TAM)" queries={[query]} shown={tam && tam.total_pvl !== 0 ? tam : null}>
+    <AnswerCard title="Mi mercado (TAM)" queries={[query]} shown={tam && tam.total_pvl !== 0 ? tam : null}>
       {(figures) => (
         <TamFigures caption={tamCaption(scope.today)} figures={figures} laboratory={ownName(scope)} />
       )}
-    </ChartCard>
+    </AnswerCard>
   )
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { ChartCard } from '@/features/sales/charts/chart-card'
+import { AnswerCard } from '@/features/sales/answer-card'
 import { BarChart } from '@/ui/chart/bar-chart'
 import { type BarModel, hasFigures } from '@/ui/chart/chart-model'
 
-type MonthsCardProps = Omit<ComponentProps<typeof ChartCard<BarModel>>, 'shown' | 'children'> & {
+type MonthsCardProps = Omit<ComponentProps<typeof AnswerCard<BarModel>>, 'shown' | 'children'> & {
   widgetKey: string
   model: BarModel | null
   /** Between the title and the chart. */
@@ -13,13 +13,13 @@ type MonthsCardProps = Omit<ComponentProps<typeof ChartCard<BarModel>>, 'shown' 
 /** A widget that is one chart by month. */
 export function MonthsCard({ widgetKey, model, children, ...card }: MonthsCardProps) {
   return (
-    <ChartCard {...card} shown={model !== null && hasFigures(model) ? model : null}>
+    <AnswerCard {...card} shown={model !== null && hasFigures(model) ? model : null}>
       {(shown) => (
         <>
           {children}
           <BarChart id={widgetKey} model={shown} />
         </>
       )}
-    </ChartCard>
+    </AnswerCard>
   )
 }

@@ -1,4 +1,4 @@
-import { ChartCard } from '@/features/sales/charts/chart-card'
+import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
 import { TamFigures } from '@/features/sales/charts/tam-figures'
@@ -16,7 +16,7 @@ export default function TenantUniverseSummary({ widgetKey }: WidgetProps) {
   const universe = useUniverse(tenant && tenantUniverse(scope, tenant))
   const { tam } = universe
   return (
-    <ChartCard
+    <AnswerCard
       title={`Universo de ${tenant?.name ?? 'un laboratorio'}`}
       subtitle="Todo lo vendido donde el laboratorio tiene productos"
       controls={
@@ -35,6 +35,6 @@ export default function TenantUniverseSummary({ widgetKey }: WidgetProps) {
       {(fresh) => (
         <TamFigures caption={tamCaption(scope.today)} figures={fresh.tam} laboratory={fresh.tenant.name} />
       )}
-    </ChartCard>
+    </AnswerCard>
   )
 }

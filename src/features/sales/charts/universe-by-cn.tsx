@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { type CalendarMonth, monthText } from '@/domain/sales/months'
 import { sumOfMonths } from '@/domain/sales/tam'
-import { ChartCard } from '@/features/sales/charts/chart-card'
+import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/charts/charts.module.css'
 import { monthsCaption, tamCaption } from '@/features/sales/charts/graph-months'
 import { GroupSelect } from '@/features/sales/charts/group-select'
@@ -44,7 +44,7 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
   const marked = markedMonths(picked, pointedAt)
   const range = markedMonths(picked, null)
   return (
-    <ChartCard
+    <AnswerCard
       title={title}
       subtitle={`Elija el primer y el último mes en el gráfico. ${measure === 'euros' ? label : 'Unidades'}`}
       controls={
@@ -85,7 +85,7 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
           </div>
         </div>
       )}
-    </ChartCard>
+    </AnswerCard>
   )
 }
 

@@ -1,25 +1,23 @@
 import type { ReactNode } from 'react'
 import { formatInteger } from '@/domain/numbers'
 import { pairOf } from '@/features/sales/amounts'
+import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
-import { WidgetCard } from '@/features/sales/widget-card'
 import { Money } from '@/ui/money'
 import { usePriceMode } from '@/ui/price-mode'
 
-/** Last year in total, by month and by day. A failed load counts as empty (analytics.md §8). */
+/** Last year in total, by month and by day. */
 export default function AnnualSummary(_: WidgetProps) {
   const scope = useSalesScope()
   const { label } = usePriceMode()
-  const { data, isPending, isError } = useSales({ ask: 'annual-summary', filter: ownSales(scope) })
+  const query = useSales({ ask: 'annual-summary', filter: ownSales(scope) })
   return (
-    <WidgetCard title={`Resumen anual, ${label}`} state={isPending ? 'waiting' : 'ready'} height={264}>
-      {isError || data === undefined ? (
-        <p className={classes.note}>Sin ventas</p>
-      ) : (
+    <AnswerCard title={`Resumen anual, ${label}`} height={264} queries={[query]} shown={query.data ?? null}>
+      {(data) => (
         <dl className={classes.rows}>
           <Row name="Total anual">
             <Money {...pairOf(data, 'total_annual')} rounded />
@@ -37,7 +35,7 @@ export default function AnnualSummary(_: WidgetProps) {
           </Row>
         </dl>
       )}
-    </WidgetCard>
+    </AnswerCard>
   )
 }
 

@@ -20,7 +20,7 @@ import { delegate } from '../../../../mocks/fixtures/pharmacy'
 
 const place = { widgetKey: 'widget-0-0', options: {} }
 const card = async (name: string | RegExp) => {
-  const region = await screen.findByRole('region', { name })
+  const region = await screen.findByRole('article', { name })
   await waitFor(() => expect(region).toHaveAttribute('aria-busy', 'false'))
   return region
 }
@@ -87,9 +87,19 @@ test('the laboratories that sell most come first', async () => {
 })
 
 describe('what could not be had', () => {
-  test('of the year counts as no sales', async () => {
-    await showInSales(<AnnualSummary {...place} />, { source: failing })
-    expect(await within(await card('Resumen anual, PVL')).findByText('Sin ventas')).toBeVisible()
+  test.each([
+    ['the year', 'Resumen anual, PVL', <AnnualSummary key="" {...place} />],
+    ['a total', 'Total de ventas, PVL', <TotalSales key="" {...place} options={{ of: 'total' }} />],
+    ['types', 'Ventas por tipo de producto', <ProductTypes key="" {...place} options={{ of: 'sales' }} />],
+  ])('of %s counts as no sales, and can be asked again', async (_, title, widget) => {
+    const source = salesSource()
+    source.ask.mockImplementation(failing.ask as never)
+    await showInSales(widget, { source })
+    const region = await card(title)
+    expect(within(region).getByText('Sin ventas')).toBeVisible()
+    source.ask.mockImplementation(salesSource().ask)
+    await userEvent.click(within(region).getByText('Reintentar'))
+    await waitFor(() => expect(region).not.toHaveTextContent('Sin ventas'))
   })
 
   test('of the reduction shows 0', async () => {
@@ -117,6 +127,27 @@ describe('generics beside brands', () => {
     await showInSales(<GenericBrand {...place} />, { client: serverSaying(null) })
     await waitFor(() => expect(screen.getByText('Genéricos')).toBeVisible())
     expect(screen.queryByText(/Media de genéricos/)).not.toBeInTheDocument()
+  })
+
+  test('of a laboratory user are shown when both parts of them are there', async () => {
+    const source = salesSource(salesData({ viewer: [1] }))
+    const { ask } = salesSource(salesData({ viewer: [1] }))
+    const laboratory = delegate.laboratory && { ...delegate.laboratory, id: 1, laboratoryAssociation: null }
+    source.ask.mockImplementation((question) =>
+      'filter' in question && question.filter.universe ? new Promise(() => {}) : ask(question),
+    )
+    await showInSales(
+      <>
+        <TotalSales {...place} options={{ of: 'total' }} />
+        <GenericBrand {...place} />
+      </>,
+      { source, user: { ...delegate, laboratory } },
+    )
+    // It asks the same as the first of the two parts: that one is there.
+    await card('Total de ventas, PVL')
+    const region = screen.getByRole('region', { name: 'Genéricos y marcas' })
+    expect(region).toHaveAttribute('aria-busy', 'true')
+    expect(lines(region)).toEqual([])
   })
 
   test('of a laboratory user include what is transferable, and say so', async () => {
@@ -155,6 +186,20 @@ describe('what is transferable', () => {
     expect(textOf(region)).toContain('Con un descuento del 50% obtendrías 20 €')
     await userEvent.click(logo)
     expect(await within(region).findByText('Sin ventas')).toBeVisible()
+  })
+
+  test('keeps its name until the figures of another laboratory are there', async () => {
+    const source = salesSource()
+    const { ask } = salesSource()
+    source.ask.mockImplementation((question) =>
+      'filter' in question && question.filter.laboratories.length > 0 ? new Promise(() => {}) : ask(question),
+    )
+    await showInSales(<TransferablePotential {...place} />, { source })
+    const region = await card('Potencial de traslado (PVL)')
+    await userEvent.click(await within(region).findByRole('button', { name: 'Laboratorio 1' }))
+    await waitFor(() => expect(region).toHaveAttribute('aria-busy', 'true'))
+    expect(region).toHaveTextContent('trasladables a los 2 laboratorios principales')
+    expect(region).not.toHaveTextContent('trasladables a Laboratorio 1')
   })
 
   test('goes to the only top laboratory without asking', async () => {

@@ -1,12 +1,11 @@
 import type { SalesFilter } from '@/domain/sales/sales-filter'
 import type { PharmacyKpis } from '@/domain/sales/sales-question'
 import { amountOf } from '@/features/sales/amounts'
-import classes from '@/features/sales/kpis/kpis.module.css'
+import { AnswerCard } from '@/features/sales/answer-card'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
-import { WidgetCard } from '@/features/sales/widget-card'
 import { DonutChart } from '@/ui/chart/donut-chart'
 import { usePriceMode } from '@/ui/price-mode'
 
@@ -21,13 +20,11 @@ export default function ProductTypes({ widgetKey, options }: WidgetProps<Product
   const { mode, label } = usePriceMode()
   const market = marketSales(scope)
   const needsTop = options.of === 'transferable' && scope.user.laboratory === null
-  const { data: laboratories, isPending: isTopPending } = useSales(
-    needsTop ? { ask: 'laboratories', filter: market } : null,
-  )
+  const top = useSales(needsTop ? { ask: 'laboratories', filter: market } : null)
   const filter = filterOf(
     options,
     market,
-    laboratories?.filter(({ top }) => top).map(({ id }) => id),
+    top.data?.filter((laboratory) => laboratory.top).map(({ id }) => id),
   )
   const ask = (types: Partial<SalesFilter>) =>
     filter && ({ ask: 'pharmacy-kpis', filter: { ...filter, ...types } } as const)
@@ -43,22 +40,18 @@ export default function ProductTypes({ widgetKey, options }: WidgetProps<Product
     { id: 'otc', name: 'Parafarmacia', color: 'otc' as const, value: total(otc.data) },
   ].filter(({ value }) => value > 0)
   const title = options.of === 'sales' ? 'Ventas por tipo de producto' : 'Trasladable por tipo de producto'
-  // A question that is not asked stays pending for ever.
-  const isPending =
-    filter === null ? isTopPending : [efg, fantasy, brand, otc].some((query) => query.isPending)
   return (
-    <WidgetCard
+    <AnswerCard
       title={title}
       subtitle={`En un año, ${label}`}
-      state={isPending ? 'waiting' : 'ready'}
       height={264}
+      queries={[top, efg, fantasy, brand, otc]}
+      shown={filter === null || slices.length === 0 ? null : slices}
     >
-      {slices.length === 0 ? (
-        <p className={classes.note}>Sin ventas</p>
-      ) : (
-        <DonutChart id={widgetKey} model={{ what: `${title}, ${label}`, measure: 'euros', slices }} />
+      {(fresh) => (
+        <DonutChart id={widgetKey} model={{ what: `${title}, ${label}`, measure: 'euros', slices: fresh }} />
       )}
-    </WidgetCard>
+    </AnswerCard>
   )
 }
 

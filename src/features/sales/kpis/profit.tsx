@@ -1,22 +1,26 @@
+import { AnswerCard } from '@/features/sales/answer-card'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useTransferable } from '@/features/sales/kpis/use-transferable'
 import type { WidgetProps } from '@/features/sales/widget'
-import { WidgetCard } from '@/features/sales/widget-card'
 import { Money } from '@/ui/money'
 
 /** Half of what is transferable, always by PVL (analytics.md §9). */
 export default function Profit(_: WidgetProps) {
-  const { transferable, state } = useTransferable([])
+  const { transferable, query } = useTransferable([])
   return (
-    <WidgetCard title="Rentabilidad" state={state} height={84}>
-      <p className={classes.note}>Con un descuento del 50% obtendrías</p>
-      <KeyFigure>
-        <Money cents={Math.round((transferable?.total_pvl ?? 0) / 2)} rounded />
-      </KeyFigure>
-      <p className={classes.note}>
-        Sobre <Money cents={transferable?.total_pvl ?? 0} rounded /> trasladables en un año, PVL.
-      </p>
-    </WidgetCard>
+    <AnswerCard title="Rentabilidad" height={84} queries={[query]} shown={transferable ?? null}>
+      {({ total_pvl }) => (
+        <>
+          <p className={classes.note}>Con un descuento del 50% obtendrías</p>
+          <KeyFigure>
+            <Money cents={Math.round(total_pvl / 2)} rounded />
+          </KeyFigure>
+          <p className={classes.note}>
+            Sobre <Money cents={total_pvl} rounded /> trasladables en un año, PVL.
+          </p>
+        </>
+      )}
+    </AnswerCard>
   )
 }

@@ -1,11 +1,11 @@
 import { percentage } from '@/domain/numbers'
 import { amountOf, pairOf } from '@/features/sales/amounts'
+import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
-import { WidgetCard } from '@/features/sales/widget-card'
 import { Money } from '@/ui/money'
 import { usePriceMode } from '@/ui/price-mode'
 
@@ -20,12 +20,15 @@ const kinds = [
 export default function SalesSummary(_: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
-  const { data, isPending } = useSales({ ask: 'pharmacy-kpis', filter: marketSales(scope) })
+  const query = useSales({ ask: 'pharmacy-kpis', filter: marketSales(scope) })
   return (
-    <WidgetCard title={`Resumen de ventas, ${label}`} state={isPending ? 'waiting' : 'ready'} height={220}>
-      {data === undefined ? (
-        <p className={classes.note}>Sin ventas</p>
-      ) : (
+    <AnswerCard
+      title={`Resumen de ventas, ${label}`}
+      height={220}
+      queries={[query]}
+      shown={query.data ?? null}
+    >
+      {(data) => (
         <dl className={classes.rows}>
           {kinds.map((kind) => (
             <div key={kind.name} className={classes.row}>
@@ -46,6 +49,6 @@ export default function SalesSummary(_: WidgetProps) {
           </div>
         </dl>
       )}
-    </WidgetCard>
+    </AnswerCard>
   )
 }

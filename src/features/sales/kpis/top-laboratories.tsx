@@ -1,11 +1,11 @@
 import { percentage } from '@/domain/numbers'
 import { amountOf, pairOf } from '@/features/sales/amounts'
+import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
-import { WidgetCard } from '@/features/sales/widget-card'
 import { LaboratoryMark } from '@/ui/laboratory-mark'
 import { Money } from '@/ui/money'
 import { usePriceMode } from '@/ui/price-mode'
@@ -16,32 +16,34 @@ const shown = 8
 export default function TopLaboratories(_: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
-  const { data, isPending } = useSales({ ask: 'laboratories', filter: marketSales(scope) })
-  const laboratories = data ?? []
+  const query = useSales({ ask: 'laboratories', filter: marketSales(scope) })
+  const laboratories = query.data ?? []
   const whole = laboratories.reduce((sum, laboratory) => sum + amountOf(laboratory, 'total', mode), 0)
   const largest = [...laboratories]
     .sort((a, b) => amountOf(b, 'total', mode) - amountOf(a, 'total', mode))
     .slice(0, shown)
   return (
-    <WidgetCard
+    <AnswerCard
       title={`Laboratorios que más vende, ${label}`}
-      state={isPending ? 'waiting' : 'ready'}
       height={352}
+      queries={[query]}
+      shown={largest.length === 0 ? null : { largest, whole }}
     >
-      {largest.length === 0 ? <p className={classes.note}>Sin ventas</p> : null}
-      <ol className={classes.rows}>
-        {largest.map((laboratory) => (
-          <li key={laboratory.id} className={classes.row}>
-            <LaboratoryMark name={laboratory.name} image={laboratory.image} withName />
-            <span className={classes.amount}>
-              <span className={classes.share}>
-                {percentage(amountOf(laboratory, 'total', mode), whole)} %
+      {(fresh) => (
+        <ol className={classes.rows}>
+          {fresh.largest.map((laboratory) => (
+            <li key={laboratory.id} className={classes.row}>
+              <LaboratoryMark name={laboratory.name} image={laboratory.image} withName />
+              <span className={classes.amount}>
+                <span className={classes.share}>
+                  {percentage(amountOf(laboratory, 'total', mode), fresh.whole)} %
+                </span>
+                <Money {...pairOf(laboratory, 'total')} rounded />
               </span>
-              <Money {...pairOf(laboratory, 'total')} rounded />
-            </span>
-          </li>
-        ))}
-      </ol>
-    </WidgetCard>
+            </li>
+          ))}
+        </ol>
+      )}
+    </AnswerCard>
   )
 }

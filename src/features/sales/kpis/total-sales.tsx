@@ -2,12 +2,12 @@ import { Text } from '@mantine/core'
 import { addYears, formatDay } from '@/domain/dates'
 import { formatInteger, formatPercent } from '@/domain/numbers'
 import { amountOf, pairOf } from '@/features/sales/amounts'
+import { AnswerCard } from '@/features/sales/answer-card'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { marketSales, ownSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
-import { WidgetCard } from '@/features/sales/widget-card'
 import { Money } from '@/ui/money'
 import { usePriceMode } from '@/ui/price-mode'
 
@@ -18,14 +18,18 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
   const filter = options.of === 'market' ? marketSales(scope) : ownSales(scope)
-  const { data: now, isPlaceholderData } = useSales({ ask: 'pharmacy-kpis', filter })
+  const query = useSales({ ask: 'pharmacy-kpis', filter })
   const yearBefore = { startDate: addYears(filter.startDate, -1), endDate: addYears(filter.endDate, -1) }
   const { data: before } = useSales({ ask: 'pharmacy-kpis', filter: { ...filter, ...yearBefore } })
   const name = options.of === 'market' ? 'total' : options.of
-  const state = now === undefined ? 'waiting' : isPlaceholderData ? 'stale' : 'ready'
   return (
-    <WidgetCard title={`${titleOf(options.of, scope)}, ${label}`} state={state} height={84}>
-      {now === undefined ? null : (
+    <AnswerCard
+      title={`${titleOf(options.of, scope)}, ${label}`}
+      height={84}
+      queries={[query]}
+      shown={query.data ?? null}
+    >
+      {(now) => (
         <>
           <KeyFigure now={amountOf(now, name, mode)} before={before && amountOf(before, name, mode)}>
             <Money {...pairOf(now, name)} rounded />
@@ -38,7 +42,7 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
           </Text>
         </>
       )}
-    </WidgetCard>
+    </AnswerCard>
   )
 }
 

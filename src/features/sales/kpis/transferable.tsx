@@ -1,5 +1,5 @@
-import type { LaboratoryChoice } from '@/domain/sales/sales-question'
 import { amountOf } from '@/features/sales/amounts'
+import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useTransferable } from '@/features/sales/kpis/use-transferable'
 import { useSalesScope } from '@/features/sales/sales-scope'
@@ -7,90 +7,90 @@ import { marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
-import { WidgetCard } from '@/features/sales/widget-card'
 import { DonutChart } from '@/ui/chart/donut-chart'
 import { LaboratoryMark } from '@/ui/laboratory-mark'
 import { Money } from '@/ui/money'
 import { usePriceMode } from '@/ui/price-mode'
-
-const noLaboratories: readonly LaboratoryChoice[] = []
 
 /** What could move to the top laboratories, or to the one whose logo is chosen, by what was sold. */
 export default function TransferablePotential({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
   const isPharmacy = scope.user.laboratory === null
-  const { data: laboratories = noLaboratories } = useSales(
-    isPharmacy ? { ask: 'laboratories', filter: marketSales(scope) } : null,
-  )
-  const top = laboratories.filter((laboratory) => laboratory.top)
+  const laboratories = useSales(isPharmacy ? { ask: 'laboratories', filter: marketSales(scope) } : null)
+  const top = laboratories.data?.filter((laboratory) => laboratory.top) ?? []
   const [{ labs }, change] = useWidgetConfig(widgetKey)
   const chosen = top.length === 1 ? top : top.filter(({ id }) => labs.includes(id))
-  const { transferable, state } = useTransferable(chosen.map(({ id }) => id))
-  const isEmpty = transferable === undefined || amountOf(transferable, 'total', mode) <= 0
+  const { transferable, query } = useTransferable(chosen.map(({ id }) => id))
+  const towards = towardsOf(isPharmacy, top.length, chosen[0]?.name)
   return (
-    <WidgetCard
+    <AnswerCard
       title={`Potencial de traslado (${label})`}
-      subtitle={subtitleOf(isPharmacy, top.length, chosen[0]?.name)}
-      state={state}
       height={264}
+      queries={[laboratories, query]}
+      shown={transferable === undefined ? null : { ...transferable, towards }}
     >
-      {top.length > 1 ? (
-        <ul className={classes.logos} aria-label="Laboratorios a los que trasladar">
-          {top.map(({ id, name, image }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className={classes.logo}
-                aria-pressed={labs.includes(id)}
-                onClick={() => change({ labs: labs.includes(id) ? [] : [id] })}
-              >
-                <LaboratoryMark name={name} image={image} withName />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {isEmpty ? (
-        <p className={classes.note}>Sin ventas</p>
-      ) : (
+      {(fresh) => (
         <>
-          <DonutChart
-            id={widgetKey}
-            model={{
-              what: `Potencial de traslado, ${label}`,
-              measure: 'euros',
-              slices: [
-                {
-                  id: 'generic',
-                  name: 'De genéricos',
-                  color: 'generic',
-                  value: amountOf(transferable, 'generic', mode),
-                },
-                {
-                  id: 'brand',
-                  name: 'De marcas',
-                  color: 'brand',
-                  value: amountOf(transferable, 'brand', mode),
-                },
-              ],
-            }}
-          >
-            <Money cents={amountOf(transferable, 'total', mode)} rounded />
-          </DonutChart>
-          <p className={classes.profit}>
-            Con un descuento del 50% obtendrías{' '}
-            <strong>
-              <Money cents={Math.round(transferable.total_pvl / 2)} rounded />
-            </strong>
-          </p>
+          <p className={classes.towards}>{fresh.towards}</p>
+          {top.length > 1 ? (
+            <ul className={classes.logos} aria-label="Laboratorios a los que trasladar">
+              {top.map(({ id, name, image }) => (
+                <li key={id}>
+                  <button
+                    type="button"
+                    className={classes.logo}
+                    aria-pressed={labs.includes(id)}
+                    onClick={() => change({ labs: labs.includes(id) ? [] : [id] })}
+                  >
+                    <LaboratoryMark name={name} image={image} withName />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          {amountOf(fresh, 'total', mode) <= 0 ? (
+            <p className={classes.note}>Sin ventas</p>
+          ) : (
+            <>
+              <DonutChart
+                id={widgetKey}
+                model={{
+                  what: `Potencial de traslado, ${label}`,
+                  measure: 'euros',
+                  slices: [
+                    {
+                      id: 'generic',
+                      name: 'De genéricos',
+                      color: 'generic',
+                      value: amountOf(fresh, 'generic', mode),
+                    },
+                    {
+                      id: 'brand',
+                      name: 'De marcas',
+                      color: 'brand',
+                      value: amountOf(fresh, 'brand', mode),
+                    },
+                  ],
+                }}
+              >
+                <Money cents={amountOf(fresh, 'total', mode)} rounded />
+              </DonutChart>
+              <p className={classes.profit}>
+                Con un descuento del 50% obtendrías{' '}
+                <strong>
+                  <Money cents={Math.round(fresh.total_pvl / 2)} rounded />
+                </strong>
+              </p>
+            </>
+          )}
         </>
       )}
-    </WidgetCard>
+    </AnswerCard>
   )
 }
 
-const subtitleOf = (isPharmacy: boolean, top: number, chosen: string | undefined): string => {
+const towardsOf = (isPharmacy: boolean, top: number, chosen: string | undefined): string => {
   if (!isPharmacy) return 'Ventas de otros en un año que se pueden trasladar a su asociación o laboratorio'
   if (chosen !== undefined) return `Ventas trasladables a ${chosen} en un año, excluidas las suyas`
   return `Ventas trasladables a los ${top} laboratorios principales en un año, excluidas las suyas`

@@ -31,7 +31,6 @@ export function useTransferable(laboratories: readonly number[]) {
   )
   const associations = useSales(asPharmacy ? null : { ask: 'association-kpis', filter })
   const found = asPharmacy ? own.data : associations.data?.[String(association?.id)]
-  const { isPending, isPlaceholderData } = asPharmacy ? own : associations
   const transferable: Transferable | undefined = found && {
     generic_pvl: found.generic_transferable_pvl,
     generic_pvp: found.generic_transferable_pvp,
@@ -40,5 +39,5 @@ export function useTransferable(laboratories: readonly number[]) {
     total_pvl: found.generic_transferable_pvl + found.brand_transferable_pvl,
     total_pvp: found.generic_transferable_pvp + found.brand_transferable_pvp,
   }
-  return { transferable, state: isPending ? 'waiting' : isPlaceholderData ? 'stale' : 'ready' } as const
+  return { transferable, query: asPharmacy ? own : associations }
 }

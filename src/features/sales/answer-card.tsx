@@ -1,18 +1,20 @@
 import { Button, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import classes from '@/features/sales/charts/charts.module.css'
 import { WidgetCard } from '@/features/sales/widget-card'
+import classes from '@/features/sales/widget-card.module.css'
 
 type AskedQuery = Pick<
   UseQueryResult,
   'isPending' | 'isPlaceholderData' | 'isFetching' | 'isError' | 'refetch'
 >
 
-type ChartCardProps<Shown> = {
+type AnswerCardProps<Shown> = {
   title: string
   subtitle?: ReactNode
   controls?: ReactNode
+  /** Of what comes, in pixels. */
+  height?: number
   /** Every question of the widget. */
   queries: readonly AskedQuery[]
   /** What its answers make; null where there is nothing to show. */
@@ -20,16 +22,16 @@ type ChartCardProps<Shown> = {
   children: (shown: Shown) => ReactNode
 }
 
-/** The frame of a chart. What could not be loaded is shown as empty (analytics.md §8), and can be asked again. */
-export function ChartCard<Shown>(props: ChartCardProps<Shown>) {
-  const { title, subtitle, controls, queries, children } = props
+/** The frame of a widget that asks. What could not be loaded is shown as empty (analytics.md §8), and can be asked again. */
+export function AnswerCard<Shown>(props: AnswerCardProps<Shown>) {
+  const { title, subtitle, controls, height = 300, queries, children } = props
   const failed = queries.filter(({ isError }) => isError)
   // What is not asked is pending, or keeps an old answer, and awaits nothing.
   const isAwaited = queries.some((query) => query.isFetching && (query.isPending || query.isPlaceholderData))
   const shown = useFresh(props.shown, isAwaited)
   const state = !isAwaited ? 'ready' : shown === null ? 'waiting' : 'stale'
   return (
-    <WidgetCard title={title} subtitle={subtitle} controls={controls} state={state} height={300}>
+    <WidgetCard title={title} subtitle={subtitle} controls={controls} state={state} height={height}>
       {failed.length > 0 || shown === null ? (
         <div className={classes.empty}>
           <Text c="dimmed">Sin ventas</Text>
