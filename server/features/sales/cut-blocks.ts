@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { CatalogueIndex } from '@/domain/catalogue-index'
 import { isoDay } from '@/domain/dates'
 import { cnText, type SaleColumns, type SaleRow } from '@/domain/sales/block'
-import { type ProductMask, visibleTo } from '@/domain/sales/universe'
+import { visibleProducts } from '@/domain/sales/select-products'
+import type { ProductMask } from '@/domain/sales/universe'
 import type { Database } from '../../db/schema'
 import type { HeldCatalogue } from '../catalogue/catalogue.cache'
 import { type PackedBlock, packBlock, unpackBlock } from './packed-block'
@@ -46,8 +47,9 @@ export function createCutBlocks({
     if (!block) return null
     // Written again since its version was read: not to be kept under the old one's name.
     if (block.version !== month.version) return await cutOf({ ...month, version: block.version }, onlooker)
-    const { index } = onlooker.catalogue
-    const rows = visibleRows(await unpackBlock(block.data), index, visibleTo(index, onlooker.viewer))
+    const { catalogue, viewer } = onlooker
+    const visible = visibleProducts({ catalogue: catalogue.index, viewer })
+    const rows = visibleRows(await unpackBlock(block.data), catalogue.index, visible)
     return rows.length === 0 ? null : await packBlock(rows)
   }
 

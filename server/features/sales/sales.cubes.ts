@@ -8,7 +8,11 @@ import { salesBlocks, salesMonths } from './sales.queries'
 
 export type PharmacyCube = { cube: Cube; catalogue: HeldCatalogue }
 
-export type CubeCache = { cubeOf: (pharmacyId: number) => Promise<PharmacyCube> }
+export type CubeCache = {
+  cubeOf: (pharmacyId: number) => Promise<PharmacyCube>
+  /** The cube that is in memory, up to date or not; nothing is read. */
+  held: (pharmacyId: number) => Promise<PharmacyCube> | undefined
+}
 
 /** Decoded sales. A cube is built again when one of its blocks or the catalogue has another version. */
 export function createCubeCache({
@@ -33,6 +37,7 @@ export function createCubeCache({
       const key = months.map(({ month, version }) => month + version).join()
       return await held.get(pharmacyId, key, () => load(db, pharmacyId, catalogue))
     },
+    held: held.held,
   }
 }
 
