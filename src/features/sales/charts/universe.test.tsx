@@ -169,7 +169,7 @@ describe('the market over the moving year', () => {
     await userEvent.click(select)
     await userEvent.click(await screen.findByRole('option', { name: 'Laboratorio 1' }))
     const universe = await screen.findByRole('heading', { name: 'Universo de Laboratorio 1' })
-    const card = universe.closest('section')
+    const card = universe.closest('article')
     await waitFor(() => expect(card).toHaveAttribute('aria-busy', 'false'))
     expect(tableRows(card?.querySelector('table') ?? null).slice(1)).toEqual([
       ['Laboratorio 1', '70 €', '44 %', '70'],

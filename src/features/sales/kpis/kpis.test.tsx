@@ -145,7 +145,7 @@ describe('generics beside brands', () => {
     )
     // It asks the same as the first of the two parts: that one is there.
     await card('Total de ventas, PVL')
-    const region = screen.getByRole('region', { name: 'Genéricos y marcas' })
+    const region = screen.getByRole('article', { name: 'Genéricos y marcas' })
     expect(region).toHaveAttribute('aria-busy', 'true')
     expect(lines(region)).toEqual([])
   })
