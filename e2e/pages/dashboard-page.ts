@@ -15,7 +15,7 @@ export class DashboardPage {
 
   /** The cards of the section that is open, as far as they have been in view. */
   private get widgets() {
-    return this.page.getByRole('main').locator('section[aria-labelledby]')
+    return this.page.getByRole('main').locator('article[aria-labelledby]:not(article article)')
   }
 
   widget(title: string) {

@@ -113,9 +113,12 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: { role: 'presentation' } },
     // The words beside a tick are pressed with it: together as tall as a finger.
     Checkbox: { styles: { label: { paddingBlock: 12 }, body: { alignItems: 'center' } } },
-    Radio: { styles: { label: { paddingBlock: 10 }, inner: { marginTop: 10 } } },
+    Radio: { styles: { label: { paddingBlock: 12 }, inner: { marginTop: 12 } } },
     SegmentedControl: {
-      styles: { root: { padding: 0 }, label: { display: 'grid', minHeight: touch, placeItems: 'center' } },
+      styles: {
+        root: { padding: 0 },
+        label: { display: 'grid', minWidth: touch, minHeight: touch, placeItems: 'center' },
+      },
     },
     Tabs: { styles: { tab: { minHeight: touch } } },
     Tooltip: {

@@ -20,7 +20,7 @@ export function WidgetCard(props: WidgetCardProps) {
   const { title, subtitle, controls, state = 'ready', height = 160, children } = props
   const id = useId()
   return (
-    <section className={classes.card} aria-labelledby={id} aria-busy={state !== 'ready'}>
+    <article className={classes.card} aria-labelledby={id} aria-busy={state !== 'ready'}>
       <header className={classes.header}>
         <div className={classes.titles}>
           <h2 id={id} className={classes.title}>
@@ -37,6 +37,6 @@ export function WidgetCard(props: WidgetCardProps) {
       <div className={classes.content} data-stale={state === 'stale' || undefined}>
         {state === 'waiting' ? <Skeleton height={height} /> : children}
       </div>
-    </section>
+    </article>
   )
 }

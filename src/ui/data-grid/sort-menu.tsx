@@ -8,7 +8,7 @@ export function SortMenu<Row>({ columns }: { columns: readonly VisibleColumn<Row
   const sortable = columns.filter(({ canSort }) => canSort)
   if (sortable.length === 0) return null
   return (
-    <Menu closeOnItemClick={false} position="bottom-end">
+    <Menu closeOnItemClick={false} withInitialFocusPlaceholder={false} position="bottom-end">
       <Menu.Target>
         <Button
           variant="subtle"

@@ -73,7 +73,7 @@ export function ExportMenu({ title, filters, isEmpty, load }: ExportMenuProps) {
   )
   return (
     <>
-      <Menu position="bottom-end" disabled={isEmpty}>
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false} disabled={isEmpty}>
         <Menu.Target>{button}</Menu.Target>
         <Menu.Dropdown>
           <Menu.Item mih={44} leftSection={<IconFileSpreadsheet size={18} aria-hidden />} onClick={saveExcel}>
