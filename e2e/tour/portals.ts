@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { laboratorySections } from '../dashboard-sections'
 import type { Installation } from '../installation'
+import { AdministrationPage } from '../pages/administration-page'
 import { LaboratoryPage } from '../pages/laboratory-page'
-import { LoginPage } from '../pages/login-page'
 import { OrderPage } from '../pages/order-page'
 import { Shell } from '../pages/shell'
+import { visitSections } from './dashboard'
 
 type Look = (name: string) => Promise<void>
 
@@ -15,7 +17,9 @@ export async function visitLaboratory(
   const laboratory = await new LaboratoryPage(page).logIn('delegado')
   await look('laboratorio')
   const name = await laboratory.firstWithAccess()
-  const orders = await laboratory.openPharmacy(name)
+  await laboratory.openDashboard(name)
+  await visitSections(page, { sections: laboratorySections, look })
+  const orders = await new Shell(page).orders()
   await look('pedidos para el laboratorio')
   await orders.openFirst()
   await expect(new OrderPage(page).takeButton).toBeVisible()
@@ -43,16 +47,13 @@ export async function visitLaboratory(
 }
 
 export async function visitAdministration(page: Page, look: Look) {
-  const login = await new LoginPage(page).open()
-  await login.submit('admin', 'rebotica')
-  await expect(
-    page
-      .getByRole('table', { name: 'Usuarios' })
-      .locator('tbody tr')
-      .or(page.getByRole('region', { name: 'Usuarios' }).getByRole('listitem'))
-      .first(),
-  ).toBeVisible()
+  const administration = await new AdministrationPage(page).logIn('admin')
   await look('administración')
+  const place = await administration.actAs('farmacia')
+  await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
+  await look('en el lugar de una farmacia')
+  await place.leave()
+  await administration.shown()
   await page.goto('/no-existe')
   await expect(page.getByRole('main')).toBeVisible()
   await look('dirección desconocida')

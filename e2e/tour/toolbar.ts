@@ -1,26 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Stop } from './stop'
-
-type Look = (name: string) => Promise<void>
-
-/** Without a session: the connector and the privacy policy. */
-export async function visitPublicPages(page: Page, look: Look) {
-  await page.goto('/descargas/conector')
-  const download = page.getByRole('button', { name: 'DESCARGAR CONECTOR' })
-  await expect(download).toBeVisible()
-  await look('conector')
-  await download.click()
-  await expect(page.getByText('Conector no generado')).toBeVisible()
-  await look('conector no generado')
-  await page.getByRole('link', { name: 'Política de privacidad' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Política de privacidad' })).toBeVisible()
-  await look('privacidad')
-}
 
 /** What opens from the toolbar of the first screen. */
 export async function visitToolbar({ shell, page, look }: Stop) {
-  await expect(page.getByText(/^Ventas por mes/)).toBeVisible()
-  await look('resumen')
   await shell.openPanel()
   await expect(page.getByRole('button', { name: 'Enviar ahora' })).toBeVisible()
   await look('panel de envío')

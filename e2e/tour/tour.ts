@@ -1,9 +1,11 @@
-import type { Browser, Page } from '@playwright/test'
-import { expect } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import { pharmacySections } from '../dashboard-sections'
 import type { Installation } from '../installation'
 import { LoginPage } from '../pages/login-page'
 import type { FaultProxy } from '../proxy'
+import { visitLogin, visitPublicPages, visitTerms } from './access'
 import { visitCart } from './cart'
+import { visitDashboard, visitSections } from './dashboard'
 import { visitOrders } from './orders'
 import { visitAdministration, visitLaboratory } from './portals'
 import { visitProposals } from './proposals'
@@ -11,7 +13,7 @@ import { visitQuickOrder } from './quick-order'
 import { visitReports } from './reports'
 import type { Visit } from './stop'
 import { visitTemplates } from './templates'
-import { visitAccount, visitPublicPages, visitToolbar } from './toolbar'
+import { visitAccount, visitToolbar } from './toolbar'
 
 type Device = { width: number; height: number; touch: boolean }
 
@@ -47,8 +49,10 @@ export async function tour({ browser, network, installation, device, visit }: To
   const look = (name: string) => visit(page, name)
   await visitPublicPages(page, look)
   await visitLogin(page, look)
-  const shell = await new LoginPage(page).logIn('farmacia')
+  const shell = await (await new LoginPage(page).open()).logIn('farmacia')
   const stop = { shell, page, network, installation, look }
+  await visitSections(page, { sections: pharmacySections, look })
+  await visitDashboard(page, look)
   await visitToolbar(stop)
   await visitProposals(stop)
   await visitTemplates(stop)
@@ -59,6 +63,10 @@ export async function tour({ browser, network, installation, device, visit }: To
   await visitAccount(stop)
   await page.context().close()
 
+  const newcomer = await openPage()
+  await visitTerms(newcomer, { installation, look: (name) => visit(newcomer, name) })
+  await newcomer.context().close()
+
   const delegate = await openPage()
   await visitLaboratory(delegate, { installation, look: (name) => visit(delegate, name) })
   await delegate.context().close()
@@ -66,12 +74,4 @@ export async function tour({ browser, network, installation, device, visit }: To
   const administrator = await openPage()
   await visitAdministration(administrator, (name) => visit(administrator, name))
   await administrator.context().close()
-}
-
-async function visitLogin(page: Page, look: (name: string) => Promise<void>) {
-  const login = await new LoginPage(page).open()
-  await look('acceso')
-  await login.submit('farmacia', 'equivocada')
-  await expect(page.getByText('Usuario o contraseña invalidos.')).toBeVisible()
-  await look('acceso con error')
 }

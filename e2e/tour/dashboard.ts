@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test'
+import type { Sections } from '../dashboard-sections'
+import { DashboardPage } from '../pages/dashboard-page'
+
+type Look = (name: string) => Promise<void>
+
+/** Each section as a whole, in a window as tall as it is. */
+export async function visitSections(page: Page, { sections, look }: { sections: Sections; look: Look }) {
+  const dashboard = new DashboardPage(page)
+  for (const section of Object.keys(sections)) {
+    await dashboard.see(sections, section)
+    await lookAtWhole(page, () => look(`resumen, ${section}`))
+  }
+}
+
+/** What else the dashboard can show: tables instead of charts, an opened row, a comparison, what opens from it. */
+export async function visitDashboard(page: Page, look: Look) {
+  const dashboard = new DashboardPage(page)
+  await dashboard.open('Mercado')
+  const universe = dashboard.widget('Universo por CN')
+  await expect(universe.getByRole('button', { name: /^Ver como tabla/ })).toBeVisible()
+  await dashboard.chartsAsTables()
+  await universe.scrollIntoViewIfNeeded()
+  await look('resumen, gráficos como tablas')
+
+  await dashboard.open('Ventas')
+  const sales = dashboard.widget('Ventas')
+  const filters = sales.getByRole('button', { name: /^Filtros/ })
+  if (await filters.isVisible()) await filters.click()
+  await sales.getByLabel('Comparar con').selectOption({ label: 'Periodo anterior' })
+  await expect(sales.getByText(/^Diferencia: /)).toBeVisible()
+  await sales.getByRole('button', { name: 'Abrir el detalle' }).first().click()
+  await expect(sales.getByRole('region', { name: /^Ventas de / })).toBeVisible()
+  await sales.getByRole('button', { name: 'Exportar' }).first().click()
+  await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible()
+  await lookAtWhole(page, () => look('resumen, ventas comparadas con detalle, exportar'))
+  await page.keyboard.press('Escape')
+
+  // What follows is seen over a short section.
+  await dashboard.open('Trasladable')
+  await page.getByRole('button', { name: 'Vistas guardadas' }).click()
+  await expect(page.getByRole('dialog', { name: 'Vistas guardadas' })).toBeVisible()
+  await look('resumen, vistas guardadas')
+  await page.keyboard.press('Escape')
+}
+
+async function lookAtWhole(page: Page, look: () => Promise<void>) {
+  const window = page.viewportSize()
+  if (window === null) throw new Error('A tour has a window')
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ ...window, height })
+  await look()
+  await page.setViewportSize(window)
+}
