@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { User } from '@/contract/session'
 import type { SalesQuestion } from '@/domain/sales/sales-question'
+import TotalSales from '@/features/sales/kpis/total-sales'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import type { TableVariantName } from '@/features/sales/table/variants'
 import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
@@ -25,12 +26,11 @@ const show = async (
   return source
 }
 const groupBy = (label: string) => user.selectOptions(screen.getByLabelText('Agrupar por'), label)
+// By label and selector: asking for roles takes long over hundreds of cells.
 const table = (name: string | RegExp = /^(Ventas|Mi mercado|Medicamentos|Oportunidades)/) =>
-  screen.findByRole('table', { name })
+  screen.findByLabelText(name, { selector: 'table' })
 const headers = async () =>
-  within(await table())
-    .getAllByRole('columnheader')
-    .map((header) => header.textContent)
+  [...(await table()).querySelectorAll('thead th')].map((header) => header.textContent)
 const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
 const lastQuestion = (source: ReturnType<typeof salesSource>) =>
   source.ask.mock.calls
@@ -42,16 +42,9 @@ describe('the tables', () => {
   test('laboratories come first, by their total, with stock, units and references', async () => {
     await show()
     expect(await headers()).toEqual(['Detalle', 'Laboratorio', 'Stock', 'Unidades', 'PVL Total', 'Lab.'])
-    const rows = within(await table())
-      .getAllByRole('row')
-      .slice(1)
+    const rows = (await table()).querySelectorAll('tbody tr')
     expect(
-      rows.map((row) =>
-        within(row)
-          .getAllByRole('cell')
-          .slice(1, 5)
-          .map((cell) => cell.textContent),
-      ),
+      [...rows].map((row) => [...row.querySelectorAll('td')].slice(1, 5).map((cell) => cell.textContent)),
     ).toEqual([
       ['Laboratorio 3Referencias: 1', '- - -', '3', `3.704${nbsp}€`],
       ['Laboratorio 2Referencias: 2', '- - -', '9', `53${nbsp}€`],
@@ -117,7 +110,7 @@ describe('the tables', () => {
   test('without sales it says so, and offers no export', async () => {
     await show()
     await table()
-    await user.type(screen.getByRole('searchbox', { name: 'Buscar' }), 'nada de esto{Enter}')
+    await user.type(screen.getByLabelText('Buscar'), 'nada de esto{Enter}')
     expect(await screen.findByText('Sin ventas')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Exportar' })).toHaveAttribute('aria-disabled', 'true')
   })
@@ -258,6 +251,25 @@ describe('the variants', () => {
     await waitFor(() =>
       expect(lastQuestion(source)).toMatchObject({ filter: { universe: true, laboratories: [11, 12] } }),
     )
+  })
+
+  test('only-universe of a laboratory user is the market that their cards tell of', async () => {
+    const laboratory = {
+      ...(delegate.laboratory as NonNullable<User['laboratory']>),
+      id: 1,
+      laboratoryAssociation: { id: 5, name: 'Alianza' },
+    }
+    const source = salesSource(salesData({ viewer: [1, 2], relations: [1] }))
+    await showInSales(
+      <>
+        <TotalSales widgetKey="total-sales-0-0" options={{ of: 'market' }} />
+        <SalesTableWidget widgetKey="sales-table-1-0" options={{ variant: 'universe' }} />
+      </>,
+      { source, user: { ...delegate, laboratory } },
+    )
+    expect(await screen.findByText('Total: 84 €')).toBeInTheDocument()
+    const market = screen.getByText('Total de ventas mi mercado, PVL').closest('[aria-busy]')
+    expect(market?.textContent?.replaceAll(nbsp, ' ')).toContain('84 €')
   })
 
   test('aggregated folds the other laboratories into rows that do not open', async () => {
