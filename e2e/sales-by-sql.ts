@@ -2,8 +2,8 @@ import type { Installation } from './installation'
 
 /** Inclusive, 'YYYY-MM-DD'. */
 type Days = { from: string; to: string }
-export type Sales = { units: number; pvl: number; pvp: number }
-export type NamedSales = Sales & { id: number; name: string; cn: string }
+type Sales = { units: number; pvl: number; pvp: number }
+type NamedSales = Sales & { id: number; name: string; cn: string }
 
 const sums = `sum(units)::int AS units, sum(units::bigint * sale_day.pvl)::float8 AS pvl,
   sum(units::bigint * sale_day.pvp)::float8 AS pvp`
