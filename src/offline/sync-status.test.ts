@@ -6,6 +6,7 @@ import { type SyncInput, syncStatus } from '@/offline/sync-status'
 const now = Date.parse('2026-03-02T11:00:00Z')
 const calm: SyncInput = {
   entries: [],
+  others: 0,
   connection: 'online',
   refreshedAt: Date.parse('2026-03-02T08:40:00Z'),
   now,
@@ -23,6 +24,20 @@ describe('the pill', () => {
     ['prices rose', of('review', 'queued', 'accepted'), 'amber', '1 pedido por revisar'],
     ['prices of two orders rose', of('review', 'review'), 'amber', '2 pedidos por revisar'],
     ['an order was rejected and another one dearer', of('review', 'rejected'), 'red', '1 pedido rechazado'],
+    ['an order of another user waits', { others: 1 }, 'amber', '1 pedido de otro usuario'],
+    [
+      'orders of others wait without connection',
+      { others: 2, connection: 'offline' },
+      'amber',
+      '2 pedidos de otros usuarios',
+    ],
+    [
+      'one waits, and another of another user',
+      { ...of('queued'), others: 1 },
+      'amber',
+      '1 pedido por enviar',
+    ],
+    ['those of others are not read yet', { others: undefined }, 'grey', 'Comprobando'],
     ['there is no connection', { connection: 'offline' }, 'grey', 'Sin conexión · datos de hoy 09:40'],
     ['there is no connection nor data', { connection: 'offline', refreshedAt: null }, 'grey', 'Sin conexión'],
     [

@@ -23,6 +23,8 @@ export type SyncStatus = {
 export type SyncInput = {
   /** Entries of the signed-in identity; undefined while they are being read. */
   entries: readonly Pick<OutboxEntry, 'state'>[] | undefined
+  /** Orders on this device that wait for another user, or for this one in another's place; undefined while unread. */
+  others: number | undefined
   connection: Connection
   /** Epoch ms of the last snapshot refresh of the pharmacy on the screen, null without one. */
   refreshedAt: number | null
@@ -30,8 +32,8 @@ export type SyncInput = {
 }
 
 /**
- * The worst comes first: what was rejected, what needs a log-in, what needs a look, what waits, no connection. "Todo enviado" only when the
- * outbox was read and every entry in it has the server's acceptance.
+ * The worst comes first: what was rejected, what needs a log-in, what needs a look, what waits, what waits for others, no
+ * connection. "Todo enviado" only when the outbox was read and every entry on the device has the server's acceptance.
  */
 export const syncStatus = (input: SyncInput): SyncStatus => {
   const status = statusOf(input)
@@ -39,7 +41,7 @@ export const syncStatus = (input: SyncInput): SyncStatus => {
 }
 
 type Status = Omit<SyncStatus, 'shortText'> & Partial<Pick<SyncStatus, 'shortText'>>
-const statusOf = ({ entries, connection, refreshedAt, now }: SyncInput): Status => {
+const statusOf = ({ entries, others, connection, refreshedAt, now }: SyncInput): Status => {
   const count = (...states: OutboxEntry['state'][]): number =>
     entries?.filter(({ state }) => states.includes(state)).length ?? 0
   const queued = count('queued', 'sending')
@@ -51,7 +53,7 @@ const statusOf = ({ entries, connection, refreshedAt, now }: SyncInput): Status 
   const age = refreshedAt === null ? null : dataAge(refreshedAt, now)
   const isOffline = connection === 'offline'
 
-  if (entries === undefined) {
+  if (entries === undefined || others === undefined) {
     return {
       ...facts,
       tone: 'grey',
@@ -78,6 +80,14 @@ const statusOf = ({ entries, connection, refreshedAt, now }: SyncInput): Status 
       ? 'Sin conexión. Los pedidos están guardados en este dispositivo y se enviarán al recuperarla.'
       : 'Los pedidos están guardados en este dispositivo y se están enviando.'
     return { ...facts, tone: 'amber', text: orders(queued, 'por enviar', 'por enviar'), detail }
+  }
+  if (others > 0) {
+    const detail = `El servidor tiene todos sus pedidos. ${
+      others === 1 ? 'Otro, guardado' : `Otros ${others}, guardados`
+    } en este dispositivo por otro usuario o en su lugar, ${
+      others === 1 ? 'se enviará' : 'se enviarán'
+    } cuando acceda, o cuando usted vuelva a actuar como él.`
+    return { ...facts, tone: 'amber', text: orders(others, 'de otro usuario', 'de otros usuarios'), detail }
   }
   if (isOffline) {
     const text = age === null ? 'Sin conexión' : `Sin conexión · datos de ${age}`

@@ -1,6 +1,5 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { IconRefresh, IconSend } from '@tabler/icons-react'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { formatInstant } from '@/domain/dates'
 import { formatInteger } from '@/domain/numbers'
 import { EntryFile } from '@/features/sync/entry-file'
@@ -19,8 +18,7 @@ const connections = { unknown: 'Comprobando…', online: 'Con conexión', offlin
 /** Connection, orders on their way, data of the device, and what can be done about them. */
 export default function SyncPanel({ scope, sync, snapshot, onCart }: SyncPanelProps) {
   const { device, identity } = scope
-  const { status, entries = [], connection, refreshedAt, drain } = sync
-  const others = useLiveQuery(() => device.outbox.othersWaiting(identity), [device, identity], 0)
+  const { status, entries = [], others = 0, connection, refreshedAt, drain } = sync
 
   const send = async () => {
     const report = await device.drainer.sendNow()

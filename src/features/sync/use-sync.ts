@@ -10,6 +10,7 @@ export type SyncScope = { device: Device; identity: Identity; pharmacy: number |
 /** Everything the pill and its panel say, read live from the device. */
 export function useSync({ device, identity, pharmacy }: SyncScope) {
   const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
+  const others = useLiveQuery(() => device.outbox.othersWaiting(identity), [device, identity])
   usePriceNotices({ device, identity }, entries)
   const refreshedAt = useLiveQuery(
     () => (pharmacy === null ? null : device.snapshots.refreshedAt(pharmacy)),
@@ -20,8 +21,9 @@ export function useSync({ device, identity, pharmacy }: SyncScope) {
   const drain = useSyncExternalStore(device.drainer.subscribe, device.drainer.getSnapshot)
   const now = useMinutes(device)
   return {
-    status: syncStatus({ entries, connection, refreshedAt, now }),
+    status: syncStatus({ entries, others, connection, refreshedAt, now }),
     entries,
+    others,
     connection,
     refreshedAt,
     drain,
