@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { TableQuestion } from '@/domain/sales/sales-question'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 
-const user = userEvent.setup()
+// Whether styles let a pointer through is for browsers to say: here there are none, and asking is most of the time.
+const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
 const anyWidth = window.matchMedia
 afterEach(() => {
   window.matchMedia = anyWidth

@@ -1,29 +1,45 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import type { User } from '@/contract/session'
 import type { SalesQuestion } from '@/domain/sales/sales-question'
+import type { DashboardSearch } from '@/features/sales/dashboard-search'
 import TotalSales from '@/features/sales/kpis/total-sales'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import type { TableVariantName } from '@/features/sales/table/variants'
 import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 import type { WidgetChanges } from '@/features/sales/widget-changes'
+import type { GroupSelection } from '@/features/sales/widget-config'
 import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
 import { delegate } from '../../../../mocks/fixtures/pharmacy'
 
-const user = userEvent.setup()
+// Whether styles let a pointer through is for browsers to say: here there are none, and asking is most of the time.
+const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
 const nbsp = '\u00a0'
 
 const show = async (
   variant: TableVariantName = 'full',
-  options: { source?: ReturnType<typeof salesSource>; user?: User } = {},
+  options: { source?: ReturnType<typeof salesSource>; user?: User; grouping?: GroupSelection } = {},
 ) => {
-  const source = options.source ?? salesSource()
-  showInSales(<SalesTableWidget widgetKey="sales-table-0-0" options={{ variant }} />, {
-    ...options,
+  const { source = salesSource(), grouping, ...others } = options
+  const widget = <SalesTableWidget widgetKey="sales-table-0-0" options={{ variant }} />
+  showInSales(grouping === undefined ? widget : <GroupedBy grouping={grouping}>{widget}</GroupedBy>, {
+    ...others,
     source,
   })
   return source
+}
+/** As an address opens it, instead of drawing the first table for nothing. */
+function GroupedBy({ grouping, children }: { grouping: GroupSelection; children: ReactNode }) {
+  const [search, setSearch] = useState<DashboardSearch>({
+    widgets: { 'sales-table-0-0': { groupSelection: grouping } },
+  })
+  return (
+    <WidgetsViewProvider search={search} onChange={setSearch} onKeep={() => {}}>
+      {children}
+    </WidgetsViewProvider>
+  )
 }
 const groupBy = (label: string) => user.selectOptions(screen.getByLabelText('Agrupar por'), label)
 // By label and selector: asking for roles takes long over hundreds of cells.
@@ -55,8 +71,7 @@ describe('the tables', () => {
   })
 
   test('products tell name, codes, group, pack, kind, price and supply', async () => {
-    await show()
-    await groupBy('Productos')
+    await show('full', { grouping: 'product' })
     const alfa = await rowOf('Alfa 1 g')
     expect(await headers()).toEqual(['Producto', 'Lab.', 'PVL', 'Stock', 'Unidades', 'Total'])
     for (const text of ['CN 100001', 'EAN 8470001000010', 'Grupo 11', 'Envase de 10', 'Genérico', 'En Stock'])
@@ -71,8 +86,7 @@ describe('the tables', () => {
   })
 
   test('a group opens to its products; a product without group stands for itself and does not open', async () => {
-    await show()
-    await groupBy('Agrupaciones homogéneas')
+    await show('full', { grouping: 'homogeneousGrouping' })
     expect(await screen.findByText('Agrupaciones: 4')).toBeInTheDocument()
     expect(await headers()).toEqual([
       'Detalle',
@@ -100,8 +114,7 @@ describe('the tables', () => {
   })
 
   test('market categories gather what has none', async () => {
-    await show()
-    await groupBy('Categorías de mercado')
+    await show('full', { grouping: 'marketCategory' })
     expect(await screen.findByText('Solares')).toBeInTheDocument()
     expect(screen.getByText('Sin categoría de mercado')).toBeInTheDocument()
     expect(screen.getByText('Categorías: 2')).toBeInTheDocument()
@@ -150,8 +163,7 @@ describe('the tables', () => {
   })
 
   test('the order of the columns is asked of the engine, by several of them and in the fields of the mode', async () => {
-    const source = await show()
-    await groupBy('Agrupaciones homogéneas')
+    const source = await show('full', { grouping: 'homogeneousGrouping' })
     await rowOf('Grupo 11')
     await user.click(screen.getByRole('button', { name: 'Gx Switch' }))
     await user.keyboard('{Shift>}')
@@ -172,8 +184,7 @@ describe('the tables', () => {
 
 describe('a comparison', () => {
   test('adds difference and percentage, and none where there was nothing before', async () => {
-    await show()
-    await groupBy('Productos')
+    await show('full', { grouping: 'product' })
     await user.selectOptions(screen.getByLabelText('Comparar con'), 'Mismo periodo del año anterior')
     expect(await headers()).toEqual(expect.arrayContaining(['Diferencia', 'Diferencia %']))
     const brand = await rowOf('Marca 1 g')
@@ -193,15 +204,13 @@ describe('who sees what', () => {
   }
 
   test('users of a laboratory without prescription see no Gx Switch', async () => {
-    await show('full', { user: otcDelegate })
-    await groupBy('Agrupaciones homogéneas')
+    await show('full', { user: otcDelegate, grouping: 'homogeneousGrouping' })
     await rowOf('Grupo 11')
     expect(await headers()).not.toContain('Gx Switch')
   })
 
   test('users of a prescription laboratory do, and % MS in their universe', async () => {
-    await show('universe', { user: delegate })
-    await groupBy('Agrupaciones homogéneas')
+    await show('universe', { user: delegate, grouping: 'homogeneousGrouping' })
     await waitFor(async () => expect(await headers()).toEqual(expect.arrayContaining(['Gx Switch', '% MS'])))
   })
 })
