@@ -134,7 +134,7 @@ describe('generics beside brands', () => {
     const { ask } = salesSource(salesData({ viewer: [1] }))
     const laboratory = delegate.laboratory && { ...delegate.laboratory, id: 1, laboratoryAssociation: null }
     source.ask.mockImplementation((question) =>
-      'filter' in question && question.filter.universe ? new Promise(() => {}) : ask(question),
+      'filter' in question && question.filter.universe ? new Promise(() => {}) : (ask(question) as never),
     )
     await showInSales(
       <>
@@ -192,7 +192,9 @@ describe('what is transferable', () => {
     const source = salesSource()
     const { ask } = salesSource()
     source.ask.mockImplementation((question) =>
-      'filter' in question && question.filter.laboratories.length > 0 ? new Promise(() => {}) : ask(question),
+      'filter' in question && question.filter.laboratories.length > 0
+        ? new Promise(() => {})
+        : (ask(question) as never),
     )
     await showInSales(<TransferablePotential {...place} />, { source })
     const region = await card('Potencial de traslado (PVL)')
