@@ -58,7 +58,7 @@ export const connectedPharmacyColumns = ({ open, actAs }: PharmacyActions): Grid
   {
     id: 'actAs',
     header: 'Acciones',
-    width: 210,
+    width: 250,
     sortable: false,
     cell: (pharmacy) =>
       pharmacy.laboratoryAccess ? (

@@ -1,7 +1,9 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import * as v from 'valibot'
 import type { Failure } from '@/api/outcome'
+import { accessRecover } from '@/contract/recovery'
 import { DoneState } from '@/features/recovery/done-state'
 import { FormProblem, noConnection, tooMany } from '@/features/recovery/form-problem'
 import classes from '@/features/recovery/public-form.module.css'
@@ -23,7 +25,9 @@ export function RecoverScreen({ device }: { device: Device }) {
     event.preventDefault()
     if (sending) return
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-    if (email === '') return setProblem({ field: 'Campo obligatorio' })
+    // What the screen finds by itself is the field's alone: nobody was looked for.
+    const checked = v.safeParse(accessRecover.body, { email })
+    if (!checked.success) return setProblem({ field: checked.issues[0].message })
     setProblem(null)
     setSending(true)
     const outcome = await device.client.call('accessRecover', { body: { email } })

@@ -37,15 +37,19 @@ describe('a forgotten password', () => {
     expect(screen.getByRole('link', { name: 'Ir al login' })).toHaveAttribute('href', '/login')
   })
 
-  test('needs an address', async () => {
-    await send('')
-    expect(screen.getByText('Campo obligatorio')).toBeInTheDocument()
+  test.each([
+    ['', 'Campo obligatorio'],
+    ['farmacia', 'Formato incorrecto'],
+  ])('for «%s» is not sent: the field alone says %s', async (typed, text) => {
+    await send(typed)
+    expect(screen.getByLabelText('Correo electrónico')).toHaveAccessibleDescription(text)
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(asked).toEqual([])
   })
 
   test.each([
     {
-      when: 'what was sent is no address',
+      when: 'the server takes it for no address',
       answer: () => refusal('invalid_fields', 'Revise los datos indicados.', { email: 'Formato incorrecto' }),
       texts: ['Usuario no encontrado', 'Formato incorrecto'],
     },
