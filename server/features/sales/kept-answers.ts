@@ -6,11 +6,11 @@ export type Answerer = <Q extends SalesQuestion>(data: SalesData, question: Q) =
 
 /**
  * Answers as the engine does, and keeps those given last: a screen that opens again asks the same of the same data. They
- * weigh what they hold in rows and other objects, some two hundred bytes each.
+ * weigh what they hold in rows and other objects, some three hundred bytes each.
  */
 export function keepAnswers({
-  most = 60_000,
-  largest = 6_000,
+  most = 20_000,
+  largest = 4_000,
 }: {
   /** Of all answers kept. */
   most?: number

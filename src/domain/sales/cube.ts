@@ -84,7 +84,7 @@ export const forEachMonthIn = (
 }
 
 /** Ranges kept per cube: the configured one, what it is compared with, the year of the potentials and a few just left. */
-const rangesKept = 8
+const rangesKept = 6
 
 /** Keeps what was computed of the last ranges of each cube: one screen asks for the same range many times. */
 const keptByRange = <T>(compute: (cube: Cube, range: SalesRange) => T) => {

@@ -32,10 +32,12 @@ export const salesFields = (
 export const rowMaker = <Row>(fields: RowFields<Row>): ((position: number) => Row) => {
   // Listed once: a file asks for thousands of rows. Every field has a reader, so that the row is whole.
   const readers = Object.entries(fields) as [keyof Row, (position: number) => Row[keyof Row]][]
+  // A copy has room for all fields from the start: rows that grow field by field take twice the time.
+  const blank = Object.fromEntries(readers.map(([id]) => [id, null])) as Row
   return (position) => {
-    const row: Partial<Row> = {}
+    const row = { ...blank }
     for (const [id, read] of readers) row[id] = read(position)
-    return row as Row
+    return row
   }
 }
 
