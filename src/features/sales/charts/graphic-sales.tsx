@@ -37,7 +37,7 @@ export default function GraphicSales({ widgetKey }: WidgetProps) {
       widgetKey={widgetKey}
       model={model}
       title={title}
-      subtitle={`Últimos 12 meses, ${label}`}
+      subtitle={`Últimos 12 meses completos y el actual, ${label}`}
       controls={<CompareSelect value={compare} onChange={(to) => change({ compare: to })} />}
       queries={queries}
     />

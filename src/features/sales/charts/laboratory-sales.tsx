@@ -64,7 +64,9 @@ export default function LaboratorySales({ widgetKey, options }: WidgetProps<Labo
       widgetKey={widgetKey}
       model={model}
       title={title}
-      subtitle={tenant === null ? undefined : `${tenant.name}, últimos 12 meses, ${label}`}
+      subtitle={
+        tenant === null ? undefined : `${tenant.name}, últimos 12 meses completos y el actual, ${label}`
+      }
       controls={<TenantControls {...{ tenants, tenant, change }} compare={config.compare} />}
       queries={[query, competing, ...queries]}
     />

@@ -36,7 +36,7 @@ export default function References({ widgetKey }: WidgetProps) {
       widgetKey={widgetKey}
       model={model}
       title={title}
-      subtitle={`Productos distintos vendidos y cuota de mercado, últimos 12 meses, ${label}`}
+      subtitle={`Productos distintos vendidos y cuota de mercado, últimos 12 meses completos y el actual, ${label}`}
       controls={<TenantControls {...{ tenants, tenant, change }} compare={config.compare} />}
       queries={[query, ...queries]}
     />

@@ -47,7 +47,7 @@ export default function SalesByLaboratories({ widgetKey }: WidgetProps) {
       widgetKey={widgetKey}
       model={model}
       title={title}
-      subtitle={`Últimos 12 meses, ${label}`}
+      subtitle={`Últimos 12 meses completos y el actual, ${label}`}
       controls={<CompareSelect value={config.compare} onChange={(compare) => change({ compare })} />}
       queries={[query, ...queries]}
     />

@@ -9,7 +9,7 @@ type TamFiguresProps = {
   /** What the figures are of: 'TAM: de noviembre de 2025 a octubre de 2026'. */
   caption: string
   figures: Figures
-  /** Whose part is told first: the laboratory that the question was about. */
+  /** Whose part is told below the total: the laboratory that the question was about. */
   laboratory: string | null
 }
 
@@ -29,10 +29,10 @@ export function TamFigures({ caption, figures, laboratory }: TamFiguresProps) {
     units: figures.total_ud - generic.units - brand.units,
   }
   const rows = [
-    ...(laboratory === null ? [] : [row('laboratory', laboratory)]),
-    ...[generic, brand],
-    ...(otc.amount === 0 && otc.units === 0 ? [] : [otc]),
+    ...[generic, brand, otc].filter(({ amount, units }) => amount !== 0 || units !== 0),
     row('total', 'Total'),
+    // Part of the kinds above, and no kind of its own.
+    ...(laboratory === null ? [] : [row('laboratory', `De ello, ${laboratory}`)]),
   ]
   return (
     <table className={classes.figures}>
@@ -47,7 +47,7 @@ export function TamFigures({ caption, figures, laboratory }: TamFiguresProps) {
       </thead>
       <tbody>
         {rows.map(({ name, amount, units }) => (
-          <tr key={name}>
+          <tr key={name} data-total={name === 'Total' || undefined}>
             <th scope="row">{name}</th>
             <td>{formatEurosRounded(amount)}</td>
             <td>{percentage(amount, total)}&nbsp;%</td>

@@ -50,7 +50,7 @@ export default function TenantAggregatedCompetitor({ widgetKey }: WidgetProps) {
       widgetKey={widgetKey}
       model={model}
       title="Laboratorio y competencia agregada"
-      subtitle={`Últimos 12 meses, ${label}`}
+      subtitle={`Últimos 12 meses completos y el actual, ${label}`}
       controls={
         <>
           <TenantControls {...{ tenants, tenant, change }} compare={config.compare} />

@@ -44,7 +44,7 @@ export default function TenantCompetitor({ widgetKey }: WidgetProps) {
       widgetKey={widgetKey}
       model={model}
       title={title}
-      subtitle={`Últimos 12 meses, ${label}`}
+      subtitle={`Últimos 12 meses completos y el actual, ${label}`}
       controls={
         <>
           <TenantControls {...{ tenants, tenant, change }} compare={config.compare} />

@@ -30,9 +30,12 @@ export default function AnnualSummary(_: WidgetProps) {
           </Row>
           <Row name="Referencias vendidas">{formatInteger(data.total_annual_skus)}</Row>
           <Row name="Registros de venta">{formatInteger(data.total_anual_registers)}</Row>
-          <Row name="Beneficio estimado">
-            <Money cents={data.total_annual_profit} rounded />
-          </Row>
+          {/* The pharmacy's margin is nothing for a laboratory to look at. */}
+          {scope.user.laboratory === null ? (
+            <Row name="Beneficio estimado">
+              <Money cents={data.total_annual_profit} rounded />
+            </Row>
+          ) : null}
         </dl>
       )}
     </AnswerCard>

@@ -72,8 +72,8 @@ test('sales by kind, each with its share', async () => {
   await showInSales(<SalesSummary {...place} />)
   expect(lines(await card('Resumen de ventas, PVL'))).toEqual([
     'Medicamentos2 %84 €',
-    'Genéricos1 %44 €',
-    'Marcas1 %40 €',
+    'de ellos, genéricos1 %44 €',
+    'de ellos, marcas1 %40 €',
     'Parafarmacia98 %3.704 €',
     'Total3.788 €',
   ])
@@ -84,6 +84,11 @@ test('the laboratories that sell most come first', async () => {
   const names = lines(await card(/^Laboratorios que más vende/)).map((line) => line.slice(-12))
   expect(names).toHaveLength(3)
   expect(names[0]).toContain('3.704 €')
+})
+
+test('a laboratory is not shown what the pharmacy earns', async () => {
+  await showInSales(<AnnualSummary {...place} />, { user: delegate })
+  expect(await card('Resumen anual, PVL')).not.toHaveTextContent('Beneficio')
 })
 
 describe('what could not be had', () => {
@@ -144,7 +149,7 @@ describe('generics beside brands', () => {
       { source, user: { ...delegate, laboratory } },
     )
     // It asks the same as the first of the two parts: that one is there.
-    await card('Total de ventas, PVL')
+    await card(/^Total de ventas de /)
     const region = screen.getByRole('article', { name: 'Genéricos y marcas' })
     expect(region).toHaveAttribute('aria-busy', 'true')
     expect(lines(region)).toEqual([])
@@ -216,7 +221,7 @@ describe('what is transferable', () => {
   test('would give half of its PVL', async () => {
     await showInSales(<Profit {...place} />, { source: salesSource(salesData({ relations: [1] })) })
     const region = await card('Rentabilidad')
-    expect(textOf(region)).toContain('Con un descuento del 50% obtendrías20 €')
+    expect(textOf(region)).toContain('Con un descuento del 50% obtendrías (PVL)20 €')
   })
 
   test('by type of product waits for no laboratory where there is none', async () => {

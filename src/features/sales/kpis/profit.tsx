@@ -12,12 +12,12 @@ export default function Profit(_: WidgetProps) {
     <AnswerCard title="Rentabilidad" height={84} queries={[query]} shown={transferable ?? null}>
       {({ total_pvl }) => (
         <>
-          <p className={classes.note}>Con un descuento del 50% obtendrías</p>
+          <p className={classes.note}>Con un descuento del 50% obtendrías (PVL)</p>
           <KeyFigure>
             <Money cents={Math.round(total_pvl / 2)} rounded />
           </KeyFigure>
           <p className={classes.note}>
-            Sobre <Money cents={total_pvl} rounded /> trasladables en un año, PVL.
+            Sobre <Money cents={total_pvl} rounded /> trasladables en un año.
           </p>
         </>
       )}

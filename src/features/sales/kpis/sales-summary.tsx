@@ -9,11 +9,12 @@ import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/ui/money'
 import { usePriceMode } from '@/ui/price-mode'
 
+/** `within`: part of the row before. */
 const kinds = [
-  { name: 'prescription', label: 'Medicamentos' },
-  { name: 'generic', label: 'Genéricos' },
-  { name: 'brand', label: 'Marcas' },
-  { name: 'non_prescription', label: 'Parafarmacia' },
+  { name: 'prescription', label: 'Medicamentos', within: false },
+  { name: 'generic', label: 'Genéricos', within: true },
+  { name: 'brand', label: 'Marcas', within: true },
+  { name: 'non_prescription', label: 'Parafarmacia', within: false },
 ] as const
 
 /** A year of sales by kind, each with its share of the whole. Generics and brands make up the medicines. */
@@ -30,17 +31,19 @@ export default function SalesSummary(_: WidgetProps) {
     >
       {(data) => (
         <dl className={classes.rows}>
-          {kinds.map((kind) => (
-            <div key={kind.name} className={classes.row}>
-              <dt>{kind.label}</dt>
-              <dd>
-                <span className={classes.share}>
-                  {percentage(amountOf(data, kind.name, mode), amountOf(data, 'total', mode))} %
-                </span>
-                <Money {...pairOf(data, kind.name)} rounded />
-              </dd>
-            </div>
-          ))}
+          {kinds
+            .filter(({ name }) => amountOf(data, name, mode) !== 0)
+            .map((kind) => (
+              <div key={kind.name} className={classes.row} data-within={kind.within || undefined}>
+                <dt>{kind.within ? `de ellos, ${kind.label.toLowerCase()}` : kind.label}</dt>
+                <dd>
+                  <span className={classes.share}>
+                    {percentage(amountOf(data, kind.name, mode), amountOf(data, 'total', mode))} %
+                  </span>
+                  <Money {...pairOf(data, kind.name)} rounded />
+                </dd>
+              </div>
+            ))}
           <div className={classes.row}>
             <dt>Total</dt>
             <dd>

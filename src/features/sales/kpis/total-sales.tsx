@@ -35,7 +35,7 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
             <Money {...pairOf(now, name)} rounded />
           </KeyFigure>
           <Text size="sm" c="dimmed">
-            {name === 'total'
+            {name === 'total' || scope.user.laboratory !== null
               ? `${formatInteger(now.total_ud)} unidades`
               : `${formatPercent(shareOf(amountOf(now, name, mode), amountOf(now, 'total', mode)))} de sus ventas`}{' '}
             · del {formatDay(filter.startDate)} al {formatDay(filter.endDate)}
@@ -52,7 +52,7 @@ const shareOf = (part: number, whole: number): number => (whole > 0 ? part / who
 const titleOf = (of: TotalSalesOptions['of'], { user }: SalesScope): string => {
   switch (of) {
     case 'total':
-      return 'Total de ventas'
+      return user.laboratory === null ? 'Total de ventas' : `Total de ventas de ${user.laboratory.name}`
     case 'market':
       return 'Total de ventas mi mercado'
     case 'prescription':

@@ -80,7 +80,8 @@ export default function TransferablePotential({ widgetKey }: WidgetProps) {
                 Con un descuento del 50% obtendrías{' '}
                 <strong>
                   <Money cents={Math.round(fresh.total_pvl / 2)} rounded />
-                </strong>
+                </strong>{' '}
+                (PVL)
               </p>
             </>
           )}
