@@ -28,8 +28,10 @@ async function runAxe(options: RunOptions): Promise<string[]> {
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
   for (const bar of bars) bar.style.position = ''
   // An open menu stands beside the page's landmarks, and belongs to the button that has opened it.
-  const isMenu = (rule: string, target: string) =>
-    rule === 'region' && document.querySelector(`${target} [role="menu"]`) !== null
+  const isMenu = (rule: string, target: string) => {
+    const found = rule === 'region' ? document.querySelector(target) : null
+    return found !== null && (found.closest('[role="menu"]') ?? found.querySelector('[role="menu"]')) !== null
+  }
   return violations.flatMap(({ id, help, nodes }) =>
     nodes
       .filter(({ target }) => !isMenu(id, target.join(' ')))

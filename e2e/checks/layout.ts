@@ -11,9 +11,9 @@ export const layoutFindings = (page: Page, { touch }: { touch: boolean }): Promi
  * In the page, in one go.
  * - Pixels of the page beyond the window: a grid scrolls inside its own frame.
  * - Buttons of the page's footer that are not whole in the window.
- * - What can be pressed and is smaller than a finger needs. Not counted: links within a text and what is out of reach,
- *   hidden until it has the focus or behind a dialog. What is pressed counts, not what is painted: a tick's label, and
- *   space around.
+ * - What can be pressed and is smaller than a finger needs. Not counted: links within a text, what is out of reach,
+ *   hidden until it has the focus or behind a dialog, and the months of a chart, which are chosen beside it as well. What
+ *   is pressed counts, not what is painted: a tick's label, and space around.
  */
 function lookAtLayout(least: number): string[] {
   const beyond = (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth
@@ -45,6 +45,7 @@ function lookAtLayout(least: number): string[] {
   const small = [...(least > 0 ? document.querySelectorAll(pressable) : [])].flatMap((element) => {
     if (!element.checkVisibility({ visibilityProperty: true })) return []
     if (element.closest('[inert], [aria-hidden="true"]')) return []
+    if (element.closest('[role="group"][aria-label^="Meses: "]')) return []
     if (getComputedStyle(element).display === 'inline') return []
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
     const targets = [element, ...labels]
