@@ -1,7 +1,8 @@
 import { Alert, Button, Checkbox, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type AccessChoice, accessChoices, agree, keepAgreement } from '@/features/terms/agree'
+import { dropTicks, keepTicks, keptTicks } from '@/features/terms/kept-answers'
 import { ownPharmaciesQuery, pendingTermsQuery } from '@/features/terms/queries'
 import { RequiredTickBox, useRequiredTick } from '@/features/terms/required-tick'
 import classes from '@/features/terms/terms.module.css'
@@ -24,8 +25,13 @@ export type GeneralTermsProps = {
 /** The platform's own terms, and which laboratories get access to the pharmacy's sales (purchasing.md §4). */
 export default function GeneralTerms({ device, session, isOffline, onGranted, onReject }: GeneralTermsProps) {
   const queryClient = useQueryClient()
-  const tick = useRequiredTick()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [kept] = useState(() => keptTicks(session))
+  const tick = useRequiredTick({ initially: kept.hasRead })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(kept.laboratories))
+  useEffect(
+    () => keepTicks(session, { hasRead: tick.ticked, laboratories: [...chosen] }),
+    [session, tick.ticked, chosen],
+  )
   const [sending, setSending] = useState(false)
   const pharmacies = useQuery({ ...ownPharmaciesQuery(device, session.identity), enabled: !isOffline })
   const choices = accessChoices(pharmacies.data ?? [])
@@ -46,6 +52,7 @@ export default function GeneralTerms({ device, session, isOffline, onGranted, on
     // Before the user is let in: the laboratories' own terms wait for the next start (purchasing.md §4).
     queryClient.setQueryData(pendingTermsQuery(device, session.identity).queryKey, [])
     await keepAgreement(device, { session, agreedTermsAt })
+    dropTicks()
   }
 
   return (

@@ -2,28 +2,29 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { PendingTerms, TermsAnswer } from '@/contract/terms'
+import { dropAnswers, keepAnswers, keptAnswers } from '@/features/terms/kept-answers'
 import { laboratoryTermsQuery, pendingTermsQuery } from '@/features/terms/queries'
 import { RequiredTickBox, useRequiredTick } from '@/features/terms/required-tick'
 import classes from '@/features/terms/terms.module.css'
 import { TermsModal } from '@/features/terms/terms-modal'
 import type { Device } from '@/offline/device'
-import type { Identity } from '@/offline/identity'
+import type { Session } from '@/offline/session'
 import { ActionButton } from '@/ui/action-button'
 import { notify } from '@/ui/notify'
 import { RichText } from '@/ui/rich-text'
 
 export type LaboratoryTermsProps = {
   device: Device
-  identity: Identity
+  session: Session
   /** Still to be answered when the app started. */
   pending: readonly PendingTerms[]
   isOffline: boolean
 }
 
 /** The terms of laboratories, one at a time; the answers are sent together after the last one (purchasing.md §4). */
-export default function LaboratoryTerms({ device, identity, pending, isOffline }: LaboratoryTermsProps) {
+export default function LaboratoryTerms({ device, session, pending, isOffline }: LaboratoryTermsProps) {
   const queryClient = useQueryClient()
-  const [answers, setAnswers] = useState<readonly TermsAnswer[]>([])
+  const [answers, setAnswers] = useState<readonly TermsAnswer[]>(() => keptAnswers(session, pending))
   const [sending, setSending] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const [isPostponed, setIsPostponed] = useState(false)
@@ -36,6 +37,7 @@ export default function LaboratoryTerms({ device, identity, pending, isOffline }
     if (all.length < pending.length) {
       tick.clear()
       setAnswers(all)
+      keepAnswers(session, all)
       return
     }
     setSending(true)
@@ -46,10 +48,12 @@ export default function LaboratoryTerms({ device, identity, pending, isOffline }
     setHasFailed(!kept.ok)
     if (!kept.ok)
       return notify.error('No se pudieron guardar los términos por laboratorio. Contacte a soporte.')
+    dropAnswers()
     clearPending()
-    void queryClient.invalidateQueries(laboratoryTermsQuery(device, identity))
+    void queryClient.invalidateQueries(laboratoryTermsQuery(device, session.identity))
   }
-  const clearPending = () => queryClient.setQueryData(pendingTermsQuery(device, identity).queryKey, [])
+  const clearPending = () =>
+    queryClient.setQueryData(pendingTermsQuery(device, session.identity).queryKey, [])
 
   if (terms === undefined || (isPostponed && isOffline)) return null
   const disabledReason = isOffline ? 'Sin conexión: las respuestas se guardan en el servidor.' : null

@@ -15,9 +15,9 @@ export type RequiredTick = {
 }
 
 /** A box without which there is no going on (purchasing.md §5). */
-export function useRequiredTick(): RequiredTick {
+export function useRequiredTick({ initially = false } = {}): RequiredTick {
   const field = useRef<HTMLInputElement>(null)
-  const [ticked, setTicked] = useState(false)
+  const [ticked, setTicked] = useState(initially)
   const [isMissing, setIsMissing] = useState(false)
   const check = () => {
     setIsMissing(!ticked)

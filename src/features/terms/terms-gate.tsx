@@ -60,7 +60,7 @@ function Pending({ device, session, onGranted, onReject }: TermsGateProps & { se
           onReject={onReject}
         />
       ) : data === undefined || data.length === 0 ? null : (
-        <LaboratoryTerms device={device} identity={session.identity} pending={data} isOffline={isOffline} />
+        <LaboratoryTerms device={device} session={session} pending={data} isOffline={isOffline} />
       )}
     </Suspense>
   )

@@ -26,6 +26,7 @@ export function TermsModal({ title, children, answer }: TermsModalProps) {
       title={title}
       size={640}
       fullScreen={narrow}
+      data-terms
       classNames={{ content: classes.content, title: classes.title, body: classes.body }}
     >
       {children}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Pharmacy, User } from '@/contract/session'
@@ -38,6 +38,7 @@ const failing = () => refusal('internal', 'No')
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
+  sessionStorage.clear()
   answered.mockReset()
   granted.mockReset()
   server.use(
@@ -64,8 +65,13 @@ async function open({ user = pharmacist, inPlaceOf = null as User | null } = {})
   if (inPlaceOf !== null) await device.session.switchTo(inPlaceOf)
   const onReject = vi.fn()
   const onGranted = vi.fn()
-  renderScreen(<TermsGate device={device} onGranted={onGranted} onReject={onReject} />)
-  return { device, onReject, onGranted }
+  const show = () => renderScreen(<TermsGate device={device} onGranted={onGranted} onReject={onReject} />)
+  show()
+  const reload = () => {
+    cleanup()
+    show()
+  }
+  return { device, onReject, onGranted, reload }
 }
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 const general = () => dialog('Términos y condiciones')
@@ -172,6 +178,31 @@ describe('the general terms', () => {
       await userEvent.tab()
       expect(shown).toContainElement(document.activeElement as HTMLElement)
     }
+  })
+
+  test('keep what was ticked over a reload, and forget it once they are accepted', async () => {
+    const { reload } = await open({ user: newcomer })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))
+    await userEvent.click(box(accept))
+    reload()
+    expect(await screen.findByRole('checkbox', { name: 'Zafiro' })).toBeChecked()
+    expect(box('Asociación Norte')).not.toBeChecked()
+    expect(box(accept)).toBeChecked()
+    await press('Aceptar')
+    await gone()
+    expect(granted.mock.calls).toEqual([[1, { laboratoryAccess: true }]])
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('begin without a tick after a log-out, also for the same user', async () => {
+    const { device, reload } = await open({ user: newcomer })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))
+    await userEvent.click(box(accept))
+    await device.session.clearSession()
+    await device.session.saveSession({ token: 'another', user: newcomer })
+    reload()
+    expect(await screen.findByRole('checkbox', { name: 'Zafiro' })).not.toBeChecked()
+    expect(box(accept)).not.toBeChecked()
   })
 
   test('wait without a connection, say why, and keep what was ticked', async () => {
@@ -307,6 +338,33 @@ describe('the terms of laboratories', () => {
     finish()
     await gone()
     expect(answered).toHaveBeenCalledOnce()
+  })
+
+  test('go on after a reload where they were left', async () => {
+    const { reload } = await open()
+    await dialog('Términos 1')
+    await press('Rechazar')
+    await dialog('Términos 2')
+    reload()
+    await dialog('Términos 2')
+    await userEvent.click(box(read))
+    await press('Aceptar')
+    await gone()
+    expect(answered).toHaveBeenCalledWith([
+      { laboratoryTerms: 1, status: 'rejected' },
+      { laboratoryTerms: 2, status: 'accepted' },
+    ])
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('that changed before a reload are asked again: an answer is to what was read', async () => {
+    const { reload } = await open()
+    await dialog('Términos 1')
+    await press('Rechazar')
+    await dialog('Términos 2')
+    server.use(answering('pendingLaboratoryTerms', () => [terms(3), terms(2)]))
+    reload()
+    await dialog('Términos 3')
   })
 
   test('can be left for later without a connection, and come back with it where they were left', async () => {

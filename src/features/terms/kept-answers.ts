@@ -1,0 +1,44 @@
+import * as v from 'valibot'
+import { answerLaboratoryTerms, type PendingTerms, type TermsAnswer } from '@/contract/terms'
+import type { Session } from '@/offline/session'
+import { readSessionValue, writeSessionValue } from '@/ui/session-value'
+
+/**
+ * What was ticked or answered and is not sent yet survives a reload of the browser tab, in the session of whoever did it:
+ * after a log-out nobody finds it, not even the same user.
+ */
+const ticksKey = 'terms-ticks'
+const answersKey = 'terms-answers'
+
+const ticksSchema = v.object({ hasRead: v.boolean(), laboratories: v.array(v.string()) })
+type Ticks = v.InferOutput<typeof ticksSchema>
+const noTicks: Ticks = { hasRead: false, laboratories: [] }
+
+export const keptTicks = (session: Session): Ticks => kept(ticksKey, session, ticksSchema) ?? noTicks
+
+export const keepTicks = ({ id }: Session, value: Ticks): void =>
+  writeSessionValue(ticksKey, { session: id, value })
+
+export const dropTicks = (): void => writeSessionValue(ticksKey, undefined)
+
+/** Those to the first of `pending`, and never to all of them: the last one is always there to be answered, and sends all. */
+export function keptAnswers(session: Session, pending: readonly PendingTerms[]): TermsAnswer[] {
+  const answers =
+    kept(answersKey, session, answerLaboratoryTerms.body.entries.laboratoryTermsAcceptances) ?? []
+  const other = pending.findIndex(({ id }, index) => answers[index]?.laboratoryTerms !== id)
+  return answers.slice(0, other === -1 ? pending.length - 1 : other)
+}
+
+export const keepAnswers = ({ id }: Session, value: readonly TermsAnswer[]): void =>
+  writeSessionValue(answersKey, { session: id, value })
+
+export const dropAnswers = (): void => writeSessionValue(answersKey, undefined)
+
+function kept<Schema extends v.GenericSchema>(
+  key: string,
+  { id }: Session,
+  value: Schema,
+): v.InferOutput<Schema> | null {
+  const parsed = v.safeParse(v.object({ session: v.literal(id), value }), readSessionValue(key))
+  return parsed.success ? (parsed.output.value as v.InferOutput<Schema>) : null
+}
