@@ -190,7 +190,7 @@ test('who acts in a pharmacy’s place orders in both names, and comes back to a
     await expect(panel.getByText('1 por enviar cuando accedan')).toBeVisible()
     await expect(panel.getByRole('list', { name: 'Pedidos de este dispositivo' })).toHaveCount(0)
     await page.keyboard.press('Escape')
-    await expect(shell.pill).toHaveText('Todo enviado')
+    await expect(shell.pill).toHaveText('1 pedido de otro usuario')
     expect(await orderCount(demo)).toBe(before)
   })
 
