@@ -160,14 +160,13 @@ test('a laboratory sees its own sales and its market, until the pharmacy closes 
     'SELECT name FROM pharmacy WHERE id = $1',
     [pharmacy],
   )
-  /** Where laboratories have an active product, in its homogeneous group or alone: their universe. */
-  const universeOf = (laboratories: string) => `CASE WHEN group_id IS NULL
-    THEN laboratory_id IN ${laboratories} AND product.active
-    ELSE group_id IN (SELECT group_id FROM product WHERE active AND laboratory_id IN ${laboratories}) END`
   const association = '(SELECT id FROM laboratory WHERE association_id = 1)'
-  const market = await sql.products(days.year, { condition: universeOf('(1)') })
+  /** Where the delegate's association has an active product, in its homogeneous group or alone. */
+  const universe = `CASE WHEN group_id IS NULL THEN laboratory_id IN ${association} AND product.active
+    ELSE group_id IN (SELECT group_id FROM product WHERE active AND laboratory_id IN ${association}) END`
+  const market = await sql.products(days.year, { condition: universe })
   const [hidden] = await sql.products(days.year, {
-    condition: `NOT ${universeOf(association)} AND laboratory_id NOT IN ${association}`,
+    condition: `NOT ${universe} AND laboratory_id NOT IN ${association}`,
   })
   if (!hidden) throw new Error('Everything belongs to one market')
   const owned = await sql.products(days.year, { condition: `laboratory_id IN ${association}` })
