@@ -288,7 +288,8 @@ describe('the price mode', () => {
     await screen.findByText('Resumen', { selector: 'h1' })
     const session = device.session.getSnapshot()
     if (!session) throw new Error('no session')
-    await waitFor(async () => expect(await readPriceMode(device, session)).toBe('pvl'))
+    // A session of its own: what the device keeps, and not what this one remembers.
+    await waitFor(async () => expect(await readPriceMode(device, { ...session })).toBe('pvl'))
   })
 
   test('is PVL at first for a laboratory user', async () => {

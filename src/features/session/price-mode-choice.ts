@@ -6,12 +6,21 @@ import { type PriceMode, priceModes } from '@/ui/price-mode'
 
 const keyOf = ({ identity }: Session) => `price-mode:${ownerOf(identity)}`
 
+/** Every change of an address asks for the mode: storage is read once per session, and not before each filter. */
+const known = new WeakMap<Device, { session: Session; mode: PriceMode }>()
+
 /** What this user chose on this device; at first PVL for laboratory users, PVP for the rest (platform.md §1). */
 export async function readPriceMode(device: Device, session: Session): Promise<PriceMode> {
+  const last = known.get(device)
+  if (last?.session === session) return last.mode
   const saved = await device.preferences.read(keyOf(session))
   const chosen = priceModes.find((mode) => mode === saved)
-  return chosen ?? (isLaboratory(viewerOf(session)) ? 'pvl' : 'pvp')
+  const mode = chosen ?? (isLaboratory(viewerOf(session)) ? 'pvl' : 'pvp')
+  known.set(device, { session, mode })
+  return mode
 }
 
-export const writePriceMode = (device: Device, session: Session, mode: PriceMode): Promise<void> =>
-  device.preferences.write(keyOf(session), mode)
+export const writePriceMode = (device: Device, session: Session, mode: PriceMode): Promise<void> => {
+  known.set(device, { session, mode })
+  return device.preferences.write(keyOf(session), mode)
+}
