@@ -52,7 +52,7 @@ export const pharmacySections: Sections = {
 /** Of a user of a laboratory with medicines. */
 export const laboratorySections: Sections = {
   Resumen: [
-    /^Total de ventas, PV[LP]$/,
+    /^Total de ventas de .+, PV[LP]$/,
     /^Total de ventas mi mercado, PV[LP]$/,
     'Ventas por mes',
     /^Resumen anual, PV[LP]$/,

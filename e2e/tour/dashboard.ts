@@ -4,10 +4,12 @@ import { DashboardPage } from '../pages/dashboard-page'
 
 type Look = (name: string) => Promise<void>
 
-/** Each section as a whole, in a window as tall as it is. */
-export async function visitSections(page: Page, { sections, look }: { sections: Sections; look: Look }) {
+type SectionsToSee = { sections: Sections; names: readonly string[]; look: Look }
+
+/** Sections as a whole, each in a window as tall as it is. */
+export async function visitSections(page: Page, { sections, names, look }: SectionsToSee) {
   const dashboard = new DashboardPage(page)
-  for (const section of Object.keys(sections)) {
+  for (const section of names) {
     await dashboard.see(sections, section)
     await lookAtWhole(page, () => look(`resumen, ${section}`))
   }

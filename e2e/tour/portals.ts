@@ -12,13 +12,13 @@ type Look = (name: string) => Promise<void>
 /** A delegate: the connected pharmacies, and what is to be seen of one, until it takes its access away. */
 export async function visitLaboratory(
   page: Page,
-  { installation, look }: { installation: Installation; look: Look },
+  { installation, sections, look }: { installation: Installation; sections: readonly string[]; look: Look },
 ) {
   const laboratory = await new LaboratoryPage(page).logIn('delegado')
   await look('laboratorio')
   const name = await laboratory.firstWithAccess()
   await laboratory.openDashboard(name)
-  await visitSections(page, { sections: laboratorySections, look })
+  await visitSections(page, { sections: laboratorySections, names: sections, look })
   const orders = await new Shell(page).orders()
   await look('pedidos para el laboratorio')
   await orders.openFirst()

@@ -15,13 +15,28 @@ import type { Visit } from './stop'
 import { visitTemplates } from './templates'
 import { visitAccount, visitToolbar } from './toolbar'
 
-type Device = { width: number; height: number; touch: boolean }
+type Device = {
+  width: number
+  height: number
+  touch: boolean
+  /** Of the dashboard, a pharmacy's and a laboratory's: the same widgets are seen on one device or another. */
+  sections: { pharmacy: readonly string[]; laboratory: readonly string[] }
+}
 
 /** The three widths that look.md designs for. */
 export const devices = {
-  desk: { width: 1280, height: 800, touch: false },
-  tablet: { width: 820, height: 1180, touch: true },
-  phone: { width: 360, height: 740, touch: true },
+  desk: {
+    ...{ width: 1280, height: 800, touch: false },
+    sections: { pharmacy: ['Resumen', 'Ventas'], laboratory: ['Competencia'] },
+  },
+  tablet: {
+    ...{ width: 820, height: 1180, touch: true },
+    sections: { pharmacy: Object.keys(pharmacySections), laboratory: ['Ventas'] },
+  },
+  phone: {
+    ...{ width: 360, height: 740, touch: true },
+    sections: { pharmacy: ['Resumen', 'Laboratorios'], laboratory: ['Resumen'] },
+  },
 } satisfies Record<string, Device>
 
 type Tour = {
@@ -51,7 +66,7 @@ export async function tour({ browser, network, installation, device, visit }: To
   await visitLogin(page, look)
   const shell = await (await new LoginPage(page).open()).logIn('farmacia')
   const stop = { shell, page, network, installation, look }
-  await visitSections(page, { sections: pharmacySections, look })
+  await visitSections(page, { sections: pharmacySections, names: device.sections.pharmacy, look })
   await visitDashboard(page, look)
   await visitToolbar(stop)
   await visitProposals(stop)
@@ -68,7 +83,11 @@ export async function tour({ browser, network, installation, device, visit }: To
   await newcomer.context().close()
 
   const delegate = await openPage()
-  await visitLaboratory(delegate, { installation, look: (name) => visit(delegate, name) })
+  await visitLaboratory(delegate, {
+    installation,
+    sections: device.sections.laboratory,
+    look: (name) => visit(delegate, name),
+  })
   await delegate.context().close()
 
   const administrator = await openPage()
