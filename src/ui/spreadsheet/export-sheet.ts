@@ -3,7 +3,11 @@ import { saveFile } from '@/ui/download'
 import { fileSystemName } from '@/ui/spreadsheet/file-name'
 
 /** Builds the workbook in the browser (the package is fetched on first use) and hands it to the browser's downloads. */
-export const exportSheet = async (sheet: Sheet, fileName: string): Promise<void> => {
+export const exportSheet = async (
+  sheet: Sheet,
+  fileName: string,
+  ...others: readonly Sheet[]
+): Promise<void> => {
   const { writeWorkbook } = await import('@/ui/spreadsheet/workbook')
-  saveFile(writeWorkbook(sheet), `${fileSystemName(fileName)}.xlsx`)
+  saveFile(writeWorkbook(sheet, ...others), `${fileSystemName(fileName)}.xlsx`)
 }

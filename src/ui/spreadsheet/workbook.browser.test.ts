@@ -48,6 +48,17 @@ test('a product name that looks like a formula stays text', async () => {
   expect(xml.querySelector('c[r="D3"]')).toBeNull()
 })
 
+test('a second sheet tells what the first one holds, and computes nothing either', async () => {
+  const columns = [{ title: 'Valor', kind: 'text' }] as const
+  const filters: Sheet = { name: 'Filtros', columns, rows: [['=1+1']] }
+  const files = await unzip(new Uint8Array(await writeWorkbook(sheet, filters).arrayBuffer()))
+  const names = [...parse(files.get('xl/workbook.xml')).querySelectorAll('sheet')]
+  expect(names.map((each) => each.getAttribute('name'))).toEqual(['rebotica', 'Filtros'])
+  const xml = parse(files.get('xl/worksheets/sheet2.xml'))
+  expect(xml.querySelectorAll('f')).toHaveLength(0)
+  expect(readCells(xml, parse(files.get('xl/sharedStrings.xml')))).toEqual({ A1: 'Valor', A2: '=1+1' })
+})
+
 test('no text at all becomes a formula or loses a letter, and the file stays readable', async () => {
   const letter = fc.constantFrom(
     '=',

@@ -4,10 +4,10 @@ import type { Sheet, SheetColumnKind } from '@/domain/sheet'
 
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Writes one sheet as an .xlsx file. Loaded only by `exportSheet`: the package weighs more than a whole screen. */
-export const writeWorkbook = (sheet: Sheet): Blob => {
+/** Writes sheets as an .xlsx file. Loaded only by `exportSheet`: the package weighs more than a whole screen. */
+export const writeWorkbook = (...sheets: readonly Sheet[]): Blob => {
   const book = sheetjs.utils.book_new()
-  sheetjs.utils.book_append_sheet(book, worksheet(sheet), sheetName(sheet.name))
+  for (const sheet of sheets) sheetjs.utils.book_append_sheet(book, worksheet(sheet), sheetName(sheet.name))
   const bytes: ArrayBuffer = sheetjs.write(book, {
     type: 'array',
     bookType: 'xlsx',

@@ -4,11 +4,19 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDay } from '@/domain/dates'
 import { type Sheet, sheetToCsv } from '@/domain/sheet'
+import {
+  type ExportedView,
+  fileNameOf,
+  filtersSheet,
+  type NamedView,
+} from '@/features/sales/export/exported-view'
 import { PrintedSheet } from '@/features/sales/export/printed-sheet'
+import { rangeText } from '@/features/sales/filters/table-controls'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { CompactButton } from '@/ui/compact-button'
 import { saveFile } from '@/ui/download'
 import { notify } from '@/ui/notify'
+import { priceModeLabels, usePriceMode } from '@/ui/price-mode'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'
 import { fileSystemName } from '@/ui/spreadsheet/file-name'
 import { canSaveSpreadsheets, unsupportedText } from '@/ui/spreadsheet/spreadsheet-support'
@@ -18,19 +26,22 @@ export type ExportedTable = { sheet: Sheet; summary: readonly string[] }
 
 type ExportMenuProps = {
   title: string
-  /** What is filtered, in words. */
-  filters: readonly string[]
+  /** 'por laboratorio': after the title, in names of files. */
+  by: string
+  view: ExportedView
   isEmpty: boolean
   /** Null when they could not be had. */
   load: () => Promise<ExportedTable | null>
 }
 
 /** The whole view of a table as a spreadsheet, as CSV or on paper: its filters, order and prices, and all of its rows. */
-export function ExportMenu({ title, filters, isEmpty, load }: ExportMenuProps) {
+export function ExportMenu({ title, by, view, isEmpty, load }: ExportMenuProps) {
   const { pharmacy, today } = useSalesScope()
+  const { mode } = usePriceMode()
   const [busy, setBusy] = useState(false)
   const [printed, setPrinted] = useState<ExportedTable | null>(null)
-  const fileName = `${title} ${pharmacy.name} ${formatDay(today)}`
+  const named: NamedView = { ...view, table: `${title} ${by}`, pharmacy: pharmacy.name, mode }
+  const fileName = fileNameOf(named)
 
   const hand = async (to: (table: ExportedTable) => void | Promise<void>, failure: string) => {
     setBusy(true)
@@ -47,7 +58,10 @@ export function ExportMenu({ title, filters, isEmpty, load }: ExportMenuProps) {
   }
   const saveExcel = () =>
     canSaveSpreadsheets(navigator)
-      ? hand(({ sheet }) => exportSheet(sheet, fileName), 'No se ha podido generar el excel')
+      ? hand(
+          ({ sheet }) => exportSheet(sheet, fileName, filtersSheet(named, Date.now())),
+          'No se ha podido generar el excel',
+        )
       : notify.warning(unsupportedText)
   const saveCsv = () =>
     hand(({ sheet }) => {
@@ -90,7 +104,14 @@ export function ExportMenu({ title, filters, isEmpty, load }: ExportMenuProps) {
       {printed === null ? null : (
         <PrintedSheet
           title={title}
-          lines={[pharmacy.name, ...filters, formatDay(today)]}
+          lines={[
+            pharmacy.name,
+            `Agrupar por: ${view.grouping}`,
+            rangeText(view.range),
+            ...view.filters,
+            `Precio: ${priceModeLabels[mode]}`,
+            formatDay(today),
+          ]}
           sheet={printed.sheet}
           summary={printed.summary}
         />

@@ -44,11 +44,13 @@ test('the spreadsheet holds all rows of the view, in its order and prices, to th
   await choose('Excel')
   const sheet = await exported()
   expect(columnOf(sheet, 'Producto')).toEqual(['=1+1', 'Marca 1 g', 'Alfa 1 g', 'Fantasía 2 g', 'Suelto'])
-  expect(columnOf(sheet, 'Total')).toEqual([370_371, 4_000, 3_100, 1_250, 99])
+  expect(columnOf(sheet, 'PVL Total')).toEqual([370_371, 4_000, 3_100, 1_250, 99])
   expect(columnOf(sheet, 'PVL')).toEqual([310, 310, 310, 310, 0])
   expect(columnOf(sheet, 'Estado')[1]).toBe('Rotura de Stock')
   expect(sheet.columns.find(({ title }) => title === 'Producto')?.kind).toBe('text')
-  expect(vi.mocked(exportSheet).mock.calls[0]?.[1]).toBe('Ventas Farmacia del Puente 21/11/2026')
+  expect(vi.mocked(exportSheet).mock.calls[0]?.[1]).toBe(
+    'Ventas por producto Farmacia del Puente 2025-11-20 a 2026-11-20 PVL',
+  )
 })
 
 test('filters and order of the screen are those of the file, and not its page', async () => {
@@ -63,6 +65,17 @@ test('filters and order of the screen are those of the file, and not its page', 
     sort: [{ id: 'total_pvl', desc: true }],
     filter: { brand: true },
   })
+  const told = vi.mocked(exportSheet).mock.calls[0]?.[2]
+  expect(told?.name).toBe('Filtros')
+  expect(told?.rows).toEqual([
+    ['Tabla', 'Ventas por producto'],
+    ['Farmacia', 'Farmacia del Puente'],
+    ['Rango', '20/11/2025 – 20/11/2026'],
+    ['Agrupación', 'Productos'],
+    ['Filtros', 'Marca'],
+    ['Precio', 'PVL'],
+    ['Exportado', expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)],
+  ])
 })
 
 test('the CSV is one that a Spanish Excel reads, and a name like a formula stays text in it', async () => {
@@ -70,7 +83,7 @@ test('the CSV is one that a Spanish Excel reads, and a name like a formula stays
   await choose('CSV')
   await waitFor(() => expect(saveFile).toHaveBeenCalled())
   const [blob, name] = vi.mocked(saveFile).mock.calls[0] ?? []
-  expect(name).toBe('Ventas Farmacia del Puente 21-11-2026.csv')
+  expect(name).toBe('Ventas por producto Farmacia del Puente 2025-11-20 a 2026-11-20 PVL.csv')
   const text = await readText(blob as Blob)
   expect(text.startsWith('\uFEFFProducto;CN;EAN;')).toBe(true)
   const [, first = ''] = text.split('\r\n')
@@ -83,11 +96,14 @@ test('the printed page has title, filters, date, all rows and their total, and g
   await user.selectOptions(screen.getByLabelText('Comparar con'), 'Periodo anterior')
   await choose('Imprimir')
   await waitFor(() => expect(print).toHaveBeenCalledOnce())
-  const page = screen.getByRole('article')
-  expect(within(page).getByRole('heading', { name: 'Ventas' })).toBeInTheDocument()
+  // The card of the table is an article too, with a heading of the second level.
+  const heading = () => screen.queryByRole('heading', { name: 'Ventas', level: 1 })
+  const page = heading()?.closest('article') as HTMLElement
   for (const line of [
     'Farmacia del Puente',
     'Agrupar por: Productos',
+    '20/11/2025 – 20/11/2026',
+    'Precio: PVL',
     'Frente a: Periodo anterior',
     '21/11/2026',
   ])
@@ -96,7 +112,7 @@ test('the printed page has title, filters, date, all rows and their total, and g
   expect(within(page).getAllByText('3.703,71 €')).not.toHaveLength(0)
   expect(within(page).getByText(/Productos: 5 · Unidades: 23 · Total: 3\.788 €/)).toBeInTheDocument()
   window.dispatchEvent(new Event('afterprint'))
-  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument())
+  await waitFor(() => expect(heading()).not.toBeInTheDocument())
 })
 
 test('each way of exporting says so when the rows cannot be had', async () => {

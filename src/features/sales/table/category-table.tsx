@@ -8,6 +8,7 @@ export const categoryTable: TableKind<CategorySalesRow> = {
   rows: 'category',
   rowId: ({ market_category_id }) => String(market_category_id),
   nameOf: ({ market_category_name }) => market_category_name,
+  by: 'por categoría de mercado',
   counted: 'Categorías',
   within: ({ market_category_id }) => ({ category: market_category_id }),
   columns: (view) => [

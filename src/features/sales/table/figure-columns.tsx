@@ -28,7 +28,7 @@ export const unitsColumn = <Row extends RowSales>(): SalesColumn<Row> => ({
   sheet: [{ title: 'Unidades', kind: 'integer', value: ({ sum_sales }) => sum_sales }],
 })
 
-/** Whole euros on the screen, cents in files. With a comparison, also what changed. */
+/** Whole euros on the screen, cents in files, which say in their heading at which price. With a comparison, also what changed. */
 export const totalColumns = <Row extends RowSales>(
   { mode, compare, wide }: TableView,
   header = 'Total',
@@ -43,7 +43,14 @@ export const totalColumns = <Row extends RowSales>(
     width: columnWidth,
     cell: (row) => <Money {...pairOf(row, 'total')} rounded />,
     card: 'fact',
-    sheet: [{ title: header, kind: 'cents', value: (row) => amountOf(row, 'total', mode) }],
+    sheet: [
+      {
+        title: `${priceModeLabels[mode]} Total`,
+        kind: 'cents',
+        width: 12,
+        value: (row) => amountOf(row, 'total', mode),
+      },
+    ],
   },
   ...(compare === null ? [] : differenceColumns<Row>({ mode, wide })),
 ]

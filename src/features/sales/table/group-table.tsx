@@ -14,6 +14,7 @@ export const groupTable: TableKind<GroupSalesRow> = {
   rows: 'group',
   rowId: ({ dcpf_id, cn }) => (dcpf_id === null ? `cn-${cn}` : String(dcpf_id)),
   nameOf: ({ dcpf_name }) => dcpf_name,
+  by: 'por agrupación homogénea',
   counted: 'Agrupaciones',
   within: ({ dcpf_id }) => (dcpf_id === null ? null : { group: dcpf_id }),
   columns: (view) => {

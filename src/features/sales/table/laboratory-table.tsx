@@ -12,6 +12,7 @@ export const laboratoryTable: TableKind<LaboratorySalesRow> = {
   rows: 'laboratory',
   rowId: ({ laboratory_id, group_id }) => (laboratory_id === null ? `${group_id}` : String(laboratory_id)),
   nameOf: ({ laboratory_name }) => laboratory_name,
+  by: 'por laboratorio',
   counted: 'Laboratorios',
   within: ({ laboratory_id, is_aggregated }) =>
     is_aggregated || laboratory_id === null ? null : { laboratory: laboratory_id },
@@ -59,6 +60,7 @@ export const aggregateTable: TableKind<AggregatedSalesRow> = {
   rows: 'aggregated-group',
   rowId: ({ group_id }) => group_id,
   nameOf: ({ group_name }) => group_name,
+  by: 'por grupo de laboratorios',
   counted: 'Grupos',
   columns: (view) => [
     {

@@ -9,6 +9,7 @@ export const productTable: TableKind<ProductSalesRow> = {
   rows: 'product',
   rowId: ({ cn_id }) => String(cn_id),
   nameOf: ({ cn_product }) => cn_product,
+  by: 'por producto',
   counted: 'Productos',
   columns: (view) => [
     product,

@@ -31,6 +31,8 @@ export type TableKind<Row extends SalesRow> = {
   columns: (view: TableView) => SalesColumn<Row>[]
   rowId: (row: Row) => string
   nameOf: (row: Row) => string
+  /** What stands behind the title in names of files: 'por laboratorio'. */
+  by: string
   /** The word before the number of all rows: 'Laboratorios: 12'. */
   counted: string
   /** Whose products a row opens to; null where it does not open. Absent: rows of this table never open. */

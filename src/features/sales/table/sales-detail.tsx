@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SalesRow } from '@/domain/sales/sales-question'
 import type { AggregatedSalesRow, ProductSalesRow } from '@/domain/sales/sales-rows'
+import type { ExportedView } from '@/features/sales/export/exported-view'
 import { aggregateTable } from '@/features/sales/table/laboratory-table'
 import { productTable } from '@/features/sales/table/product-table'
 import type { TableKind, TableView } from '@/features/sales/table/sales-column'
@@ -9,15 +10,15 @@ import type { GridState } from '@/ui/data-grid/columns'
 
 const detailSizes = [5, 10, 20]
 
-type SalesDetailProps = { name: string; asked: Asked; view: TableView; filters: readonly string[] }
+type SalesDetailProps = { name: string; asked: Asked; view: TableView; exported: ExportedView }
 
 /** The products of an opened row, five to a page (analytics.md §9); of a group in aggregated mode, who sold them. */
-export function SalesDetail({ name, asked, view, filters }: SalesDetailProps) {
+export function SalesDetail({ name, asked, view, exported }: SalesDetailProps) {
   const folded = asked.aggregate && asked.within !== null && 'group' in asked.within
   return folded ? (
-    <DetailGrid<AggregatedSalesRow> kind={aggregateTable} {...{ name, asked, view, filters }} />
+    <DetailGrid<AggregatedSalesRow> kind={aggregateTable} {...{ name, asked, view, exported }} />
   ) : (
-    <DetailGrid<ProductSalesRow> kind={productTable} {...{ name, asked, view, filters }} />
+    <DetailGrid<ProductSalesRow> kind={productTable} {...{ name, asked, view, exported }} />
   )
 }
 

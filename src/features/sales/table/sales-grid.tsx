@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import type { SalesRow, SalesSort, TableAnswer, TableQuestion } from '@/domain/sales/sales-question'
 import { ExportMenu } from '@/features/sales/export/export-menu'
+import type { ExportedView } from '@/features/sales/export/exported-view'
 import { salesSheet } from '@/features/sales/export/sales-sheet'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import type { SalesColumn, TableKind, TableView } from '@/features/sales/table/sales-column'
@@ -24,8 +25,8 @@ type SalesGridProps<Row extends SalesRow> = {
   onStateChange: (state: GridState, options?: { replace?: boolean }) => void
   pageSizes: readonly number[]
   loadingText: string
-  /** What is filtered, in words, for the printed page. */
-  filters: readonly string[]
+  /** What is asked, in words, for files and the printed page. */
+  exported: ExportedView
   /** Where the exports stand instead of above the rows; null until it is there. */
   exportSlot?: HTMLElement | null
   detail?: (row: Row) => ReactNode
@@ -71,7 +72,8 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
   const exports = (
     <ExportMenu
       title={label}
-      filters={props.filters}
+      by={kind.by}
+      view={props.exported}
       isEmpty={answer === undefined || answer.count === 0}
       load={load}
     />

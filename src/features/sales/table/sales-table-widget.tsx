@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { comparedRange } from '@/domain/sales/compared-range'
 import type { SalesRow } from '@/domain/sales/sales-question'
 import { tableFilter } from '@/domain/sales/table-filter'
+import type { ExportedView } from '@/features/sales/export/exported-view'
 import { activeFilters, type ConfigChange, rangeText } from '@/features/sales/filters/table-controls'
 import { TableFilterBar } from '@/features/sales/filters/table-filter-bar'
 import { universeLaboratories, useLaboratoryOptions } from '@/features/sales/filters/user-laboratories'
@@ -61,14 +62,14 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
     within: null,
     compare: config.compare,
   }
-  const filters = [
-    `Agrupar por: ${variant.groupings.find(({ value }) => value === grouping)?.label ?? ''}`,
-    rangeText(range),
-    ...active.map(({ name }) => name).filter((name) => name !== rangeText(range)),
-  ]
+  const exported: ExportedView = {
+    range,
+    grouping: variant.groupings.find(({ value }) => value === grouping)?.label ?? '',
+    filters: active.map(({ name }) => name).filter((name) => name !== rangeText(range)),
+  }
   // Beside the title, whichever table there is.
   const [exportSlot, setExportSlot] = useState<HTMLElement | null>(null)
-  const shared = { label: variant.title, asked, view, filters, exportSlot }
+  const shared = { label: variant.title, asked, view, exported, exportSlot }
   const paging = {
     state: {
       sort: config.sort.length > 0 ? [...config.sort] : defaultSort,
@@ -130,14 +131,14 @@ type GroupedTableProps<Row extends SalesRow> = {
   label: string
   asked: Asked
   view: TableView
-  filters: readonly string[]
+  exported: ExportedView
   exportSlot: HTMLElement | null
   state: GridState
   onStateChange: (state: GridState, step?: { replace?: boolean }) => void
 }
 
 function GroupedTable<Row extends SalesRow>(props: GroupedTableProps<Row>) {
-  const { kind, asked, view, filters } = props
+  const { kind, label, asked, view, exported } = props
   return (
     <SalesGrid
       {...props}
@@ -148,7 +149,7 @@ function GroupedTable<Row extends SalesRow>(props: GroupedTableProps<Row>) {
           name={kind.nameOf(row)}
           asked={{ ...asked, within: kind.within?.(row) ?? null }}
           view={view}
-          filters={[...filters, kind.nameOf(row)]}
+          exported={{ ...exported, filters: [...exported.filters, `En: ${label}`] }}
         />
       )}
     />
