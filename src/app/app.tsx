@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { type FunctionComponent, lazy, Suspense } from 'react'
 import type { createAppRouter } from '@/app/router'
 import { resolveVariables, theme } from '@/ui/theme'
+import { usePrinting } from '@/ui/use-printing'
 
 /**
  * Toasts come after the first screen: none is shown before somebody has done something. Where their file cannot be
@@ -15,7 +16,13 @@ type AppProps = { router: ReturnType<typeof createAppRouter>; queryClient: Query
 
 export function App({ router, queryClient }: AppProps) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveVariables}
+      defaultColorScheme="auto"
+      // Paper is white.
+      forceColorScheme={usePrinting() ? 'light' : undefined}
+    >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Suspense>

@@ -15,6 +15,7 @@ import { Chart } from 'react-chartjs-2'
 import { type BarDrawing, barData, barOptions } from '@/ui/chart/bar-drawing'
 import { directLabels } from '@/ui/chart/direct-labels'
 import { type DonutDrawing, donutData, donutOptions } from '@/ui/chart/donut-drawing'
+import { usePrinting } from '@/ui/use-printing'
 
 ChartJs.register(
   ...[BarController, LineController, DoughnutController],
@@ -36,11 +37,16 @@ function Bars({ drawing }: { drawing: BarDrawing }) {
     latest.current = drawing
   }, [drawing])
   const plugins = useMemo(() => [directLabels(() => latest.current)], [])
-  return <Chart type="bar" {...{ data, options, plugins }} role="presentation" aria-hidden />
+  const updateMode = useUpdateMode()
+  return <Chart type="bar" {...{ data, options, plugins, updateMode }} role="presentation" aria-hidden />
 }
 
 function Donut({ drawing }: { drawing: DonutDrawing }) {
   const data = useMemo(() => donutData(drawing), [drawing])
   const options = useMemo(() => donutOptions(drawing), [drawing])
-  return <Chart type="doughnut" data={data} options={options} role="presentation" aria-hidden />
+  const updateMode = useUpdateMode()
+  return <Chart type="doughnut" {...{ data, options, updateMode }} role="presentation" aria-hidden />
 }
+
+/** In the colours of paper at once: a printer does not wait for an animation. */
+const useUpdateMode = () => (usePrinting() ? 'none' : undefined)

@@ -1,0 +1,15 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { usePrinting } from '@/ui/use-printing'
+
+test('what the printer gets is drawn before it takes its picture, and the screen comes back after it', () => {
+  const drawn = renderHook(usePrinting)
+  expect(drawn.result.current).toBe(false)
+  // Without `act`, which would draw by itself: the browser waits for nobody.
+  dispatchEvent(new Event('beforeprint'))
+  expect(drawn.result.current).toBe(true)
+  act(() => {
+    dispatchEvent(new Event('afterprint'))
+  })
+  expect(drawn.result.current).toBe(false)
+})
