@@ -12,7 +12,13 @@ import {
 
 const range = { startDate: '2025-11-21', endDate: '2026-11-20' }
 const nothing: TableChoice = { ...noTypes, search: '', labs: [], transferable: null, marketInfo: null }
-const full: TableScope = { prescription: null, onlyUniverse: false, marketInfo: false, minimal: false }
+const full: TableScope = {
+  prescription: null,
+  onlyUniverse: false,
+  freeSale: true,
+  marketInfo: false,
+  minimal: false,
+}
 const filterOf = (
   choice: Partial<TableChoice>,
   scope: Partial<TableScope> = {},
@@ -41,6 +47,7 @@ const choiceArbitrary: fc.Arbitrary<TableChoice> = fc.record({
 const scopeArbitrary: fc.Arbitrary<TableScope> = fc.record({
   prescription: fc.constantFrom(true, false, null),
   onlyUniverse: fc.boolean(),
+  freeSale: fc.boolean(),
   marketInfo: fc.boolean(),
   minimal: fc.boolean(),
 })
@@ -119,6 +126,11 @@ describe('the filter of a sales table', () => {
 describe('the controls of a variant', () => {
   test.each<[string, Partial<TableScope>, ReturnType<typeof controlsOf>]>([
     ['with everything', {}, { types: true, fantasy: false, freeSale: true, marketInfo: false }],
+    [
+      'whose market is of medicines',
+      { freeSale: false },
+      { types: true, fantasy: false, freeSale: false, marketInfo: false },
+    ],
     [
       'of medicines',
       { prescription: true },

@@ -15,6 +15,8 @@ export type TableScope = {
   /** Forced: true only medicines, false only parafarmacia, null as the boxes say. */
   prescription: boolean | null
   onlyUniverse: boolean
+  /** What it shows can hold parafarmacia: without it, its box would only empty the table. */
+  freeSale: boolean
   /** Offers the market's products that were not sold here. */
   marketInfo: boolean
   /** Without controls of type, free sale and market info. */
@@ -22,11 +24,11 @@ export type TableScope = {
 }
 
 /** Which controls a variant shows (analytics.md §2 Sales table card). */
-export const controlsOf = ({ prescription, marketInfo, minimal }: TableScope) => ({
+export const controlsOf = ({ prescription, freeSale, marketInfo, minimal }: TableScope) => ({
   types: !minimal && prescription !== false,
   /** Where there is nothing but medicines, generics can be told apart in one step. */
   fantasy: !minimal && prescription === true,
-  freeSale: !minimal && prescription === null,
+  freeSale: !minimal && prescription === null && freeSale,
   marketInfo: !minimal && marketInfo,
 })
 

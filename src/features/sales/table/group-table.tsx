@@ -8,6 +8,7 @@ import {
 } from '@/features/sales/table/figure-columns'
 import { NamedCell } from '@/features/sales/table/named-cell'
 import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
+import { priceModeLabels } from '@/ui/price-mode'
 
 /** Sales by homogeneous group; a product without one has a row of its own, which does not open. */
 export const groupTable: TableKind<GroupSalesRow> = {
@@ -18,6 +19,8 @@ export const groupTable: TableKind<GroupSalesRow> = {
   counted: 'Agrupaciones',
   within: ({ dcpf_id }) => (dcpf_id === null ? null : { group: dcpf_id }),
   columns: (view) => {
+    // Proposals count units instead.
+    const measure = `Por importe, en ${priceModeLabels[view.mode]}`
     const suffix = view.mode === 'pvl' ? '' : '_pvp'
     return [
       group,
@@ -25,7 +28,7 @@ export const groupTable: TableKind<GroupSalesRow> = {
       percentColumn({
         id: 'brand',
         header: '% Marca',
-        hint: 'Parte de las marcas en lo vendido de marcas y genéricos',
+        hint: `Parte de las marcas en lo vendido de marcas y genéricos. ${measure}`,
         field: `brand_percentage${suffix}`,
         of: (row) => row[`brand_percentage${suffix}`],
         under: !view.roomy,
@@ -33,7 +36,7 @@ export const groupTable: TableKind<GroupSalesRow> = {
       percentColumn({
         id: 'share',
         header: '% MS',
-        hint: 'Cuota de mercado',
+        hint: `Cuota de mercado. ${measure}`,
         field: `market_share_percentage${suffix}`,
         of: (row) => row[`market_share_percentage${suffix}`],
         hidden: !view.share,

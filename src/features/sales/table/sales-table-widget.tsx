@@ -17,7 +17,7 @@ import type { TableKind, TableView } from '@/features/sales/table/sales-column'
 import { SalesDetail } from '@/features/sales/table/sales-detail'
 import { type Asked, defaultSort, SalesGrid } from '@/features/sales/table/sales-grid'
 import classes from '@/features/sales/table/sales-table.module.css'
-import { type TableVariant, type TableVariantName, tableVariants } from '@/features/sales/table/variants'
+import { type TableVariant, type TableVariantName, tableVariant } from '@/features/sales/table/variants'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
@@ -30,8 +30,9 @@ export type SalesTableOptions = { variant: TableVariantName }
 
 /** The sales table card: filters, the table that is grouped by, and the products of each row (analytics.md §2). */
 export default function SalesTableWidget({ widgetKey, options }: WidgetProps<SalesTableOptions>) {
-  const variant: TableVariant = tableVariants[options.variant]
   const scope = useSalesScope()
+  const { user } = scope
+  const variant = useMemo(() => tableVariant(options.variant, user), [options.variant, user])
   const [config, changeConfig] = useWidgetConfig(widgetKey)
   const { range, isChosen } = widgetRange(config, scope)
   const laboratories = useLaboratoryOptions(range, config.labs)

@@ -1,3 +1,4 @@
+import type { User } from '@/contract/session'
 import type { TableScope } from '@/domain/sales/table-filter'
 import type { GroupSelection } from '@/features/sales/widget-config'
 
@@ -22,6 +23,7 @@ const full: TableVariant = {
   title: 'Ventas',
   prescription: null,
   onlyUniverse: false,
+  freeSale: true,
   marketInfo: false,
   minimal: false,
   aggregate: false,
@@ -75,3 +77,17 @@ export const tableVariants = {
 } satisfies Record<string, TableVariant>
 
 export type TableVariantName = keyof typeof tableVariants
+
+/** The universe of a laboratory with medicines is of homogeneous groups: nothing of parafarmacia is offered in it. */
+export const tableVariant = (
+  name: TableVariantName,
+  { laboratory: own }: Pick<User, 'laboratory'>,
+): TableVariant => {
+  const variant: TableVariant = tableVariants[name]
+  if (!variant.onlyUniverse || own?.category.prescription !== true) return variant
+  return {
+    ...variant,
+    freeSale: false,
+    groupings: variant.groupings.filter(({ value }) => value !== 'marketCategory'),
+  }
+}
