@@ -147,6 +147,7 @@ const downloadDiscounts = async (device: TestDevice) => {
       bids: [],
       methods: [],
       stock: [],
+      relations: [],
     })),
   )
   const refreshed = await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: pharmacy.id })

@@ -46,6 +46,7 @@ const downloadData = async (device: TestDevice) => {
       bids: [],
       methods: [],
       stock: [],
+      relations: [],
     })),
   )
   const refreshed = await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: pharmacy.id })

@@ -77,6 +77,7 @@ const holdSnapshot = async (device: Opened['device']) => {
       bids: [],
       methods: [],
       stock: [[ibuprofeno.cn, 12]],
+      relations: [],
     })),
   )
   const outcome = await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: pharmacy.id })
