@@ -34,7 +34,22 @@ type TableFilterBarProps = {
   onChange: ConfigChange
 }
 
-/** Search, choices and filters of a sales table; on narrow screens the choices wait behind one button. */
+/** Beside the title of the table; on narrow screens in its filter bar. */
+export function TableSearch({ search, onChange }: { search: string; onChange: ConfigChange }) {
+  return (
+    <div className={classes.search}>
+      <SearchField
+        label="Buscar"
+        placeholder="Producto, CN, EAN, laboratorio…"
+        value={search}
+        delayMs={300}
+        onChange={(text) => onChange({ search: text }, { replace: true })}
+      />
+    </div>
+  )
+}
+
+/** Choices and filters of a sales table; on narrow screens they wait behind one button, beside the search. */
 export function TableFilterBar(props: TableFilterBarProps) {
   const { config, active, onChange } = props
   const narrow = useIsNarrow()
@@ -43,15 +58,7 @@ export function TableFilterBar(props: TableFilterBarProps) {
   return (
     <>
       <div className={classes.bar}>
-        <div className={classes.search}>
-          <SearchField
-            label="Buscar"
-            placeholder="Producto, CN, EAN, laboratorio…"
-            value={config.search}
-            delayMs={300}
-            onChange={(search) => onChange({ search }, { replace: true })}
-          />
-        </div>
+        {narrow ? <TableSearch search={config.search} onChange={onChange} /> : null}
         {narrow ? (
           <CompactButton
             variant={active.length > 0 ? 'light' : 'default'}

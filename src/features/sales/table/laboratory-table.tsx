@@ -83,7 +83,7 @@ export const aggregateTable: TableKind<AggregatedSalesRow> = {
         { title: 'Referencias', kind: 'integer', value: ({ count_cns }) => count_cns },
       ],
     },
-    stockColumn(),
+    { ...stockColumn<AggregatedSalesRow>(), under: !view.wide },
     unitsColumn(),
     ...totalColumns<AggregatedSalesRow>(view, `${priceModeLabels[view.mode]} Total`),
   ],

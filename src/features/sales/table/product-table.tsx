@@ -14,10 +14,13 @@ export const productTable: TableKind<ProductSalesRow> = {
   columns: (view) => [
     product,
     { ...laboratory, under: !view.wide },
-    priceColumn(view, {
-      field: (mode) => `price_${mode}`,
-      of: ({ price_pvl, price_pvp }) => ({ pvl: price_pvl, pvp: price_pvp }),
-    }),
+    {
+      ...priceColumn<ProductSalesRow>(view, {
+        field: (mode) => `price_${mode}`,
+        of: ({ price_pvl, price_pvp }) => ({ pvl: price_pvl, pvp: price_pvp }),
+      }),
+      under: view.nested && !view.wide,
+    },
     { ...stock, under: !view.roomy },
     unitsColumn(),
     ...totalColumns<ProductSalesRow>(view),

@@ -21,6 +21,8 @@ export type TableView = {
   share: boolean
   compare: Comparison | null
   wide: boolean
+  /** In an opened row: what it is indented by is missing at its columns. */
+  nested: boolean
   /** Room for all columns side by side; without it some facts stand in a second line. */
   roomy: boolean
 }

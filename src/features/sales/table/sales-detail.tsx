@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { SalesRow } from '@/domain/sales/sales-question'
 import type { AggregatedSalesRow, ProductSalesRow } from '@/domain/sales/sales-rows'
 import type { ExportedView } from '@/features/sales/export/exported-view'
@@ -13,7 +13,8 @@ const detailSizes = [5, 10, 20]
 type SalesDetailProps = { name: string; asked: Asked; view: TableView; exported: ExportedView }
 
 /** The products of an opened row, five to a page (analytics.md §9); of a group in aggregated mode, who sold them. */
-export function SalesDetail({ name, asked, view, exported }: SalesDetailProps) {
+export function SalesDetail({ name, asked, exported, ...props }: SalesDetailProps) {
+  const view = useMemo(() => ({ ...props.view, nested: true }), [props.view])
   const folded = asked.aggregate && asked.within !== null && 'group' in asked.within
   return folded ? (
     <DetailGrid<AggregatedSalesRow> kind={aggregateTable} {...{ name, asked, view, exported }} />

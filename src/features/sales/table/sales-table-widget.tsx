@@ -4,7 +4,7 @@ import type { SalesRow } from '@/domain/sales/sales-question'
 import { tableFilter } from '@/domain/sales/table-filter'
 import type { ExportedView } from '@/features/sales/export/exported-view'
 import { activeFilters, type ConfigChange, rangeText } from '@/features/sales/filters/table-controls'
-import { TableFilterBar } from '@/features/sales/filters/table-filter-bar'
+import { TableFilterBar, TableSearch } from '@/features/sales/filters/table-filter-bar'
 import { universeLaboratories, useLaboratoryOptions } from '@/features/sales/filters/user-laboratories'
 import { widgetRange } from '@/features/sales/filters/widget-range'
 import { useSalesScope } from '@/features/sales/sales-scope'
@@ -24,7 +24,7 @@ import { WidgetCard } from '@/features/sales/widget-card'
 import type { GridState } from '@/ui/data-grid/columns'
 import { pageSizes } from '@/ui/data-grid/columns'
 import { usePriceMode } from '@/ui/price-mode'
-import { useIsWide } from '@/ui/screen-width'
+import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 
 export type SalesTableOptions = { variant: TableVariantName }
 
@@ -68,6 +68,7 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
     grouping: variant.groupings.find(({ value }) => value === grouping)?.label ?? '',
     filters: active.map(({ name }) => name).filter((name) => name !== rangeText(range)),
   }
+  const narrow = useIsNarrow()
   // Beside the title, whichever table there is.
   const [exportSlot, setExportSlot] = useState<HTMLElement | null>(null)
   const shared = { label: variant.title, asked, view, exported, exportSlot }
@@ -89,7 +90,12 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
   return (
     <WidgetCard
       title={variant.title}
-      controls={<span ref={setExportSlot} />}
+      controls={
+        <>
+          {narrow ? null : <TableSearch search={config.search} onChange={onFilter} />}
+          <span ref={setExportSlot} />
+        </>
+      }
       subtitle={
         config.compare === null
           ? rangeText(range)
@@ -122,7 +128,15 @@ function useTableView({ onlyUniverse }: TableVariant, compare: TableView['compar
   const wide = useIsWide()
   const ease = user.rol !== 'ROLE_LABORATORIO' || user.laboratory?.category.prescription === true
   return useMemo(
-    () => ({ mode, ease, share: onlyUniverse, compare, wide, roomy: wide && compare === null }),
+    () => ({
+      mode,
+      ease,
+      share: onlyUniverse,
+      compare,
+      wide,
+      nested: false,
+      roomy: wide && compare === null,
+    }),
     [mode, ease, onlyUniverse, compare, wide],
   )
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { controlsOf } from '@/domain/sales/table-filter'
 import { groupTable } from '@/features/sales/table/group-table'
+import { aggregateTable } from '@/features/sales/table/laboratory-table'
+import { productTable } from '@/features/sales/table/product-table'
 import type { TableView } from '@/features/sales/table/sales-column'
 import { type TableVariantName, tableVariant, tableVariants } from '@/features/sales/table/variants'
 import { delegate, pharmacist } from '../../../../mocks/fixtures/pharmacy'
@@ -57,8 +59,30 @@ test.each(names)(
 )
 
 test.each(['pvl', 'pvp'] as const)('percentages say that they are by amount, in %s', (mode) => {
-  const view: TableView = { mode, ease: true, share: true, compare: null, wide: true, roomy: true }
+  const view: TableView = {
+    mode,
+    ease: true,
+    share: true,
+    compare: null,
+    wide: true,
+    nested: false,
+    roomy: true,
+  }
   const hints = groupTable.columns(view).filter(({ id }) => id === 'brand' || id === 'share')
   expect(hints).toHaveLength(2)
   for (const { hint } of hints) expect(hint).toContain(`Por importe, en ${mode.toUpperCase()}`)
+})
+
+test.each([productTable, aggregateTable])('an opened row of a tablet shows amounts whole: %#', (kind) => {
+  const view: TableView = {
+    mode: 'pvl',
+    ease: true,
+    share: true,
+    compare: 'year',
+    wide: false,
+    nested: true,
+    roomy: false,
+  }
+  const inLine = kind.columns(view).filter(({ under }) => under !== true)
+  expect(inLine.map(({ id }) => id)).toEqual([expect.any(String), 'units', 'total'])
 })
