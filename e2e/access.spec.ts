@@ -1,6 +1,6 @@
 import { formatEurosRounded } from '../src/domain/money'
 import { expect, test } from './fixtures'
-import { orderCount } from './journey'
+import { orderCount, serviceWorkerReady } from './journey'
 import { AdministrationPage } from './pages/administration-page'
 import { DashboardPage } from './pages/dashboard-page'
 import { LoginPage } from './pages/login-page'
@@ -169,6 +169,7 @@ test('who acts in a pharmacy’s place orders in both names, and comes back to a
     await shell.quickOrder()
     await order(theirs)
     const cart = await shell.cart()
+    await serviceWorkerReady(page)
     network.set('cut')
     const { orders } = await cart.save()
     await expect(orders.waiting).toContainText('Por enviar')

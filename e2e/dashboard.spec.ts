@@ -134,7 +134,7 @@ test('after one visit the whole dashboard works while the server is dead, with t
       for (const { rows, formulas } of sheets) {
         expect(formulas).toEqual([])
         expect(rows.map(({ CN }) => CN)).toEqual(byUnits.map(({ cn }) => cn))
-        expect(rows.map(({ Total }) => Math.round(Number(Total) * 100))).toEqual(
+        expect(rows.map((row) => Math.round(Number(row['PVL Total']) * 100))).toEqual(
           byUnits.map(({ pvl }) => pvl),
         )
       }

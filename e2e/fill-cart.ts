@@ -1,3 +1,4 @@
+import { serviceWorkerReady } from './journey'
 import type { CartPage } from './pages/cart-page'
 import type { Shell } from './pages/shell'
 
@@ -8,5 +9,8 @@ export async function fillCart(shell: Shell, laboratory = 0): Promise<CartPage> 
   const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
   await provisions.setQuantity(0, 60)
   await provisions.addToCart()
-  return shell.cart()
+  const cart = await shell.cart()
+  // Connections are cut with a cart on the screen: what it opens must be on the device by then.
+  await serviceWorkerReady(shell.page)
+  return cart
 }

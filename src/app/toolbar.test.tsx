@@ -51,6 +51,14 @@ describe('the user menu', () => {
     expect(itemsOf(menu)).toEqual(['Cuenta', 'Salir'])
   })
 
+  test('closes by Escape also when a screen that has just come took the focus', async () => {
+    const { menu } = await openMenu(pharmacist)
+    screen.getByRole('heading', { level: 1 }).focus()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(menu).not.toBeInTheDocument())
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
+  })
+
   test('opens the access of the laboratories', async () => {
     const { menu } = await openMenu(pharmacist)
     await userEvent.click(await within(menu).findByRole('button', { name: 'Permisos' }))

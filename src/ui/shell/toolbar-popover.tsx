@@ -36,19 +36,23 @@ export function ToolbarPopover(props: ToolbarPopoverProps) {
       const elsewhere = target instanceof Element && target.closest('[data-portal]') !== null
       if (target instanceof Node && !root.current?.contains(target) && !elsewhere) setOpen(false)
     }
+    // Anywhere: a screen that has just come may have taken the focus to its heading.
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      if (target instanceof Node && root.current?.contains(target)) button.current?.focus()
+      else if (target instanceof Element && target.closest('[data-portal]') !== null) return
+      setOpen(false)
+    }
     document.addEventListener('pointerdown', onPress)
-    return () => document.removeEventListener('pointerdown', onPress)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('keydown', onKey)
+    }
   }, [open])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for Escape on its way up
-    <div
-      ref={root}
-      className={classes.root}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && open) close()
-      }}
-    >
+    <div ref={root} className={classes.root}>
       <button
         ref={button}
         type="button"
