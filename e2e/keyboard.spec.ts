@@ -23,6 +23,8 @@ test('an order is made, from log-in to the list of orders, without a mouse', asy
 
   await test.step('the state of the world and the user menu open, and give the focus back', async () => {
     await keyboard.press(shell.pillButton, { by: 'Shift+Tab' })
+    // Nothing to press while the first download runs.
+    await expect(button('Actualizar datos')).toBeEnabled({ timeout: 60_000 })
     await keyboard.reach(button('Actualizar datos'))
     await page.keyboard.press('Escape')
     await expect(shell.pillButton).toBeFocused()

@@ -59,6 +59,13 @@ describe('the user menu', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   })
 
+  test('closes when the focus goes on to the screen', async () => {
+    const { menu } = await openMenu(pharmacist)
+    within(menu).getByRole('link', { name: 'Salir' }).focus()
+    await userEvent.tab()
+    await waitFor(() => expect(menu).not.toBeInTheDocument())
+  })
+
   test('opens the access of the laboratories', async () => {
     const { menu } = await openMenu(pharmacist)
     await userEvent.click(await within(menu).findByRole('button', { name: 'Permisos' }))

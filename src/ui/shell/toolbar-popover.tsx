@@ -14,7 +14,7 @@ type ToolbarPopoverProps = {
 }
 
 /**
- * A button of the toolbar and what it opens below: not modal, closed by Escape, by a press elsewhere or by the button.
+ * A button of the toolbar and what it opens below: not modal, closed by Escape, by leaving it or by the button.
  * Ours because it hangs from the toolbar's edge, so it needs no positioning library on the first screen.
  */
 export function ToolbarPopover(props: ToolbarPopoverProps) {
@@ -30,24 +30,31 @@ export function ToolbarPopover(props: ToolbarPopoverProps) {
   useEffect(() => {
     if (!open) return
     panel.current?.focus({ preventScroll: true })
-    const onPress = (event: PointerEvent) => {
-      const { target } = event
-      // Dialogs and toasts opened from here live elsewhere in the page: pressing them is not leaving.
-      const elsewhere = target instanceof Element && target.closest('[data-portal]') !== null
-      if (target instanceof Node && !root.current?.contains(target) && !elsewhere) setOpen(false)
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Node && root.current?.contains(target) === true
+    // Dialogs and toasts opened from here live elsewhere in the page: going there is not leaving.
+    const isInPortal = (target: EventTarget | null) =>
+      target instanceof Element && target.closest('[data-portal]') !== null
+    const leave = ({ target }: Event) => {
+      if (!isInside(target) && !isInPortal(target)) setOpen(false)
     }
     // Anywhere: a screen that has just come may have taken the focus to its heading.
-    const onKey = ({ key, target }: KeyboardEvent) => {
-      if (key !== 'Escape') return
-      if (target instanceof Node && root.current?.contains(target)) button.current?.focus()
-      else if (target instanceof Element && target.closest('[data-portal]') !== null) return
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Escape' || isInPortal(target)) return
+      if (isInside(target)) button.current?.focus()
       setOpen(false)
     }
-    document.addEventListener('pointerdown', onPress)
-    document.addEventListener('keydown', onKey)
+    // What the focus went on to must not lie below it.
+    const onKeyUp = (event: KeyboardEvent) => {
+      if (event.key === 'Tab') leave(event)
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('keyup', onKeyUp)
     return () => {
-      document.removeEventListener('pointerdown', onPress)
-      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('keyup', onKeyUp)
     }
   }, [open])
 
