@@ -14,6 +14,8 @@ export default defineConfig({
         resolve,
         test: {
           name: 'unit',
+          // Files of one world share their modules: importing them anew takes longer than most tests.
+          isolate: false,
           include: ['src/{domain,contract,api,offline}/**/*.test.ts', 'mocks/**/*.test.ts'],
           exclude: ['**/*.browser.test.{ts,tsx}'],
         },
@@ -34,6 +36,7 @@ export default defineConfig({
         resolve,
         test: {
           name: 'server',
+          isolate: false,
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: 20_000,

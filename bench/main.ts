@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Bench, createBench } from './bench'
 import { measureColdStart } from './browser/measure-cold-start'
 import { measureGrid } from './browser/measure-grid'
+import { measureSalesScreen } from './browser/measure-sales-screen'
 import { measureScreens } from './browser/measure-screens'
 import { measureAssets } from './measure-assets'
 import { measureCalls } from './measure-calls'
@@ -21,6 +22,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   sales: measureSales,
   start: measureColdStart,
   screens: measureScreens,
+  dashboard: measureSalesScreen,
   grid: measureGrid,
   orders: measureOrders,
   calls: measureCalls,

@@ -5,6 +5,7 @@ import type { Bench } from '../bench'
 import { median } from '../figures'
 import { atMost, type Row } from '../table'
 import { slowDown } from './slow-down'
+import { toPaint } from './to-paint'
 
 const repetitions = 6
 const proposal = { title: 'Propuesta general', extension: 'Genericos' }
@@ -59,31 +60,3 @@ export async function measureScreens(bench: Bench): Promise<Row[]> {
     await context.close()
   }
 }
-
-/** From a press to the frame after the last change of the page that it caused. */
-const toPaint = (pressed: Locator): Promise<number> =>
-  pressed.evaluate(async (element: HTMLElement) => {
-    const quietMs = 1000
-    const start = performance.now()
-    let painted = start
-    let changedAt = start
-    const observer = new MutationObserver(() => {
-      changedAt = performance.now()
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel()
-        channel.port1.onmessage = () => {
-          painted = performance.now()
-        }
-        channel.port2.postMessage(null)
-      })
-    })
-    observer.observe(document.querySelector('main') ?? document.body, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    })
-    element.click()
-    while (performance.now() - changedAt < quietMs) await new Promise((resolve) => setTimeout(resolve, 50))
-    observer.disconnect()
-    return painted - start
-  })
