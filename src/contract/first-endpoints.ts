@@ -2,6 +2,7 @@ import * as catalogue from '@/contract/catalogue'
 import type { Endpoint } from '@/contract/endpoint'
 import * as notifications from '@/contract/notifications'
 import * as orders from '@/contract/orders'
+import * as proposals from '@/contract/proposals'
 import * as purchasing from '@/contract/purchasing'
 import * as session from '@/contract/session'
 
@@ -25,8 +26,8 @@ export const firstEndpoints = {
   genericAmortization: purchasing.genericAmortization,
   auditOrderExported: purchasing.auditOrderExported,
   orderMethods: purchasing.orderMethods,
-  provision: purchasing.provision,
-  potential: purchasing.potential,
+  provision: proposals.provision,
+  potential: proposals.potential,
   createOrder: orders.createOrder,
   cancelOrder: orders.cancelOrder,
   takeOrder: orders.takeOrder,

@@ -1,20 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import {
-  cents,
-  cn,
-  count,
-  date,
-  ean,
-  fraction,
-  id,
-  textBoolean,
-  textFraction,
-  textId,
-  textIds,
-  textInteger,
-  textTrue,
-} from '@/contract/fields'
+import { cents, cn, count, date, fraction, id, textId } from '@/contract/fields'
 import { conditionExpressions, conditionUnits, quickwinTemplates } from '@/domain/quickwin'
 
 const nullableFraction = v.nullable(fraction)
@@ -45,7 +31,7 @@ export const quickwinSchema = v.object({
   bids: v.array(id),
 })
 
-export const conditionSchema = v.object({
+const conditionSchema = v.object({
   id,
   unit: v.picklist(conditionUnits),
   expression: v.picklist(conditionExpressions),
@@ -69,13 +55,13 @@ const campaignSchema = v.object({
   ),
 })
 
-export const orderMethodSchema = v.object({
+const orderMethodSchema = v.object({
   purchaseOrderMethod: v.object({ id, name: v.string() }),
   minPrice: cents,
 })
 
 /** Everything but sales and catalogue that a device needs to make proposals and orders without a network. */
-export const purchasingSnapshotSchema = v.object({
+const purchasingSnapshotSchema = v.object({
   version: v.string(),
   quickwins: v.array(quickwinSchema),
   conditions: v.array(v.object({ quickwin: id, conditions: v.array(conditionSchema) })),
@@ -171,146 +157,4 @@ export const orderMethods = endpoint({
   params: v.object({ id: textId }),
   response: v.array(orderMethodSchema),
   errors: ['not_found'],
-})
-
-const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.string()) })
-const group = v.nullable(v.object({ id, name: v.string() }))
-const easeOfChange = v.picklist([0, 1, 2, 3])
-
-const transferableSchema = v.object({
-  id,
-  cn,
-  product: v.string(),
-  ean,
-  dcpf: group,
-  laboratory: laboratoryRef,
-  pvl: v.nullable(cents),
-  pvp: v.nullable(cents),
-  stock: v.nullable(v.pipe(v.number(), v.integer())),
-  out_of_stock: v.boolean(),
-  ease_of_change: easeOfChange,
-  total_ud: v.number(),
-  discount: fraction,
-  campaign: v.nullable(v.object({ id, name: v.string(), discount: nullableFraction })),
-  campaign_discount_tier1: nullableFraction,
-  campaign_discount_tier2: nullableFraction,
-  campaign_discount_tier3: nullableFraction,
-  campaign_discount_quantity_tier1: v.nullable(count),
-  campaign_discount_quantity_tier2: v.nullable(count),
-  campaign_discount_quantity_tier3: v.nullable(count),
-  pot: v.nullable(count),
-})
-
-const salesRowSchema = v.object({
-  id,
-  cn,
-  product: v.string(),
-  ean,
-  dcpf: group,
-  laboratory: laboratoryRef,
-  pvl: v.nullable(cents),
-  pvp: v.nullable(cents),
-  stock: v.nullable(v.pipe(v.number(), v.integer())),
-  total_ud: v.number(),
-  provision: count,
-  provision_potential_pvl: cents,
-  provision_potential_pvp: cents,
-  out_of_stock: v.boolean(),
-})
-
-const aggregatedRowSchema = v.object({
-  name: v.string(),
-  generic: v.boolean(),
-  prescription: v.boolean(),
-  reference_pvl: v.nullable(cents),
-  reference_pvp: v.nullable(cents),
-  stock: v.nullable(v.pipe(v.number(), v.integer())),
-  total_ud: v.number(),
-  provision: count,
-  provision_potential_pvl: cents,
-  provision_potential_pvp: cents,
-  out_of_stock: v.boolean(),
-})
-
-export const provisionGroupSchema = v.object({
-  key: v.string(),
-  name: v.string(),
-  transferables: v.array(transferableSchema),
-  sales: v.array(salesRowSchema),
-  aggregated: v.array(aggregatedRowSchema),
-  provision: count,
-  quantity: count,
-  total_ud: v.number(),
-  provision_potential_pvl: cents,
-  provision_potential_pvp: cents,
-  reference_pvl: v.nullable(cents),
-  reference_pvp: v.nullable(cents),
-  tenant_sales_percentage: v.number(),
-  brand_percentage: v.number(),
-  ease_of_change: easeOfChange,
-  warning: v.nullable(v.string()),
-  info: v.nullable(v.string()),
-  pot: v.nullable(count),
-})
-
-/** Answer to `groupBy=campaign`. */
-export const campaignRowSchema = v.object({
-  id,
-  name: v.string(),
-  total_ud: v.number(),
-  provision: count,
-  provision_potential_pvl: cents,
-  provision_potential_pvp: cents,
-  provisions: v.array(provisionGroupSchema),
-})
-
-const proposalQuery = {
-  laboratories: v.optional(textIds),
-  campaigns: v.optional(textIds),
-  bids: v.optional(textIds),
-  prescription: v.optional(textBoolean),
-  nonPrescription: v.optional(textBoolean),
-  excludeCampaigns: v.optional(textBoolean),
-  startDate: date,
-  endDate: date,
-  period: v.pipe(textInteger, v.minValue(1), v.maxValue(365)),
-  ignoreStockProvisions: v.optional(textBoolean),
-}
-
-export const provision = endpoint({
-  method: 'POST',
-  path: '/purchase-order/pharma/:id/provision/',
-  summary: 'Genera una propuesta: grupos con productos, ventas y unidades propuestas',
-  spec: 'purchasing.md §7',
-  access: { kind: 'pharmacy', param: 'id' },
-  params: v.object({ id: textId }),
-  query: v.object({
-    ...proposalQuery,
-    template: v.picklist(quickwinTemplates),
-    discount: v.optional(textFraction),
-    campaignDiscount: v.optional(textFraction),
-    generic: v.optional(textBoolean),
-    fantasy: v.optional(textTrue),
-    brand: v.optional(textTrue),
-    outOfStock: v.optional(textTrue),
-    defaultQuantity: v.optional(v.pipe(textInteger, v.maxValue(9999))),
-    onlyAutoQuantities: v.optional(textBoolean),
-    /** Others' sales folded into a generic and a brand row. */
-    aggregate: v.optional(textBoolean),
-    groupBy: v.optional(v.literal('campaign')),
-  }),
-  body: v.object({ laboratoriesExcluded: v.optional(v.array(id), []) }),
-  response: v.union([v.array(provisionGroupSchema), v.array(campaignRowSchema)]),
-})
-
-export const potential = endpoint({
-  method: 'GET',
-  path: '/purchase-order/pharma/:id/potential/',
-  summary: 'Potencial de una propuesta: su importe a un año vista',
-  spec: 'purchasing.md §7',
-  access: { kind: 'pharmacy', param: 'id' },
-  params: v.object({ id: textId }),
-  /** The template is ours: a card of products without group, say, must count as its proposal will. */
-  query: v.object({ ...proposalQuery, template: v.optional(v.picklist(quickwinTemplates)) }),
-  response: v.object({ total_pvl: cents, total_pvp: cents }),
 })

@@ -8,7 +8,8 @@ import type { PriceChange } from '@/domain/price-change'
 import type { Campaign, OrderMethod, Quickwin } from '@/domain/quickwin'
 import { prepared } from '../../db/connection'
 import type { Database } from '../../db/schema'
-import { bidsByIds, conditionsOfQuickwins, quickwinsOfPharmacyByIds } from '../purchasing/purchasing.queries'
+import { bidsByIds } from '../purchasing/purchasing.queries'
+import { conditionsOfQuickwins, quickwinsOfPharmacyByIds } from '../purchasing/quickwins.queries'
 
 export type OrderProduct = {
   cn: Cn

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@/contract/purchasing'
+import * as proposals from '@/contract/proposals'
+import * as purchasing from '@/contract/purchasing'
 import { campaignRows } from '@/domain/campaign-rows'
 import { campaignTiers } from '@/domain/campaign-tiers'
 import { madridDay } from '@/domain/dates'
@@ -12,17 +13,10 @@ import { isUnchanged } from '../../plugins/etag'
 import type { Services } from '../../services'
 import type { CatalogueCache } from '../catalogue/catalogue.cache'
 import type { CubeCache } from '../sales/sales.cubes'
-import {
-  bidsByIds,
-  campaignsOfLaboratories,
-  conditionsOfQuickwins,
-  maySeeMethods,
-  maySeeQuickwin,
-  methodsOfLaboratories,
-  quickwinById,
-  quickwinsOfPharmacy,
-} from './purchasing.queries'
+import { maySeeMethods, maySeeQuickwin } from './commercial-terms'
+import { bidsByIds, campaignsOfLaboratories, methodsOfLaboratories } from './purchasing.queries'
 import { purchasingSnapshot } from './purchasing.snapshot'
+import { conditionsOfQuickwins, quickwinById, quickwinsOfPharmacy } from './quickwins.queries'
 import type { StockCache } from './stock.cache'
 
 export function registerPurchasingRoutes(
@@ -32,13 +26,13 @@ export function registerPurchasingRoutes(
 ): void {
   const today = () => madridDay(clock.now())
 
-  route(app, contract.purchasingSnapshot, async ({ params, auth, request, reply }) => {
+  route(app, purchasing.purchasingSnapshot, async ({ params, auth, request, reply }) => {
     const snapshot = await purchasingSnapshot({ db, clock }, { pharmacyId: params.id, user: auth.user })
     reply.header('cache-control', 'private, no-cache')
     return isUnchanged(request, reply, snapshot.version) ? reply.send() : snapshot
   })
 
-  route(app, contract.quickwins, async ({ params, query, auth }) =>
+  route(app, purchasing.quickwins, async ({ params, query, auth }) =>
     quickwinsOfPharmacy(db, {
       pharmacyId: params.pharmaId,
       laboratoryId: auth.user.laboratoryId,
@@ -46,13 +40,13 @@ export function registerPurchasingRoutes(
     }),
   )
 
-  route(app, contract.quickwinConditions, async ({ params, auth }) => {
+  route(app, purchasing.quickwinConditions, async ({ params, auth }) => {
     if (!(await maySeeQuickwin(db, { user: auth.user, quickwinId: params.id })))
       throw new ApiError('not_found')
     return (await conditionsOfQuickwins(db, [params.id])).get(params.id) ?? []
   })
 
-  route(app, contract.campaignDiscountTiers, async ({ params, auth }) => {
+  route(app, purchasing.campaignDiscountTiers, async ({ params, auth }) => {
     const quickwin = (await maySeeQuickwin(db, { user: auth.user, quickwinId: params.id }))
       ? await quickwinById(db, params.id)
       : undefined
@@ -65,19 +59,19 @@ export function registerPurchasingRoutes(
     return campaignTiers({ catalogue: index, ...terms }, quickwin)
   })
 
-  route(app, contract.genericAmortization, async ({ params }) => {
+  route(app, purchasing.genericAmortization, async ({ params }) => {
     const { cube, catalogue } = await cubes.cubeOf(params.pharmaId)
     return { genericAmortization: genericAmortization(cube, catalogue.index, today()) }
   })
 
-  route(app, contract.orderMethods, async ({ params, auth }) => {
+  route(app, purchasing.orderMethods, async ({ params, auth }) => {
     // Not an empty list: that would say that the laboratory takes any order without a method.
     if (!(await maySeeMethods(db, { user: auth.user, laboratoryId: params.id })))
       throw new ApiError('not_found')
     return (await methodsOfLaboratories(db, [params.id])).get(params.id) ?? []
   })
 
-  route(app, contract.provision, async ({ params, query, body }) => {
+  route(app, proposals.provision, async ({ params, query, body }) => {
     requireRange(query)
     if (query.groupBy && query.template !== 'campaign_group')
       throw new ApiError('bad_request', {
@@ -88,7 +82,7 @@ export function registerPurchasingRoutes(
     return query.groupBy ? campaignRows(groups) : groups
   })
 
-  route(app, contract.potential, async ({ params, query }) => {
+  route(app, proposals.potential, async ({ params, query }) => {
     requireRange(query)
     const request = { ...neutral, ...query }
     return proposalPotential(await dataOf(params.id, request), request)

@@ -7,11 +7,10 @@ import {
   bidsByIds,
   buys,
   campaignsOfLaboratories,
-  conditionsOfQuickwins,
   laboratoriesOfPharmacy,
   methodsOfLaboratories,
-  quickwinsOfPharmacy,
 } from './purchasing.queries'
+import { conditionsOfQuickwins, quickwinsOfPharmacy } from './quickwins.queries'
 import { stockOfPharmacy } from './stock.queries'
 
 /**

@@ -1,0 +1,148 @@
+import { type Kysely, sql } from 'kysely'
+import type { Cn } from '@/domain/catalogue'
+import type { Quickwin, QuickwinCondition } from '@/domain/quickwin'
+import type { Database } from '../../db/schema'
+import { associatesOf } from '../../plugins/pharmacy-access'
+
+type Db = Kysely<Database>
+
+/**
+ * The active quickwins that a pharmacy may use, in the order of the screen: it has a relation with their main
+ * laboratory. With an association, only those of its laboratories; with the laboratory whose user looks on from the
+ * pharmacy's place, only those of its associates.
+ */
+export async function quickwinsOfPharmacy(
+  db: Db,
+  {
+    pharmacyId,
+    laboratoryId,
+    associationId,
+  }: { pharmacyId: number; laboratoryId: number | null; associationId?: number },
+): Promise<Quickwin[]> {
+  let query = usableRows(db, pharmacyId)
+  if (laboratoryId !== null) {
+    query = query.where(
+      sql<boolean>`EXISTS (SELECT FROM quickwin_laboratory main WHERE main.quickwin_id = quickwin.id AND main.main
+        AND main.laboratory_id IN ${associatesOf(laboratoryId)})`,
+    )
+  }
+  if (associationId === undefined) return (await query.execute()).map(toQuickwin)
+  const ofAssociation = query.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('quickwin_laboratory as main')
+        .innerJoin('laboratory', 'laboratory.id', 'main.laboratory_id')
+        .select('main.laboratory_id')
+        .whereRef('main.quickwin_id', '=', 'quickwin.id')
+        .where('main.main', '=', true)
+        .where('laboratory.association_id', '=', bigint(associationId)),
+    ),
+  )
+  return (await ofAssociation.execute()).map(toQuickwin)
+}
+
+/** Those of them that have these ids. */
+export async function quickwinsOfPharmacyByIds(
+  db: Db,
+  { pharmacyId, ids }: { pharmacyId: number; ids: readonly number[] },
+): Promise<Quickwin[]> {
+  const rows = await usableRows(db, pharmacyId)
+    .where('quickwin.id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+    .execute()
+  return rows.map(toQuickwin)
+}
+
+export async function quickwinById(db: Db, id: number): Promise<Quickwin | undefined> {
+  const row = await quickwinRows(db).where('quickwin.id', '=', bigint(id)).executeTakeFirst()
+  return row && toQuickwin(row)
+}
+
+/** An id from outside may be beyond int4: compared as bigint it finds nothing, instead of failing. */
+const bigint = (id: number) => sql<number>`${id}::bigint`
+
+const usableRows = (db: Db, pharmacyId: number) =>
+  quickwinRows(db)
+    .where('quickwin.active', '=', true)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('quickwin_laboratory as main')
+          .innerJoin(
+            'pharmacy_laboratory_relation as relation',
+            'relation.laboratory_id',
+            'main.laboratory_id',
+          )
+          .select('main.laboratory_id')
+          .whereRef('main.quickwin_id', '=', 'quickwin.id')
+          .where('main.main', '=', true)
+          .where('relation.pharmacy_id', '=', pharmacyId),
+      ),
+    )
+
+const quickwinRows = (db: Db) =>
+  db
+    .selectFrom('quickwin')
+    .selectAll('quickwin')
+    .select([
+      sql<{ id: number; main: boolean }[]>`(
+        SELECT coalesce(json_agg(json_build_object('id', laboratory_id, 'main', main) ORDER BY main DESC, laboratory_id), '[]')
+        FROM quickwin_laboratory WHERE quickwin_id = quickwin.id)`.as('laboratories'),
+      sql<number[]>`ARRAY(
+        SELECT campaign_id FROM quickwin_campaign WHERE quickwin_id = quickwin.id ORDER BY campaign_id)`.as(
+        'campaigns',
+      ),
+      sql<
+        number[]
+      >`ARRAY(SELECT bid_id FROM quickwin_bid WHERE quickwin_id = quickwin.id ORDER BY bid_id)`.as('bids'),
+    ])
+    .orderBy('quickwin.position')
+    .orderBy('quickwin.id')
+
+type QuickwinRow = Awaited<ReturnType<ReturnType<typeof quickwinRows>['execute']>>[number]
+
+const toQuickwin = (row: QuickwinRow): Quickwin => ({
+  id: row.id,
+  code: row.code,
+  title: row.title,
+  info: row.info,
+  style: row.style,
+  section: row.section,
+  template: row.template,
+  autoBuy: row.auto_buy,
+  buyAll: row.buy_all,
+  fullBrand: row.full_brand,
+  aggregate: row.aggregate,
+  swappableQuantity: row.swappable_quantity,
+  outOfStock: row.out_of_stock,
+  pharmacist: row.pharmacist,
+  nonPrescription: row.non_prescription,
+  prescription: row.prescription,
+  excludeCampaigns: row.exclude_campaigns,
+  discount: row.discount,
+  campaignDiscount: row.campaign_discount,
+  defaultQuantity: row.default_quantity,
+  laboratories: row.laboratories,
+  campaigns: row.campaigns,
+  bids: row.bids,
+})
+
+/** Conditions by quickwin, each list by id; product names as the catalogue has them now. */
+export async function conditionsOfQuickwins(
+  db: Db,
+  quickwinIds: readonly number[],
+): Promise<Map<number, QuickwinCondition[]>> {
+  const rows = await db
+    .selectFrom('quickwin_condition as condition')
+    .select(['condition.id', 'condition.quickwin_id', 'condition.unit', 'condition.expression'])
+    .select([
+      'condition.quantity',
+      sql<{ cn: Cn; product: string }[]>`(
+        SELECT coalesce(json_agg(json_build_object('cn', listed.cn, 'product', coalesce(product.name, listed.cn)) ORDER BY listed.place), '[]')
+        FROM unnest(condition.cns) WITH ORDINALITY AS listed (cn, place)
+        LEFT JOIN product ON product.cn = listed.cn)`.as('cns'),
+    ])
+    .where('condition.quickwin_id', '=', sql<number>`ANY(${[...quickwinIds]}::bigint[])`)
+    .orderBy('condition.id')
+    .execute()
+  const conditions = new Map<number, QuickwinCondition[]>(quickwinIds.map((id) => [id, []]))
+  for (const { quickwin_id, ...condition } of rows) conditions.get(quickwin_id)?.push(condition)
+  return conditions
+}
