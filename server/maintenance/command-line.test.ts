@@ -110,7 +110,7 @@ test('apply tells the problems with their paths, and JSON that is none', async (
 
 test('the example that is printed is a file that apply understands', async () => {
   const { out } = await run(['export', 'example'])
-  const { parseApplyFile } = await import('./apply/apply-schema')
+  const { parseApplyFile } = await import('./apply/parse-apply-file')
   expect(parseApplyFile(JSON.parse(out))).toMatchObject({ ok: true })
 })
 

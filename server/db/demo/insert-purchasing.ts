@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { quickwinColumns } from '../../features/purchasing/quickwins.queries'
 import type { Database } from '../schema'
 import type { DemoCampaign } from './campaigns'
 import { demoLaboratoryMethods, demoOrderMethods } from './order-methods'
@@ -65,23 +66,7 @@ async function insertQuickwins(trx: Trx, quickwins: readonly DemoQuickwin[]): Pr
       quickwins.map((quickwin, index) => ({
         id: quickwin.id,
         code: quickwin.code,
-        title: quickwin.title,
-        info: quickwin.info,
-        section: quickwin.section,
-        template: quickwin.template,
-        auto_buy: quickwin.autoBuy,
-        buy_all: quickwin.buyAll,
-        full_brand: quickwin.fullBrand,
-        aggregate: quickwin.aggregate,
-        swappable_quantity: quickwin.swappableQuantity,
-        out_of_stock: quickwin.outOfStock,
-        pharmacist: quickwin.pharmacist,
-        non_prescription: quickwin.nonPrescription,
-        prescription: quickwin.prescription,
-        exclude_campaigns: quickwin.excludeCampaigns,
-        discount: quickwin.discount,
-        campaign_discount: quickwin.campaignDiscount,
-        default_quantity: quickwin.defaultQuantity,
+        ...quickwinColumns(quickwin),
         position: index + 1,
       })),
     )

@@ -124,6 +124,32 @@ const toQuickwin = (row: QuickwinRow): Quickwin => ({
   bids: row.bids,
 })
 
+type QuickwinTerms = Omit<Quickwin, 'id' | 'code' | 'laboratories' | 'campaigns' | 'bids'>
+
+/** The way back: what a quickwin says of itself, as columns of its row. What is not given stays undefined. */
+export const quickwinColumns = (
+  quickwin: Pick<QuickwinTerms, 'title' | 'template'> & Partial<QuickwinTerms>,
+) => ({
+  title: quickwin.title,
+  info: quickwin.info,
+  style: quickwin.style,
+  section: quickwin.section,
+  template: quickwin.template,
+  auto_buy: quickwin.autoBuy,
+  buy_all: quickwin.buyAll,
+  full_brand: quickwin.fullBrand,
+  aggregate: quickwin.aggregate,
+  swappable_quantity: quickwin.swappableQuantity,
+  out_of_stock: quickwin.outOfStock,
+  pharmacist: quickwin.pharmacist,
+  non_prescription: quickwin.nonPrescription,
+  prescription: quickwin.prescription,
+  exclude_campaigns: quickwin.excludeCampaigns,
+  discount: quickwin.discount,
+  campaign_discount: quickwin.campaignDiscount,
+  default_quantity: quickwin.defaultQuantity,
+})
+
 /** Conditions by quickwin, each list by id; product names as the catalogue has them now. */
 export async function conditionsOfQuickwins(
   db: Db,

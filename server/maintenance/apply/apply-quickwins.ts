@@ -1,3 +1,4 @@
+import { quickwinColumns } from '../../features/purchasing/quickwins.queries'
 import type { Given } from './apply-schema'
 import type { Applying } from './applying'
 import type { References } from './references'
@@ -44,7 +45,7 @@ const applyQuickwin = async (
     name: quickwin.code,
     table: 'quickwin',
     key: { code: quickwin.code },
-    values: columnsOf(quickwin),
+    values: { ...quickwinColumns(quickwin), position: quickwin.position, active: quickwin.active },
   })
   const list = { change, owner: { quickwin_id: row.id } }
   await log.replaceList({
@@ -106,26 +107,3 @@ const laboratoriesOf = ({ laboratories }: Quickwin): { name: string; main: boole
   const named = laboratories.map((each) => (typeof each === 'string' ? { name: each, main: false } : each))
   return named.some(({ main }) => main) ? named : named.map((each, at) => ({ ...each, main: at === 0 }))
 }
-
-const columnsOf = (quickwin: Quickwin) => ({
-  title: quickwin.title,
-  info: quickwin.info,
-  style: quickwin.style,
-  section: quickwin.section,
-  template: quickwin.template,
-  auto_buy: quickwin.autoBuy,
-  buy_all: quickwin.buyAll,
-  full_brand: quickwin.fullBrand,
-  aggregate: quickwin.aggregate,
-  swappable_quantity: quickwin.swappableQuantity,
-  out_of_stock: quickwin.outOfStock,
-  pharmacist: quickwin.pharmacist,
-  non_prescription: quickwin.nonPrescription,
-  prescription: quickwin.prescription,
-  exclude_campaigns: quickwin.excludeCampaigns,
-  discount: quickwin.discount,
-  campaign_discount: quickwin.campaignDiscount,
-  default_quantity: quickwin.defaultQuantity,
-  position: quickwin.position,
-  active: quickwin.active,
-})

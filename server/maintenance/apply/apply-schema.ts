@@ -217,35 +217,3 @@ export const applySchema = objectOf({
 
 export type ApplyFile = v.InferOutput<typeof applySchema>
 export type Given<Part extends keyof Omit<ApplyFile, 'comment'>> = ApplyFile[Part][number]
-
-export type Problem = { path: string; message: string }
-
-/** 'quickwins[2].conditions[0].quantity'; '' for the file itself. */
-export const pathText = (keys: (string | number)[]): string =>
-  keys.map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`)).join('')
-
-export const parseApplyFile = (
-  json: unknown,
-): { ok: true; file: ApplyFile } | { ok: false; problems: Problem[] } => {
-  // An array has no keys to be wrong: it would pass for an object without any.
-  if (Array.isArray(json))
-    return { ok: false, problems: [{ path: '', message: 'tiene que ser un objeto { … }' }] }
-  const parsed = v.safeParse(applySchema, json)
-  if (parsed.success) return { ok: true, file: parsed.output }
-  const problems = parsed.issues.flatMap(deepest).map((issue) => ({
-    path: pathText((issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)))),
-    message: issue.message,
-  }))
-  return { ok: false, problems }
-}
-
-type Issue = v.BaseIssue<unknown>
-
-/** Of a choice between a text and an object, an object's own faults say more than "neither". */
-const deepest = (issue: Issue): Issue[] => {
-  const inner = (issue.issues ?? []).filter(({ path }) => (path?.length ?? 0) > 0)
-  const base = issue.path ?? []
-  return inner.length === 0
-    ? [issue]
-    : inner.map((each) => ({ ...each, path: [...base, ...(each.path ?? [])] }) as Issue)
-}

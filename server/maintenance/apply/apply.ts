@@ -8,10 +8,11 @@ import { applyLaboratoryTerms } from './apply-laboratory-terms'
 import { applyNotifications } from './apply-notifications'
 import { applyPharmacies } from './apply-pharmacies'
 import { applyQuickwins } from './apply-quickwins'
-import { type ApplyFile, type Problem, parseApplyFile } from './apply-schema'
+import type { ApplyFile } from './apply-schema'
 import { applyUsers } from './apply-users'
 import type { Applying } from './applying'
 import { type Change, ChangeLog } from './change-log'
+import { type Problem, parseApplyFile } from './parse-apply-file'
 import { References } from './references'
 
 export type ApplyOutcome = { ok: true; changes: Change[] } | { ok: false; problems: Problem[] }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../../db/schema'
 import { laboratoryKey } from '../../imports/laboratory-name'
-import { type Problem, pathText } from './apply-schema'
+import { type Problem, pathText } from './parse-apply-file'
 
 type Path = (string | number)[]
 

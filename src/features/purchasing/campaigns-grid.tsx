@@ -1,6 +1,5 @@
 import { memo, useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import { campaignRows } from '@/domain/campaign-rows'
-import { formatInteger } from '@/domain/numbers'
 import type { CampaignRow } from '@/domain/proposal-types'
 import {
   CampaignAmountCell,
@@ -8,14 +7,14 @@ import {
   CampaignTiersCell,
   CampaignUnitsCell,
 } from '@/features/purchasing/campaign-cells'
+import { potentialColumn, provisionColumn, soldUnitsColumn } from '@/features/purchasing/figure-columns'
 import { matchingCampaigns, matchingGroups } from '@/features/purchasing/provision-search'
 import { type ProvisionsGridProps, useProvisionRows } from '@/features/purchasing/provisions-grid'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
-import { Money } from '@/ui/money'
-import { byMode, type PriceMode, priceModeLabels, usePriceMode } from '@/ui/price-mode'
+import { type PriceMode, priceModeLabels, usePriceMode } from '@/ui/price-mode'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { hideUndoNotice } from '@/ui/undo-notice'
 
@@ -114,34 +113,9 @@ const campaignColumns = ({
     cell: (row) => <CampaignTiersCell row={row} />,
     card: width === 'narrow' ? 'control' : 'more',
   },
-  {
-    id: 'soldUnits',
-    header: 'Uds vendidas',
-    align: 'end',
-    width: 80,
-    descFirst: true,
-    value: ({ total_ud }) => total_ud,
-    cell: ({ total_ud }) => formatInteger(total_ud),
-  },
-  {
-    id: 'provision',
-    header: 'Uds propuestas',
-    align: 'end',
-    width: 92,
-    descFirst: true,
-    value: ({ provision }) => provision,
-    cell: ({ provision }) => formatInteger(provision),
-    card: 'fact',
-  },
-  {
-    id: 'potential',
-    header: 'Mercado Potencial',
-    align: 'end',
-    width: 112,
-    descFirst: true,
-    value: (row) => byMode(mode, { pvl: row.provision_potential_pvl, pvp: row.provision_potential_pvp }),
-    cell: (row) => <Money pvl={row.provision_potential_pvl} pvp={row.provision_potential_pvp} />,
-  },
+  soldUnitsColumn({ width: 80 }),
+  provisionColumn({ header: 'Uds propuestas', width: 92 }),
+  potentialColumn(mode, { header: 'Mercado Potencial', width: 112 }),
   {
     id: 'quantity',
     header: 'Uds pedido',

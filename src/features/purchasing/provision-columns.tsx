@@ -1,5 +1,6 @@
-import { formatInteger, formatPercent } from '@/domain/numbers'
+import { formatPercent } from '@/domain/numbers'
 import type { ProvisionGroup } from '@/domain/proposal-types'
+import { potentialColumn, provisionColumn, soldUnitsColumn } from '@/features/purchasing/figure-columns'
 import {
   AmountCell,
   DiscountCell,
@@ -10,8 +11,7 @@ import {
 } from '@/features/purchasing/provision-cells'
 import type { ProvisionRules } from '@/features/purchasing/provision-rules'
 import type { GridColumn } from '@/ui/data-grid/columns'
-import { Money } from '@/ui/money'
-import { byMode, type PriceMode, priceModeLabels } from '@/ui/price-mode'
+import { type PriceMode, priceModeLabels } from '@/ui/price-mode'
 
 type ColumnChoice = {
   rules: ProvisionRules
@@ -69,39 +69,14 @@ export const provisionColumns = ({
     cell: (group) => <DiscountCell group={group} />,
     card: 'control',
   },
-  {
-    id: 'soldUnits',
-    header: 'Uds vendidas',
-    align: 'end',
-    width: 74,
-    descFirst: true,
-    hidden: !visible.soldUnits,
-    value: (group) => group.total_ud,
-    cell: (group) => formatInteger(group.total_ud),
-  },
-  {
-    id: 'provision',
-    header: visible.provisionLabel,
-    align: 'end',
-    width: 90,
-    descFirst: true,
-    value: (group) => group.provision,
-    cell: (group) => formatInteger(group.provision),
-    card: 'fact',
-  },
-  {
-    id: 'potential',
-    header: 'Potencial',
-    align: 'end',
+  soldUnitsColumn({ width: 74, hidden: !visible.soldUnits }),
+  provisionColumn({ header: visible.provisionLabel, width: 90 }),
+  potentialColumn(mode, {
     width: 98,
-    descFirst: true,
     hidden: !visible.potentialPvl,
     under: width === 'medium',
-    value: (group) =>
-      byMode(mode, { pvl: group.provision_potential_pvl, pvp: group.provision_potential_pvp }),
-    cell: (group) => <Money pvl={group.provision_potential_pvl} pvp={group.provision_potential_pvp} />,
     card: 'fact',
-  },
+  }),
   {
     id: 'marketShare',
     header: 'MS',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { formatInteger } from '@/domain/numbers'
 import type { AggregatedRow, ProvisionGroup, SalesRow } from '@/domain/proposal-types'
 import type { ProvisionColumns } from '@/domain/templates'
+import { potentialColumn, provisionColumn, soldUnitsColumn } from '@/features/purchasing/figure-columns'
 import { ShelfStock, Warning } from '@/features/purchasing/provision-cells'
 import classes from '@/features/purchasing/provision-cells.module.css'
 import type { GridColumn } from '@/ui/data-grid/columns'
@@ -123,40 +123,11 @@ const priceColumn = <Row,>(
   cell: (row) => <Money {...prices(row)} missing="sin precio" />,
 })
 
-type Figures = Pick<
-  SalesRow,
-  'total_ud' | 'provision' | 'provision_potential_pvl' | 'provision_potential_pvp'
->
-
-const figureColumns = <Row extends Figures>({ mode, provisionLabel }: ColumnChoice): GridColumn<Row>[] => [
-  {
-    id: 'soldUnits',
-    header: 'Uds vendidas',
-    align: 'end',
-    width: 80,
-    descFirst: true,
-    value: ({ total_ud }) => total_ud,
-    cell: ({ total_ud }) => formatInteger(total_ud),
-    card: 'fact',
-  },
-  {
-    id: 'provision',
-    header: provisionLabel,
-    align: 'end',
-    width: 90,
-    descFirst: true,
-    value: ({ provision }) => provision,
-    cell: ({ provision }) => formatInteger(provision),
-    card: 'fact',
-  },
-  {
-    id: 'potential',
-    header: 'Potencial',
-    align: 'end',
-    width: 98,
-    descFirst: true,
-    value: (row) => byMode(mode, { pvl: row.provision_potential_pvl, pvp: row.provision_potential_pvp }),
-    cell: (row) => <Money pvl={row.provision_potential_pvl} pvp={row.provision_potential_pvp} />,
-    card: 'fact',
-  },
+const figureColumns = <Row extends SalesRow | AggregatedRow>({
+  mode,
+  provisionLabel,
+}: ColumnChoice): GridColumn<Row>[] => [
+  soldUnitsColumn({ width: 80, card: 'fact' }),
+  provisionColumn({ header: provisionLabel, width: 90 }),
+  potentialColumn(mode, { width: 98, card: 'fact' }),
 ]

@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely'
+import type { Optional } from './optional'
+
+export type LaboratoryTable = {
+  id: Generated<number>
+  name: string
+  name_key: string
+  association_id: Optional<number>
+  image: Optional<string>
+  corporative_color: Optional<string>
+  prescription: Generated<boolean>
+}
+
+export type HomogeneousGroupTable = {
+  id: Generated<number>
+  code: string
+  name: string
+  ease_of_change: Generated<number>
+  official: Generated<boolean>
+}
+
+export type ProductTable = {
+  id: Generated<number>
+  cn: string
+  name: string
+  ean: Optional<string>
+  laboratory_id: number
+  group_id: Optional<number>
+  market_category_id: Optional<number>
+  prescription: boolean
+  generic: Generated<boolean>
+  fantasy: Generated<boolean>
+  pvl: Optional<number>
+  pvp: Optional<number>
+  pot: Optional<number>
+  active: Generated<boolean>
+  out_of_stock: Generated<boolean>
+  source: string
+}

@@ -1,0 +1,67 @@
+import type { Generated } from 'kysely'
+import type { Role } from '@/contract/endpoint'
+import type { Optional } from './optional'
+
+export type PharmacyTable = {
+  id: Generated<number>
+  name: string
+  nif: Optional<string>
+  address: Optional<string>
+  postal_code: Optional<string>
+  city_id: Optional<string>
+  contact_person: Optional<string>
+  contact_email: Optional<string>
+  contact_phone: Optional<string>
+  software: Optional<string>
+  last_order_number: Generated<number>
+  stock_version: Generated<number>
+}
+
+export type UserTable = {
+  id: Generated<number>
+  username: string
+  email: string
+  password_hash: string
+  first_name: string
+  second_name: Generated<string>
+  mobile_phone: Optional<string>
+  picture: Optional<string>
+  roles: Role[]
+  job_position: Optional<number>
+  laboratory_id: Optional<number>
+  parent_user_id: Optional<number>
+  agreed_terms_at: Optional<Date>
+  active: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+export type RelationTable = {
+  id: Generated<number>
+  pharmacy_id: number
+  laboratory_id: number
+  mode: Generated<string>
+  laboratory_access: Generated<boolean>
+}
+
+export type PharmacyVisitTable = {
+  pharmacy_id: number
+  id: Generated<number>
+  user_id: number
+  visited_at: Date
+  real_user_id: number
+}
+
+export type SessionTable = {
+  token_hash: Buffer
+  user_id: number
+  created_at: Date
+  last_used_at: Date
+  revoked_at: Optional<Date>
+}
+
+export type PasswordRecoveryTable = {
+  token_hash: Buffer
+  user_id: Optional<number>
+  created_at: Date
+  used_at: Optional<Date>
+}

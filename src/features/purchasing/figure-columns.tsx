@@ -1,0 +1,45 @@
+import type { Cents } from '@/domain/money'
+import { formatInteger } from '@/domain/numbers'
+import type { GridColumn } from '@/ui/data-grid/columns'
+import { Money } from '@/ui/money'
+import { byMode, type PriceMode } from '@/ui/price-mode'
+
+/* Figures that every row of a proposal has: a campaign, a product, what was sold instead of it. */
+
+/** Where a grid puts it, and under which name. */
+type Place = { width: number; header?: string; hidden?: boolean; under?: boolean; card?: 'fact' }
+
+const figure = { align: 'end', descFirst: true } as const
+
+export const soldUnitsColumn = <Row extends { total_ud: number }>(place: Place): GridColumn<Row> => ({
+  id: 'soldUnits',
+  header: 'Uds vendidas',
+  ...figure,
+  value: ({ total_ud }) => total_ud,
+  cell: ({ total_ud }) => formatInteger(total_ud),
+  ...place,
+})
+
+export const provisionColumn = <Row extends { provision: number }>(
+  place: Place & { header: string },
+): GridColumn<Row> => ({
+  id: 'provision',
+  ...figure,
+  value: ({ provision }) => provision,
+  cell: ({ provision }) => formatInteger(provision),
+  card: 'fact',
+  ...place,
+})
+
+type Potential = { provision_potential_pvl: Cents; provision_potential_pvp: Cents }
+
+const amountsOf = (row: Potential) => ({ pvl: row.provision_potential_pvl, pvp: row.provision_potential_pvp })
+
+export const potentialColumn = <Row extends Potential>(mode: PriceMode, place: Place): GridColumn<Row> => ({
+  id: 'potential',
+  header: 'Potencial',
+  ...figure,
+  value: (row) => byMode(mode, amountsOf(row)),
+  cell: (row) => <Money {...amountsOf(row)} />,
+  ...place,
+})
