@@ -1,0 +1,208 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Pharmacy } from '@/contract/session'
+import {
+  box,
+  cutConnection,
+  dialog,
+  gone,
+  newcomer,
+  openTerms,
+  press,
+  terms,
+} from '@/features/terms/testing/open-terms'
+import { answering, noConnection, refusal } from '../../../mocks/answer'
+import { pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { server } from '../../../mocks/server'
+
+const north = { id: 4, name: 'Asociación Norte' }
+const relation = (id: number, name: string, access: boolean, association: typeof north | null) => ({
+  id,
+  mode: 'default',
+  laboratoryAccess: access,
+  laboratory: { id: id + 100, name, image: null, laboratoryAssociation: association },
+})
+const related: Pharmacy = {
+  ...pharmacy,
+  pharmaLaboratoryRelations: [
+    relation(1, 'Zafiro', false, null),
+    relation(2, 'Norte Uno', false, north),
+    relation(3, 'Norte Dos', false, north),
+    relation(4, 'Ámbar', true, null),
+  ],
+}
+
+const granted = vi.fn()
+const general = () => dialog('Términos y condiciones')
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  sessionStorage.clear()
+  granted.mockReset()
+  server.use(
+    answering('userPharmacies', () => ({ data: [related] })),
+    answering('agreeTerms', () => ({ agreedTermsAt: '2026-11-21T09:00:00.000Z' })),
+    answering('laboratoryAccess', async ({ params, request }) => {
+      granted(Number(params.id), await request.json())
+      return [{ id: Number(params.id), laboratoryAccess: true }]
+    }),
+    answering('pendingLaboratoryTerms', () => [terms(1)]),
+    answering('health', noConnection),
+  )
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+describe('the general terms', () => {
+  const accept = /He leído y acepto/
+
+  test('are asked of a pharmacy that has not agreed, with a box for each association and none ticked', async () => {
+    await openTerms({ user: newcomer })
+    await within(await general()).findByRole('checkbox', { name: 'Asociación Norte' })
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+    expect(
+      boxes.map(({ labels, checked, disabled }) => [labels?.[0]?.textContent, checked, disabled]),
+    ).toEqual([
+      ['Ámbar', true, true],
+      ['Asociación Norte', false, false],
+      ['Zafiro', false, false],
+      ['He leído y acepto los términos y condiciones', false, false],
+    ])
+    expect(screen.getByRole('link', { name: 'términos y condiciones' })).toHaveAttribute('target', '_blank')
+  })
+
+  test('record the agreement, grant what was ticked, and let the user in without asking for more', async () => {
+    const { device, onGranted } = await openTerms({ user: newcomer })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Asociación Norte' }))
+    await userEvent.click(box(accept))
+    await press('Aceptar')
+    await gone()
+    expect(device.session.getSnapshot()?.user.agreedTermsAt).toBe('2026-11-21T09:00:00.000Z')
+    expect(granted.mock.calls).toEqual([[2, { laboratoryAccess: true }]])
+    expect(onGranted).toHaveBeenCalledOnce()
+  })
+
+  test('cannot be accepted without the box: it says so and takes the focus there', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await openTerms({ user: newcomer })
+    await general()
+    await press('Aceptar')
+    expect(await screen.findByText('Debes aceptar los términos para continuar')).toBeInTheDocument()
+    expect(box(accept)).toHaveFocus()
+    expect(box(accept)).toHaveAccessibleDescription('Debes aceptar los términos para continuar')
+    expect(scrolled.mock.contexts).toContain(box(accept))
+    await userEvent.click(box(accept))
+    expect(screen.queryByText('Debes aceptar los términos para continuar')).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['the agreement', 'agreeTerms'],
+    ['an access', 'laboratoryAccess'],
+  ] as const)('that fail at %s say so, stay ticked, and can be accepted again', async (_, call) => {
+    server.use(answering(call, () => refusal('internal', 'No')))
+    const { device } = await openTerms({ user: newcomer })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))
+    await userEvent.click(box(accept))
+    await press('Aceptar')
+    expect(
+      await screen.findByText(
+        'Ocurrió un error al aceptar los términos. Si el problema persiste, póngase en contacto con soporte.',
+      ),
+    ).toBeInTheDocument()
+    expect(device.session.getSnapshot()?.user.agreedTermsAt).toBeNull()
+    expect(box('Zafiro')).toBeChecked()
+    expect(box(accept)).toBeChecked()
+    server.use(
+      answering('agreeTerms', () => ({ agreedTermsAt: '2026-11-21T09:00:00.000Z' })),
+      answering('laboratoryAccess', () => [{ id: 1, laboratoryAccess: true }]),
+    )
+    await press('Aceptar')
+    await gone()
+  })
+
+  test('give the focus back to what had it', async () => {
+    const heading = document.createElement('h1')
+    heading.tabIndex = -1
+    document.body.append(heading)
+    heading.focus()
+    await openTerms({ user: newcomer })
+    await general()
+    await userEvent.click(box(accept))
+    await press('Aceptar')
+    await gone()
+    expect(heading).toHaveFocus()
+    heading.remove()
+  })
+
+  test('that are rejected lead out', async () => {
+    const { onReject } = await openTerms({ user: newcomer })
+    await general()
+    await press('Rechazar y salir')
+    expect(onReject).toHaveBeenCalledOnce()
+  })
+
+  test('cannot be closed otherwise, and hold the focus', async () => {
+    await openTerms({ user: newcomer })
+    const shown = await general()
+    await userEvent.keyboard('{Escape}')
+    await userEvent.click(document.body)
+    expect(shown).toBeInTheDocument()
+    for (let step = 0; step < 12; step += 1) {
+      await userEvent.tab()
+      expect(shown).toContainElement(document.activeElement as HTMLElement)
+    }
+  })
+
+  test('keep what was ticked over a reload, and forget it once they are accepted', async () => {
+    const { reload } = await openTerms({ user: newcomer })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))
+    await userEvent.click(box(accept))
+    reload()
+    expect(await screen.findByRole('checkbox', { name: 'Zafiro' })).toBeChecked()
+    expect(box('Asociación Norte')).not.toBeChecked()
+    expect(box(accept)).toBeChecked()
+    await press('Aceptar')
+    await gone()
+    expect(granted.mock.calls).toEqual([[1, { laboratoryAccess: true }]])
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('begin without a tick after a log-out, also for the same user', async () => {
+    const { device, reload } = await openTerms({ user: newcomer })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))
+    await userEvent.click(box(accept))
+    await device.session.clearSession()
+    await device.session.saveSession({ token: 'another', user: newcomer })
+    reload()
+    expect(await screen.findByRole('checkbox', { name: 'Zafiro' })).not.toBeChecked()
+    expect(box(accept)).not.toBeChecked()
+  })
+
+  test('wait without a connection, say why, and keep what was ticked', async () => {
+    const { device, onReject } = await openTerms({ user: newcomer })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))
+    await userEvent.click(box(accept))
+    await cutConnection(device)
+    expect(
+      await screen.findByText(/Los términos se aceptan en el servidor\. Lo que ha marcado/),
+    ).toBeInTheDocument()
+    await press('Aceptar')
+    expect(granted).not.toHaveBeenCalled()
+    expect(box('Zafiro')).toBeChecked()
+    await press('Rechazar y salir')
+    expect(onReject).toHaveBeenCalledOnce()
+  })
+
+  test('come without boxes where the laboratories cannot be read', async () => {
+    server.use(
+      answering('userPharmacies', () => refusal('not_found', 'La farmacia no posee relaciones activas')),
+    )
+    await openTerms({ user: newcomer })
+    expect(await screen.findByText(/^No se han podido obtener los laboratorios/)).toBeInTheDocument()
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+    await userEvent.click(box(accept))
+    await press('Aceptar')
+    await gone()
+  })
+})

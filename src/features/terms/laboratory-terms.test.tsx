@@ -1,0 +1,237 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  box,
+  cutConnection,
+  dialog,
+  gone,
+  newcomer,
+  openTerms,
+  press,
+  terms,
+} from '@/features/terms/testing/open-terms'
+import { answering, noConnection, refusal } from '../../../mocks/answer'
+import { delegate } from '../../../mocks/fixtures/pharmacy'
+import { server } from '../../../mocks/server'
+
+const answered = vi.fn()
+const failing = () => refusal('internal', 'No')
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  sessionStorage.clear()
+  answered.mockReset()
+  server.use(
+    answering('pendingLaboratoryTerms', () => [terms(1), terms(2)]),
+    answering('answerLaboratoryTerms', async ({ request }) => {
+      const { laboratoryTermsAcceptances } = (await request.json()) as { laboratoryTermsAcceptances: unknown }
+      answered(laboratoryTermsAcceptances)
+      return laboratoryTermsAcceptances
+    }),
+    answering('health', noConnection),
+  )
+})
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+describe('the terms of laboratories', () => {
+  const read = 'He leído y comprendido los términos'
+
+  test('come one at a time, and all the answers are sent after the last', async () => {
+    await openTerms()
+    const first = await dialog('Términos 1')
+    expect(within(first).getByRole('region', { name: 'Términos 1' })).toHaveFocus()
+    expect(first).toHaveTextContent('Laboratorio 1 · 1 de 2')
+    await userEvent.click(box(read))
+    await press('Aceptar')
+    const second = await dialog('Términos 2')
+    expect(within(second).getByRole('region', { name: 'Términos 2' })).toHaveFocus()
+    expect(box(read)).not.toBeChecked()
+    expect(answered).not.toHaveBeenCalled()
+    await press('Rechazar')
+    await gone()
+    expect(answered.mock.calls).toEqual([
+      [
+        [
+          { laboratoryTerms: 1, status: 'accepted' },
+          { laboratoryTerms: 2, status: 'rejected' },
+        ],
+      ],
+    ])
+  })
+
+  test('show their content with nothing in it that runs', async () => {
+    await openTerms()
+    const shown = await dialog('Términos 1')
+    expect(within(shown).getByText('Texto 1')).toBeInTheDocument()
+    expect(shown.querySelector('img')).toBeNull()
+  })
+
+  test('cannot be accepted unread: it says so and takes the focus to the box', async () => {
+    await openTerms()
+    await dialog('Términos 1')
+    await press('Aceptar')
+    expect(
+      await screen.findByText('Debes leer y comprender los términos antes de continuar'),
+    ).toBeInTheDocument()
+    expect(box(read)).toHaveFocus()
+    expect(screen.getByRole('dialog')).toHaveAccessibleName('Términos 1')
+  })
+
+  test('that cannot be kept say so, and the last one can be answered again', async () => {
+    server.use(answering('answerLaboratoryTerms', failing))
+    await openTerms()
+    await dialog('Términos 1')
+    await press('Rechazar')
+    await dialog('Términos 2')
+    await userEvent.click(box(read))
+    await press('Aceptar')
+    expect(
+      await screen.findByText('No se pudieron guardar los términos por laboratorio. Contacte a soporte.'),
+    ).toBeInTheDocument()
+    expect(box(read)).toBeChecked()
+    server.use(answering('answerLaboratoryTerms', () => []))
+    await press('Aceptar')
+    await gone()
+  })
+
+  test('that cannot be kept can also wait for the next start: a pharmacy is never locked out', async () => {
+    server.use(
+      answering('pendingLaboratoryTerms', () => [terms(1)]),
+      answering('answerLaboratoryTerms', failing),
+    )
+    await openTerms()
+    await dialog('Términos 1')
+    await press('Rechazar')
+    await userEvent.click(await screen.findByRole('button', { name: 'Contestar más tarde' }))
+    await gone()
+  })
+
+  test('begin each without the reproach of the one before', async () => {
+    await openTerms()
+    await dialog('Términos 1')
+    await press('Aceptar')
+    await screen.findByText('Debes leer y comprender los términos antes de continuar')
+    await press('Rechazar')
+    await dialog('Términos 2')
+    expect(screen.queryByText(/^Debes leer/)).not.toBeInTheDocument()
+  })
+
+  test('are answered once, however often one presses while they are sent', async () => {
+    let finish = () => {}
+    const sent = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    server.use(
+      answering('pendingLaboratoryTerms', () => [terms(1)]),
+      answering('answerLaboratoryTerms', async () => {
+        answered()
+        await sent
+        return []
+      }),
+    )
+    await openTerms()
+    await dialog('Términos 1')
+    await press('Rechazar')
+    await press('Rechazar')
+    await userEvent.click(box(read))
+    screen.getByRole('button', { name: 'Aceptar' }).click()
+    finish()
+    await gone()
+    expect(answered).toHaveBeenCalledOnce()
+  })
+
+  test('go on after a reload where they were left', async () => {
+    const { reload } = await openTerms()
+    await dialog('Términos 1')
+    await press('Rechazar')
+    await dialog('Términos 2')
+    reload()
+    await dialog('Términos 2')
+    await userEvent.click(box(read))
+    await press('Aceptar')
+    await gone()
+    expect(answered).toHaveBeenCalledWith([
+      { laboratoryTerms: 1, status: 'rejected' },
+      { laboratoryTerms: 2, status: 'accepted' },
+    ])
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('that changed before a reload are asked again: an answer is to what was read', async () => {
+    const { reload } = await openTerms()
+    await dialog('Términos 1')
+    await press('Rechazar')
+    await dialog('Términos 2')
+    server.use(answering('pendingLaboratoryTerms', () => [terms(3), terms(2)]))
+    reload()
+    await dialog('Términos 3')
+  })
+
+  test('can be left for later without a connection, and come back with it where they were left', async () => {
+    const { device } = await openTerms()
+    await dialog('Términos 1')
+    await press('Rechazar')
+    await dialog('Términos 2')
+    await userEvent.click(box(read))
+    await cutConnection(device)
+    await userEvent.click(await screen.findByRole('button', { name: 'Seguir sin conexión' }))
+    await gone()
+    server.use(answering('health', () => ({ status: 'ready', time: new Date().toISOString() })))
+    await device.client.call('health')
+    await dialog('Términos 2')
+    expect(box(read)).toBeChecked()
+    await press('Aceptar')
+    await gone()
+    expect(answered).toHaveBeenCalledWith([
+      { laboratoryTerms: 1, status: 'rejected' },
+      { laboratoryTerms: 2, status: 'accepted' },
+    ])
+  })
+
+  test('that the server does not give: Usuario no autorizado., and the pharmacy goes on', async () => {
+    server.use(answering('pendingLaboratoryTerms', () => refusal('forbidden', 'No')))
+    await openTerms()
+    expect(await screen.findByText('Usuario no autorizado.')).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('are asked for again when the connection comes back, if there was none at the start', async () => {
+    server.use(answering('pendingLaboratoryTerms', noConnection))
+    const { device } = await openTerms()
+    await waitFor(() => expect(device.connectivity.getSnapshot()).toBe('offline'))
+    expect(screen.queryByText('Usuario no autorizado.')).not.toBeInTheDocument()
+    server.use(
+      answering('pendingLaboratoryTerms', () => [terms(1)]),
+      answering('health', () => ({ status: 'ready', time: new Date().toISOString() })),
+    )
+    await device.client.call('health')
+    await dialog('Términos 1')
+  })
+})
+
+describe('nobody else is asked:', () => {
+  const asked = vi.fn()
+  beforeEach(() => {
+    asked.mockReset()
+    server.use(
+      answering('pendingLaboratoryTerms', () => {
+        asked()
+        return [terms(1)]
+      }),
+    )
+  })
+  test.each([
+    ['a laboratory', { user: { ...delegate, agreedTermsAt: null } }],
+    [
+      'whoever acts in a pharmacy’s place',
+      { user: delegate, inPlaceOf: { ...newcomer, id: 9, username: 'farmacia.nueva' } },
+    ],
+  ])('%s', async (_, given) => {
+    const { device } = await openTerms(given)
+    await cutConnection(device)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(asked).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,39 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, vi } from 'vitest'
+import type { User } from '@/contract/session'
+import TermsGate from '@/features/terms/terms-gate'
+import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
+import { pharmacist } from '../../../../mocks/fixtures/pharmacy'
+
+/** A pharmacist who has not agreed to the general terms. */
+export const newcomer = { ...pharmacist, agreedTermsAt: null }
+
+/** Of a laboratory, with something in them that must not run. */
+export const terms = (id: number) => ({
+  id,
+  title: `Términos ${id}`,
+  content: `<p>Texto ${id}<img src="x" onerror="alert(1)"></p>`,
+  laboratory: { id: 100 + id, name: `Laboratorio ${id}` },
+})
+
+/** The gate as this user finds it on a device of theirs. */
+export async function openTerms({ user = pharmacist, inPlaceOf = null as User | null } = {}) {
+  const { device } = await createTestDevice({ user })
+  if (inPlaceOf !== null) await device.session.switchTo(inPlaceOf)
+  const onReject = vi.fn()
+  const onGranted = vi.fn()
+  const show = () => renderScreen(<TermsGate device={device} onGranted={onGranted} onReject={onReject} />)
+  show()
+  const reload = () => {
+    cleanup()
+    show()
+  }
+  return { device, onReject, onGranted, reload }
+}
+
+export const dialog = (name: string) => screen.findByRole('dialog', { name })
+export const box = (name: RegExp | string) => screen.getByRole('checkbox', { name })
+export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+export const cutConnection = (device: TestDevice) => device.client.call('health')
+export const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
