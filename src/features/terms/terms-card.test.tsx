@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TermsCard } from '@/features/terms/terms-card'
@@ -23,9 +23,11 @@ afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
 async function open(list: object[]) {
-  server.use(answering('laboratoryTermsOfUser', () => list))
+  const answer = vi.fn(() => list)
+  server.use(answering('laboratoryTermsOfUser', answer))
   const { device, identity } = await createTestDevice()
   renderScreen(<TermsCard device={device} identity={identity} />)
+  await waitFor(() => expect(answer).toHaveBeenCalled())
 }
 const pressLicence = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Licencia de Alba' }))
