@@ -1,73 +1,8 @@
-import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { laboratoryKey } from '../../imports/laboratory-name'
-import { createTestDatabase } from '../../testing/database'
-import { insertLaboratory, insertProduct } from '../../testing/factories'
-import { applyFile } from './apply'
+import { describe, expect, test } from 'vitest'
+import { createApplyStage, pharmacy, quickwin, user } from './testing/apply-stage'
 
-const { db } = await createTestDatabase()
+const { everything, problemsOf } = await createApplyStage()
 
-const tables = [
-  'laboratory_association',
-  'laboratory',
-  'order_method',
-  'laboratory_order_method',
-  'pharmacy',
-  'pharmacy_laboratory_relation',
-  'app_user',
-  'user_pharmacy',
-  'campaign',
-  'campaign_product',
-  'bid',
-  'bid_product',
-  'quickwin',
-  'quickwin_laboratory',
-  'quickwin_campaign',
-  'quickwin_bid',
-  'quickwin_condition',
-  'notification',
-  'laboratory_terms',
-  'catalogue_version',
-] as const
-
-/** Every row that apply may write. */
-const everything = async (): Promise<string> => {
-  const rows = []
-  for (const table of tables) {
-    const found =
-      await sql`SELECT to_jsonb(t) AS row FROM ${sql.table(table)} t ORDER BY to_jsonb(t)::text`.execute(db)
-    rows.push(found.rows)
-  }
-  return JSON.stringify(rows)
-}
-
-beforeEach(async () => {
-  await sql`TRUNCATE app_user, pharmacy, quickwin, campaign, bid, order_method, notification, product, laboratory,
-    laboratory_association, city, province, community CASCADE`.execute(db)
-  const id = async (name: string) => insertLaboratory(db, { name, name_key: laboratoryKey(name) })
-  await id('Cinfa')
-  const normon = await id('Normon')
-  await id('Kern Pharma')
-  await id('Stada')
-  for (const cn of ['663991', '663992', '658247']) await insertProduct(db, { cn, laboratory_id: normon })
-})
-
-const apply = (json: unknown, dryRun = false) => applyFile(db, { json, dryRun })
-const problemsOf = async (json: unknown) => {
-  const outcome = await apply(json)
-  return outcome.ok ? [] : outcome.problems.map(({ path, message }) => `${path}: ${message}`)
-}
-
-const pharmacy = { name: 'Farmacia A', nif: 'E12345674' }
-const user = {
-  username: 'Titular',
-  email: 'Titular@ejemplo.test',
-  firstName: 'Ana',
-  role: 'farmacia',
-  password: 'una clave',
-  pharmacies: ['e-1234567-4'],
-}
-const quickwin = { code: 'Q', title: 'Genéricos', template: 'default', laboratories: ['CINFA, S.A.'] }
 const notification = {
   code: 'AVISO',
   title: 'Aviso',

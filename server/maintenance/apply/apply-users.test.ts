@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { checkPassword } from '../../features/session/passwords'
+import { changeLines } from '../apply-command'
+import { createApplyStage, pharmacy, user } from './testing/apply-stage'
+
+const { apply, db, kindsOf, problemsOf } = await createApplyStage()
+
+describe('users', () => {
+  const passwordHash = async () =>
+    (
+      await db
+        .selectFrom('app_user')
+        .select('password_hash')
+        .where('username', '=', 'titular')
+        .executeTakeFirstOrThrow()
+    ).password_hash
+
+  test('keep their password, however often the file is applied', async () => {
+    await apply({ pharmacies: [pharmacy], users: [user] })
+    const before = await passwordHash()
+    expect(await checkPassword(before, 'una clave')).toBe(true)
+    expect(await kindsOf({ users: [{ ...user, password: 'otra clave' }] })).toEqual(['usuario unchanged'])
+    expect(await kindsOf({ users: [{ ...user, password: undefined }] })).toEqual(['usuario unchanged'])
+    expect(await passwordHash()).toBe(before)
+  })
+
+  test('get a new one by resetPassword, their sessions end, and neither is ever printed', async () => {
+    await apply({ pharmacies: [pharmacy], users: [user] })
+    const { id } = await db.selectFrom('app_user').select('id').executeTakeFirstOrThrow()
+    const now = new Date()
+    await db
+      .insertInto('session')
+      .values({ token_hash: Buffer.from('x'), user_id: id, created_at: now, last_used_at: now })
+      .execute()
+    const outcome = await apply({ users: [{ ...user, password: 'otra clave', resetPassword: true }] })
+    const printed = outcome.ok ? changeLines(outcome.changes).join('\n') : ''
+    expect(printed).toContain('contraseña: cambiada')
+    expect(printed).not.toMatch(/clave|argon2/)
+    expect(await checkPassword(await passwordHash(), 'otra clave')).toBe(true)
+    const session = await db.selectFrom('session').select('revoked_at').executeTakeFirstOrThrow()
+    expect(session.revoked_at).not.toBeNull()
+  })
+
+  test('without a password, with a common one, or with a variable that is not set are refused', async () => {
+    const others = [
+      { ...user, username: 'a', email: 'a@ejemplo.test', password: undefined, pharmacies: [] },
+      { ...user, username: 'b', email: 'b@ejemplo.test', password: '123456', pharmacies: [] },
+      {
+        ...user,
+        username: 'c',
+        email: 'c@ejemplo.test',
+        password: undefined,
+        passwordEnv: 'NADA',
+        pharmacies: [],
+      },
+      { ...user, username: 'd', email: 'd@ejemplo.test', password: 'abc', pharmacies: [] },
+    ]
+    expect(await problemsOf({ users: others })).toEqual([
+      'users[0].password: falta: un usuario nuevo necesita «password» o «passwordEnv»',
+      'users[1].password: la contraseña es de las más comunes: elija otra',
+      'users[2].passwordEnv: no está la variable de entorno NADA',
+      'users[3].password: la contraseña tiene que tener entre 4 y 25 caracteres',
+    ])
+  })
+
+  test('cannot be above themselves', async () => {
+    const json = {
+      users: [
+        { ...user, username: 'a', email: 'a@ejemplo.test', pharmacies: [], parent: 'b' },
+        { ...user, username: 'b', email: 'b@ejemplo.test', pharmacies: [], parent: 'a' },
+      ],
+    }
+    expect(await problemsOf(json)).toEqual(['users[1].parent: «a» no puede estar por encima de sí mismo'])
+  })
+})
