@@ -56,7 +56,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await registerSecurityHeaders(app, config)
   await registerCompression(app)
   registerAuth(app, services)
-  registerAccess(app, services)
+  registerAccess(app)
 
   registerHealthRoutes(app, services)
   registerPlatformRoutes(app, services)

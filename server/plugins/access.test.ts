@@ -5,7 +5,7 @@ import { buildTestApp } from '../testing/app'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../testing/factories'
 import { registerAccess } from './access'
 
-const { app, db, services, logIn } = await buildTestApp()
+const { app, db, logIn } = await buildTestApp()
 const own = await insertPharmacy(db, { name: 'Propia' })
 const other = await insertPharmacy(db, { name: 'Ajena' })
 const unknown = 999_999
@@ -26,7 +26,7 @@ async function statusFor(username: string, url: string): Promise<number> {
 describe('every route declares who may call', () => {
   test('the start fails on a route without a rule', () => {
     const bare = Fastify()
-    registerAccess(bare, services)
+    registerAccess(bare)
     expect(() => bare.get('/free', async () => 'for all')).toThrow(/GET \/free declares no access rule/)
   })
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Role } from '@/contract/endpoint'
 import type { Database } from '../db/schema'
-import type { AuthUser } from './auth-types'
+import type { AuthUser, PharmacyTies } from './auth-types'
 
 const internalRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SOPORTE', 'ROLE_AGENTE']
 export const isInternal = (role: Role): boolean => internalRoles.includes(role)
@@ -31,41 +31,41 @@ export const pharmacyOfReport = (id: number): number => Math.floor(id / reportsP
 export const isLaboratoryInPlace = ({ role, laboratoryId }: AuthUser): boolean =>
   role === 'ROLE_FARMACIA' && laboratoryId !== null
 
+/** A pharmacy's ties with a user as columns of a statement about that row of `app_user`. */
+export const pharmacyTies = (pharmacyId: number | null): RawBuilder<unknown> => {
+  const id = pharmacyId !== null && isPharmacyId(pharmacyId) ? pharmacyId : null
+  return sql`
+    EXISTS (SELECT FROM pharmacy WHERE pharmacy.id = ${id}::int) AS known,
+    EXISTS (SELECT FROM user_pharmacy tie
+      WHERE tie.pharmacy_id = ${id}::int AND tie.user_id = app_user.id) AS own,
+    EXISTS (SELECT FROM pharmacy_laboratory_relation tie WHERE tie.pharmacy_id = ${id}::int
+      AND tie.laboratory_id = app_user.laboratory_id AND tie.laboratory_access) AS granted`
+}
+
+/** Beyond int4 PostgreSQL would fail instead of finding nothing. */
+const isPharmacyId = (id: number): boolean => Number.isSafeInteger(id) && id >= 1 && id <= 2_147_483_647
+
 /**
- * Whether a user may work with a pharmacy: pharmacy users with their own, internal staff with any. Laboratory users
- * only where `laboratories` says that the call is meant for them, and the pharmacy granted access.
+ * Whether a user may work with the pharmacy of these ties: pharmacy users with their own, internal staff with any.
+ * Laboratory users only where `laboratories` says that the call is meant for them, and the pharmacy granted access.
  */
+export function mayWork(user: AuthUser, ties: PharmacyTies, laboratories = false): boolean {
+  if (isInternal(user.role)) return ties.known
+  // That they may act in its place says that it grants access (plugins/switch-user).
+  if (isLaboratoryInPlace(user) && !laboratories) return false
+  if (user.role === 'ROLE_FARMACIA') return ties.own
+  return laboratories && user.laboratoryId !== null && ties.granted
+}
+
+/** The same of a pharmacy that the call's path does not name. */
 export async function maySeePharmacy(
   db: Kysely<Database>,
   user: AuthUser,
-  { pharmacyId, laboratories = false }: { pharmacyId: number; laboratories?: boolean },
+  { pharmacyId, laboratories }: { pharmacyId: number; laboratories?: boolean },
 ): Promise<boolean> {
-  // Beyond int4 PostgreSQL would fail instead of finding nothing.
-  if (!Number.isSafeInteger(pharmacyId) || pharmacyId < 1 || pharmacyId > 2_147_483_647) return false
-  if (isInternal(user.role)) {
-    const found = await db.selectFrom('pharmacy').select('id').where('id', '=', pharmacyId).executeTakeFirst()
-    return found !== undefined
-  }
-  // That they may act in its place says that it grants access (plugins/switch-user).
-  if (isLaboratoryInPlace(user) && !laboratories) return false
-  if (user.role === 'ROLE_FARMACIA') {
-    const found = await db
-      .selectFrom('user_pharmacy')
-      .select('user_id')
-      .where('user_id', '=', user.id)
-      .where('pharmacy_id', '=', pharmacyId)
-      .executeTakeFirst()
-    return found !== undefined
-  }
-  if (!laboratories || user.laboratoryId === null) return false
-  const granted = await db
-    .selectFrom('pharmacy_laboratory_relation')
-    .select('id')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('laboratory_id', '=', user.laboratoryId)
-    .where('laboratory_access', '=', true)
-    .executeTakeFirst()
-  return granted !== undefined
+  const { rows } = await sql<PharmacyTies>`
+    SELECT ${pharmacyTies(pharmacyId)} FROM app_user WHERE app_user.id = ${user.id}`.execute(db)
+  return rows[0] !== undefined && mayWork(user, rows[0], laboratories)
 }
 
 /** The ids of the laboratories that a laboratory stands for, as a subquery: its association's, or itself alone. */

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { prepared } from '../db/connection'
 import type { Database } from '../db/schema'
-import type { Auth, AuthUser } from './auth-types'
+import type { Auth, AuthUser, PharmacyTies, Reading } from './auth-types'
+import { pharmacyTies } from './pharmacy-access'
 
 /** design.md §6: idle limit, sliding, and an absolute one. */
 export const idleLimitMs = 7_200_000
@@ -34,22 +35,31 @@ export async function openSession(
     .execute()
 }
 
-type SessionUser = Pick<Selectable<Database['session']>, 'last_used_at'> & UserRow
+type SessionUser = Pick<Selectable<Database['session']>, 'last_used_at'> &
+  UserRow &
+  PharmacyTies & { reading: string | null }
 type UserRow = Pick<
   Selectable<Database['app_user']>,
   'id' | 'username' | 'roles' | 'job_position' | 'laboratory_id'
 >
 
-/** The living session of a token and its active user, or null; prolongs it. */
+type Asked = { token: string; now: Date; pharmacyId: number | null; reads: Reading | undefined }
+type Found = { auth: Auth; ties: PharmacyTies; reading: string | null }
+
+/**
+ * The living session of a token and its active user, or null; prolongs it. With it comes all that a call needs to know of
+ * the pharmacy that it is about: each way to the database costs more than what is asked there.
+ */
 export async function findSession(
   db: Kysely<Database>,
-  { token, now }: { token: string; now: Date },
-): Promise<Auth | null> {
+  { token, now, pharmacyId, reads }: Asked,
+): Promise<Found | null> {
   const tokenHash = hashToken(token)
   const {
     rows: [found],
-  } = await sql<SessionUser>`${prepared('find-session')}
-    SELECT session.last_used_at, app_user.id, username, roles, job_position, laboratory_id
+  } = await sql<SessionUser>`${prepared(reads ? `find-session-${reads.name}` : 'find-session')}
+    SELECT session.last_used_at, app_user.id, username, roles, job_position, laboratory_id,
+      ${pharmacyTies(pharmacyId)}, ${reads?.of(pharmacyId) ?? sql`NULL`} AS reading
     FROM session JOIN app_user ON app_user.id = session.user_id
     WHERE token_hash = ${tokenHash} AND revoked_at IS NULL AND active
       AND last_used_at > ${new Date(now.getTime() - idleLimitMs)}
@@ -65,7 +75,7 @@ export async function findSession(
       .where('last_used_at', '<', now)
       .execute()
   }
-  return { user, realUserId: user.id, tokenHash }
+  return { auth: { user, realUserId: user.id, tokenHash }, ties: found, reading: found.reading }
 }
 
 /** Null for a user without a role, who may nothing. */

@@ -35,8 +35,8 @@ export function registerImpersonationRoutes(
 
   async function firstAllowed(auth: Auth, usernames: readonly string[]): Promise<Auth | null> {
     for (const username of usernames) {
-      const switched = await actAs(db, auth, username)
-      if (switched) return switched
+      const switched = await actAs(db, auth, { username })
+      if (switched) return switched.auth
     }
     return null
   }
