@@ -18,7 +18,7 @@ const onEveryScreen = inPackages([
   ...['UnstyledButton', 'VisuallyHidden'].map((name) => `@mantine/core/esm/components/${name}`),
 ])
 
-/** The first screen waits for the whole contract, but not for what only the server prints of it (server/features/openapi). */
+/** Screens wait for their part of the contract, but not for what only the server prints of it (server/features/openapi). */
 const contractWithoutDocumentation: Plugin = {
   name: 'contract-without-documentation',
   enforce: 'pre',
