@@ -74,6 +74,7 @@ const laboratoryRow = v.object({
   laboratory_id: v.nullable(id),
   group_id: v.nullable(v.picklist(['generic', 'brand', 'otc'])),
   laboratory_name: v.string(),
+  group_name: name,
   is_aggregated: v.boolean(),
   image: name,
   corporative_color: name,

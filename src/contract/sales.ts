@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { date, gridQuery, text, textBoolean, textId, textIds, textInteger, textTrue } from '@/contract/fields'
+import { date, gridQuery, text, textBoolean, textId, textIds, textInteger } from '@/contract/fields'
 import * as figures from '@/contract/sales-figures'
 import * as rows from '@/contract/sales-rows'
 import { comparisons } from '@/domain/sales/sales-filter'
@@ -33,7 +33,7 @@ const tableQuery = v.object({
   ...filterQuery,
   aggregate: v.optional(textBoolean),
   /** Asks for a minimal version of the table: the same rows, of which the screen shows less. */
-  minVersion: v.optional(textTrue),
+  minVersion: v.optional(textBoolean),
   /** Of our own: also the figures of the period before, or of a year before. */
   compare: v.optional(v.picklist(comparisons)),
   skip: gridQuery.skip,

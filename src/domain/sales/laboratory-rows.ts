@@ -21,6 +21,10 @@ export const laboratoryRows = (
     const key = rows.keys[row]
     return typeof key === 'string' ? key : null
   }
+  const groupNameOf = (row: number) => {
+    const group = groupOf(row)
+    return group === null ? null : aggregateGroupNames[group]
+  }
   const laboratoryOf = (row: number) => laboratories.get(idOf(row) ?? 0)
   return {
     count: rows.keys.length,
@@ -28,10 +32,8 @@ export const laboratoryRows = (
       ...salesFields(rows),
       laboratory_id: idOf,
       group_id: groupOf,
-      laboratory_name: (row) => {
-        const group = groupOf(row)
-        return group === null ? (laboratoryOf(row)?.name ?? '') : aggregateGroupNames[group]
-      },
+      laboratory_name: (row) => groupNameOf(row) ?? laboratoryOf(row)?.name ?? '',
+      group_name: groupNameOf,
       is_aggregated: (row) => groupOf(row) !== null,
       image: (row) => laboratoryOf(row)?.image ?? null,
       corporative_color: (row) => laboratoryOf(row)?.corporativeColor ?? null,

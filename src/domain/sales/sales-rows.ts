@@ -73,7 +73,9 @@ export type AggregateGroup = (typeof aggregateGroups)[number]
 export type LaboratorySalesRow = RowSales & {
   laboratory_id: number | null
   group_id: Exclude<AggregateGroup, 'own'> | null
+  /** Also that of the group, for tables of both. */
   laboratory_name: string
+  group_name: string | null
   is_aggregated: boolean
   image: string | null
   corporative_color: string | null

@@ -139,13 +139,14 @@ function rowsOf({ rows, filter, aggregate }: TableQuestion): RawBuilder<unknown>
       return aggregate
         ? sql`
         SELECT CASE WHEN own THEN laboratory_id END AS laboratory_id, CASE WHEN NOT own THEN items.kind END AS group_id,
-          CASE WHEN own THEN min(laboratory_name) ELSE min(folded.name) END AS laboratory_name, NOT own AS is_aggregated,
+          CASE WHEN own THEN min(laboratory_name) ELSE min(folded.name) END AS laboratory_name,
+          CASE WHEN NOT own THEN min(folded.name) END AS group_name, NOT own AS is_aggregated,
           CASE WHEN own THEN min(image) END AS image, CASE WHEN own THEN min(corporative_color) END AS corporative_color,
           count(*) AS count_cns, sum(shelf) AS stock, ${sums}
         FROM items JOIN ${others} USING (kind)
         GROUP BY own, CASE WHEN own THEN laboratory_id END, CASE WHEN NOT own THEN items.kind END`
         : sql`
-        SELECT laboratory_id, NULL AS group_id, min(laboratory_name) AS laboratory_name, false AS is_aggregated,
+        SELECT laboratory_id, NULL AS group_id, min(laboratory_name) AS laboratory_name, NULL AS group_name, false AS is_aggregated,
           min(image) AS image, min(corporative_color) AS corporative_color, count(*) AS count_cns,
           sum(shelf) AS stock, ${sums}
         FROM items GROUP BY laboratory_id`
