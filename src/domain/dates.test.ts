@@ -8,6 +8,7 @@ import {
   daysBetween,
   formatDay,
   formatInstant,
+  formatLongDay,
   formatMonth,
   formatMonthShort,
   isIsoDay,
@@ -35,6 +36,12 @@ test('adding days and counting them agree', () => {
       return daysBetween(from, addDays(from, count)) === count
     }),
   )
+})
+
+test('a day in words, and dots for what is none', () => {
+  expect(formatLongDay('2026-11-05')).toBe('5 de noviembre de 2026')
+  expect(formatLongDay('2026-02-29')).toBe('...')
+  expect(formatLongDay('')).toBe('...')
 })
 
 test.each(['2026-02-29', '2026-13-01', '2026-1-1', '21/11/2026', ''])('%j is no day', (text) => {

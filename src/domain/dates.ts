@@ -66,6 +66,10 @@ export const monthNames: readonly string[] = [
 ]
 const nameOf = (month: string): string => monthNames[Number(month.slice(5, 7)) - 1] ?? ''
 
+/** '2026-11-20' → '20 de noviembre de 2026'; dots for what is no day (analytics.md §5). */
+export const formatLongDay = (iso: string): string =>
+  isIsoDay(iso) ? `${Number(iso.slice(8, 10))} de ${formatMonth(iso)}` : '...'
+
 /** '2026-10' → 'octubre de 2026'. */
 export const formatMonth = (month: string): string => `${nameOf(month)} de ${month.slice(0, 4)}`
 

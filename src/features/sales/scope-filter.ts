@@ -14,6 +14,10 @@ export const ownSales = (scope: Whose): SalesFilter => ({
   laboratories: scope.user.laboratory === null ? [] : [scope.user.laboratory.id],
 })
 
+/** What figures of `marketSales` are of, in words. */
+export const marketName = ({ user }: Pick<Whose, 'user'>): string =>
+  user.laboratory === null ? 'Todas las ventas' : 'Mi mercado'
+
 /** The market: the same for a pharmacy, and the universe of a laboratory. */
 export const marketSales = (scope: Whose): SalesFilter => ({
   ...everything(scopeRange(scope)),

@@ -190,6 +190,19 @@ describe('laboratories beside each other', () => {
     expect((await chartRows()).at(-1)).toEqual(['Total', '75,00 €', '80,00 €'])
   })
 
+  test('a laboratory without medicines and all parafarmacia of others, without a choice', async () => {
+    const user = delegateOf(3, 'Laboratorio 3')
+    await showChart(
+      <TenantAggregatedCompetitor widgetKey="tenant-aggregated-competitor-0-0" options={{}} />,
+      {
+        data: chartData({ viewer: [3] }),
+        user: { ...user, laboratory: { ...user.laboratory, category: { prescription: false } } },
+      },
+    )
+    expect((await chartRows())[0]).toEqual(['Mes', 'Laboratorio 3', 'Laboratorios de parafarmacia'])
+    expect(screen.queryByLabelText('Competencia')).not.toBeInTheDocument()
+  })
+
   test('a fourth competitor is taken out again, and the screen says so', async () => {
     await showChart(<LaboratoryComparator widgetKey="laboratory-comparator-0-0" options={{}} />, {
       data: chartData({}, [

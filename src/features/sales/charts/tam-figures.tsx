@@ -3,6 +3,7 @@ import { formatInteger, percentage } from '@/domain/numbers'
 import type { TamFigures as Figures } from '@/domain/sales/tam'
 import { amountOf } from '@/features/sales/amounts'
 import classes from '@/features/sales/charts/charts.module.css'
+import { wholeShares } from '@/ui/chart/donut-shares'
 import { usePriceMode } from '@/ui/price-mode'
 
 type TamFiguresProps = {
@@ -17,19 +18,23 @@ type TamFiguresProps = {
 export function TamFigures({ caption, figures, laboratory }: TamFiguresProps) {
   const { mode, label } = usePriceMode()
   const total = amountOf(figures, 'total', mode)
-  const row = (of: 'laboratory' | 'generic' | 'brand' | 'total', name: string) => ({
-    name,
-    amount: amountOf(figures, of, mode),
-    units: figures[`${of}_ud`],
-  })
+  const row = (of: 'laboratory' | 'generic' | 'brand' | 'total', name: string) => {
+    const amount = amountOf(figures, of, mode)
+    return { name, amount, units: figures[`${of}_ud`], share: percentage(amount, total) }
+  }
   const [generic, brand] = [row('generic', 'Genéricos'), row('brand', 'Marcas')]
   const otc = {
     name: 'Parafarmacia',
     amount: total - generic.amount - brand.amount,
     units: figures.total_ud - generic.units - brand.units,
   }
+  const kinds = [generic, brand, otc]
+  // Together they are the whole, as the donut of the same figures says.
+  const shares = wholeShares(kinds.map(({ amount }) => amount))
   const rows = [
-    ...[generic, brand, otc].filter(({ amount, units }) => amount !== 0 || units !== 0),
+    ...kinds
+      .map((kind, index) => ({ ...kind, share: shares[index] ?? 0 }))
+      .filter(({ amount, units }) => amount !== 0 || units !== 0),
     row('total', 'Total'),
     // Part of the kinds above, and no kind of its own.
     ...(laboratory === null ? [] : [row('laboratory', `De ello, ${laboratory}`)]),
@@ -46,12 +51,12 @@ export function TamFigures({ caption, figures, laboratory }: TamFiguresProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, amount, units }) => (
+        {rows.map(({ name, amount, units, share }) => (
           <tr key={name} data-total={name === 'Total' || undefined}>
             <th scope="row">{name}</th>
             <td>{formatEurosRounded(amount)}</td>
-            <td>{percentage(amount, total)}&nbsp;%</td>
-            <td>{formatInteger(units)}</td>
+            <td>{share}&nbsp;%</td>
+            <td>{units === 0 ? '- - -' : formatInteger(units)}</td>
           </tr>
         ))}
       </tbody>

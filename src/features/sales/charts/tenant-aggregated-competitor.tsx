@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core'
+import { aggregateGroupNames } from '@/domain/sales/aggregated-rows'
 import classes from '@/features/sales/charts/charts.module.css'
 import { monthAxis } from '@/features/sales/charts/graph-months'
 import { foldedSeries, salesSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { TenantControls } from '@/features/sales/charts/tenant-controls'
-import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
+import { type Laboratory, tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
 import { usePeriods } from '@/features/sales/charts/use-periods'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
@@ -12,8 +13,9 @@ import type { WidgetProps } from '@/features/sales/widget'
 import type { BarModel } from '@/ui/chart/chart-model'
 import { usePriceMode } from '@/ui/price-mode'
 
-const competitors = { generic: 'Laboratorios genéricos', brand: 'Laboratorios de marca' } as const
-const choices = ['generic', 'brand'] as const
+/** In market categories nobody sells generics or brands. */
+const choicesFor = (tenant: Laboratory | null) =>
+  tenant?.prescription === false ? (['otc'] as const) : (['generic', 'brand'] as const)
 
 /** Sales by month of a laboratory beside those of all generics, or all brands, of others in its universe. */
 export default function TenantAggregatedCompetitor({ widgetKey }: WidgetProps) {
@@ -29,8 +31,9 @@ export default function TenantAggregatedCompetitor({ widgetKey }: WidgetProps) {
     },
     config.compare,
   )
-  const competitor = config.brand === true ? 'brand' : 'generic'
-  const name = competitors[competitor]
+  const choices = choicesFor(tenant)
+  const competitor = choices.find((choice) => config[choice] === true) ?? choices[0]
+  const name = aggregateGroupNames[competitor]
   const model: BarModel | null = months &&
     tenant && {
       ...monthAxis(months),
@@ -54,15 +57,17 @@ export default function TenantAggregatedCompetitor({ widgetKey }: WidgetProps) {
       controls={
         <>
           <TenantControls {...{ tenants, tenant, change }} compare={config.compare} />
-          <NativeSelect
-            className={classes.select}
-            aria-label="Competencia"
-            data={choices.map((value) => ({ value, label: competitors[value] }))}
-            value={competitor}
-            onChange={({ currentTarget: { value } }) =>
-              change({ brand: value === 'brand' || null, generic: value === 'generic' || null })
-            }
-          />
+          {choices.length > 1 ? (
+            <NativeSelect
+              className={classes.select}
+              aria-label="Competencia"
+              data={choices.map((value) => ({ value, label: aggregateGroupNames[value] }))}
+              value={competitor}
+              onChange={({ currentTarget: { value } }) =>
+                change({ brand: value === 'brand' || null, generic: value === 'generic' || null })
+              }
+            />
+          ) : null}
         </>
       }
       queries={[query, ...queries]}

@@ -81,7 +81,7 @@ describe('the universe by months that are picked', () => {
     await userEvent.click(await month('agosto de 2026'))
     await userEvent.hover(await month('octubre de 2026'))
     expect(marked()).toEqual(['agosto de 2026', 'septiembre de 2026', 'octubre de 2026'])
-    expect((await figures('En agosto de 2026')).at(-1)).toEqual(['Total', '0 €', '0 %', '0'])
+    expect((await figures('En agosto de 2026')).at(-1)).toEqual(['Total', '0 €', '0 %', '- - -'])
     await userEvent.unhover(await month('octubre de 2026'))
     expect(marked()).toEqual(['agosto de 2026'])
   })

@@ -5,7 +5,7 @@ import { marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetConfig } from '@/features/sales/widget-config'
 
-export type Laboratory = Pick<LaboratoryChoice, 'id' | 'name' | 'corporativeColor'>
+export type Laboratory = Pick<LaboratoryChoice, 'id' | 'name' | 'corporativeColor' | 'prescription'>
 
 /** Everything sold in the graph's months, of which charts choose laboratories. */
 export const graphMarket = (scope: SalesScope) => ({ ...marketSales(scope), ...graphRange(scope) })
@@ -47,7 +47,7 @@ const tenantChoices = (
       id !== laboratory.id && association !== null && laboratoryAssociation === association,
   )
   // Also without a sale in this pharmacy: that nothing of theirs is sold is an answer.
-  return [laboratory, ...others]
+  return [{ ...laboratory, prescription: laboratory.category.prescription }, ...others]
 }
 
 /** What is sold in the universe of the laboratory in focus, by anyone. */

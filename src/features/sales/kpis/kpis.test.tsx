@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import type { Campaign } from '@/domain/quickwin'
+import { cubeOf } from '@/domain/testing/world'
 import AnnualSummary from '@/features/sales/kpis/annual-summary'
 import CampaignsPotential from '@/features/sales/kpis/campaigns-potential'
 import GenericAmortization from '@/features/sales/kpis/generic-amortization'
@@ -47,7 +48,9 @@ describe('the total of a kind of sales', () => {
     const region = await card('Medicamentos, PVL')
     await waitFor(() => expect(textOf(region)).toContain('+322,5 % en un año'))
     expect(textOf(region)).toContain('84 €')
-    expect(textOf(region)).toContain('2 % de sus ventas · del 20/11/2025 al 20/11/2026')
+    expect(textOf(region)).toContain(
+      '2 % de sus ventas · del 20 de noviembre de 2025 al 20 de noviembre de 2026',
+    )
   })
 
   test('without prescription bears the name of a laboratory user’s laboratory', async () => {
@@ -77,6 +80,18 @@ test('sales by kind, each with its share', async () => {
     'Parafarmacia98 %3.704 €',
     'Total3.788 €',
   ])
+})
+
+test('shares of kinds add up: generics and brands to those of medicines', async () => {
+  const catalogue = salesData().catalogue.catalogue
+  const sold = (cn: string, pvl: number) => ({ day: '2026-06-01', cn, units: 1, pvl, pvp: pvl })
+  // 51.5, 16.8 and 31.7 %: rounded one by one they would be 52, 17 and 32.
+  const rows = [sold('100001', 515), sold('100002', 168), sold('100004', 317)]
+  await showInSales(<SalesSummary {...place} />, {
+    source: salesSource(salesData({ cube: cubeOf(rows, catalogue) })),
+  })
+  const shares = lines(await card('Resumen de ventas, PVL')).map((line) => /\d+ %/.exec(line)?.[0])
+  expect(shares).toEqual(['68 %', '51 %', '17 %', '32 %', undefined])
 })
 
 test('the laboratories that sell most come first', async () => {

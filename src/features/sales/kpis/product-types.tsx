@@ -3,7 +3,7 @@ import type { PharmacyKpis } from '@/domain/sales/sales-question'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { marketSales } from '@/features/sales/scope-filter'
+import { marketName, marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { DonutChart } from '@/ui/chart/donut-chart'
@@ -43,7 +43,7 @@ export default function ProductTypes({ widgetKey, options }: WidgetProps<Product
   return (
     <AnswerCard
       title={title}
-      subtitle={`En un año, ${label}`}
+      subtitle={`${options.of === 'sales' ? `${marketName(scope)} en` : 'En'} un año, ${label}`}
       height={264}
       queries={[top, efg, fantasy, brand, otc]}
       shown={filter === null || slices.length === 0 ? null : slices}

@@ -1,13 +1,15 @@
-import { percentage } from '@/domain/numbers'
+import type { PharmacyKpis } from '@/domain/sales/sales-question'
+import { shareOut } from '@/domain/share-out'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { marketSales } from '@/features/sales/scope-filter'
+import { marketName, marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
+import { wholeShares } from '@/ui/chart/donut-shares'
 import { Money } from '@/ui/money'
-import { usePriceMode } from '@/ui/price-mode'
+import { type PriceMode, usePriceMode } from '@/ui/price-mode'
 
 /** `within`: part of the row before. */
 const kinds = [
@@ -25,6 +27,7 @@ export default function SalesSummary(_: WidgetProps) {
   return (
     <AnswerCard
       title={`Resumen de ventas, ${label}`}
+      subtitle={`${marketName(scope)} en un año`}
       height={220}
       queries={[query]}
       shown={query.data ?? null}
@@ -37,9 +40,7 @@ export default function SalesSummary(_: WidgetProps) {
               <div key={kind.name} className={classes.row} data-within={kind.within || undefined}>
                 <dt>{kind.within ? `de ellos, ${kind.label.toLowerCase()}` : kind.label}</dt>
                 <dd>
-                  <span className={classes.share}>
-                    {percentage(amountOf(data, kind.name, mode), amountOf(data, 'total', mode))} %
-                  </span>
+                  <span className={classes.share}>{sharesOf(data, mode)[kind.name]} %</span>
                   <Money {...pairOf(data, kind.name)} rounded />
                 </dd>
               </div>
@@ -54,4 +55,15 @@ export default function SalesSummary(_: WidgetProps) {
       )}
     </AnswerCard>
   )
+}
+
+/** Whole percents that add up: medicines and parafarmacia to 100, generics and brands to what medicines are. */
+const sharesOf = (data: PharmacyKpis, mode: PriceMode) => {
+  const amount = (name: (typeof kinds)[number]['name']) => Math.max(0, amountOf(data, name, mode))
+  const [prescription = 0, non_prescription = 0] = wholeShares([
+    amount('prescription'),
+    amount('non_prescription'),
+  ])
+  const [generic = 0, brand = 0] = shareOut(prescription, [amount('generic'), amount('brand')])
+  return { prescription, non_prescription, generic, brand }
 }

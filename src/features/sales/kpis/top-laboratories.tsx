@@ -3,7 +3,7 @@ import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { marketSales } from '@/features/sales/scope-filter'
+import { marketName, marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { LaboratoryMark } from '@/ui/laboratory-mark'
@@ -24,7 +24,8 @@ export default function TopLaboratories(_: WidgetProps) {
     .slice(0, shown)
   return (
     <AnswerCard
-      title={`Laboratorios que más vende, ${label}`}
+      title={`Laboratorios que más ${scope.user.laboratory === null ? 'vende' : 'venden'}, ${label}`}
+      subtitle={`${marketName(scope)} en un año`}
       height={352}
       queries={[query]}
       shown={largest.length === 0 ? null : { largest, whole }}

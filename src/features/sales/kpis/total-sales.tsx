@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { addYears, formatDay } from '@/domain/dates'
+import { addYears, formatLongDay } from '@/domain/dates'
 import { formatInteger, formatPercent } from '@/domain/numbers'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
@@ -38,7 +38,7 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
             {name === 'total' || scope.user.laboratory !== null
               ? `${formatInteger(now.total_ud)} unidades`
               : `${formatPercent(shareOf(amountOf(now, name, mode), amountOf(now, 'total', mode)))} de sus ventas`}{' '}
-            · del {formatDay(filter.startDate)} al {formatDay(filter.endDate)}
+            · del {formatLongDay(filter.startDate)} al {formatLongDay(filter.endDate)}
           </Text>
         </>
       )}
