@@ -43,7 +43,6 @@ export const pharmacySections: Sections = {
   Trasladable: [
     /^Potencial de traslado \(PV[LP]\)$/,
     'Trasladable por tipo de producto',
-    'Ventas del laboratorio',
     'Potencial de venta por mercado',
     ...samples,
   ],
@@ -60,7 +59,7 @@ export const laboratorySections: Sections = {
     'Mi mercado (GX/Marcas)',
     'Genéricos y marcas',
     'Ventas por tipo de producto',
-    /^Laboratorios que más vende, PV[LP]$/,
+    /^Laboratorios que más venden, PV[LP]$/,
     /^Resumen de ventas, PV[LP]$/,
   ],
   Ventas: [

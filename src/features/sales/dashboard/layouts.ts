@@ -59,7 +59,7 @@ const pharmacy: readonly Section[] = [
     title: 'Trasladable',
     rows: [
       [place('transferable-potential'), place('product-types', { of: 'transferable' })],
-      [place('laboratory-sales', { by: 'transferable' })],
+      // Without the months of what others sell: a pharmacy sees none of that as transferable (analytics.md §6).
       [place('campaigns-potential')],
       samples,
     ],
