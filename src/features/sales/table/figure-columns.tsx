@@ -114,7 +114,7 @@ export const priceColumn = <Row,>(
   sheet: [{ title: priceModeLabels[mode], kind: 'cents', value: (row) => byMode(mode, price.of(row)) ?? 0 }],
 })
 
-/** Rows of unknown ease come last in both directions; the engine sees to it. */
+/** The engine sorts an unknown ease as the most difficult. */
 export const easeColumn = <Row,>(
   { ease, roomy }: TableView,
   { field, of }: { field: string; of: (row: Row) => Ease },
