@@ -1,0 +1,166 @@
+import { dehydrate } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createQueryClient } from '@/app/query-cache'
+import { admin, appAnswers } from '@/app/testing/app-answers'
+import { openApp } from '@/app/testing/open-app'
+import { testEnvironment } from '@/app/testing/test-environment'
+import { pharmacyQuery } from '@/features/session/queries'
+import { createDevice } from '@/offline/create-device'
+import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
+import { answering, noConnection, refusal } from '../../mocks/answer'
+import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { server } from '../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => server.use(...appAnswers()))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const acceder = () => screen.findByRole('button', { name: 'Acceder' })
+
+async function fillIn(password = 'rebotica') {
+  const user = userEvent.setup()
+  const button = await acceder()
+  await user.type(screen.getByLabelText('Usuario o correo electrónico'), 'farmacia')
+  await user.type(screen.getByLabelText('Contraseña'), password)
+  await user.click(button)
+}
+
+describe('logging in', () => {
+  test('the right password leads to the pharmacy and keeps the session on the device', async () => {
+    server.use(answering('login', () => ({ token: 'fresh' })))
+    const app = await openApp({ path: '/login' })
+    await fillIn()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Resumen' })).toBeInTheDocument()
+    expect(app.device.session.getSnapshot()).toMatchObject({ token: 'fresh', user: { username: 'farmacia' } })
+  })
+
+  test.each([
+    {
+      why: 'a wrong password',
+      answer: () => refusal('invalid_credentials', 'No'),
+      text: 'Usuario o contraseña invalidos.',
+    },
+    { why: 'another refusal', answer: () => refusal('forbidden', 'No'), text: 'Usuario no autorizado.' },
+    {
+      why: 'no connection',
+      answer: noConnection,
+      text: 'Sin conexión con el servidor. Compruebe su conexión y vuelva a intentarlo.',
+    },
+  ])('$why is said in its own words', async ({ answer, text }) => {
+    server.use(answering('login', answer))
+    await openApp({ path: '/login' })
+    await fillIn('otra')
+    expect(await screen.findByText(text)).toBeInTheDocument()
+  })
+
+  test('a user who cannot be read is not authorised and leaves no session behind', async () => {
+    server.use(
+      answering('login', () => ({ token: 'fresh' })),
+      answering('myUser', () => refusal('forbidden', 'No')),
+    )
+    const app = await openApp({ path: '/login' })
+    await fillIn()
+    expect(await screen.findByText('Usuario no autorizado.')).toBeInTheDocument()
+    expect(app.device.session.getSnapshot()).toBeNull()
+  })
+
+  test('empty fields are asked for before anything is sent', async () => {
+    await openApp({ path: '/login' })
+    await userEvent.click(await acceder())
+    expect(screen.getAllByText('Campo obligatorio')).toHaveLength(2)
+  })
+
+  test('a demo server offers its accounts and its support phone', async () => {
+    server.use(answering('login', () => ({ token: 'fresh' })))
+    const app = await openApp({ path: '/login' })
+    expect(await screen.findByRole('link', { name: '900 000 000' })).toBeInTheDocument()
+    await userEvent.click(await screen.findByRole('button', { name: /Farmacia de prueba/ }))
+    await waitFor(() => expect(app.address()).toBe('/dashboard/1'))
+    await screen.findByRole('heading', { level: 1, name: 'Resumen' })
+  })
+})
+
+describe('a session that is already on the device', () => {
+  test('opens without a network, from what the device knows', async () => {
+    const device = createDevice(testEnvironment())
+    const lastVisit = createQueryClient()
+    const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
+    lastVisit.setQueryData(pharmacyQuery(device, identity, 1).queryKey, pharmacy)
+    await device.queries.persistClient(dehydrate(lastVisit))
+    server.use(
+      answering('health', noConnection),
+      answering('myUser', noConnection),
+      answering('pharmacy', noConnection),
+      answering('pharmacyVisit', noConnection),
+      answering('salesSnapshot', noConnection),
+    )
+
+    const app = await openApp({ path: '/', device })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Resumen' })).toBeInTheDocument()
+    expect(screen.getByText('Farmacia del Puente')).toBeInTheDocument()
+    expect(await screen.findByRole('button', { name: 'Sin conexión' })).toBeInTheDocument()
+    expect(app.address()).toBe('/dashboard/1')
+    expect(device.session.getSnapshot()).not.toBeNull()
+  })
+
+  test('ends when the server refuses its token', async () => {
+    server.use(answering('myUser', () => refusal('unauthenticated', 'Caducada')))
+    const app = await openApp({ path: '/dashboard/1', user: pharmacist })
+    await acceder()
+    expect(app.address()).toBe('/login')
+    expect(app.device.session.getSnapshot()).toBeNull()
+  })
+
+  test('gives way to another user’s, begun in another tab, and leaves nothing to them', async () => {
+    const app = await openApp({ path: '/dashboard/1', user: pharmacist })
+    await screen.findByText('Farmacia del Puente')
+    app.queryClient.setQueryData(['told to the first'], 'a secret')
+    server.use(...appAnswers({ user: admin }))
+    await app.device.session.saveSession({ token: 'of the second', user: admin })
+    expect(app.queryClient.getQueryData(['told to the first'])).toBeUndefined()
+  })
+})
+
+describe('logging out', () => {
+  const leave = () => screen.findByRole('button', { name: 'Salir de todos modos' })
+
+  test('with everything sent leaves at once and forgets the session', async () => {
+    const app = await openApp({ path: '/logout', user: pharmacist })
+    await acceder()
+    expect(app.device.session.getSnapshot()).toBeNull()
+  })
+
+  test('with an order to be sent asks first, and keeps the order for the same user', async () => {
+    const device = createDevice(testEnvironment())
+    const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
+    const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
+    await device.outbox.saveOrder({ ...order, identity })
+
+    const app = await openApp({ path: '/logout', device })
+    expect(await screen.findByRole('heading', { name: 'Hay 1 pedido por enviar' })).toBeInTheDocument()
+    expect(device.session.getSnapshot()).not.toBeNull()
+    await userEvent.click(await leave())
+    await acceder()
+    expect(app.address()).toBe('/login')
+    expect(await device.outbox.entries(identity)).toHaveLength(1)
+  })
+
+  test('says so when the orders leave while it asks', async () => {
+    const device = createDevice(testEnvironment())
+    const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
+    const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
+    await device.outbox.saveOrder({ ...order, identity })
+    const app = await openApp({ path: '/logout', device })
+    await leave()
+    const [entry] = await device.outbox.entries(identity)
+    if (entry === undefined) throw new Error('no entry')
+    await device.outbox.discard(entry.id)
+    expect(await screen.findByRole('heading', { name: 'Todo enviado' })).toBeInTheDocument()
+    expect(app.device.session.getSnapshot()).not.toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
+    await acceder()
+  })
+})

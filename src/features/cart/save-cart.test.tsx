@@ -1,0 +1,136 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { toWire } from '@/contract/catalogue-wire'
+import { catalogueOf } from '@/domain/testing/world'
+import { openCart, saveButton, summary, typeQuantity } from '@/features/cart/testing/open-cart'
+import type { TestDevice } from '@/features/testing/test-device'
+import { answering, noConnection } from '../../../mocks/answer'
+import { cartProduct, cartProducts } from '../../../mocks/fixtures/cart'
+import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { server } from '../../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const user = userEvent.setup()
+
+/** The autumn campaign: 2 % off omeprazole, 10 % from 24 units on. */
+const downloadDiscounts = async (device: TestDevice) => {
+  server.use(
+    answering('salesSnapshot', () => ({ catalogueVersion: '1', purchasingVersion: '1', months: [] })),
+    answering('catalogue', () => toWire(catalogueOf([]))),
+    answering('purchasingSnapshot', () => ({
+      version: '1',
+      quickwins: [],
+      conditions: [],
+      campaigns: [
+        {
+          id: 9,
+          name: 'Campaña de otoño',
+          laboratoryId: laboratories.alba.id,
+          discount: 0.02,
+          startsOn: null,
+          endsOn: '2099-12-31',
+          products: [{ cn: '650003', discount: null, tiers: [{ quantity: 24, discount: 0.1 }] }],
+        },
+      ],
+      bids: [],
+      methods: [],
+      stock: [],
+      relations: [],
+    })),
+  )
+  const refreshed = await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: pharmacy.id })
+  expect(refreshed.ok).toBe(true)
+}
+
+test('what the cart costs less its discounts follows its units, and is what the dialog and the order say', async () => {
+  const { device, identity } = await openCart(cartProducts, downloadDiscounts)
+  server.use(answering('createOrder', noConnection))
+  await screen.findByText(/^OMEPRAZOL ALBA/)
+  // 31,00 and 46,50 less 10 %.
+  await waitFor(() =>
+    expect(summary()).toHaveTextContent(/PVL Total77,50\s€PVL con descuento72,85\s€Unidades40/),
+  )
+  await typeQuantity('OMEPRAZOL', '20')
+  // Too few for the tier: 31,00 and 31,00 less 2 %.
+  expect(summary()).toHaveTextContent(/PVL Total62,00\s€PVL con descuento61,38\s€Unidades30/)
+  await user.click(await saveButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
+  expect(dialog).toHaveTextContent(/62,00\s€ PVL · 61,38\s€ PVL con descuento/)
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
+  await screen.findByText('Pedido guardado con éxito.')
+  const [entry] = await device.outbox.entries(identity)
+  expect(entry?.display.totalPvlWithDiscount).toBe(6_138)
+})
+
+test('a device without the data of the pharmacy shows no discounted total', async () => {
+  await openCart()
+  await user.click(await saveButton())
+  await screen.findByRole('radio', { name: 'Transfer' })
+  expect(screen.queryByText(/PVL con descuento/)).not.toBeInTheDocument()
+})
+
+test('a cart whose total is 0 cannot be saved and says why', async () => {
+  await openCart([cartProduct()])
+  await typeQuantity('IBUPROFENO', '0')
+  expect(await saveButton()).toHaveAccessibleDescription('Debe añadir al menos un producto')
+  await user.click(await saveButton())
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('an order is called saved once the outbox holds it and the cart is gone, with no network at all', async () => {
+  const { device, identity, onOrders, items } = await openCart()
+  server.use(answering('createOrder', noConnection))
+  await typeQuantity('IBUPROFENO', '12')
+  await user.click(await saveButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
+  await user.click(await within(dialog).findByRole('radio', { name: 'Transfer' }))
+  const heldWhenSaved: unknown[] = []
+  onOrders.mockImplementation(() =>
+    device.outbox.entries(identity).then((held) => heldWhenSaved.push(...held)),
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
+
+  expect(await screen.findByText('Pedido guardado con éxito.')).toBeInTheDocument()
+  expect(onOrders).toHaveBeenCalledOnce()
+  await waitFor(() => expect(heldWhenSaved).toHaveLength(1))
+  await waitFor(() => expect(items()).toEqual([]))
+  const [entry] = await device.outbox.entries(identity)
+  expect(entry?.state).not.toBe('accepted')
+  expect(entry?.body).toMatchObject({
+    method: 2,
+    laboratories: [11],
+    purchaseOrderLines: [
+      {
+        cn: '662026',
+        quantity: 12,
+        tags: ['Cambio a Alba - Genéricos'],
+        expected: { pvl: 310, totalPvlWithDiscount: 3_720 },
+      },
+      {
+        cn: '650003',
+        quantity: 30,
+        tags: ['Cambio a Alba - Genéricos', 'Otoño'],
+        campaign: 9,
+        expected: { pvl: 155, totalPvlWithDiscount: 4_650 },
+      },
+    ],
+  })
+})
+
+test('another tab that takes the cart away meanwhile keeps this one from saving it twice', async () => {
+  const { device, identity, onOrders } = await openCart()
+  await user.click(await saveButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
+  await within(dialog).findByRole('radio', { name: 'Transfer' })
+  await act(async () => {
+    device.cart(identity, pharmacy.id).removeCart(laboratories.alba.id)
+    await device.cart(identity, pharmacy.id).flush()
+  })
+  expect(await screen.findByText('Su carrito está vacio')).toBeInTheDocument()
+  expect(onOrders).not.toHaveBeenCalled()
+  expect(await device.outbox.entries(identity)).toEqual([])
+})
