@@ -1,0 +1,85 @@
+import { beforeEach } from 'vitest'
+import { buildTestApp } from '../../../testing/app'
+import {
+  insertAssociation,
+  insertLaboratory,
+  insertPharmacy,
+  insertRelation,
+  insertUser,
+} from '../../../testing/factories'
+
+export type Headers = Record<string, string>
+
+/** To whoever may not act in that place. */
+export const refusal = {
+  error: { code: 'switch_refused', message: 'No puede actuar en el lugar de este usuario.' },
+}
+
+/** Pharmacies that grant a laboratory access and that do not, and users of every kind, each with a session of their own. */
+export async function createPlaces() {
+  const { app, db, clock, logIn } = await buildTestApp()
+  const association = await insertAssociation(db, 'Asociación')
+  const laboratory = await insertLaboratory(db, { name: 'Alba', association_id: association })
+  const rival = await insertLaboratory(db, { name: 'Brezo' })
+  const open = await insertPharmacy(db, { name: 'Farmacia abierta' })
+  const closed = await insertPharmacy(db, { name: 'Farmacia cerrada' })
+  const empty = await insertPharmacy(db, { name: 'Farmacia sin usuarios' })
+  const relation = await insertRelation(db, {
+    pharmacy_id: open,
+    laboratory_id: laboratory,
+    laboratory_access: true,
+  })
+  const rivalRelation = await insertRelation(db, {
+    pharmacy_id: open,
+    laboratory_id: rival,
+    laboratory_access: true,
+  })
+  await insertRelation(db, { pharmacy_id: closed, laboratory_id: laboratory })
+  await insertRelation(db, { pharmacy_id: empty, laboratory_id: laboratory, laboratory_access: true })
+
+  const pharmacist = await insertUser(db, { username: 'farmacia', pharmacies: [open] })
+  await insertUser(db, { username: 'farmacia.cerrada', pharmacies: [closed] })
+  await insertUser(db, { username: 'farmacia.dos', pharmacies: [open, closed] })
+  await insertUser(db, { username: 'farmacia.baja', pharmacies: [open], active: false })
+  await insertUser(db, { username: 'añeja', pharmacies: [open] })
+  await insertUser(db, { username: 'comercial', roles: ['ROLE_LABORATORIO'], laboratory_id: laboratory })
+  const delegateId = await insertUser(db, {
+    username: 'delegado',
+    roles: ['ROLE_LABORATORIO'],
+    laboratory_id: laboratory,
+  })
+  await insertUser(db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
+  await insertUser(db, { username: 'agente', roles: ['ROLE_AGENTE'] })
+  await insertUser(db, { username: 'doble', roles: ['ROLE_FARMACIA', 'ROLE_ADMIN'], pharmacies: [open] })
+  const adminId = await insertUser(db, { username: 'admin', roles: ['ROLE_ADMIN'] })
+
+  const as = async (username: string, place?: string): Promise<Headers> => ({
+    ...(await logIn(username)),
+    ...(place !== undefined && { 'x-switch-user': encodeURIComponent(place) }),
+  })
+  const get = (path: string, headers: Headers) => app.inject({ url: `/api/v4${path}`, headers })
+  const start = (payload: object, headers: Headers) =>
+    app.inject({ method: 'POST', url: '/api/v4/auth/impersonation/', payload, headers })
+  const end = (headers: Headers) =>
+    app.inject({ method: 'DELETE', url: '/api/v4/auth/impersonation/', headers })
+  const events = () =>
+    db
+      .selectFrom('audit_event')
+      .select(['kind', 'user_id', 'real_user_id', 'happened_at'])
+      .orderBy('id')
+      .execute()
+  const setAccess = (id: number, laboratory_access: boolean) =>
+    db.updateTable('pharmacy_laboratory_relation').set({ laboratory_access }).where('id', '=', id).execute()
+
+  beforeEach(async () => {
+    await db.deleteFrom('audit_event').execute()
+    await setAccess(relation, true)
+  })
+
+  return {
+    ...{ app, db, clock },
+    ...{ laboratory, rival, open, closed, empty, relation, rivalRelation },
+    ...{ pharmacist, delegateId, adminId },
+    ...{ as, get, start, end, events, setAccess },
+  }
+}
