@@ -7,7 +7,11 @@ export const priceModeLabels: Record<PriceMode, string> = { pvl: 'PVL', pvp: 'PV
 
 type PriceModeValue = { mode: PriceMode; label: string; setMode: (mode: PriceMode) => void }
 
-const PriceModeContext = createContext<PriceModeValue>({ mode: 'pvp', label: 'PVP', setMode: () => {} })
+export const PriceModeContext = createContext<PriceModeValue>({
+  mode: 'pvp',
+  label: 'PVP',
+  setMode: () => {},
+})
 
 export function PriceModeProvider({
   mode,

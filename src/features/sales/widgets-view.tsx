@@ -13,6 +13,7 @@ import {
   dashboardSearchOf,
   type WidgetsInAddress,
 } from '@/features/sales/dashboard-search'
+import { afterPaint } from '@/ui/after-paint'
 
 /**
  * How each widget of a dashboard is configured now, and the way to change one of them. Always the same object: a widget
@@ -44,21 +45,43 @@ type WidgetsViewProviderProps = {
 
 const nothing: WidgetsInAddress = {}
 
-/** The address is where the configuration of the widgets lives; what is shown is also kept for the next visit. */
+/**
+ * The address is where the configuration of the widgets lives; what is shown is also kept for the next visit. A change is
+ * shown first, and in the address once it is painted: what was never seen is no step for Back.
+ */
 export function WidgetsViewProvider({ search, onChange, onKeep, children }: WidgetsViewProviderProps) {
   const { widgets = nothing } = search
-  const change = useCallback<WidgetsView['change']>(
-    (key, edit, options) =>
-      onChange(({ section, widgets: before = nothing }) => {
-        const { [key]: changed, ...others } = before
-        const changes = edit(changed)
-        const isChanged = Object.keys(changes).length > 0
-        return dashboardSearchOf({ section, widgets: isChanged ? { ...others, [key]: changes } : others })
-      }, options),
-    [onChange],
-  )
   const [store] = useState(() => createWidgetsStore(widgets))
-  useLayoutEffect(() => store.replace(widgets), [store, widgets])
+  const unsaid = useRef<Unsaid | null>(null)
+  const change = useCallback<WidgetsView['change']>(
+    (key, edit, { replace = false }) => {
+      const changed = (before: WidgetsInAddress) => withChange(before, { key, edit })
+      store.replace(changed(store.all()))
+      if (unsaid.current === null) {
+        const cancel = afterPaint(() => {
+          const said = unsaid.current
+          unsaid.current = null
+          if (said !== null) onChange(searchEdit(said.edits), { replace: said.replace })
+        })
+        unsaid.current = { edits: [changed], replace, cancel }
+      } else {
+        unsaid.current.edits.push(changed)
+        unsaid.current.replace &&= replace
+      }
+    },
+    [store, onChange],
+  )
+  useEffect(
+    () => () => {
+      unsaid.current?.cancel()
+      unsaid.current = null
+    },
+    [],
+  )
+  useLayoutEffect(() => {
+    // With changes on their way to it, the address is about to say more.
+    if (unsaid.current === null) store.replace(widgets)
+  }, [store, widgets])
   const view = useMemo(() => ({ read: store.read, subscribe: store.subscribe, change }), [store, change])
 
   const last = useRef(widgets)
@@ -72,19 +95,42 @@ export function WidgetsViewProvider({ search, onChange, onKeep, children }: Widg
   return <WidgetsViewContext value={view}>{children}</WidgetsViewContext>
 }
 
-/** What the address says of the widgets, for each of them to follow its own part. */
+type EditWidgets = (before: WidgetsInAddress) => WidgetsInAddress
+/** Changes that are shown and not in the address yet. */
+type Unsaid = { edits: EditWidgets[]; replace: boolean; cancel: () => void }
+
+const searchEdit =
+  (edits: readonly EditWidgets[]) =>
+  ({ section, widgets = nothing }: DashboardSearch): DashboardSearch =>
+    dashboardSearchOf({ section, widgets: edits.reduce((before, edit) => edit(before), widgets) })
+
+const withChange = (
+  widgets: WidgetsInAddress,
+  { key, edit }: { key: string; edit: (before: unknown) => object },
+): WidgetsInAddress => {
+  const { [key]: before, ...others } = widgets
+  const changes = edit(before)
+  return Object.keys(changes).length > 0 ? { ...others, [key]: changes } : others
+}
+
+/** What is said of the widgets, for each of them to follow its own part: the same object while it says the same. */
 const createWidgetsStore = (initial: WidgetsInAddress) => {
   let widgets = initial
   const followers = new Set<() => void>()
   return {
+    all: () => widgets,
     read: (key: string): unknown => widgets[key],
     subscribe: (onChanged: () => void) => {
       followers.add(onChanged)
       return () => void followers.delete(onChanged)
     },
     replace: (next: WidgetsInAddress) => {
-      widgets = next
+      widgets = Object.fromEntries(
+        Object.entries(next).map(([key, said]) => [key, isSame(said, widgets[key]) ? widgets[key] : said]),
+      )
       for (const onChanged of followers) onChanged()
     },
   }
 }
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

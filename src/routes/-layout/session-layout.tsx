@@ -1,16 +1,18 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
-import { type FunctionComponent, lazy, memo, Suspense, useCallback, useState } from 'react'
+import { type FunctionComponent, lazy, memo, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { NotificationBell } from '@/features/notifications/notification-bell'
 import type { AppContext } from '@/features/session/app-context'
 import { writePriceMode } from '@/features/session/price-mode-choice'
 import { pharmacyQuery } from '@/features/session/queries'
 import type { TermsGateProps } from '@/features/terms/terms-gate'
+import type { Device } from '@/offline/device'
 import type { Session } from '@/offline/session'
 import { PharmacyFrame } from '@/routes/-layout/pharmacy-frame'
 import { PortalFrame } from '@/routes/-layout/portal-frame'
 import { SessionMenu } from '@/routes/-layout/session-menu'
 import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
 import { usePlace } from '@/routes/-layout/use-place'
+import { afterPaint } from '@/ui/after-paint'
 import { type PriceMode, PriceModeProvider } from '@/ui/price-mode'
 import { PriceModeSwitch } from '@/ui/shell/price-mode-switch'
 import { ThemeSwitch } from '@/ui/shell/theme-switch'
@@ -33,14 +35,6 @@ export const SessionLayout = memo(function SessionLayout({
   const { device, queryClient } = context
   const navigate = useNavigate()
   const { user, identity } = session
-  const [mode, setMode] = useState(priceMode)
-  const changeMode = useCallback(
-    (next: PriceMode) => {
-      setMode(next)
-      void writePriceMode(device, session, next)
-    },
-    [device, session],
-  )
   const pharmacy = usePharmacyOfAddress(user)
   const place = usePlace({ device, session })
   const slots = {
@@ -54,7 +48,7 @@ export const SessionLayout = memo(function SessionLayout({
   }
 
   return (
-    <PriceModeProvider mode={mode} onChange={changeMode}>
+    <ChosenPriceMode device={device} session={session} initial={priceMode}>
       {pharmacy === null ? (
         <PortalFrame {...context} {...slots} session={session}>
           <Outlet />
@@ -78,6 +72,30 @@ export const SessionLayout = memo(function SessionLayout({
           />
         </Suspense>
       ) : null}
-    </PriceModeProvider>
+    </ChosenPriceMode>
   )
 })
+
+type ChosenPriceModeProps = {
+  device: Device
+  session: Session
+  initial: PriceMode
+  children: ReactNode
+}
+
+/** Apart from the layout: another mode renders what shows prices, and nothing else. */
+function ChosenPriceMode({ device, session, initial, children }: ChosenPriceModeProps) {
+  const [mode, setMode] = useState(initial)
+  const change = useCallback(
+    (next: PriceMode) => {
+      setMode(next)
+      afterPaint(() => void writePriceMode(device, session, next))
+    },
+    [device, session],
+  )
+  return (
+    <PriceModeProvider mode={mode} onChange={change}>
+      {children}
+    </PriceModeProvider>
+  )
+}

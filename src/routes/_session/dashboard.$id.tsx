@@ -1,4 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
 import { DashboardScreen } from '@/features/sales/dashboard/dashboard-screen'
 import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search'
@@ -22,9 +22,15 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
     const { device, session } = Route.useRouteContext()
     const search = Route.useSearch()
     const navigate = Route.useNavigate()
+    const router = useRouter()
+    const here = Route.useMatch({ select: ({ pathname }) => pathname })
     const change = useCallback<ChangeSearch>(
-      (edit, { replace = false }) => void navigate({ search: edit, replace, resetScroll: false }),
-      [navigate],
+      (edit, { replace = false }) => {
+        // Whoever is on their way elsewhere is not called back.
+        if (router.latestLocation.pathname === here)
+          void navigate({ search: edit, replace, resetScroll: false })
+      },
+      [navigate, router, here],
     )
     const keep = useCallback(
       (widgets: WidgetsInAddress) =>

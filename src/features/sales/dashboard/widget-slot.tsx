@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
+import { PriceModeInView } from '@/features/sales/dashboard/price-mode-in-view'
 import { type PlacedWidget, widgets } from '@/features/sales/dashboard/widgets'
 import type { WidgetProps } from '@/features/sales/widget'
 import { ErrorState } from '@/ui/error-state'
@@ -26,7 +27,9 @@ export function WidgetSlot({ widgetKey, widget }: WidgetSlotProps) {
           )}
         >
           <Suspense fallback={<Skeleton height={160} />}>
-            <Widget widgetKey={widgetKey} options={options} />
+            <PriceModeInView of={slot}>
+              <Widget widgetKey={widgetKey} options={options} />
+            </PriceModeInView>
           </Suspense>
         </CatchBoundary>
       ) : null}
