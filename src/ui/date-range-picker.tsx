@@ -4,7 +4,7 @@ import '@mantine/dates/styles.layer.css'
 import { DatePickerInput, type DatePickerPreset, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import 'dayjs/locale/es'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import classes from '@/ui/date-range-picker.module.css'
 import type { DateRangeProps, DayRange } from '@/ui/day-range'
 import { useIsNarrow } from '@/ui/screen-width'
@@ -13,8 +13,13 @@ import { useIsNarrow } from '@/ui/screen-width'
 export default function DateRangePicker({ label, value, onChange, max, min, shortcuts }: DateRangeProps) {
   const id = useId()
   const narrow = useIsNarrow()
-  const [draft, setDraft] = useState<[string | null, string | null]>([value.start, value.end])
-  useEffect(() => setDraft([value.start, value.end]), [value.start, value.end])
+  /** Days that are not a range yet. */
+  const [draft, setDraft] = useState<[string | null, string | null] | null>(null)
+  const [shown, setShown] = useState(value)
+  if (shown.start !== value.start || shown.end !== value.end) {
+    setShown(value)
+    setDraft(null)
+  }
   return (
     <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1, weekendDays: [] }}>
       <DatePickerInput
@@ -37,14 +42,14 @@ export default function DateRangePicker({ label, value, onChange, max, min, shor
         label={label}
         valueFormat="DD/MM/YYYY"
         allowSingleDateInRange
-        value={draft}
+        value={draft ?? [value.start, value.end]}
         onChange={(range) => {
           setDraft(range)
           const [start, end] = range
           if (start !== null && end !== null) onChange({ start, end })
         }}
         onDropdownClose={() => {
-          if (draft[1] === null) setDraft([value.start, value.end])
+          if (draft?.[1] === null) setDraft(null)
         }}
         maxDate={max}
         minDate={min}

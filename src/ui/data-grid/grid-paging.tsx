@@ -1,6 +1,12 @@
 import { ActionIcon, NativeSelect, Text } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconChevronsLeft,
+  IconChevronsRight,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
 import { formatInteger } from '@/domain/numbers'
 import { pageSizes } from '@/ui/data-grid/columns'
 import classes from '@/ui/data-grid/grid-paging.module.css'
@@ -30,35 +36,75 @@ export function GridPaging<Row>(props: GridPagingProps<Row>) {
   return (
     <nav className={classes.paging} aria-label={`Páginas de ${label}`}>
       {props.summary === undefined ? null : <div className={classes.summary}>{props.summary}</div>}
-      <NativeSelect
-        aria-label="Filas por página"
-        className={classes.size}
-        value={String(pageSize)}
-        data={(props.pageSizes ?? pageSizes).map(String)}
-        onChange={(event) => model.setPageSize(Number(event.currentTarget.value))}
-      />
+      <PageSize pageSize={pageSize} sizes={props.pageSizes ?? pageSizes} onChange={model.setPageSize} />
       <Text size="sm" role="status">
         {serverCount === undefined || serverCount <= read
           ? `${range} de ${formatInteger(model.count)}`
           : partOf({ range, count: model.count, read, serverCount })}
       </Text>
       <div className={classes.buttons}>
-        <ActionIcon aria-label="Primera página" disabled={isFirst} onClick={() => model.setPage(0)}>
-          <IconChevronsLeft size={20} aria-hidden />
-        </ActionIcon>
-        <ActionIcon aria-label="Página anterior" disabled={isFirst} onClick={() => model.setPage(page - 1)}>
-          <IconChevronLeft size={20} aria-hidden />
-        </ActionIcon>
-        <ActionIcon aria-label="Página siguiente" disabled={isLast} onClick={() => model.setPage(page + 1)}>
-          <IconChevronRight size={20} aria-hidden />
-        </ActionIcon>
-        <ActionIcon aria-label="Última página" disabled={isLast} onClick={() => model.setPage(pages - 1)}>
-          <IconChevronsRight size={20} aria-hidden />
-        </ActionIcon>
+        <Turn
+          name="Primera página"
+          Icon={IconChevronsLeft}
+          disabled={isFirst}
+          to={0}
+          onTurn={model.setPage}
+        />
+        <Turn
+          name="Página anterior"
+          Icon={IconChevronLeft}
+          disabled={isFirst}
+          to={page - 1}
+          onTurn={model.setPage}
+        />
+        <Turn
+          name="Página siguiente"
+          Icon={IconChevronRight}
+          disabled={isLast}
+          to={page + 1}
+          onTurn={model.setPage}
+        />
+        <Turn
+          name="Última página"
+          Icon={IconChevronsRight}
+          disabled={isLast}
+          to={pages - 1}
+          onTurn={model.setPage}
+        />
       </div>
     </nav>
   )
 }
+
+type PageSizeProps = { pageSize: number; sizes: readonly number[]; onChange: (pageSize: number) => void }
+
+const PageSize = memo(function PageSize({ pageSize, sizes, onChange }: PageSizeProps) {
+  return (
+    <NativeSelect
+      aria-label="Filas por página"
+      className={classes.size}
+      value={String(pageSize)}
+      data={sizes.map(String)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    />
+  )
+})
+
+type TurnProps = {
+  name: string
+  Icon: TablerIcon
+  disabled: boolean
+  to: number
+  onTurn: (page: number) => void
+}
+
+const Turn = memo(function Turn({ name, Icon, disabled, to, onTurn }: TurnProps) {
+  return (
+    <ActionIcon aria-label={name} disabled={disabled} onClick={() => onTurn(to)}>
+      <Icon size={20} aria-hidden />
+    </ActionIcon>
+  )
+})
 
 /** The device does not have them all, so that neither the pages nor a search tell of all. */
 const partOf = ({

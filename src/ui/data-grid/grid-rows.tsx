@@ -8,7 +8,7 @@ import type { GridItem } from '@/ui/data-grid/use-grid-items'
 
 type Columns<Row> = readonly VisibleColumn<Row>[]
 
-export function GridHeaderRow<Row>({
+function HeaderRow<Row>({
   columns,
   expandable,
   hasUnder,
@@ -37,6 +37,9 @@ export function GridHeaderRow<Row>({
     </thead>
   )
 }
+
+/** Newer rows leave it as it is. */
+export const GridHeaderRow = memo(HeaderRow) as typeof HeaderRow
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 

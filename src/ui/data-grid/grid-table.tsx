@@ -1,4 +1,4 @@
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { GridPaging } from '@/ui/data-grid/grid-paging'
 import type { DataGridProps } from '@/ui/data-grid/grid-props'
@@ -17,6 +17,7 @@ import { useIsTouch } from '@/ui/screen-width'
 
 const headerHeight = 44
 const noRows: never[] = []
+const noColumns: never[] = []
 
 /** The grid where there is width: sticky header and totals, rows that open, only the rows in view when long. */
 export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Row> }) {
@@ -27,14 +28,11 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
   const touch = useIsTouch()
   const frameHeight = useFrameHeight(frame, props.height === 'frame')
   const visible = useGridColumns(props.columns, state.sort, model.setSort)
-  const columns = visible.filter(({ column }) => !column.under)
-  const under = visible.filter(({ column }) => column.under)
+  const columns = useMemo(() => visible.filter(({ column }) => !column.under), [visible])
+  const under = useMemo(() => visible.filter(({ column }) => column.under), [visible])
   // The same arrays until the columns change, so that rows need not be rendered again.
   const inRow = useMemo(() => props.columns.filter(inLine(false)), [props.columns])
   const underRow = useMemo(() => props.columns.filter(inLine(true)), [props.columns])
-  const toggle = useRef(model.toggleExpanded)
-  toggle.current = model.toggleExpanded
-  const onToggle = useCallback((id: string) => toggle.current(id), [])
   const expandable = detail !== undefined
   const canOpen = (row: Row) => expandable && (canExpand?.(row) ?? true)
   const all = useGridItems({
@@ -45,15 +43,19 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
   })
   const shown = useWindowOfItems({ items: all, frame, guess: touch ? 52 : 40, margin: headerHeight })
 
-  // A new order or page is read from its beginning. The braces matter: in new browsers scrollTo returns a promise.
+  const scrolls = props.height === 'frame' || props.maxHeight !== undefined
+  // A new order or page is read from its beginning; to ask a frame as tall as its rows lays the page out for nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the two are the signal, not an input
   useEffect(() => {
-    frame.current?.scrollTo?.({ top: 0 })
-  }, [state.sort, state.pageIndex])
+    if (scrolls) frame.current?.scrollTo?.({ top: 0 })
+  }, [scrolls, state.sort, state.pageIndex])
 
   return (
     <div className={classes.grid} data-quantity-scope>
-      <GridTools tools={props.tools} columns={touch || under.some(({ canSort }) => canSort) ? visible : []} />
+      <GridTools
+        tools={props.tools}
+        columns={touch || under.some(({ canSort }) => canSort) ? visible : noColumns}
+      />
       {props.paging === 'all' ? wayOut.skip : null}
       <section
         ref={frame}
@@ -107,7 +109,7 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
                     expandable={expandable}
                     canOpen={canOpen(item.row)}
                     isOpen={item.key === model.expandedId}
-                    onToggle={onToggle}
+                    onToggle={model.toggleExpanded}
                     tone={rowTone?.(item.row)}
                   />
                 ),

@@ -1,10 +1,10 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { memo } from 'react'
 import classes from '@/ui/data-grid/grid-tools.module.css'
 import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
 
-/** Sorting by several columns without a keyboard: each press goes up, down, off, and keeps the others. */
-export function SortMenu<Row>({ columns }: { columns: readonly VisibleColumn<Row>[] }) {
+function MenuOfColumns<Row>({ columns }: { columns: readonly VisibleColumn<Row>[] }) {
   const sortable = columns.filter(({ canSort }) => canSort)
   if (sortable.length === 0) return null
   return (
@@ -44,6 +44,9 @@ export function SortMenu<Row>({ columns }: { columns: readonly VisibleColumn<Row
     </Menu>
   )
 }
+
+/** Sorting by several columns without a keyboard: each press goes up, down, off, and keeps the others. */
+export const SortMenu = memo(MenuOfColumns) as typeof MenuOfColumns
 
 function summaryOf<Row>(columns: readonly VisibleColumn<Row>[]): string {
   const names = columns

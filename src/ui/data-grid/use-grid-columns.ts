@@ -26,6 +26,7 @@ export type VisibleColumn<Row> = {
   toggleSort: (add: boolean) => void
 }
 
+/** The same array until columns or order change, so that headings and menus need not be rendered again. */
 export function useGridColumns<Row>(
   columns: readonly GridColumn<Row>[],
   sort: GridSort[],
@@ -44,18 +45,21 @@ export function useGridColumns<Row>(
     state: { sorting: sort, columnVisibility },
     onSortingChange: (updater) => setSort(typeof updater === 'function' ? updater(sort) : updater),
   })
-  const byId = new Map(columns.map((column) => [column.id, column]))
-  return table.getVisibleLeafColumns().flatMap((tableColumn) => {
-    const column = byId.get(tableColumn.id)
-    if (column === undefined) return []
-    return {
-      column,
-      canSort: tableColumn.getCanSort(),
-      sorted: tableColumn.getIsSorted(),
-      sortNumber: sort.length > 1 ? tableColumn.getSortIndex() + 1 : 0,
-      toggleSort: (add) => tableColumn.toggleSorting(undefined, add),
-    }
-  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table is another object at each render, and tells the same
+  return useMemo(() => {
+    const byId = new Map(columns.map((column) => [column.id, column]))
+    return table.getVisibleLeafColumns().flatMap((tableColumn) => {
+      const column = byId.get(tableColumn.id)
+      if (column === undefined) return []
+      return {
+        column,
+        canSort: tableColumn.getCanSort(),
+        sorted: tableColumn.getIsSorted(),
+        sortNumber: sort.length > 1 ? tableColumn.getSortIndex() + 1 : 0,
+        toggleSort: (add) => tableColumn.toggleSorting(undefined, add),
+      }
+    })
+  }, [columns, sort])
 }
 
 const definitionOf = <Row>(column: GridColumn<Row>): ColumnDef<typeof features, NoRow> => ({

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react'
-import type { GridSort } from '@/ui/data-grid/columns'
+import { useMemo, useRef, useState } from 'react'
+import type { GridSort, GridState } from '@/ui/data-grid/columns'
 import type { DataGridProps } from '@/ui/data-grid/grid-props'
 import { useOrderedRows } from '@/ui/data-grid/use-ordered-rows'
 
@@ -16,6 +16,10 @@ export type GridModel<Row> = {
   /** Number of the first row shown, from 0. */
   offset: number
   expandedId: string | null
+} & GridActions
+
+/** The same functions all the time, so that what only calls them is not rendered again. */
+type GridActions = {
   toggleExpanded: (id: string) => void
   setSort: (sort: GridSort[]) => void
   setPage: (pageIndex: number) => void
@@ -38,19 +42,29 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
 
   const [ownExpandedId, setOwnExpandedId] = useState<string | null>(null)
   const expandedId = props.expandedId === undefined ? ownExpandedId : props.expandedId
+  const toggleExpanded = (id: string) => {
+    const next = id === expandedId ? null : id
+    setOwnExpandedId(next)
+    props.onExpandedChange?.(next)
+  }
+  const latest = useRef({ state, onStateChange, toggleExpanded })
+  latest.current = { state, onStateChange, toggleExpanded }
+  const [actions] = useState<GridActions>(() => {
+    const change = (patch: Partial<GridState>) =>
+      latest.current.onStateChange({ ...latest.current.state, ...patch })
+    return {
+      toggleExpanded: (id) => latest.current.toggleExpanded(id),
+      setSort: (sort) => change({ sort, pageIndex: 0 }),
+      setPage: (pageIndex) => change({ pageIndex }),
+      setPageSize: (pageSize) => change({ pageSize, pageIndex: 0 }),
+    }
+  })
   return {
     rows: () => shown,
     count,
     stale: refreshing || busy,
     offset: paging === 'all' ? 0 : offset,
     expandedId,
-    toggleExpanded: (id) => {
-      const next = id === expandedId ? null : id
-      setOwnExpandedId(next)
-      props.onExpandedChange?.(next)
-    },
-    setSort: (sort) => onStateChange({ ...state, sort, pageIndex: 0 }),
-    setPage: (index) => onStateChange({ ...state, pageIndex: index }),
-    setPageSize: (pageSize) => onStateChange({ ...state, pageSize, pageIndex: 0 }),
+    ...actions,
   }
 }

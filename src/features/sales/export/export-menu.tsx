@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileText, IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDay } from '@/domain/dates'
 import { type Sheet, sheetToCsv } from '@/domain/sheet'
@@ -76,31 +76,13 @@ export function ExportMenu({ title, by, view, isEmpty, load }: ExportMenuProps) 
       window.print()
     }, 'No se ha podido preparar la impresión')
 
-  const button = (
-    <CompactButton
-      icon={<IconDownload size={18} aria-hidden />}
-      label="Exportar"
-      loading={busy}
-      disabledReason={isEmpty ? 'Sin ventas' : null}
-      onClick={() => {}}
-    />
-  )
+  const ways = { excel: saveExcel, csv: saveCsv, print }
+  const latest = useRef(ways)
+  latest.current = ways
+  const onChoose = useCallback((way: keyof typeof ways) => void latest.current[way](), [])
   return (
     <>
-      <Menu position="bottom-end" withInitialFocusPlaceholder={false} disabled={isEmpty}>
-        <Menu.Target>{button}</Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item mih={44} leftSection={<IconFileSpreadsheet size={18} aria-hidden />} onClick={saveExcel}>
-            Excel
-          </Menu.Item>
-          <Menu.Item mih={44} leftSection={<IconFileText size={18} aria-hidden />} onClick={saveCsv}>
-            CSV
-          </Menu.Item>
-          <Menu.Item mih={44} leftSection={<IconPrinter size={18} aria-hidden />} onClick={print}>
-            Imprimir
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <Choices busy={busy} isEmpty={isEmpty} onChoose={onChoose} />
       {printed === null ? null : (
         <PrintedSheet
           title={title}
@@ -119,3 +101,50 @@ export function ExportMenu({ title, by, view, isEmpty, load }: ExportMenuProps) 
     </>
   )
 }
+
+type ChoicesProps = {
+  busy: boolean
+  isEmpty: boolean
+  onChoose: (way: 'excel' | 'csv' | 'print') => void
+}
+
+/** Other rows in the table leave it as it is. */
+const Choices = memo(function Choices({ busy, isEmpty, onChoose }: ChoicesProps) {
+  const button = (
+    <CompactButton
+      icon={<IconDownload size={18} aria-hidden />}
+      label="Exportar"
+      loading={busy}
+      disabledReason={isEmpty ? 'Sin ventas' : null}
+      onClick={() => {}}
+    />
+  )
+  return (
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false} disabled={isEmpty}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          mih={44}
+          leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+          onClick={() => onChoose('excel')}
+        >
+          Excel
+        </Menu.Item>
+        <Menu.Item
+          mih={44}
+          leftSection={<IconFileText size={18} aria-hidden />}
+          onClick={() => onChoose('csv')}
+        >
+          CSV
+        </Menu.Item>
+        <Menu.Item
+          mih={44}
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => onChoose('print')}
+        >
+          Imprimir
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+})

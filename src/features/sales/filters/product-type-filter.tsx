@@ -4,7 +4,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import {
   chooseFantasy,
   fantasyChoiceOf,
@@ -19,7 +19,7 @@ import classes from '@/features/sales/filters/filters.module.css'
 type TypeFilterProps = { boxes: TypeBoxes; onChange: (boxes: Partial<TypeBoxes>) => void }
 
 /** 'Medicamentos': Genérico, which opens to EFG and Fantasia, and Marca (analytics.md §2 Filter bar, §4). */
-export function MedicineTypes({ boxes, onChange }: TypeFilterProps) {
+export const MedicineTypes = memo(function MedicineTypes({ boxes, onChange }: TypeFilterProps) {
   const ticked = tickedTypes(boxes)
   const kinds = useId()
   const [opened, setOpened] = useState(ticked.genericIndeterminate)
@@ -64,28 +64,30 @@ export function MedicineTypes({ boxes, onChange }: TypeFilterProps) {
       </div>
     </fieldset>
   )
-}
+})
+
+type FreeSaleProps = { ticked: boolean; onChange: TypeFilterProps['onChange'] }
 
 /** 'Resto productos'. */
-export function FreeSale({ boxes, onChange }: TypeFilterProps) {
+export const FreeSale = memo(function FreeSale({ ticked, onChange }: FreeSaleProps) {
   return (
     <fieldset className={classes.types}>
       <legend>Resto productos</legend>
       <div className={classes.ticks}>
         <Checkbox
           label="Parafarmacia"
-          checked={boxes.otc === true}
+          checked={ticked}
           onChange={(event) => onChange({ otc: event.currentTarget.checked || null })}
         />
       </div>
     </fieldset>
   )
-}
+})
 
 const fantasyLabels = { all: 'Todos', fantasy: 'Fantasia', notFantasy: 'No Fantasia' } as const
 
 /** 'Genéricos': those sold under an invented name, or the others. */
-export function FantasyFilter({ boxes, onChange }: TypeFilterProps) {
+export const FantasyFilter = memo(function FantasyFilter({ boxes, onChange }: TypeFilterProps) {
   const name = useId()
   return (
     <div className={classes.types}>
@@ -100,4 +102,4 @@ export function FantasyFilter({ boxes, onChange }: TypeFilterProps) {
       />
     </div>
   )
-}
+})

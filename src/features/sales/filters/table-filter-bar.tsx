@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { memo, useCallback, useId, useMemo, useState } from 'react'
+import type { TypeBoxes } from '@/domain/sales/product-types'
 import type { SalesRange } from '@/domain/sales/range'
 import { rangeShortcuts } from '@/domain/sales/range-shortcuts'
-import { comparisons } from '@/domain/sales/sales-filter'
+import { type Comparison, comparisons } from '@/domain/sales/sales-filter'
 import { chooseLaboratory, controlsOf, type TableScope } from '@/domain/sales/table-filter'
 import classes from '@/features/sales/filters/filters.module.css'
 import { MarketInfoFilter } from '@/features/sales/filters/market-info-filter'
@@ -16,6 +17,7 @@ import {
 import type { GroupSelection, WidgetConfig } from '@/features/sales/widget-config'
 import { CompactButton } from '@/ui/compact-button'
 import { DateRange } from '@/ui/date-range'
+import type { DayRange } from '@/ui/day-range'
 import { type FilterChip, FilterChips } from '@/ui/filter-chips'
 import { useIsNarrow } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
@@ -34,8 +36,10 @@ type TableFilterBarProps = {
   onChange: ConfigChange
 }
 
+type TableSearchProps = { search: string; onChange: ConfigChange }
+
 /** Beside the title of the table; on narrow screens in its filter bar. */
-export function TableSearch({ search, onChange }: { search: string; onChange: ConfigChange }) {
+export const TableSearch = memo(function TableSearch({ search, onChange }: TableSearchProps) {
   return (
     <div className={classes.search}>
       <SearchField
@@ -47,7 +51,7 @@ export function TableSearch({ search, onChange }: { search: string; onChange: Co
       />
     </div>
   )
-}
+})
 
 /** Choices and filters of a sales table; on narrow screens they wait behind one button, beside the search. */
 export function TableFilterBar(props: TableFilterBarProps) {
@@ -95,76 +99,110 @@ export function TableFilterBar(props: TableFilterBarProps) {
   )
 }
 
-/** What is asked: grouping, laboratory, range. */
+/** What is asked: grouping, laboratory, range. Each control is rendered again when it is its own choice that changed. */
 function Selects(props: TableFilterBarProps) {
   const { config, groupings, grouping, laboratories, range, lastDay, today, onChange } = props
+  const shown = useMemo(() => ({ start: range.startDate, end: range.endDate }), [range])
+  const shortcuts = useMemo(
+    () =>
+      rangeShortcuts({ today, lastDay }).map(({ label, range: { startDate, endDate } }) => ({
+        label,
+        range: { start: startDate, end: endDate },
+      })),
+    [today, lastDay],
+  )
+  const onRange = useCallback(
+    ({ start, end }: DayRange) => onChange({ startDate: start, endDate: end }),
+    [onChange],
+  )
   return (
     <>
-      <NativeSelect
-        className={classes.grouping}
-        label="Agrupar por"
-        value={grouping}
-        data={[...groupings]}
-        onChange={({ currentTarget: { value } }) => {
-          const chosen = groupings.find((each) => each.value === value)
-          // Another table has other columns, and opens with its own order.
-          if (chosen !== undefined) onChange({ groupSelection: chosen.value, sort: [] })
-        }}
-      />
-      <NativeSelect
-        className={classes.select}
-        label="Trasladables a:"
-        value={String(config.labs[0] ?? '')}
-        data={[
-          { value: '', label: 'Sin seleccionar' },
-          ...laboratories.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          onChange(chooseLaboratory(value === '' ? null : Number(value)))
-        }
-      />
+      <Grouping groupings={groupings} grouping={grouping} onChange={onChange} />
+      <Laboratory chosen={config.labs[0]} laboratories={laboratories} onChange={onChange} />
       <div className={classes.range}>
         <DateRange
           label="Rango de fechas"
-          value={{ start: range.startDate, end: range.endDate }}
+          value={shown}
           max={lastDay}
-          shortcuts={rangeShortcuts({ today, lastDay }).map(({ label, range: { startDate, endDate } }) => ({
-            label,
-            range: { start: startDate, end: endDate },
-          }))}
-          onChange={({ start, end }) => onChange({ startDate: start, endDate: end })}
+          shortcuts={shortcuts}
+          onChange={onRange}
         />
       </div>
     </>
   )
 }
 
+type GroupingProps = Pick<TableFilterBarProps, 'groupings' | 'grouping' | 'onChange'>
+
+const Grouping = memo(function Grouping({ groupings, grouping, onChange }: GroupingProps) {
+  return (
+    <NativeSelect
+      className={classes.grouping}
+      label="Agrupar por"
+      value={grouping}
+      data={[...groupings]}
+      onChange={({ currentTarget: { value } }) => {
+        const chosen = groupings.find((each) => each.value === value)
+        // Another table has other columns, and opens with its own order.
+        if (chosen !== undefined) onChange({ groupSelection: chosen.value, sort: [] })
+      }}
+    />
+  )
+})
+
+type LaboratoryProps = Pick<TableFilterBarProps, 'laboratories' | 'onChange'> & { chosen: number | undefined }
+
+const Laboratory = memo(function Laboratory({ chosen, laboratories, onChange }: LaboratoryProps) {
+  return (
+    <NativeSelect
+      className={classes.select}
+      label="Trasladables a:"
+      value={String(chosen ?? '')}
+      data={[
+        { value: '', label: 'Sin seleccionar' },
+        ...laboratories.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(chooseLaboratory(value === '' ? null : Number(value)))
+      }
+    />
+  )
+})
+
 /** What it is compared with, and which products: as far as the variant shows the controls (analytics.md §2 Sales table card). */
 function Details({ config, scope, onChange }: TableFilterBarProps) {
+  const { generic, efg, fantasy, notFantasy, brand, otc } = config
+  const boxes = useMemo<TypeBoxes>(
+    () => ({ generic, efg, fantasy, notFantasy, brand, otc }),
+    [generic, efg, fantasy, notFantasy, brand, otc],
+  )
   const shown = controlsOf(scope)
   return (
     <>
-      <NativeSelect
-        className={classes.comparison}
-        label="Comparar con"
-        value={config.compare ?? ''}
-        data={[
-          { value: '', label: 'Sin comparar' },
-          ...comparisons.map((value) => ({ value, label: comparisonLabels[value] })),
-        ]}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ compare: comparisons.find((each) => each === value) ?? null })
-        }
-      />
-      {shown.types ? <MedicineTypes boxes={config} onChange={onChange} /> : null}
-      {shown.fantasy ? <FantasyFilter boxes={config} onChange={onChange} /> : null}
-      {shown.freeSale ? <FreeSale boxes={config} onChange={onChange} /> : null}
-      {shown.marketInfo ? (
-        <MarketInfoFilter
-          chosen={config.marketInfo === true}
-          onChange={(marketInfo) => onChange({ marketInfo })}
-        />
-      ) : null}
+      <ComparedWith compare={config.compare} onChange={onChange} />
+      {shown.types ? <MedicineTypes boxes={boxes} onChange={onChange} /> : null}
+      {shown.fantasy ? <FantasyFilter boxes={boxes} onChange={onChange} /> : null}
+      {shown.freeSale ? <FreeSale ticked={otc === true} onChange={onChange} /> : null}
+      {shown.marketInfo ? <MarketInfoFilter chosen={config.marketInfo === true} onChange={onChange} /> : null}
     </>
   )
 }
+
+type ComparedWithProps = { compare: Comparison | null; onChange: ConfigChange }
+
+const ComparedWith = memo(function ComparedWith({ compare, onChange }: ComparedWithProps) {
+  return (
+    <NativeSelect
+      className={classes.comparison}
+      label="Comparar con"
+      value={compare ?? ''}
+      data={[
+        { value: '', label: 'Sin comparar' },
+        ...comparisons.map((value) => ({ value, label: comparisonLabels[value] })),
+      ]}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ compare: comparisons.find((each) => each === value) ?? null })
+      }
+    />
+  )
+})

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { SalesRange } from '@/domain/sales/range'
 import { everything } from '@/domain/sales/sales-filter'
 import type { LaboratoryOption } from '@/features/sales/filters/table-controls'
@@ -33,11 +34,13 @@ const optionOf = ({ id, name }: LaboratoryOption): LaboratoryOption => ({ id, na
  */
 export function useLaboratoryOptions(range: SalesRange, chosen: readonly number[]): LaboratoryOption[] {
   const scope = useSalesScope()
-  const own = userLaboratories(scope)
   const isPharmacy = scope.user.laboratory === null
   const { data } = useSales(isPharmacy ? { ask: 'laboratories', filter: everything(range) } : null)
-  if (!isPharmacy) return own
-  const top = (data ?? []).filter((laboratory) => laboratory.top).map(optionOf)
-  const others = own.filter(({ id }) => chosen.includes(id) && top.every((option) => option.id !== id))
-  return [...top, ...others]
+  return useMemo(() => {
+    const own = userLaboratories(scope)
+    if (!isPharmacy) return own
+    const top = (data ?? []).filter((laboratory) => laboratory.top).map(optionOf)
+    const others = own.filter(({ id }) => chosen.includes(id) && top.every((option) => option.id !== id))
+    return [...top, ...others]
+  }, [scope, isPharmacy, data, chosen])
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { SalesRow, SalesSort, TableAnswer, TableQuestion } from '@/domain/sales/sales-question'
 import { ExportMenu } from '@/features/sales/export/export-menu'
@@ -29,22 +29,23 @@ type SalesGridProps<Row extends SalesRow> = {
   exported: ExportedView
   /** Where the exports stand instead of above the rows; null until it is there. */
   exportSlot?: HTMLElement | null
-  detail?: (row: Row) => ReactNode
+  /** What the row of this name opens to, where it opens. */
+  detail?: (opened: { name: string; within: TableQuestion['within'] }) => ReactNode
 }
 
 /** The largest totals first, until somebody asks for another order. */
 export const defaultSort: GridSort[] = [{ id: 'total', desc: true }]
 
-/** One table of sales, sorted and paged by the engine. Give it a key per kind: rows of one are never those of another. */
+/** One table of sales, sorted and paged by the engine. */
 export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
   const { kind, label, asked, view, state, onStateChange, exportSlot } = props
   const { source } = useSalesScope()
-  const columns = useMemo(() => kind.columns(view), [kind, view])
+  const sortable = useMemo(() => kind.columns(view), [kind, view])
   const question: TableQuestion = {
     ask: 'table',
     rows: kind.rows,
     ...asked,
-    sort: fieldsOf(state.sort, columns),
+    sort: fieldsOf(state.sort, sortable),
     skip: state.pageIndex * state.pageSize,
     take: state.pageSize,
   }
@@ -52,6 +53,8 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
   // The engine answers with the rows that were asked for: those of this kind.
   const answer = sales.data as TableAnswer<Row> | undefined
   const { refetch, isPlaceholderData } = sales
+  const shown = useKindOfRows(kind, isPlaceholderData)
+  const columns = useMemo(() => shown.columns(view), [shown, view])
 
   // Fewer rows than when the page was turned to, by newer data or an old link.
   const lastPage = Math.max(0, Math.ceil((answer?.count ?? 0) / state.pageSize) - 1)
@@ -65,7 +68,7 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
     if (!outcome.ok) return null
     const all = outcome.data as TableAnswer<Row>
     return {
-      sheet: salesSheet('rebotica', columns, all.rows),
+      sheet: salesSheet('rebotica', sortable, all.rows),
       summary: tableSummary(kind.counted, all, view.mode),
     }
   }
@@ -78,7 +81,8 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
       load={load}
     />
   )
-  const { within } = kind
+  const { within } = shown
+  const { detail } = props
   return (
     <>
       {exportSlot ? createPortal(exports, exportSlot) : null}
@@ -88,7 +92,8 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
         // A failure empties the list (analytics.md §4, §8).
         rows={sales.isError && answer === undefined ? [] : answer?.rows}
         count={answer?.count ?? 0}
-        getRowId={kind.rowId}
+        // Kinds number their rows alike.
+        getRowId={(row) => `${shown.rows} ${shown.rowId(row)}`}
         state={state}
         onStateChange={onStateChange}
         paging="server"
@@ -103,18 +108,29 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
             </Button>
           ) : undefined
         }
-        detail={within === undefined ? undefined : props.detail}
+        detail={
+          within === undefined || detail === undefined
+            ? undefined
+            : (row) => detail({ name: shown.nameOf(row), within: within(row) })
+        }
         canExpand={within === undefined ? undefined : (row) => within(row) !== null}
         dense
         tools={exportSlot === undefined ? exports : undefined}
         summary={
           answer === undefined
             ? undefined
-            : tableSummary(kind.counted, answer, view.mode).map((text) => <span key={text}>{text}</span>)
+            : tableSummary(shown.counted, answer, view.mode).map((text) => <span key={text}>{text}</span>)
         }
       />
     </>
   )
+}
+
+/** The kind of the rows that are there: until those of another have come, the earlier ones stay. */
+function useKindOfRows<Row extends SalesRow>(asked: TableKind<Row>, areEarlier: boolean): TableKind<Row> {
+  const [last, setLast] = useState(asked)
+  if (!areEarlier && last !== asked) setLast(asked)
+  return areEarlier ? last : asked
 }
 
 /** Columns keep their order when the price mode changes; the engine is told the field of the mode. */

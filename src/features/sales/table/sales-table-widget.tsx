@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { comparedRange } from '@/domain/sales/compared-range'
 import type { SalesRow } from '@/domain/sales/sales-question'
 import { tableFilter } from '@/domain/sales/table-filter'
@@ -21,10 +21,19 @@ import { type TableVariant, type TableVariantName, tableVariant } from '@/featur
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
+import type { GroupSelection } from '@/features/sales/widget-config'
 import type { GridState } from '@/ui/data-grid/columns'
 import { pageSizes } from '@/ui/data-grid/columns'
 import { usePriceMode } from '@/ui/price-mode'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
+
+/** Each knows its own rows, which are those that the engine answers to its question with. */
+const kinds = {
+  product: productTable as TableKind<SalesRow>,
+  homogeneousGrouping: groupTable as TableKind<SalesRow>,
+  marketCategory: categoryTable as TableKind<SalesRow>,
+  laboratory: laboratoryTable as TableKind<SalesRow>,
+} satisfies Record<GroupSelection, TableKind<SalesRow>>
 
 export type SalesTableOptions = { variant: TableVariantName }
 
@@ -34,7 +43,11 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
   const { user } = scope
   const variant = useMemo(() => tableVariant(options.variant, user), [options.variant, user])
   const [config, changeConfig] = useWidgetConfig(widgetKey)
-  const { range, isChosen } = widgetRange(config, scope)
+  const { startDate, endDate } = config
+  const { range, isChosen } = useMemo(
+    () => widgetRange({ startDate, endDate }, scope),
+    [startDate, endDate, scope],
+  )
   const laboratories = useLaboratoryOptions(range, config.labs)
   const view = useTableView(variant, config.compare)
   // Another question starts at its first page.
@@ -71,22 +84,7 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
   const narrow = useIsNarrow()
   // Beside the title, whichever table there is.
   const [exportSlot, setExportSlot] = useState<HTMLElement | null>(null)
-  const shared = { label: variant.title, asked, view, exported, exportSlot }
-  const paging = {
-    state: {
-      sort: config.sort.length > 0 ? [...config.sort] : defaultSort,
-      pageIndex: config.page,
-      pageSize: pageSizes.find((size) => size === config.pageSize) ?? 10,
-    },
-    onStateChange: ({ sort, pageIndex, pageSize }: GridState, step?: { replace?: boolean }) =>
-      changeConfig({ sort, page: pageIndex, pageSize }, step),
-  }
-  const tables: Record<typeof grouping, ReactNode> = {
-    product: <GroupedTable key="product" kind={productTable} {...shared} {...paging} />,
-    homogeneousGrouping: <GroupedTable key="group" kind={groupTable} {...shared} {...paging} />,
-    marketCategory: <GroupedTable key="category" kind={categoryTable} {...shared} {...paging} />,
-    laboratory: <GroupedTable key="laboratory" kind={laboratoryTable} {...shared} {...paging} />,
-  }
+  const sort = useMemo(() => (config.sort.length > 0 ? [...config.sort] : defaultSort), [config.sort])
   return (
     <WidgetCard
       title={variant.title}
@@ -115,7 +113,32 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
           active={active}
           onChange={onFilter}
         />
-        {tables[grouping]}
+        <SalesGrid
+          kind={kinds[grouping]}
+          label={variant.title}
+          asked={asked}
+          view={view}
+          state={{
+            sort,
+            pageIndex: config.page,
+            pageSize: pageSizes.find((size) => size === config.pageSize) ?? 10,
+          }}
+          onStateChange={({ sort, pageIndex, pageSize }: GridState, step) =>
+            changeConfig({ sort, page: pageIndex, pageSize }, step)
+          }
+          pageSizes={pageSizes}
+          loadingText="Procesando información..."
+          exported={exported}
+          exportSlot={exportSlot}
+          detail={({ name, within }) => (
+            <SalesDetail
+              name={name}
+              asked={{ ...asked, within }}
+              view={view}
+              exported={{ ...exported, filters: [...exported.filters, `En: ${variant.title}`] }}
+            />
+          )}
+        />
       </div>
     </WidgetCard>
   )
@@ -138,35 +161,5 @@ function useTableView({ onlyUniverse }: TableVariant, compare: TableView['compar
       roomy: wide && compare === null,
     }),
     [mode, ease, onlyUniverse, compare, wide],
-  )
-}
-
-type GroupedTableProps<Row extends SalesRow> = {
-  kind: TableKind<Row>
-  label: string
-  asked: Asked
-  view: TableView
-  exported: ExportedView
-  exportSlot: HTMLElement | null
-  state: GridState
-  onStateChange: (state: GridState, step?: { replace?: boolean }) => void
-}
-
-function GroupedTable<Row extends SalesRow>(props: GroupedTableProps<Row>) {
-  const { kind, label, asked, view, exported } = props
-  return (
-    <SalesGrid
-      {...props}
-      pageSizes={pageSizes}
-      loadingText="Procesando información..."
-      detail={(row) => (
-        <SalesDetail
-          name={kind.nameOf(row)}
-          asked={{ ...asked, within: kind.within?.(row) ?? null }}
-          view={view}
-          exported={{ ...exported, filters: [...exported.filters, `En: ${label}`] }}
-        />
-      )}
-    />
   )
 }
