@@ -19,6 +19,7 @@ import { createStockCache } from './features/purchasing/stock.cache'
 import { registerRecoveryRoutes } from './features/recovery/recovery.routes'
 import { registerReportRoutes } from './features/reports/reports.routes'
 import { registerGenericPenetrationRoutes } from './features/sales/generic-penetration.routes'
+import { keepAnswers } from './features/sales/kept-answers'
 import { createCubeCache } from './features/sales/sales.cubes'
 import { registerSalesRoutes } from './features/sales/sales.routes'
 import { registerSalesAnswerRoutes } from './features/sales/sales-answers.routes'
@@ -83,9 +84,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerCatalogueRoutes(app, catalogues)
   registerSalesRoutes(app, services, catalogues)
   const stocks = createStockCache({ db })
-  registerSalesAnswerRoutes(app, services, { cubes, stocks })
+  const kept = keepAnswers()
+  registerSalesAnswerRoutes(app, services, { cubes, stocks, kept })
   registerGenericPenetrationRoutes(app, services)
-  registerPurchasingRoutes(app, services, { catalogues, cubes, stocks })
+  registerPurchasingRoutes(app, services, { catalogues, cubes, stocks, kept })
   registerOrderRoutes(app, services)
   registerReportRoutes(app, services, cubes)
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '@/contract/endpoint'
 import { ApiError } from './api-error'
-import { mayWork, pharmacyOfOrder, pharmacyOfReport } from './pharmacy-access'
+import { mayWork, pharmacyIdOf, pharmacyOfOrder, pharmacyOfReport } from './pharmacy-access'
 
 const noPharmacyAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
 
@@ -44,11 +44,11 @@ export function pharmacyInPath({ routeOptions, params }: FastifyRequest): number
   const { access } = routeOptions.config
   switch (access?.kind) {
     case 'pharmacy':
-      return idIn(params, access.param)
+      return pharmacyIdOf(idIn(params, access.param))
     case 'order':
-      return pharmacyOfOrder(idIn(params, access.param))
+      return pharmacyIdOf(pharmacyOfOrder(idIn(params, access.param)))
     case 'report':
-      return pharmacyOfReport(idIn(params, access.param))
+      return pharmacyIdOf(pharmacyOfReport(idIn(params, access.param)))
     default:
       return null
   }

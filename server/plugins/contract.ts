@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type Access, apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { ApiError } from './api-error'
-import type { Auth } from './auth-types'
+import type { Auth, Reading } from './auth-types'
 
 type Parsed<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
 type AuthOf<A extends Access> = A extends { kind: 'public' } ? Auth | null : Auth
@@ -23,19 +23,31 @@ export type Answer<E extends Endpoint> =
   | FastifyReply
   | (E['response'] extends v.GenericSchema ? v.InferInput<E['response']> : Buffer | Readable)
 
+type RouteOptions = {
+  /** Read with the session, for `request.reading`. */
+  reads?: Reading
+  /** Whether the handler compresses its answer itself. */
+  compresses?: boolean
+}
+
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
 /**
  * Registers one call of the contract: its access rule, the checks of everything that arrives (400 or 422 with
  * `fields`), and while developing and testing the check of what leaves.
  */
-export function route<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  { reads, compresses = false }: RouteOptions = {},
+): void {
   app.route({
     method: endpoint.method,
     url: apiPrefix + endpoint.path,
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, reads },
     // @fastify/compress lets a body through that is compressed already, but labels it as compressed once more.
-    ...(comesCompressed(endpoint) && { compress: false }),
+    ...((compresses || comesCompressed(endpoint)) && { compress: false }),
     handler: async (request, reply) => {
       if (!request.auth && endpoint.access.kind !== 'public') throw new ApiError('unauthenticated')
       const call = {

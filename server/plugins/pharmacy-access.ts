@@ -32,18 +32,16 @@ export const isLaboratoryInPlace = ({ role, laboratoryId }: AuthUser): boolean =
   role === 'ROLE_FARMACIA' && laboratoryId !== null
 
 /** A pharmacy's ties with a user as columns of a statement about that row of `app_user`. */
-export const pharmacyTies = (pharmacyId: number | null): RawBuilder<unknown> => {
-  const id = pharmacyId !== null && isPharmacyId(pharmacyId) ? pharmacyId : null
-  return sql`
-    EXISTS (SELECT FROM pharmacy WHERE pharmacy.id = ${id}::int) AS known,
-    EXISTS (SELECT FROM user_pharmacy tie
-      WHERE tie.pharmacy_id = ${id}::int AND tie.user_id = app_user.id) AS own,
-    EXISTS (SELECT FROM pharmacy_laboratory_relation tie WHERE tie.pharmacy_id = ${id}::int
-      AND tie.laboratory_id = app_user.laboratory_id AND tie.laboratory_access) AS granted`
-}
+export const pharmacyTies = (pharmacyId: number | null): RawBuilder<unknown> => sql`
+  EXISTS (SELECT FROM pharmacy WHERE pharmacy.id = ${pharmacyId}::int) AS known,
+  EXISTS (SELECT FROM user_pharmacy tie
+    WHERE tie.pharmacy_id = ${pharmacyId}::int AND tie.user_id = app_user.id) AS own,
+  EXISTS (SELECT FROM pharmacy_laboratory_relation tie WHERE tie.pharmacy_id = ${pharmacyId}::int
+    AND tie.laboratory_id = app_user.laboratory_id AND tie.laboratory_access) AS granted`
 
-/** Beyond int4 PostgreSQL would fail instead of finding nothing. */
-const isPharmacyId = (id: number): boolean => Number.isSafeInteger(id) && id >= 1 && id <= 2_147_483_647
+/** Null for what can be no pharmacy's: beyond int4 PostgreSQL would fail instead of finding nothing. */
+export const pharmacyIdOf = (id: number): number | null =>
+  Number.isSafeInteger(id) && id >= 1 && id <= 2_147_483_647 ? id : null
 
 /**
  * Whether a user may work with the pharmacy of these ties: pharmacy users with their own, internal staff with any.
@@ -64,7 +62,7 @@ export async function maySeePharmacy(
   { pharmacyId, laboratories }: { pharmacyId: number; laboratories?: boolean },
 ): Promise<boolean> {
   const { rows } = await sql<PharmacyTies>`
-    SELECT ${pharmacyTies(pharmacyId)} FROM app_user WHERE app_user.id = ${user.id}`.execute(db)
+    SELECT ${pharmacyTies(pharmacyIdOf(pharmacyId))} FROM app_user WHERE app_user.id = ${user.id}`.execute(db)
   return rows[0] !== undefined && mayWork(user, rows[0], laboratories)
 }
 

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import { toWire } from '@/contract/catalogue-wire'
 import { type CatalogueIndex, indexCatalogue } from '@/domain/catalogue-index'
 import type { Database } from '../../db/schema'
+import { type Encoding, encoded } from '../../plugins/encoding'
 import { catalogueNumber, loadCatalogue } from './catalogue.queries'
-
-export type Encoding = 'br' | 'gzip' | 'identity'
 
 export type HeldCatalogue = {
   /** What devices compare: the database's counter and a hash of the content, so that a restored or newly made database never passes for the old one. */
@@ -48,24 +45,9 @@ async function load(db: Kysely<Database>): Promise<HeldCatalogue> {
     version: catalogue.version,
     index: indexCatalogue(catalogue),
     body: (encoding) => {
-      const ready = compressed.get(encoding) ?? compress(identity, encoding)
+      const ready = compressed.get(encoding) ?? encoded(identity, { encoding, brotliQuality: 6 })
       compressed.set(encoding, ready)
       return ready
     },
   }
-}
-
-const brotli = promisify(brotliCompress)
-const gunzippable = promisify(gzip)
-
-const compress = async (bytes: Buffer, encoding: Encoding): Promise<Buffer> => {
-  if (encoding === 'identity') return bytes
-  if (encoding === 'gzip') return await gunzippable(bytes, { level: 9 })
-  return await brotli(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 6,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    },
-  })
 }

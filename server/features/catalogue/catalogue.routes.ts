@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { catalogue } from '@/contract/catalogue'
 import { route } from '../../plugins/contract'
+import { acceptedEncoding } from '../../plugins/encoding'
 import { isUnchanged } from '../../plugins/etag'
-import type { CatalogueCache, Encoding } from './catalogue.cache'
+import type { CatalogueCache } from './catalogue.cache'
 
 export function registerCatalogueRoutes(app: FastifyInstance, catalogues: CatalogueCache): void {
   route(app, catalogue, async ({ request, reply }) => {
@@ -13,15 +14,4 @@ export function registerCatalogueRoutes(app: FastifyInstance, catalogues: Catalo
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.type('application/json; charset=utf-8').send(await body(encoding))
   })
-}
-
-/** The smallest of what the caller takes; `br;q=0` is a refusal. */
-function acceptedEncoding(header: string | string[] | undefined): Encoding {
-  const offers = String(header ?? '').split(',')
-  const accepts = (name: string) =>
-    offers.some((offer) => {
-      const [coding = '', ...parameters] = offer.split(';').map((part) => part.trim().toLowerCase())
-      return coding === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-    })
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
 }

@@ -37,8 +37,11 @@ export const buys = ({ role }: Asker): boolean => role !== 'ROLE_LABORATORIO'
 
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
 
-/** Has to be called by whoever changes campaigns, in the same transaction: the server keeps them by this number. */
-export async function bumpCampaignVersion(trx: Transaction<Database>): Promise<void> {
+/**
+ * Has to be called by whoever changes campaigns, bids or quickwins, in the same transaction: the server keeps what is made of
+ * them by this number.
+ */
+export async function bumpOfferVersion(trx: Transaction<Database>): Promise<void> {
   await trx.updateTable('catalogue_version').set({ campaigns: sql`campaigns + 1` }).execute()
 }
 

@@ -12,6 +12,8 @@ import { route } from '../../plugins/contract'
 import { isUnchanged } from '../../plugins/etag'
 import type { Services } from '../../services'
 import type { CatalogueCache } from '../catalogue/catalogue.cache'
+import type { KeptAnswers } from '../sales/kept-answers'
+import { type Asked, keptRoute } from '../sales/kept-route'
 import type { CubeCache } from '../sales/sales.cubes'
 import { maySeeMethods, maySeeQuickwin } from './commercial-terms'
 import { bidsByIds, campaignsOfLaboratories, methodsOfLaboratories } from './purchasing.queries'
@@ -19,10 +21,12 @@ import { purchasingSnapshot } from './purchasing.snapshot'
 import { conditionsOfQuickwins, quickwinById, quickwinsOfPharmacy } from './quickwins.queries'
 import type { StockCache } from './stock.cache'
 
+type Caches = { catalogues: CatalogueCache; cubes: CubeCache; stocks: StockCache; kept: KeptAnswers }
+
 export function registerPurchasingRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { catalogues, cubes, stocks }: { catalogues: CatalogueCache; cubes: CubeCache; stocks: StockCache },
+  { catalogues, cubes, stocks, kept }: Caches,
 ): void {
   const today = () => madridDay(clock.now())
 
@@ -71,25 +75,25 @@ export function registerPurchasingRoutes(
     return (await methodsOfLaboratories(db, [params.id])).get(params.id) ?? []
   })
 
-  route(app, proposals.provision, async ({ params, query, body }) => {
+  keptRoute(app, proposals.provision, { clock, kept }, async ({ query, body }, asked) => {
     requireRange(query)
     if (query.groupBy && query.template !== 'campaign_group')
       throw new ApiError('bad_request', {
         fields: { groupBy: 'Solo una propuesta de la plantilla campaign_group se agrupa por campaña' },
       })
     const request = { ...neutral, ...query, laboratoriesExcluded: body.laboratoriesExcluded }
-    const groups = generateProposal(await dataOf(params.id, request), request)
+    const groups = generateProposal(await dataOf(asked, request), request)
     return query.groupBy ? campaignRows(groups) : groups
   })
 
-  route(app, proposals.potential, async ({ params, query }) => {
+  keptRoute(app, proposals.potential, { clock, kept }, async ({ query }, asked) => {
     requireRange(query)
     const request = { ...neutral, ...query }
-    return proposalPotential(await dataOf(params.id, request), request)
+    return proposalPotential(await dataOf(asked, request), request)
   })
 
   async function dataOf(
-    pharmacyId: number,
+    { pharmacyId }: Asked,
     request: { laboratories: number[]; bids: number[] },
   ): Promise<ProposalData> {
     const [{ cube, catalogue }, terms, stock] = await Promise.all([

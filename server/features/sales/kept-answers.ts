@@ -1,61 +1,87 @@
-import { answerSales } from '@/domain/sales/answer'
-import type { SalesData } from '@/domain/sales/sales-data'
-import type { AnswerOf, SalesQuestion } from '@/domain/sales/sales-question'
+import { acceptedEncoding, type Encoding, encoded } from '../../plugins/encoding'
 
-export type Answerer = <Q extends SalesQuestion>(data: SalesData, question: Q) => AnswerOf<Q>
+export type KeptAnswer = { encoding: Encoding; bytes: Buffer }
 
-/**
- * Answers as the engine does, and keeps those given last: a screen that opens again asks the same of the same data. They
- * weigh what they hold in rows and other objects, some three hundred bytes each.
- */
+export type KeptAnswers = {
+  /**
+   * The answer to `question`, as it travels to somebody who takes these encodings; `make` makes it where it is not kept.
+   * The question has to name everything that the answer depends on, also whose eyes it is for.
+   */
+  answerTo: (asked: {
+    question: string
+    accepts: string | string[] | undefined
+    make: () => Promise<unknown>
+  }) => Promise<KeptAnswer>
+}
+
+/** Below this, compressing saves nothing that a packet would not carry anyway. */
+const worthCompressing = 1_024
+/** What an entry takes beside its bytes, the question's two to the letter among them. */
+const overhead = 400
+
+/** Keeps the answers given last, serialised and compressed: a screen that opens again asks the same of the same data. */
 export function keepAnswers({
-  most = 20_000,
-  largest = 4_000,
+  most = 8_000_000,
+  largest = 256_000,
 }: {
-  /** Of all answers kept. */
+  /** Bytes of all answers kept. */
   most?: number
   /** Of one answer: what is made for a file is asked once, and would push out everything else. */
   largest?: number
-} = {}): Answerer {
-  // Least recently used first: a Map keeps the order of insertion.
-  const held = new Map<string, { answer: unknown; weight: number }>()
-  const numbers = new WeakMap<SalesData, number>()
-  let last = 0
+} = {}): KeptAnswers {
+  type Entry = { answer: Promise<KeptAnswer>; weight: number }
+  // Least recently used first: a Map keeps the order of insertion. What is still being made weighs nothing.
+  const held = new Map<string, Entry>()
   let weightOfAll = 0
 
-  const drop = (key: string) => {
-    weightOfAll -= held.get(key)?.weight ?? 0
+  const drop = (key: string, entry: Entry) => {
+    if (held.get(key) !== entry) return
     held.delete(key)
+    weightOfAll -= entry.weight
+  }
+  const weigh = (key: string, entry: Entry, { bytes }: KeptAnswer) => {
+    if (held.get(key) !== entry) return
+    if (bytes.length > largest) return drop(key, entry)
+    entry.weight = bytes.length + 2 * key.length + overhead
+    weightOfAll += entry.weight
+    for (const [oldest, each] of held) {
+      if (weightOfAll <= most) break
+      drop(oldest, each)
+    }
   }
 
-  return <Q extends SalesQuestion>(data: SalesData, question: Q): AnswerOf<Q> => {
-    const number = numbers.get(data) ?? ++last
-    numbers.set(data, number)
-    const key = `${number} ${JSON.stringify(question)}`
-    const kept = held.get(key)
-    const answer = kept ? (kept.answer as AnswerOf<Q>) : answerSales(data, question)
-    const weight = kept?.weight ?? weigh(answer, largest)
-    drop(key)
-    if (weight > largest) return answer
-    held.set(key, { answer, weight })
-    weightOfAll += weight
-    for (const oldest of held.keys()) {
-      if (weightOfAll <= most) break
-      drop(oldest)
-    }
-    return answer
+  return {
+    answerTo: async ({ question, accepts, make }) => {
+      const encoding = acceptedEncoding(accepts)
+      const key = `${encoding} ${question}`
+      const kept = held.get(key)
+      if (kept) {
+        held.delete(key)
+        held.set(key, kept)
+        return await kept.answer
+      }
+      const entry: Entry = { answer: travelling(make, encoding), weight: 0 }
+      held.set(key, entry)
+      entry.answer.then(
+        (answer) => weigh(key, entry, answer),
+        () => drop(key, entry),
+      )
+      return await entry.answer
+    },
   }
 }
 
-/** Objects and lists in an answer; no more than one beyond `enough` are counted. */
-const weigh = (answer: unknown, enough: number): number => {
-  const waiting = [answer]
-  let weight = 0
-  while (waiting.length > 0 && weight <= enough) {
-    const each = waiting.pop()
-    if (typeof each !== 'object' || each === null) continue
-    weight++
-    for (const part of Object.values(each)) if (typeof part === 'object' && part !== null) waiting.push(part)
-  }
-  return Math.max(1, weight)
+const travelling = async (make: () => Promise<unknown>, accepted: Encoding): Promise<KeptAnswer> => {
+  const text = Buffer.from(JSON.stringify(await make()))
+  const encoding = text.length < worthCompressing ? 'identity' : accepted
+  const bytes = await encoded(text, { encoding, brotliQuality: 4 })
+  return { encoding, bytes: ofItsOwn(bytes) }
+}
+
+/** zlib and the pool of small buffers give views of something larger, which would stay in memory with them. */
+const ofItsOwn = (bytes: Buffer): Buffer => {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
 }

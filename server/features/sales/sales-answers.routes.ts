@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import type * as v from 'valibot'
 import * as contract from '@/contract/sales'
+import { answerSales } from '@/domain/sales/answer'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { TableAnswer } from '@/domain/sales/sales-question'
-import type { AuthUser } from '../../plugins/auth-types'
-import { route } from '../../plugins/contract'
+import type { Call } from '../../plugins/contract'
 import type { Services } from '../../services'
 import type { StockCache } from '../purchasing/stock.cache'
-import { type Answerer, keepAnswers } from './kept-answers'
+import type { KeptAnswers } from './kept-answers'
+import { type KeptEndpoint, keptRoute } from './kept-route'
 import type { CubeCache } from './sales.cubes'
 import { createSalesDataCache } from './sales-data'
 import { competitorsOf, filterOf, periodsOf, tableOf } from './sales-question'
@@ -14,121 +16,96 @@ import { competitorsOf, filterOf, periodsOf, tableOf } from './sales-question'
 /** Every question of the screens, answered by the functions that answer it on the device. */
 export function registerSalesAnswerRoutes(
   app: FastifyInstance,
-  services: Pick<Services, 'db' | 'clock'>,
-  caches: { cubes: CubeCache; stocks: StockCache },
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { cubes, stocks, kept }: { cubes: CubeCache; stocks: StockCache; kept: KeptAnswers },
 ): void {
-  const held = createSalesDataCache({ ...services, ...caches })
-  const desk: Desk = {
-    dataOf: ({ params, auth }) => held.dataOf({ pharmacyId: params.pharmaId, user: auth.user }),
-    answer: keepAnswers(),
-  }
-  registerTables(app, desk)
-  registerPeriods(app, desk)
-  registerFigures(app, desk)
+  const { dataOf } = createSalesDataCache({ db, cubes, stocks })
+  const answers: Answers = (endpoint, answer) =>
+    keptRoute(app, endpoint, { clock, kept }, async (call, asked) => answer(await dataOf(asked), call))
+  registerTables(answers)
+  registerPeriods(answers)
+  registerFigures(answers)
 }
 
-type Desk = {
-  dataOf: (call: { params: { pharmaId: number }; auth: { user: AuthUser } }) => Promise<SalesData>
-  answer: Answerer
-}
+type Answers = <E extends KeptEndpoint>(
+  endpoint: E,
+  answer: (data: SalesData, call: Pick<Call<E>, 'params' | 'query'>) => v.InferInput<E['response']>,
+) => void
 
-function registerTables(app: FastifyInstance, { dataOf, answer }: Desk): void {
-  route(app, contract.salesByProduct, async (call) => {
-    const data = await dataOf(call)
-    return named('cns', answer(data, tableOf(data, call.query, { rows: 'product' })))
+function registerTables(answers: Answers): void {
+  answers(contract.salesByProduct, (data, { query }) =>
+    named('cns', answerSales(data, tableOf(data, query, { rows: 'product' }))),
+  )
+  answers(contract.salesByLaboratory, (data, { query }) => {
+    const table = answerSales(data, tableOf(data, query, { rows: 'laboratory' }))
+    return named(query.aggregate ? 'groups' : 'laboratories', table)
   })
-  route(app, contract.salesByLaboratory, async (call) => {
-    const data = await dataOf(call)
-    const table = answer(data, tableOf(data, call.query, { rows: 'laboratory' }))
-    return named(call.query.aggregate ? 'groups' : 'laboratories', table)
+  answers(contract.salesOfLaboratory, (data, { params, query }) => {
+    const within = { laboratory: params.labId }
+    return named('cns', answerSales(data, tableOf(data, query, { rows: 'product', within })))
   })
-  route(app, contract.salesOfLaboratory, async (call) => {
-    const data = await dataOf(call)
-    const within = { laboratory: call.params.labId }
-    return named('cns', answer(data, tableOf(data, call.query, { rows: 'product', within })))
+  answers(contract.salesByGroup, (data, { query }) =>
+    named('dcpfs', answerSales(data, tableOf(data, query, { rows: 'group' }))),
+  )
+  answers(contract.salesOfGroup, (data, { params, query }) => {
+    const within = { group: params.dcpfId }
+    return query.aggregate
+      ? named('groups', answerSales(data, tableOf(data, query, { rows: 'aggregated-group', within })))
+      : named('cns', answerSales(data, tableOf(data, query, { rows: 'product', within })))
   })
-  route(app, contract.salesByGroup, async (call) => {
-    const data = await dataOf(call)
-    return named('dcpfs', answer(data, tableOf(data, call.query, { rows: 'group' })))
-  })
-  route(app, contract.salesOfGroup, async (call) => {
-    const data = await dataOf(call)
-    const within = { group: call.params.dcpfId }
-    return call.query.aggregate
-      ? named('groups', answer(data, tableOf(data, call.query, { rows: 'aggregated-group', within })))
-      : named('cns', answer(data, tableOf(data, call.query, { rows: 'product', within })))
-  })
-  route(app, contract.salesByCategory, async (call) => {
-    const data = await dataOf(call)
-    return named('data', answer(data, tableOf(data, call.query, { rows: 'category' })))
-  })
-  route(app, contract.salesOfCategory, async (call) => {
-    const data = await dataOf(call)
-    const within = { category: call.params.id }
-    return named('data', answer(data, tableOf(data, call.query, { rows: 'product', within })))
+  answers(contract.salesByCategory, (data, { query }) =>
+    named('data', answerSales(data, tableOf(data, query, { rows: 'category' }))),
+  )
+  answers(contract.salesOfCategory, (data, { params, query }) => {
+    const within = { category: params.id }
+    return named('data', answerSales(data, tableOf(data, query, { rows: 'product', within })))
   })
 }
 
 /** `tenant` of the query, or the laboratories that the caller stands for. */
 const tenantOf = ({ viewer }: SalesData, tenant: readonly number[] | undefined) => tenant ?? viewer ?? []
 
-function registerPeriods(app: FastifyInstance, { dataOf, answer }: Desk): void {
-  route(app, contract.salesPeriod, async (call) => {
-    const data = await dataOf(call)
-    return answer(data, periodsOf(data, call.query))
-  })
-  route(app, contract.laboratoryPeriod, async (call) => {
-    const data = await dataOf(call)
-    const laboratories = [call.params.labId]
-    return answer(data, periodsOf(data, { ...call.query, laboratories }, laboratories))
+function registerPeriods(answers: Answers): void {
+  answers(contract.salesPeriod, (data, { query }) => answerSales(data, periodsOf(data, query)))
+  answers(contract.laboratoryPeriod, (data, { params, query }) => {
+    const laboratories = [params.labId]
+    return answerSales(data, periodsOf(data, { ...query, laboratories }, laboratories))
   })
   for (const endpoint of [contract.aggregatedPeriod, contract.skuPeriod])
-    route(app, endpoint, async (call) => {
-      const data = await dataOf(call)
-      return answer(data, periodsOf(data, call.query, tenantOf(data, call.query.tenant)))
-    })
-  route(app, contract.competitorsPeriod, async (call) => {
-    const data = await dataOf(call)
-    return answer(data, competitorsOf(data, call.query, tenantOf(data, call.query.tenant)))
-  })
-  route(app, contract.universePeriod, async (call) => {
-    const data = await dataOf(call)
-    const { dcpf = null, summed = false } = call.query
-    return answer(data, { ask: 'universe', filter: filterOf(data, call.query), group: dcpf, summed })
+    answers(endpoint, (data, { query }) =>
+      answerSales(data, periodsOf(data, query, tenantOf(data, query.tenant))),
+    )
+  answers(contract.competitorsPeriod, (data, { query }) =>
+    answerSales(data, competitorsOf(data, query, tenantOf(data, query.tenant))),
+  )
+  answers(contract.universePeriod, (data, { query }) => {
+    const { dcpf = null, summed = false } = query
+    return answerSales(data, { ask: 'universe', filter: filterOf(data, query), group: dcpf, summed })
   })
 }
 
-function registerFigures(app: FastifyInstance, { dataOf, answer }: Desk): void {
-  route(app, contract.salesGroups, async (call) => {
-    const data = await dataOf(call)
-    return answer(data, { ask: 'groups', filter: filterOf(data, call.query) })
-  })
-  route(app, contract.salesLaboratories, async (call) => {
-    const data = await dataOf(call)
-    return answer(data, { ask: 'laboratories', filter: filterOf(data, call.query) })
-  })
-  route(app, contract.salesSpan, async (call) => ({
-    span: answer(await dataOf(call), { ask: 'span' }),
-  }))
-  route(app, contract.annualSummary, async (call) => {
-    const data = await dataOf(call)
-    return answer(data, { ask: 'annual-summary', filter: filterOf(data, call.query) })
-  })
-  route(app, contract.pharmacyKpis, async (call) => {
-    const data = await dataOf(call)
-    return answer(data, { ask: 'pharmacy-kpis', filter: filterOf(data, call.query) })
-  })
-  route(app, contract.associationKpis, async (call) => {
-    const data = await dataOf(call)
-    return answer(data, { ask: 'association-kpis', filter: filterOf(data, call.query) })
-  })
-  route(app, contract.relationKpis, async (call) => {
-    const data = await dataOf(call)
-    return answer(data, { ask: 'relation-kpis', filter: filterOf(data, call.query) })
-  })
-  route(app, contract.campaignKpis, async (call) => {
-    const data = await dataOf(call)
-    const campaigns = answer(data, { ask: 'campaign-kpis', filter: filterOf(data, call.query) })
+function registerFigures(answers: Answers): void {
+  answers(contract.salesGroups, (data, { query }) =>
+    answerSales(data, { ask: 'groups', filter: filterOf(data, query) }),
+  )
+  answers(contract.salesLaboratories, (data, { query }) =>
+    answerSales(data, { ask: 'laboratories', filter: filterOf(data, query) }),
+  )
+  answers(contract.salesSpan, (data) => ({ span: answerSales(data, { ask: 'span' }) }))
+  answers(contract.annualSummary, (data, { query }) =>
+    answerSales(data, { ask: 'annual-summary', filter: filterOf(data, query) }),
+  )
+  answers(contract.pharmacyKpis, (data, { query }) =>
+    answerSales(data, { ask: 'pharmacy-kpis', filter: filterOf(data, query) }),
+  )
+  answers(contract.associationKpis, (data, { query }) =>
+    answerSales(data, { ask: 'association-kpis', filter: filterOf(data, query) }),
+  )
+  answers(contract.relationKpis, (data, { query }) =>
+    answerSales(data, { ask: 'relation-kpis', filter: filterOf(data, query) }),
+  )
+  answers(contract.campaignKpis, (data, { query }) => {
+    const campaigns = answerSales(data, { ask: 'campaign-kpis', filter: filterOf(data, query) })
     return { data: campaigns, count: campaigns.length }
   })
 }

@@ -7,7 +7,7 @@ import { insertProduct, insertRelation } from '../../testing/factories'
 import { insertCampaign } from '../../testing/purchasing-fixtures'
 import { seedSalesWorld } from '../../testing/sales-world'
 import { bumpCatalogueVersion } from '../catalogue/catalogue.queries'
-import { bumpCampaignVersion } from '../purchasing/purchasing.queries'
+import { bumpOfferVersion } from '../purchasing/purchasing.queries'
 import { bumpStockVersion } from '../purchasing/stock.queries'
 import { writeSales } from './sales.service'
 
@@ -163,7 +163,7 @@ describe('an answer', () => {
     const products = [{ cn: '200000' }]
     await db.transaction().execute(async (trx) => {
       await insertCampaign(trx, { code: 'nueva', laboratory_id, products, ends_on: '2026-03-16' })
-      await bumpCampaignVersion(trx)
+      await bumpOfferVersion(trx)
     })
     expect(await product()).toMatchObject({ campaign: { name: 'Campaña nueva' } })
 

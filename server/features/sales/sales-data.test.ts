@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuthUser } from '../../plugins/auth-types'
-import { buildTestApp, createTestClock } from '../../testing/app'
+import { buildTestApp } from '../../testing/app'
 import { seedSalesWorld } from '../../testing/sales-world'
 import { createCatalogueCache } from '../catalogue/catalogue.cache'
 import { createStockCache } from '../purchasing/stock.cache'
@@ -17,7 +17,6 @@ test('data are shared while nothing changes, and stay in memory no longer than t
   const cubes = createCubeCache({ db, catalogues: createCatalogueCache(db), limit: 1 })
   const { dataOf } = createSalesDataCache({
     db,
-    clock: createTestClock(),
     cubes,
     stocks: createStockCache({ db }),
   })
@@ -26,7 +25,8 @@ test('data are shared while nothing changes, and stay in memory no longer than t
     .select('id')
     .where('id', '!=', world.pharmacy)
     .executeTakeFirstOrThrow()
-  const of = (pharmacyId: number, as = user()) => dataOf({ pharmacyId, user: as })
+  const of = (pharmacyId: number, as = user()) =>
+    dataOf({ pharmacyId, user: as, today: '2026-03-16', version: 'one' })
 
   const [mine, atOnce] = await Promise.all([of(world.pharmacy), of(world.pharmacy)])
   expect(atOnce).toBe(mine)

@@ -25,32 +25,31 @@ export function createCubeCache({
   /** Cubes held at most: one of a large pharmacy takes a few megabytes. */
   limit?: number
 }): CubeCache {
-  const held = createPharmacyCache<PharmacyCube>(limit)
+  const held = createPharmacyCache<LoadedCube>(limit)
   let catalogueVersion = ''
 
-  return {
-    cubeOf: async (pharmacyId) => {
-      const [catalogue, months] = await Promise.all([catalogues.current(), salesMonths(db, pharmacyId)])
-      // Every cube is then out of date, and would keep the old catalogue in memory.
-      if (catalogue.version !== catalogueVersion) held.clear()
-      catalogueVersion = catalogue.version
-      const key = months.map(({ month, version }) => month + version).join()
-      return await held.get(pharmacyId, key, () => load(db, pharmacyId, catalogue))
-    },
-    held: held.held,
+  const cubeOf = async (pharmacyId: number): Promise<PharmacyCube> => {
+    const [catalogue, months] = await Promise.all([catalogues.current(), salesMonths(db, pharmacyId)])
+    // Every cube is then out of date, and would keep the old catalogue in memory.
+    if (catalogue.version !== catalogueVersion) held.clear()
+    catalogueVersion = catalogue.version
+    const key = keyOf(months)
+    const cube = await held.get(pharmacyId, key, () => load(db, pharmacyId, catalogue))
+    // Written again since its versions were read: not to be taken for the old one, should that come back.
+    return cube.key === key ? cube : await cubeOf(pharmacyId)
   }
+  return { cubeOf, held: held.held }
 }
 
-async function load(
-  db: Kysely<Database>,
-  pharmacyId: number,
-  catalogue: HeldCatalogue,
-): Promise<PharmacyCube> {
+type LoadedCube = PharmacyCube & { key: string }
+
+const keyOf = (months: readonly { month: string; version: string }[]): string =>
+  months.map(({ month, version }) => month + version).join()
+
+async function load(db: Kysely<Database>, pharmacyId: number, catalogue: HeldCatalogue): Promise<LoadedCube> {
+  const packed = await salesBlocks(db, pharmacyId)
   const blocks = await Promise.all(
-    (await salesBlocks(db, pharmacyId)).map(async ({ month, data }) => ({
-      month,
-      columns: await unpackBlock(data),
-    })),
+    packed.map(async ({ month, data }) => ({ month, columns: await unpackBlock(data) })),
   )
-  return { cube: buildCube(blocks, catalogue.index), catalogue }
+  return { cube: buildCube(blocks, catalogue.index), catalogue, key: keyOf(packed) }
 }

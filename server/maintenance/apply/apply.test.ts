@@ -98,8 +98,8 @@ describe('laboratories', () => {
   })
 })
 
-describe('campaigns', () => {
-  test('raise the number by which the server keeps them, by any change and by nothing else', async () => {
+describe('campaigns, bids and quickwins', () => {
+  test('raise the number by which the server keeps what is made of them, by any change and by nothing else', async () => {
     const number = async () =>
       (await db.selectFrom('catalogue_version').select('campaigns').executeTakeFirstOrThrow()).campaigns
     const laboratories = [{ name: 'Laboratorio Nuevo' }]
@@ -113,6 +113,11 @@ describe('campaigns', () => {
     await apply({ laboratories, campaigns: [{ ...campaign, products: [] }] })
     await apply({ laboratories, campaigns: [{ ...campaign, endsOn: '2026-12-31' }] })
     expect(await number()).toBe(before + 2)
+    await apply({ laboratories, bids: [{ code: 'B', name: 'Licitación', cns: [] }] })
+    expect(await number()).toBe(before + 3)
+    const offer = { ...quickwin, laboratories: ['Laboratorio Nuevo'] }
+    for (const active of [true, true, false]) await apply({ laboratories, quickwins: [{ ...offer, active }] })
+    expect(await number()).toBe(before + 5)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
-import { bumpCampaignVersion } from '../../features/purchasing/purchasing.queries'
+import { bumpOfferVersion } from '../../features/purchasing/purchasing.queries'
 import { applyBids, applyCampaigns } from './apply-campaigns'
 import { applyAssociations, applyLaboratories, applyOrderMethods } from './apply-laboratories'
 import { applyLaboratoryTerms } from './apply-laboratory-terms'
@@ -65,14 +65,15 @@ const applyAll = async (
   await applyOrderMethods(applying, file.orderMethods)
   await applyPharmacies(applying, file.pharmacies)
   await applyUsers(applying, file.users)
+  const beforeOffers = log.changes.length
   await applyCampaigns(applying, file.campaigns)
   await applyBids(applying, file.bids)
   await applyQuickwins(applying, file.quickwins)
+  const areOffersChanged = log.changes.slice(beforeOffers).some(({ kind }) => kind !== 'unchanged')
   await applyNotifications(applying, file.notifications)
   await applyLaboratoryTerms(applying, file.laboratoryTerms)
   if (references.problems.length > 0) throw new Undo({ ok: false, problems: references.problems })
   if (isCatalogueChanged) await bumpCatalogueVersion(trx)
-  if (log.changes.some(({ entity, kind }) => entity === 'campaña' && kind !== 'unchanged'))
-    await bumpCampaignVersion(trx)
+  if (areOffersChanged) await bumpOfferVersion(trx)
   return log.changes
 }
