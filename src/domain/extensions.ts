@@ -101,13 +101,7 @@ export const requestFor = (choice: {
   const { quickwin, extension, repeated, filters = initialFilters(quickwin) } = choice
   const swapped = choice.useDefaultQuantity ? quickwin.defaultQuantity : null
   return {
-    template: quickwin.template,
-    laboratories: quickwin.laboratories.map(({ id }) => id),
-    campaigns: quickwin.campaigns,
-    bids: quickwin.bids,
-    prescription: quickwin.prescription,
-    nonPrescription: quickwin.nonPrescription,
-    excludeCampaigns: quickwin.excludeCampaigns,
+    ...whatItOffers(quickwin),
     discount: quickwin.discount,
     campaignDiscount: quickwin.campaignDiscount,
     period: clampPeriod(choice.period),
@@ -124,6 +118,14 @@ export const requestFor = (choice: {
 
 /** What the card of a quickwin asks for its Total: a year's units over the year to yesterday, stock aside. */
 export const potentialRequestFor = (quickwin: Quickwin, today: string): PotentialRequest => ({
+  ...whatItOffers(quickwin),
+  period: 365,
+  ...yearToYesterday(today),
+  ignoreStockProvisions: true,
+})
+
+/** Which products a quickwin proposes to order, before any filter of the screen. */
+const whatItOffers = (quickwin: Quickwin) => ({
   template: quickwin.template,
   laboratories: quickwin.laboratories.map(({ id }) => id),
   campaigns: quickwin.campaigns,
@@ -131,7 +133,4 @@ export const potentialRequestFor = (quickwin: Quickwin, today: string): Potentia
   prescription: quickwin.prescription,
   nonPrescription: quickwin.nonPrescription,
   excludeCampaigns: quickwin.excludeCampaigns,
-  period: 365,
-  ...yearToYesterday(today),
-  ignoreStockProvisions: true,
 })

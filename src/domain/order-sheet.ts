@@ -1,3 +1,4 @@
+import type { CartProduct } from '@/domain/cart-types'
 import type { Cents } from '@/domain/money'
 import type { Sheet } from '@/domain/sheet'
 
@@ -33,3 +34,14 @@ export const orderSheet = (name: string, lines: readonly OrderSheetLine[]): Shee
     campaign,
   ]),
 })
+
+/** That of the lines of a cart, or of the order that it became. */
+export const cartSheet = (products: readonly CartProduct[]): Sheet =>
+  orderSheet(
+    'rebotica',
+    products.map(({ ean, campaign, ...line }) => ({
+      ...line,
+      ean: ean.code ?? null,
+      campaign: campaign?.name ?? null,
+    })),
+  )

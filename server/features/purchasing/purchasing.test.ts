@@ -5,6 +5,7 @@ import { addDays } from '@/domain/dates'
 import type { SaleRow } from '@/domain/sales/block'
 import { buildTestApp, type TestApp } from '../../testing/app'
 import {
+  insertAssociation,
   insertGroup,
   insertLaboratory,
   insertPharmacy,
@@ -37,12 +38,7 @@ let campaign: number
 beforeAll(async () => {
   desk = await buildTestApp()
   const { db } = desk
-  const { id } = await db
-    .insertInto('laboratory_association')
-    .values({ name: 'Asociación' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  association = id
+  association = await insertAssociation(db, 'Asociación')
   ours = await insertLaboratory(db, { name: 'Nuestro', association_id: association })
   theirs = await insertLaboratory(db, { name: 'Ajeno' })
   unrelated = await insertLaboratory(db, { name: 'Sin relación' })

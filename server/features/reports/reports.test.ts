@@ -5,6 +5,7 @@ import { monthRange } from '@/domain/sales/range'
 import { reportId } from '../../plugins/pharmacy-access'
 import { buildTestApp, type TestApp } from '../../testing/app'
 import {
+  insertAssociation,
   insertGroup,
   insertLaboratory,
   insertPharmacy,
@@ -26,13 +27,9 @@ let rival: number
 beforeAll(async () => {
   desk = await buildTestApp()
   const { db } = desk
-  const association = await db
-    .insertInto('laboratory_association')
-    .values({ name: 'Grupo Alba' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  alba = await insertLaboratory(db, { name: 'Alba', association_id: association.id })
-  sister = await insertLaboratory(db, { name: 'Alba Hermana', association_id: association.id })
+  const association = await insertAssociation(db, 'Grupo Alba')
+  alba = await insertLaboratory(db, { name: 'Alba', association_id: association })
+  sister = await insertLaboratory(db, { name: 'Alba Hermana', association_id: association })
   rival = await insertLaboratory(db, { name: 'Rival' })
   const bare = await insertLaboratory(db, { name: 'Sin Producto' })
   const group = await insertGroup(db, { name: 'OMEPRAZOL 20 MG 28 CÁPSULAS' })

@@ -4,9 +4,9 @@ import { App } from '@/app/app'
 import { createQueryClient, persistQueries } from '@/app/query-cache'
 import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
-import { testEnvironment } from '@/app/testing/test-environment'
 import type { User } from '@/contract/session'
 import { type CookieChoice, choose } from '@/features/legal/cookie-consent'
+import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/create-device'
 
 const never = { getSnapshot: () => false, subscribe: () => () => {} }

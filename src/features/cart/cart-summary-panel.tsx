@@ -64,7 +64,7 @@ export function CartSummaryPanel(props: CartSummaryPanelProps) {
           </li>
         ))}
         {folds ? (
-          <li className={classes.fold}>
+          <li>
             <Button
               variant="subtle"
               aria-expanded={unfolded}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { formatInstant } from '@/domain/dates'
 import { tagOf } from '@/domain/extensions'
 import { orderFromProposal, orderName } from '@/domain/order'
-import { orderSheet } from '@/domain/order-sheet'
+import { cartSheet } from '@/domain/order-sheet'
 import type { PriceChange } from '@/domain/price-change'
 import { LeftOutNotice } from '@/features/purchasing/left-out-notice'
 import { laboratoryOf } from '@/features/purchasing/proposal-laboratory'
@@ -91,12 +91,7 @@ export function SaveProposalDialog(props: ProposalDialogProps) {
 /** The order is safe already: a spreadsheet that fails only says so. */
 const downloadOrder = async ({ products }: OrderDisplay, now: number) => {
   try {
-    const lines = products.map(({ ean, campaign, ...line }) => ({
-      ...line,
-      ean: ean.code ?? null,
-      campaign: campaign?.name ?? null,
-    }))
-    await exportSheet(orderSheet('rebotica', lines), `Pedido ${formatInstant(now)}`)
+    await exportSheet(cartSheet(products), `Pedido ${formatInstant(now)}`)
   } catch {
     notify.error('No se ha podido generar el excel')
   }

@@ -3,9 +3,9 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SyncPill } from '@/features/sync/sync-pill'
+import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/create-device'
 import type { Device } from '@/offline/device'
-import { createMemoryJournal } from '@/offline/testing/memory-journal'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { theme } from '@/ui/theme'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
@@ -15,26 +15,7 @@ import { server } from '../../../mocks/server'
 let device: Device
 let hasNetwork = true
 
-const createTestDevice = (): Device =>
-  createDevice({
-    fetch: (...request) => fetch(...request),
-    baseUrl: 'http://rebotica.test',
-    databaseName: crypto.randomUUID(),
-    now: () => Date.now(),
-    newId: () => crypto.randomUUID(),
-    random: () => 0.5,
-    schedule: () => () => {},
-    locks: undefined,
-    storage: undefined,
-    journal: createMemoryJournal(),
-    hasNetwork: () => hasNetwork,
-    isVisible: () => true,
-    onNetworkChange: () => () => {},
-    onVisible: () => () => {},
-    startSalesWorker: () => null,
-    requestBackgroundSync: () => {},
-    onUpgradeElsewhere: () => {},
-  })
+const createTestDevice = (): Device => createDevice({ ...testEnvironment(), hasNetwork: () => hasNetwork })
 
 async function saveAnOrder(name = 'Pedido del 21/11/2026 10:00') {
   const order = sampleOrder(1, { id: crypto.randomUUID(), name, products: [sampleProduct(1, 4)] })

@@ -11,37 +11,19 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { onTestFinished } from 'vitest'
 import type { User } from '@/contract/session'
+import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/create-device'
-import { createMemoryJournal } from '@/offline/testing/memory-journal'
 import { PriceModeProvider } from '@/ui/price-mode'
-import { testOrigin } from '../../../mocks/answer'
 import { pharmacist } from '../../../mocks/fixtures/pharmacy'
 
-const nothing = () => {}
-
-/** The real device over a database of its own; only the server is played, by MSW. */
+/** The real device over a database of its own, whose delays pass; only the server is played, by MSW. */
 export const createTestDevice = async ({ user = pharmacist }: { user?: User } = {}) => {
   const device = createDevice({
-    fetch: (input, init) => fetch(input, init),
-    baseUrl: testOrigin,
-    databaseName: `rebotica-${crypto.randomUUID()}`,
-    now: () => Date.now(),
-    newId: () => crypto.randomUUID(),
-    random: () => 0.5,
+    ...testEnvironment(),
     schedule: (work, delayMs) => {
       const timer = setTimeout(work, delayMs)
       return () => clearTimeout(timer)
     },
-    locks: undefined,
-    storage: undefined,
-    journal: createMemoryJournal(),
-    hasNetwork: () => true,
-    isVisible: () => true,
-    onNetworkChange: () => nothing,
-    onVisible: () => nothing,
-    startSalesWorker: () => null,
-    requestBackgroundSync: nothing,
-    onUpgradeElsewhere: nothing,
   })
   onTestFinished(() => device.stop())
   const session = await device.session.saveSession({ token: 'token', user })
@@ -61,7 +43,7 @@ export const renderScreen = (
       <QueryClientProvider client={queryClient}>
         <MantineProvider env="test">
           <Notifications />
-          <PriceModeProvider mode="pvl" onChange={nothing}>
+          <PriceModeProvider mode="pvl" onChange={() => {}}>
             {screen}
           </PriceModeProvider>
         </MantineProvider>

@@ -1,14 +1,13 @@
 import type { DeviceEnvironment } from '@/offline/environment'
 import { createMemoryJournal } from '@/offline/testing/memory-journal'
-
-export const testOrigin = 'http://rebotica.test'
+import { testOrigin } from '../../../mocks/answer'
 
 /** A browser with its own database and a server at `testOrigin`; nothing happens by itself after a delay. */
 export function testEnvironment(): DeviceEnvironment {
   return {
     fetch: (...request) => fetch(...request),
     baseUrl: testOrigin,
-    databaseName: `app ${crypto.randomUUID()}`,
+    databaseName: `rebotica-${crypto.randomUUID()}`,
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
     random: () => 0.5,
