@@ -18,6 +18,8 @@ export default defineConfig({
           isolate: false,
           include: ['src/{domain,contract,api,offline}/**/*.test.ts', 'mocks/**/*.test.ts'],
           exclude: ['**/*.browser.test.{ts,tsx}'],
+          // Property tests on a busy machine.
+          testTimeout: 20_000,
         },
       },
       {
