@@ -239,6 +239,15 @@ describe('what is transferable', () => {
     expect(textOf(region)).toContain('Con un descuento del 50% obtendrías (PVL)20 €')
   })
 
+  test('is nothing where the pharmacy deals with no laboratory', async () => {
+    await showInSales(<TransferablePotential {...place} />, {
+      source: salesSource(salesData({ relations: [] })),
+    })
+    const region = await card('Potencial de traslado (PVL)')
+    expect(await within(region).findByText('Sin ventas')).toBeVisible()
+    expect(region).not.toHaveTextContent('laboratorios principales')
+  })
+
   test('by type of product waits for no laboratory where there is none', async () => {
     await showInSales(<ProductTypes {...place} options={{ of: 'transferable' }} />, {
       source: salesSource(salesData({ relations: [] })),

@@ -28,7 +28,9 @@ export default function TransferablePotential({ widgetKey }: WidgetProps) {
       title={`Potencial de traslado (${label})`}
       height={264}
       queries={[laboratories, query]}
-      shown={transferable === undefined ? null : { ...transferable, towards }}
+      shown={
+        transferable === undefined || (isPharmacy && top.length === 0) ? null : { ...transferable, towards }
+      }
     >
       {(fresh) => (
         <>

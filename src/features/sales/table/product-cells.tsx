@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { productKind } from '@/domain/catalogue'
 import { formatInteger } from '@/domain/numbers'
 import type { ProductSalesRow } from '@/domain/sales/sales-rows'
+import { Units } from '@/features/sales/table/figure-columns'
 import classes from '@/features/sales/table/sales-table.module.css'
 
 const kindLabels = { otc: 'OTC', generic: 'Genérico', brand: 'Marca' } as const
@@ -32,7 +33,7 @@ export function StockCell({ row }: { row: ProductSalesRow }) {
   const Icon = row.out_of_stock ? IconAlertTriangle : IconCircleCheck
   return (
     <span className={classes.stock}>
-      {row.stock === null ? null : <span>{formatInteger(row.stock)}</span>}
+      <Units units={row.stock} />
       <span className={classes.supply} data-out={row.out_of_stock || undefined}>
         <Icon size={16} aria-hidden />
         {stockLabel(row)}
