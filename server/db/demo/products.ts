@@ -1,6 +1,6 @@
 import type { DemoCatalogue, DemoProduct, ProductSeed } from './demo-product'
 import { demoMedicines } from './medicines'
-import { demoParafarmacia } from './parafarmacia'
+import { demoOtcProducts } from './otc-products'
 import { type Random, randomFor } from './random'
 
 /**
@@ -9,14 +9,14 @@ import { type Random, randomFor } from './random'
  */
 export const demoCatalogue = (): DemoCatalogue => {
   const medicines = demoMedicines()
-  const parafarmacia = demoParafarmacia()
+  const otc = demoOtcProducts()
   const random = randomFor('products')
   const medicineCn = createCns(random, 500_000, 579_999)
   const otcCn = createCns(random, 100_000, 149_999)
-  const products = [...medicines.products, ...parafarmacia.products].map((seed, index) =>
+  const products = [...medicines.products, ...otc.products].map((seed, index) =>
     completed(seed, index + 1, (seed.prescription ? medicineCn : otcCn)(), random),
   )
-  return { groups: medicines.groups, marketCategories: parafarmacia.marketCategories, products }
+  return { groups: medicines.groups, marketCategories: otc.marketCategories, products }
 }
 
 /** National codes from a range that no marketed medicine or parafarmacia uses. */

@@ -6,7 +6,7 @@ import { type OtcCategory, otcCategories } from './otc-lines'
 import { type Random, randomFor } from './random'
 
 /** Parafarmacia: each laboratory has lines in the categories of its families, and in each line some products. */
-export const demoParafarmacia = (): { marketCategories: MarketCategory[]; products: ProductSeed[] } => {
+export const demoOtcProducts = (): { marketCategories: MarketCategory[]; products: ProductSeed[] } => {
   const random = randomFor('parafarmacia')
   const lineName = createBrandNames(random)
   const categories = otcCategories.map((category, index) => ({ ...category, id: index + 1 }))
