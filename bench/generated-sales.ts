@@ -1,5 +1,7 @@
+import { deflateSync } from 'node:zlib'
 import type { CatalogueIndex } from '@/domain/catalogue-index'
-import { addMonths, dayNumber, monthOf } from '@/domain/dates'
+import { addMonths, dayNumber, isoDay, monthOf } from '@/domain/dates'
+import { cnText, encodeBlock, type SaleColumns } from '@/domain/sales/block'
 import { buildCube, type Cube } from '@/domain/sales/cube'
 import { monthRange } from '@/domain/sales/range'
 import { randomFor } from '../server/db/demo/random'
@@ -7,15 +9,20 @@ import { randomFor } from '../server/db/demo/random'
 const monthCount = 24
 const mostUnits = 12
 
+/** Far more than any pharmacy of the demonstration. */
+export const generatedRows = 250_000
+
+type Block = { month: string; columns: SaleColumns }
+
 /** A pharmacy that sold this many times in the last 24 months, each product of the catalogue now and then. */
-export function generatedCube(
+export function generatedBlocks(
   catalogue: CatalogueIndex,
   { rows, today }: { rows: number; today: string },
-): Cube {
+): Block[] {
   const random = randomFor('bench sales', rows)
   const cns = catalogue.products.map(({ cn }) => Number(cn)).sort((a, b) => a - b)
   const length = Math.ceil(rows / monthCount)
-  const blocks = Array.from({ length: monthCount }, (_, index) => {
+  return Array.from({ length: monthCount }, (_, index) => {
     const month = addMonths(monthOf(today), index + 1 - monthCount)
     const firstDay = dayNumber(monthRange(month).startDate)
     const column = (value: () => number) => Int32Array.from({ length }, value)
@@ -29,5 +36,20 @@ export function generatedCube(
     }
     return { month, columns }
   })
-  return buildCube(blocks, catalogue)
 }
+
+export const generatedCube = (catalogue: CatalogueIndex, size: { rows: number; today: string }): Cube =>
+  buildCube(generatedBlocks(catalogue, size), catalogue)
+
+/** As devices keep them: one deflated block a month. */
+export const deflatedBlocks = (blocks: readonly Block[]): { month: string; bytes: Buffer }[] =>
+  blocks.map(({ month, columns: { length, cn, day, units, pvl, pvp } }) => {
+    const rows = Array.from({ length }, (_, row) => ({
+      cn: cnText(cn[row] ?? 0),
+      day: isoDay(day[row] ?? 0),
+      units: units[row] ?? 0,
+      pvl: pvl[row] ?? 0,
+      pvp: pvp[row] ?? 0,
+    }))
+    return { month, bytes: deflateSync(encodeBlock(rows)) }
+  })

@@ -7,11 +7,10 @@ import type { SalesQuestion, TableQuestion } from '@/domain/sales/sales-question
 import type { Bench } from './bench'
 import { cubeOf } from './download'
 import { time } from './figures'
-import { generatedCube } from './generated-sales'
+import { generatedCube, generatedRows } from './generated-sales'
 import { atMost, type Row, timesRow } from './table'
 
 const runs = 40
-const generatedRows = 250_000
 const today = madridDay(new Date())
 
 /** Questions of the sales, each of another range, filter or word than the one before. */

@@ -54,7 +54,10 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
   const answer = sales.data as TableAnswer<Row> | undefined
   const { refetch, isPlaceholderData } = sales
   const shown = useKindOfRows(kind, isPlaceholderData)
-  const columns = useMemo(() => shown.columns(view), [shown, view])
+  const columns = useMemo(
+    () => (shown === kind ? sortable : shown.columns(view)),
+    [shown, kind, sortable, view],
+  )
 
   // Fewer rows than when the page was turned to, by newer data or an old link.
   const lastPage = Math.max(0, Math.ceil((answer?.count ?? 0) / state.pageSize) - 1)

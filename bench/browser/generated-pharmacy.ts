@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+
+type Block = { month: string; bytes: Buffer }
+
+/**
+ * Puts these sales in the place of the pharmacy's own on the device, under their versions: for the app they are what the
+ * server gave. Gives how many months were replaced; the page has to be opened again to read them.
+ */
+export const storeSales = (page: Page, blocks: readonly Block[]): Promise<number> =>
+  page.evaluate(
+    (months) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('rebotica')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('saleBlocks', 'readwrite')
+          let replaced = 0
+          const reading = writing.objectStore('saleBlocks').openCursor()
+          reading.onsuccess = () => {
+            const cursor = reading.result
+            if (cursor === null) return
+            const generated = months[cursor.value.month]
+            if (generated !== undefined) {
+              const bytes = Uint8Array.from(atob(generated), (letter) => letter.charCodeAt(0))
+              cursor.update({ ...cursor.value, bytes })
+              replaced += 1
+            }
+            cursor.continue()
+          }
+          writing.onerror = () => reject(writing.error)
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve(replaced)
+          }
+        }
+      }),
+    Object.fromEntries(blocks.map(({ month, bytes }) => [month, bytes.toString('base64')])),
+  )
