@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { lazy, memo, Suspense } from 'react'
 import type { DateRangeProps } from '@/ui/day-range'
 
-const Picker = lazy(() => import('@/ui/date-range-picker'))
+const Picker = lazyAgain(() => import('@/ui/date-range-picker'))
 
 /** Range of days. The calendar is fetched when the first one is shown, and rendered again for other props alone. */
 export const DateRange = memo(function DateRange(props: DateRangeProps) {

@@ -1,5 +1,5 @@
 import { useReducedMotion } from '@mantine/hooks'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { axisWidth, rightWidth } from '@/ui/chart/bar-layout'
 import { BarTable } from '@/ui/chart/bar-table'
 import { BarTooltip } from '@/ui/chart/bar-tooltip'
@@ -11,8 +11,9 @@ import type { BarModel } from '@/ui/chart/chart-model'
 import { describeBars } from '@/ui/chart/describe-chart'
 import { type Picking, PickingPlot } from '@/ui/chart/picking-plot'
 import { ReadingPlot } from '@/ui/chart/reading-plot'
+import { lazyAgain } from '@/ui/lazy-again'
 
-const Canvas = lazy(() => import('@/ui/chart/chart-canvas'))
+const Canvas = lazyAgain(() => import('@/ui/chart/chart-canvas'))
 
 type BarChartProps = {
   /** Whether its table is shown is kept under it. */

@@ -1,5 +1,5 @@
 import { useReducedMotion } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import classes from '@/ui/chart/chart.module.css'
 import { resolveColors, useChartInk } from '@/ui/chart/chart-colors'
 import { ChartFrame } from '@/ui/chart/chart-frame'
@@ -9,8 +9,9 @@ import { describeDonut } from '@/ui/chart/describe-chart'
 import { wholeShares } from '@/ui/chart/donut-shares'
 import { DonutTable } from '@/ui/chart/donut-table'
 import { formatTotal } from '@/ui/chart/measures'
+import { lazyAgain } from '@/ui/lazy-again'
 
-const Canvas = lazy(() => import('@/ui/chart/chart-canvas'))
+const Canvas = lazyAgain(() => import('@/ui/chart/chart-canvas'))
 
 type DonutChartProps = {
   /** Whether its table is shown is kept under it. */

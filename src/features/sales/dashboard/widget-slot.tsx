@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { CatchBoundary } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { PriceModeInView } from '@/features/sales/dashboard/price-mode-in-view'
 import { type PlacedWidget, widgets } from '@/features/sales/dashboard/widgets'
 import type { WidgetProps } from '@/features/sales/widget'
 import { ErrorState } from '@/ui/error-state'
+import { fetchAgain } from '@/ui/lazy-again'
 
 type WidgetSlotProps = { widgetKey: string; widget: PlacedWidget }
 
@@ -18,14 +19,7 @@ export function WidgetSlot({ widgetKey, widget }: WidgetSlotProps) {
   return (
     <div ref={slot} className={classes.slot} data-wide={wide || undefined}>
       {isNear ? (
-        <CatchBoundary
-          getResetKey={() => widgetKey}
-          errorComponent={({ reset }) => (
-            <ErrorState title="No se ha podido mostrar este apartado" onRetry={reset}>
-              El resto de la pantalla sigue disponible.
-            </ErrorState>
-          )}
-        >
+        <CatchBoundary getResetKey={() => widgetKey} errorComponent={Broken}>
           <Suspense fallback={<Skeleton height={160} />}>
             <PriceModeInView of={slot}>
               <Widget widgetKey={widgetKey} options={options} />
@@ -34,6 +28,23 @@ export function WidgetSlot({ widgetKey, widget }: WidgetSlotProps) {
         </CatchBoundary>
       ) : null}
     </div>
+  )
+}
+
+/** Mostly its file that could not be fetched: asked for again as soon as there is a network. */
+function Broken({ reset }: { reset: () => void }) {
+  const retry = useCallback(() => {
+    fetchAgain()
+    reset()
+  }, [reset])
+  useEffect(() => {
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [retry])
+  return (
+    <ErrorState title="No se ha podido mostrar este apartado" onRetry={retry}>
+      El resto de la pantalla sigue disponible.
+    </ErrorState>
   )
 }
 
