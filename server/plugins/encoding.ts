@@ -14,19 +14,23 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity'
 }
 
-const brotli = promisify(brotliCompress)
-const gunzippable = promisify(gzip)
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
 
-/** Text that is sent many times; `brotliQuality` up to 11, of which 4 takes as long as gzip. */
+/** `quality` up to 11, of which 4 takes as long as gzip; an encoder takes memory of several windows of `windowBits`. */
+export type Brotli = { quality: number; windowBits: number }
+
+/** Text that is sent many times. */
 export const encoded = async (
   bytes: Buffer,
-  { encoding, brotliQuality }: { encoding: Encoding; brotliQuality: number },
+  { encoding, brotli: { quality, windowBits } }: { encoding: Encoding; brotli: Brotli },
 ): Promise<Buffer> => {
   if (encoding === 'identity') return bytes
-  if (encoding === 'gzip') return await gunzippable(bytes, { level: 9 })
-  return await brotli(bytes, {
+  if (encoding === 'gzip') return await toGzip(bytes, { level: 9 })
+  return await toBrotli(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: windowBits,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     },

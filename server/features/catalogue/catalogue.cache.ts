@@ -45,7 +45,8 @@ async function load(db: Kysely<Database>): Promise<HeldCatalogue> {
     version: catalogue.version,
     index: indexCatalogue(catalogue),
     body: (encoding) => {
-      const ready = compressed.get(encoding) ?? encoded(identity, { encoding, brotliQuality: 6 })
+      const ready =
+        compressed.get(encoding) ?? encoded(identity, { encoding, brotli: { quality: 6, windowBits: 22 } })
       compressed.set(encoding, ready)
       return ready
     },

@@ -74,7 +74,7 @@ export function keepAnswers({
 const travelling = async (make: () => Promise<unknown>, accepted: Encoding): Promise<KeptAnswer> => {
   const text = Buffer.from(JSON.stringify(await make()))
   const encoding = text.length < worthCompressing ? 'identity' : accepted
-  const bytes = await encoded(text, { encoding, brotliQuality: 4 })
+  const bytes = await encoded(text, { encoding, brotli: { quality: 4, windowBits: 18 } })
   return { encoding, bytes: ofItsOwn(bytes) }
 }
 
