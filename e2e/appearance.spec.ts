@@ -23,6 +23,9 @@ const themes: Record<keyof typeof devices, readonly Theme[]> = {
 }
 const names = ['tablet', 'phone', 'desk'] as const
 
+/** Nothing reads the pictures of the screens, so they are made in test-results only for who asks for them. */
+const wantsPictures = process.env.REBOTICA_PICTURES === '1'
+
 for (const name of names) {
   const { width, touch } = devices[name]
   const asked = Object.keys(rules[name]).join(' and ')
@@ -41,8 +44,11 @@ for (const name of names) {
       await page.mouse.move(0, 0)
       for (const theme of themes[name]) {
         await page.emulateMedia({ colorScheme: theme })
-        const file = `${String(number).padStart(2, '0')} ${screen} ${theme}.png`
-        await page.screenshot({ path: testInfo.outputPath(file) })
+        await page.waitForFunction(isShownIn, theme)
+        if (wantsPictures) {
+          const file = `${String(number).padStart(2, '0')} ${screen} ${theme}.png`
+          await page.screenshot({ path: testInfo.outputPath(file) })
+        }
         for (const finding of await layoutFindings(page, { touch })) findings.add(`${screen}: ${finding}`)
         const limit = rules[name][theme]
         if (limit === undefined) continue
@@ -53,3 +59,7 @@ for (const name of names) {
     expect([...findings]).toEqual([])
   })
 }
+
+/** In the page. The app follows the device a moment after it has changed; pages outside of the app, at once. */
+const isShownIn = (theme: Theme) =>
+  [undefined, theme].includes(document.documentElement.dataset.mantineColorScheme as Theme)

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import axe, { type RunOptions } from 'axe-core'
+import type axe from 'axe-core'
+import type { RunOptions } from 'axe-core'
+import { axeSource } from './axe-source'
 
 const limits = {
   all: {
@@ -14,7 +16,7 @@ export type AxeRules = keyof typeof limits
 
 /** Axe's violations on the page as it is now. */
 export async function axeFindings(page: Page, rules: AxeRules): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return await page.evaluate(runAxe, { runOnly: limits[rules], resultTypes: ['violations'] } as RunOptions)
 }
 
