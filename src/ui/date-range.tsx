@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import type { DateRangeProps } from '@/ui/day-range'
+import { lazyAgain } from '@/ui/lazy-again'
 
 const Picker = lazyAgain(() => import('@/ui/date-range-picker'))
 
