@@ -34,7 +34,7 @@ export const heldElsewhere: Record<string, Holder[]> = {
   ],
   'Excel export fails': [
     {
-      file: 'features/orders/orders-screens',
+      file: 'features/orders/order-detail-screen',
       test: 'the order can be downloaded as a spreadsheet, and a failure says which file',
       text: 'No se ha podido generar el excel',
     },
@@ -51,7 +51,7 @@ export const heldElsewhere: Record<string, Holder[]> = {
   ],
   'CSV export fails': [
     {
-      file: 'features/orders/orders-screens',
+      file: 'features/orders/order-detail-screen',
       test: 'the order can be downloaded as a spreadsheet, and a failure says which file',
       text: 'No se ha podido generar el csv',
     },
@@ -97,40 +97,40 @@ export const heldElsewhere: Record<string, Holder[]> = {
   ],
   'User retrieval fails': [
     {
-      file: 'app/access',
+      file: 'app/log-in',
       test: 'a user who cannot be read is not authorised and leaves no session behind',
       text: 'Usuario no autorizado.',
     },
   ],
   'Pending terms retrieval fails': [
     {
-      file: 'features/terms/terms',
+      file: 'features/terms/laboratory-terms',
       test: 'that the server does not give: Usuario no autorizado., and the pharmacy goes on',
       text: 'Usuario no autorizado.',
     },
   ],
   'General terms fail': [
     {
-      file: 'features/terms/terms',
+      file: 'features/terms/general-terms',
       test: 'that fail at %s say so, stay ticked, and can be accepted again',
       text: 'Ocurrió un error al aceptar los términos. Si el problema persiste, póngase en contacto con soporte.',
     },
   ],
   'Pending terms fail': [
     {
-      file: 'features/terms/terms',
+      file: 'features/terms/laboratory-terms',
       test: 'that cannot be kept say so, and the last one can be answered again',
       text: 'No se pudieron guardar los términos por laboratorio. Contacte a soporte.',
     },
   ],
   'Terms without their box': [
     {
-      file: 'features/terms/terms',
+      file: 'features/terms/general-terms',
       test: 'cannot be accepted without the box: it says so and takes the focus there',
       text: 'Debes aceptar los términos para continuar',
     },
     {
-      file: 'features/terms/terms',
+      file: 'features/terms/laboratory-terms',
       test: 'cannot be accepted unread: it says so and takes the focus to the box',
       text: 'Debes leer y comprender los términos antes de continuar',
     },
@@ -142,10 +142,10 @@ export const heldElsewhere: Record<string, Holder[]> = {
       text: 'Error en la obtencion de los terminos y condiciones.',
     },
   ],
-  '401 when the session is opened': [{ file: 'app/access', test: 'ends when the server refuses its token' }],
+  '401 when the session is opened': [{ file: 'app/log-in', test: 'ends when the server refuses its token' }],
   'Success notices': [
     {
-      file: 'features/cart/cart-screen',
+      file: 'features/cart/save-cart',
       test: 'an order is called saved once the outbox holds it and the cart is gone, with no network at all',
       text: 'Pedido guardado con éxito.',
     },
@@ -177,7 +177,7 @@ export const heldElsewhere: Record<string, Holder[]> = {
       text: 'Sin resultados',
     },
     {
-      file: 'features/orders/orders-screens',
+      file: 'features/orders/order-list-screen',
       test: 'a pharmacy without orders reads so',
       text: 'Sin pedidos',
     },
