@@ -36,7 +36,10 @@ export async function install({ demo, from, environment = {} }: Options) {
 
   const start = async () => {
     output = ''
-    const child = spawn('node', ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn('node', [...memoryFlags(), 'dist/server/main.js'], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     server = child
     child.stdout.on('data', (chunk) => {
       output += chunk
@@ -108,6 +111,10 @@ export async function install({ demo, from, environment = {} }: Options) {
     },
   }
 }
+
+/** Those with which `npm start` runs the server. */
+const memoryFlags = (): string[] =>
+  JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.match(/--\S+/g)
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
