@@ -16,13 +16,13 @@ export type OrderSheetLine = {
 export const orderSheet = (name: string, lines: readonly OrderSheetLine[]): Sheet => ({
   name,
   columns: [
-    { title: 'CN', kind: 'text', width: 9 },
-    { title: 'Producto', kind: 'text', width: 48 },
-    { title: 'Ean', kind: 'text', width: 16 },
-    { title: 'Cantidad', kind: 'integer', width: 10 },
-    { title: 'PVL/UD', kind: 'cents', width: 11 },
-    { title: 'PVL Total', kind: 'cents', width: 12 },
-    { title: 'Campaña', kind: 'text', width: 28 },
+    { title: 'CN', kind: 'text' },
+    { title: 'Producto', kind: 'text' },
+    { title: 'Ean', kind: 'text' },
+    { title: 'Cantidad', kind: 'integer' },
+    { title: 'PVL/UD', kind: 'cents' },
+    { title: 'PVL Total', kind: 'cents' },
+    { title: 'Campaña', kind: 'text' },
   ],
   rows: lines.map(({ cn, product, ean, quantity, pvl, campaign }) => [
     cn,

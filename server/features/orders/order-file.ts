@@ -2,6 +2,7 @@ import * as sheetjs from 'sheetjs-style'
 import type { OrderLine } from '@/contract/orders'
 import { orderSheet } from '@/domain/order-sheet'
 import type { Sheet, SheetColumnKind } from '@/domain/sheet'
+import { sheetWidths } from '@/domain/sheet-widths'
 
 /** The sheet of an order's export (purchasing.md §3: '{product}5'). */
 export const sheetOfOrder = (lines: readonly OrderLine[]): Sheet =>
@@ -27,10 +28,15 @@ export function writeWorkbook(sheet: Sheet): Buffer {
 const worksheet = ({ columns, rows }: Sheet): sheetjs.WorkSheet => {
   const cells: sheetjs.WorkSheet = {
     '!ref': sheetjs.utils.encode_range({ s: { r: 0, c: 0 }, e: { r: rows.length, c: columns.length - 1 } }),
-    '!cols': columns.map(({ width }) => ({ wch: width })),
+    '!cols': sheetWidths({ columns, rows }).map((wch) => ({ wch })),
   }
-  columns.forEach(({ title }, c) => {
-    cells[sheetjs.utils.encode_cell({ r: 0, c })] = { t: 's', v: title, s: { font: { bold: true } } }
+  columns.forEach(({ title, kind }, c) => {
+    const alignment = { horizontal: kind === 'text' ? 'left' : 'right' }
+    cells[sheetjs.utils.encode_cell({ r: 0, c })] = {
+      t: 's',
+      v: title,
+      s: { font: { bold: true }, alignment },
+    }
   })
   rows.forEach((row, index) => {
     columns.forEach(({ kind }, c) => {

@@ -26,7 +26,7 @@ export const provisionSheet = ({ groups, ...choice }: SheetChoice): Sheet => {
   const columns = sheetColumns({ groups, ...choice }).filter(({ hidden }) => hidden !== true)
   return {
     name: 'rebotica',
-    columns: columns.map(({ title, kind, width }) => ({ title, kind, width })),
+    columns: columns.map(({ title, kind }) => ({ title, kind })),
     rows: groups.map((group) => columns.map(({ value }) => value(group))),
   }
 }
@@ -54,42 +54,36 @@ const sheetColumns = ({ groups, touched, visible, mode, discounted }: SheetChoic
     {
       title: 'Campaña',
       kind: 'text',
-      width: 28,
       hidden: !hasCampaigns,
       value: (group) => shownTransferable(group)?.campaign?.name ?? null,
     },
-    { title: 'CN', kind: 'text', width: 9, value: (group) => shownTransferable(group)?.cn ?? null },
+    { title: 'CN', kind: 'text', value: (group) => shownTransferable(group)?.cn ?? null },
     {
       title: 'Producto',
       kind: 'text',
-      width: 48,
       value: (group) => shownTransferable(group)?.product ?? group.name,
     },
     {
       title: 'Agrupación',
       kind: 'text',
-      width: 40,
       value: (group) => shownTransferable(group)?.dcpf?.name ?? null,
     },
     {
       title: 'Laboratorio',
       kind: 'text',
-      width: 24,
       value: (group) => shownTransferable(group)?.laboratory.name ?? null,
     },
-    { title: `${label}/UD`, kind: 'cents', width: 11, value: unitPrice },
+    { title: `${label}/UD`, kind: 'cents', value: unitPrice },
     {
       title: 'Uds vendidas',
       kind: 'integer',
-      width: 13,
       hidden: !visible.soldUnits,
       value: (group) => group.total_ud,
     },
-    { title: visible.provisionLabel, kind: 'integer', width: 15, value: (group) => group.provision },
+    { title: visible.provisionLabel, kind: 'integer', value: (group) => group.provision },
     {
       title: `Potencial ${label}`,
       kind: 'cents',
-      width: 14,
       hidden: !visible.potentialPvl,
       value: (group) =>
         byMode(mode, { pvl: group.provision_potential_pvl, pvp: group.provision_potential_pvp }),
@@ -97,42 +91,36 @@ const sheetColumns = ({ groups, touched, visible, mode, discounted }: SheetChoic
     {
       title: 'MS',
       kind: 'percent',
-      width: 9,
       hidden: !visible.marketShare,
       value: (group) => group.tenant_sales_percentage / 100,
     },
     {
       title: '% Marca',
       kind: 'percent',
-      width: 9,
       hidden: !visible.brandPercentage,
       value: (group) => group.brand_percentage / 100,
     },
     {
       title: 'Gx Switch',
       kind: 'text',
-      width: 10,
       hidden: !visible.easeOfChange,
       value: (group) => easeOfChangeLabels[group.ease_of_change] || null,
     },
     {
       title: 'Descuento',
       kind: 'percent',
-      width: 11,
       hidden: !groups.some((group) => discount(group) > 0),
       value: discount,
     },
     {
       title: 'Uds pedido',
       kind: 'integer',
-      width: 12,
       value: (group) => quantityOf(group, touched),
     },
-    { title: `${label} pedido`, kind: 'cents', width: 12, value: amount },
+    { title: `${label} pedido`, kind: 'cents', value: amount },
     {
       title: 'PVL con descuento',
       kind: 'cents',
-      width: 18,
       hidden: !discounted,
       value: pvlWithDiscount,
     },

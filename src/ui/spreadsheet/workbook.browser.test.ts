@@ -8,7 +8,7 @@ const sheet: Sheet = {
   name: 'rebotica',
   columns: [
     { title: 'CN', kind: 'text' },
-    { title: 'Producto', kind: 'text', width: 40 },
+    { title: 'Producto', kind: 'text' },
     { title: 'Cantidad', kind: 'integer' },
     { title: 'PVL/UD', kind: 'cents' },
   ],
@@ -38,6 +38,29 @@ test('the exported order is a workbook that opens: zip entries, sheet name, text
     C2: '12',
     D2: '3.1',
   })
+})
+
+test('it is read as it opens: columns as wide as what they hold, amounts in euros, headings above their figures', async () => {
+  const files = await unzip(new Uint8Array(await writeWorkbook(sheet).arrayBuffer()))
+  const xml = parse(files.get('xl/worksheets/sheet1.xml'))
+  const widths = [...xml.querySelectorAll('col')].map((col) => Math.floor(Number(col.getAttribute('width'))))
+  expect(widths).toEqual([10, 37, 10, 10])
+
+  const styles = parse(files.get('xl/styles.xml'))
+  const styleOf = (cell: string) => {
+    const index = Number(xml.querySelector(`c[r="${cell}"]`)?.getAttribute('s'))
+    const style = styles.querySelector('cellXfs')?.children[index]
+    const font = styles.querySelector('fonts')?.children[Number(style?.getAttribute('fontId'))]
+    const format = style?.getAttribute('numFmtId')
+    return {
+      isBold: font?.querySelector('b') !== null,
+      align: style?.querySelector('alignment')?.getAttribute('horizontal'),
+      format: styles.querySelector(`numFmt[numFmtId="${format}"]`)?.getAttribute('formatCode'),
+    }
+  }
+  expect(styleOf('B1')).toMatchObject({ isBold: true, align: 'left' })
+  expect(styleOf('D1')).toMatchObject({ isBold: true, align: 'right' })
+  expect(styleOf('D2')).toMatchObject({ isBold: false, format: '#,##0.00 "€"' })
 })
 
 test('a product name that looks like a formula stays text', async () => {

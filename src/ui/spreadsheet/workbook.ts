@@ -1,6 +1,7 @@
 import '@/ui/spreadsheet/sheetjs-globals'
 import * as sheetjs from 'sheetjs-style'
 import type { Sheet, SheetColumnKind } from '@/domain/sheet'
+import { sheetWidths } from '@/domain/sheet-widths'
 
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -23,10 +24,15 @@ const worksheet = ({ columns, rows }: Sheet): sheetjs.WorkSheet => {
       s: { r: 0, c: 0 },
       e: { r: rows.length, c: Math.max(0, columns.length - 1) },
     }),
-    '!cols': columns.map(({ title, width }) => ({ wch: width ?? Math.max(10, title.length + 2) })),
+    '!cols': sheetWidths({ columns, rows }).map((wch) => ({ wch })),
   }
-  columns.forEach(({ title }, c) => {
-    cells[sheetjs.utils.encode_cell({ r: 0, c })] = { t: 's', v: title, s: { font: { bold: true } } }
+  columns.forEach(({ title, kind }, c) => {
+    const alignment = { horizontal: kind === 'text' ? 'left' : 'right' }
+    cells[sheetjs.utils.encode_cell({ r: 0, c })] = {
+      t: 's',
+      v: title,
+      s: { font: { bold: true }, alignment },
+    }
   })
   rows.forEach((row, index) => {
     columns.forEach(({ kind }, c) => {
@@ -40,7 +46,7 @@ const worksheet = ({ columns, rows }: Sheet): sheetjs.WorkSheet => {
 
 const numberFormats: Record<Exclude<SheetColumnKind, 'text'>, string> = {
   integer: '#,##0',
-  cents: '#,##0.00',
+  cents: '#,##0.00 "€"',
   percent: '0.00%',
 }
 

@@ -15,16 +15,23 @@ export type ExportedView = {
 /** The view of one table: 'Ventas por laboratorio' of a pharmacy, in the prices of the screen. */
 export type NamedView = ExportedView & { table: string; pharmacy: string; mode: PriceMode }
 
-/** Two views of different tables, pharmacies, ranges or prices never have the same name. */
-export const fileNameOf = ({ table, pharmacy, range, mode }: NamedView): string =>
-  `${table} ${pharmacy} ${range.startDate} a ${range.endDate} ${priceModeLabels[mode]}`
+/** File systems take 255 bytes, Windows some 260 letters with the folders; ' (1).xlsx' may come behind. */
+const longestName = 160
+
+/** Two views of different tables, pharmacies, ranges, prices or filters do not have the same name. */
+export const fileNameOf = ({ table, pharmacy, range, mode, filters }: NamedView): string => {
+  const filtered = filters.map((name) => name.replaceAll(':', '')).join(', ')
+  return `${table} ${pharmacy} ${range.startDate} a ${range.endDate} ${priceModeLabels[mode]} ${filtered}`
+    .slice(0, longestName)
+    .trim()
+}
 
 /** The second sheet of a spreadsheet: the first is rows alone, for programs to read. */
 export const filtersSheet = (view: NamedView, exportedAt: number): Sheet => ({
   name: 'Filtros',
   columns: [
-    { title: 'Nombre', kind: 'text', width: 16 },
-    { title: 'Valor', kind: 'text', width: 60 },
+    { title: 'Nombre', kind: 'text' },
+    { title: 'Valor', kind: 'text' },
   ],
   rows: [
     ['Tabla', view.table],

@@ -65,6 +65,9 @@ test('filters and order of the screen are those of the file, and not its page', 
     sort: [{ id: 'total_pvl', desc: true }],
     filter: { brand: true },
   })
+  expect(vi.mocked(exportSheet).mock.calls[0]?.[1]).toBe(
+    'Ventas por producto Farmacia del Puente 2025-11-20 a 2026-11-20 PVL Marca',
+  )
   const told = vi.mocked(exportSheet).mock.calls[0]?.[2]
   expect(told?.name).toBe('Filtros')
   expect(told?.rows).toEqual([

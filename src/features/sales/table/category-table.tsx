@@ -41,7 +41,6 @@ const category: SalesColumn<CategorySalesRow> = {
     {
       title: 'Categoría de mercado',
       kind: 'text',
-      width: 48,
       value: ({ market_category_name }) => market_category_name,
     },
     { title: 'Referencias', kind: 'integer', value: ({ count_cns }) => count_cns },

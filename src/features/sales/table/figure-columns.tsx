@@ -47,7 +47,6 @@ export const totalColumns = <Row extends RowSales>(
       {
         title: `${priceModeLabels[mode]} Total`,
         kind: 'cents',
-        width: 12,
         value: (row) => amountOf(row, 'total', mode),
       },
     ],

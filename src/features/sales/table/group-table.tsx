@@ -64,8 +64,8 @@ const group: SalesColumn<GroupSalesRow> = {
   ),
   card: 'title',
   sheet: [
-    { title: 'Agrupación homogénea', kind: 'text', width: 56, value: ({ dcpf_name }) => dcpf_name },
-    { title: 'CN', kind: 'text', width: 9, value: ({ cn }) => cn },
+    { title: 'Agrupación homogénea', kind: 'text', value: ({ dcpf_name }) => dcpf_name },
+    { title: 'CN', kind: 'text', value: ({ cn }) => cn },
     { title: 'Referencias', kind: 'integer', value: ({ count_cns }) => count_cns },
   ],
 }

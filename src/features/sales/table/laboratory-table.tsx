@@ -37,7 +37,7 @@ const laboratory: SalesColumn<LaboratorySalesRow> = {
   ),
   card: 'title',
   sheet: [
-    { title: 'Laboratorio', kind: 'text', width: 36, value: ({ laboratory_name }) => laboratory_name },
+    { title: 'Laboratorio', kind: 'text', value: ({ laboratory_name }) => laboratory_name },
     { title: 'Referencias', kind: 'integer', value: ({ count_cns }) => count_cns },
   ],
 }
@@ -79,7 +79,7 @@ export const aggregateTable: TableKind<AggregatedSalesRow> = {
       ),
       card: 'title',
       sheet: [
-        { title: 'Laboratorio', kind: 'text', width: 36, value: ({ group_name }) => group_name },
+        { title: 'Laboratorio', kind: 'text', value: ({ group_name }) => group_name },
         { title: 'Referencias', kind: 'integer', value: ({ count_cns }) => count_cns },
       ],
     },

@@ -37,13 +37,13 @@ const product: SalesColumn<ProductSalesRow> = {
   cell: (row) => <ProductCell row={row} />,
   card: 'title',
   sheet: [
-    { title: 'Producto', kind: 'text', width: 48, value: ({ cn_product }) => cn_product },
-    { title: 'CN', kind: 'text', width: 9, value: ({ cn_cn }) => cn_cn },
-    { title: 'EAN', kind: 'text', width: 16, value: ({ ean_code }) => ean_code },
-    { title: 'Agrupación homogénea', kind: 'text', width: 48, value: ({ dcpf_name }) => dcpf_name },
+    { title: 'Producto', kind: 'text', value: ({ cn_product }) => cn_product },
+    { title: 'CN', kind: 'text', value: ({ cn_cn }) => cn_cn },
+    { title: 'EAN', kind: 'text', value: ({ ean_code }) => ean_code },
+    { title: 'Agrupación homogénea', kind: 'text', value: ({ dcpf_name }) => dcpf_name },
     { title: 'Envase', kind: 'integer', value: ({ pot }) => pot },
     { title: 'Tipo', kind: 'text', value: kindLabel },
-    { title: 'Campaña', kind: 'text', width: 28, value: ({ campaign }) => campaign?.name ?? null },
+    { title: 'Campaña', kind: 'text', value: ({ campaign }) => campaign?.name ?? null },
   ],
 }
 
@@ -56,7 +56,7 @@ const laboratory: SalesColumn<ProductSalesRow> = {
   cell: ({ laboratory_name, laboratory_image }) => (
     <LaboratoryMark name={laboratory_name} image={laboratory_image} withName />
   ),
-  sheet: [{ title: 'Laboratorio', kind: 'text', width: 28, value: ({ laboratory_name }) => laboratory_name }],
+  sheet: [{ title: 'Laboratorio', kind: 'text', value: ({ laboratory_name }) => laboratory_name }],
 }
 
 const stock: SalesColumn<ProductSalesRow> = {
@@ -70,6 +70,6 @@ const stock: SalesColumn<ProductSalesRow> = {
   cell: (row) => <StockCell row={row} />,
   sheet: [
     { title: 'Stock', kind: 'integer', value: (row) => row.stock },
-    { title: 'Estado', kind: 'text', width: 16, value: stockLabel },
+    { title: 'Estado', kind: 'text', value: stockLabel },
   ],
 }
