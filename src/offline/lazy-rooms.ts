@@ -3,7 +3,7 @@ import type { Reports, ReportsOptions } from '@/offline/reports'
 import type { SalesRoom, SalesRoomOptions } from '@/offline/sales-room'
 import type { SalesSource } from '@/offline/sales-source'
 import type { Snapshots, SnapshotsOptions } from '@/offline/snapshot'
-import { readRefreshedAt } from '@/offline/snapshot-state'
+import { readRefreshedAt, readRevision } from '@/offline/snapshot-state'
 
 /**
  * The rooms that carry the sales and proposal engines, opened when first used: the first screen does not wait for their
@@ -17,6 +17,7 @@ export const lazySnapshots = (options: SnapshotsOptions): Snapshots => {
     forget: async (pharmacy) => (await room()).forget(pharmacy),
     // Not through the room: a live query would not see the change (snapshot-state.ts).
     refreshedAt: (pharmacy) => readRefreshedAt(options.database, pharmacy),
+    revision: (pharmacy) => readRevision(options.database, pharmacy),
   }
 }
 

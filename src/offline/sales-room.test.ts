@@ -201,12 +201,22 @@ describe('without a worker the page answers', () => {
     expect(workers.ended).toBe(1)
   })
 
-  test('what the worker fails at, and meets the reason itself', async () => {
-    const { refresh, source, database, inPage } = bench
+  test('what the worker fails at, and the server what neither can read', async () => {
+    const { api, refresh, source, database, inPage } = bench
     await refresh()
     await database.saleBlocks.toCollection().modify({ bytes: new Uint8Array([1, 2, 3]) })
-    await expect(source.ask(question)).rejects.toThrow()
+    api.override.set(spanPath, { body: { span: null } })
+    expect(await source.ask(span)).toMatchObject({ source: 'server', data: null })
     expect(inPage).toHaveBeenCalledOnce()
+  })
+
+  test('and the server where the store was deleted under the page', async () => {
+    const { api, refresh, source, database, workers } = bench
+    workers.isMissing = true
+    await refresh()
+    database.close({ disableAutoOpen: true })
+    api.override.set(spanPath, { body: { span: null } })
+    expect(await source.ask(span)).toMatchObject({ source: 'server', data: null })
   })
 })
 

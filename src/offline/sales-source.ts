@@ -38,12 +38,15 @@ export const createSalesSource = ({
     return { owner: ownerOf(identity), viewer }
   }
 
+  /** A disk that cannot be read, or was deleted under the page, is as one that holds nothing. */
+  const fromDevice: SalesEngine = (...request) => engine(...request).catch(() => null)
+
   return {
     async ask<Q extends SalesQuestion>(question: Q, options: { signal?: AbortSignal } = {}) {
       const { signal } = options
       const asking = whoAsks()
       const today = madridDay(new Date(now()))
-      const answer = asking && (await engine({ ...asking, pharmacy, today, question }, signal))
+      const answer = asking && (await fromDevice({ ...asking, pharmacy, today, question }, signal))
       // Whoever asked has left, or somebody else took their place meanwhile.
       if (signal?.aborted || asking?.owner !== whoAsks()?.owner) return { ok: false, kind: 'aborted' }
       if (answer !== null) {

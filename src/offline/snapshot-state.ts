@@ -14,5 +14,8 @@ export const readSnapshotState = async (
   return session === null ? undefined : database.snapshots.get([ownerOf(session.identity), pharmacy])
 }
 
+export const readRevision = async (database: Database, pharmacy: number): Promise<string | null> =>
+  (await readSnapshotState(database, pharmacy))?.revision ?? null
+
 export const readRefreshedAt = async (database: Database, pharmacy: number): Promise<number | null> =>
   (await readSnapshotState(database, pharmacy))?.refreshedAt ?? null

@@ -7,7 +7,7 @@ import type { PharmacyData } from '@/offline/pharmacy-data'
 import { readStoredSession } from '@/offline/session'
 import { fetchChanges, type RefreshProgress } from '@/offline/snapshot-refresh'
 import { applySnapshot, forgetSnapshot, heldVersions } from '@/offline/snapshot-rows'
-import { readRefreshedAt } from '@/offline/snapshot-state'
+import { readRefreshedAt, readRevision } from '@/offline/snapshot-state'
 import type { StorageFailure } from '@/offline/storage-failure'
 
 export type { RefreshProgress }
@@ -35,6 +35,8 @@ export type Snapshots = {
   forget(pharmacy: number): Promise<void>
   /** Cheap read for live queries: when the data was last refreshed (epoch ms, server time). */
   refreshedAt(pharmacy: number): Promise<number | null>
+  /** As cheap: another one after each refresh that changed something, whichever window made it. */
+  revision(pharmacy: number): Promise<string | null>
 }
 
 export type SnapshotsOptions = {
@@ -98,6 +100,7 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
         await forgetSnapshot(database, { owner: ownerOf(session.identity), pharma: pharmacy })
     },
     refreshedAt: (pharmacy) => readRefreshedAt(database, pharmacy),
+    revision: (pharmacy) => readRevision(database, pharmacy),
   }
 }
 

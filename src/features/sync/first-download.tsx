@@ -11,30 +11,40 @@ export function FirstDownload({
   snapshot: SnapshotRefresh
 }) {
   if (refreshedAt !== null) return null
-  const { progress, running, problem, refresh } = snapshot
-  if (!running && problem === null) return null
+  const { running, problem, isOffline } = snapshot
+  if (!running && problem === null && !isOffline) return null
   return (
     <section className={classes.notice} aria-label="Preparación para trabajar sin conexión">
-      {problem === null ? (
-        <>
-          <Text size="sm">
-            Guardando los datos de la farmacia en este dispositivo, para trabajar también sin conexión.
-          </Text>
-          <progress
-            className={classes.progress}
-            max={progress?.total ?? undefined}
-            value={progress?.done ?? undefined}
-            aria-label="Descarga de los datos de la farmacia"
-          />
-        </>
+      {running ? (
+        <Running snapshot={snapshot} />
+      ) : problem === null ? (
+        <Text size="sm">
+          Los datos de la farmacia aún no están en este dispositivo: se guardarán en cuanto haya conexión.
+        </Text>
       ) : (
         <>
           <Text size="sm">{problem}</Text>
-          <Button variant="default" onClick={refresh}>
+          <Button variant="default" onClick={snapshot.refresh}>
             Actualizar
           </Button>
         </>
       )}
     </section>
+  )
+}
+
+function Running({ snapshot: { progress } }: { snapshot: SnapshotRefresh }) {
+  return (
+    <>
+      <Text size="sm">
+        Guardando los datos de la farmacia en este dispositivo, para trabajar también sin conexión.
+      </Text>
+      <progress
+        className={classes.progress}
+        max={progress?.total ?? undefined}
+        value={progress?.done ?? undefined}
+        aria-label="Descarga de los datos de la farmacia"
+      />
+    </>
   )
 }

@@ -7,24 +7,18 @@ export type SnapshotRefresh = {
   progress: RefreshProgress | null
   /** Why the last refresh failed, in words; null after a success. */
   problem: string | null
+  isOffline: boolean
   /** The pharmacy no longer shows its data to this user, and the device has dropped what it held of it. */
   isWithdrawn: boolean
   refresh: () => void
 }
 
-type Options = {
-  device: Device
-  pharmacy: number
-  /** New data is on the device: whatever was computed from the old is out of date. */
-  onChanged: () => void
-}
+type Options = { device: Device; pharmacy: number }
 
 /** Keeps a pharmacy's data fresh: on arrival, when the connection comes back, when the page is seen again, on demand. */
-export function useSnapshotRefresh({ device, pharmacy, onChanged }: Options): SnapshotRefresh {
-  const [state, setState] = useState<Omit<SnapshotRefresh, 'refresh'>>(idle)
+export function useSnapshotRefresh({ device, pharmacy }: Options): SnapshotRefresh {
+  const [state, setState] = useState<Omit<SnapshotRefresh, 'refresh' | 'isOffline'>>(idle)
   const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
-  const changed = useRef(onChanged)
-  changed.current = onChanged
   const current = useRef<AbortController>(undefined)
 
   const refresh = useCallback(() => {
@@ -41,7 +35,6 @@ export function useSnapshotRefresh({ device, pharmacy, onChanged }: Options): Sn
         current.current = undefined
         const isWithdrawn = !outcome.ok && outcome.failure.kind === 'withdrawn'
         setState({ ...idle, problem: outcome.ok ? null : problemOf(outcome), isWithdrawn })
-        if (outcome.ok && outcome.changed) changed.current()
       })
   }, [device, pharmacy])
 
@@ -63,10 +56,15 @@ export function useSnapshotRefresh({ device, pharmacy, onChanged }: Options): Sn
     return () => document.removeEventListener('visibilitychange', onVisible)
   }, [device, refresh])
 
-  return { ...state, refresh }
+  // Without a connection the pill says so, and the refresh comes with it.
+  const isOffline = connection === 'offline'
+  const problem = isOffline && state.problem === interrupted ? null : state.problem
+  return { ...state, problem, isOffline, refresh }
 }
 
 const idle = { running: false, progress: null, problem: null, isWithdrawn: false }
+
+const interrupted = 'La descarga se ha interrumpido.'
 
 function problemOf({ failure }: Extract<RefreshOutcome, { ok: false }>): string | null {
   switch (failure.kind) {
@@ -81,8 +79,10 @@ function problemOf({ failure }: Extract<RefreshOutcome, { ok: false }>): string 
       return 'El servidor no ha podido dar los datos de la farmacia; se conservan los anteriores.'
     case 'timeout':
       return 'La descarga ha tardado demasiado; se conservan los datos anteriores.'
+    case 'network':
+      return interrupted
     default:
-      // Without a connection the pill already says so; an abort or a log-out is no problem at all.
+      // An abort or a log-out is no problem at all.
       return null
   }
 }

@@ -13,13 +13,20 @@ import { onTestFinished } from 'vitest'
 import type { User } from '@/contract/session'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/create-device'
+import type { DeviceEnvironment } from '@/offline/environment'
 import { PriceModeProvider } from '@/ui/price-mode'
 import { pharmacist } from '../../../mocks/fixtures/pharmacy'
 
 /** The real device over a database of its own, whose delays pass; only the server is played, by MSW. */
-export const createTestDevice = async ({ user = pharmacist }: { user?: User } = {}) => {
+export const createTestDevice = async ({
+  user = pharmacist,
+  environment = testEnvironment(),
+}: {
+  user?: User
+  environment?: DeviceEnvironment
+} = {}) => {
   const device = createDevice({
-    ...testEnvironment(),
+    ...environment,
     schedule: (work, delayMs) => {
       const timer = setTimeout(work, delayMs)
       return () => clearTimeout(timer)

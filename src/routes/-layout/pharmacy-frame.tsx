@@ -8,6 +8,7 @@ import { isLaboratory } from '@/features/session/guards'
 import { pharmacyQuery } from '@/features/session/queries'
 import { FirstDownload } from '@/features/sync/first-download'
 import { SyncPill } from '@/features/sync/sync-pill'
+import { useNewData } from '@/features/sync/use-new-data'
 import { useSnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import type { Session } from '@/offline/session'
 import { pharmacyNavigation } from '@/routes/-layout/navigation'
@@ -36,11 +37,12 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
 
   const cart = isLaboratory(user) ? null : device.cart(identity, pharmacy)
 
-  const onChanged = useCallback(() => {
+  const onNewData = useCallback(() => {
     void queryClient.invalidateQueries({ queryKey: purchasingKey(pharmacy) })
     void queryClient.invalidateQueries({ queryKey: salesKey(pharmacy) })
   }, [queryClient, pharmacy])
-  const snapshot = useSnapshotRefresh({ device, pharmacy, onChanged })
+  useNewData({ device, pharmacy, onNewData })
+  const snapshot = useSnapshotRefresh({ device, pharmacy })
   useEffect(() => {
     if (snapshot.isWithdrawn) queryClient.removeQueries({ queryKey: salesKey(pharmacy) })
   }, [snapshot.isWithdrawn, queryClient, pharmacy])

@@ -61,7 +61,7 @@ export function DashboardScreen(props: DashboardScreenProps) {
       }
     >
       <WaitingOrders device={device} identity={identity} pharmacy={pharmacy.id} />
-      {isError ? (
+      {isError && span === undefined ? (
         <ErrorState title="No se han podido leer las ventas" onRetry={refetch}>
           Su carrito y sus pedidos siguen a salvo.
         </ErrorState>

@@ -1,0 +1,63 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { useNewData } from '@/features/sync/use-new-data'
+import { createTestDevice, type TestDevice } from '@/features/testing/test-device'
+import { testEnvironment } from '@/features/testing/test-environment'
+import { createDatabase } from '@/offline/database'
+
+/** A device of which another window writes the data of two pharmacies. */
+const openWindows = async () => {
+  const environment = testEnvironment()
+  const { device, identity } = await createTestDevice({ environment })
+  const other = createDatabase({ name: environment.databaseName, onUpgradeElsewhere: async () => {} })
+  const write = (revision: string, pharma = 1) =>
+    other.snapshots.put({ owner: String(identity.userId), pharma, revision, refreshedAt: Date.now() })
+  return { device, other, write }
+}
+
+const follow = (device: TestDevice) => {
+  const onNewData = vi.fn()
+  const revisions = vi.spyOn(device.snapshots, 'revision')
+  const hook = renderHook(({ pharmacy }) => useNewData({ device, pharmacy, onNewData }), {
+    initialProps: { pharmacy: 1 },
+  })
+  const read = (revision: string | null) =>
+    waitFor(async () => expect(await revisions.mock.results.at(-1)?.value).toBe(revision))
+  return { ...hook, onNewData, read }
+}
+
+describe('figures on the screen are asked anew', () => {
+  test('when the first data comes, and at each refresh that changed something, also by another window', async () => {
+    const { device, write } = await openWindows()
+    const { onNewData, read } = follow(device)
+    await read(null)
+    await write('r1')
+    await waitFor(() => expect(onNewData).toHaveBeenCalledTimes(1))
+    await write('r2')
+    await waitFor(() => expect(onNewData).toHaveBeenCalledTimes(2))
+  })
+
+  test('but not because the page was opened, nothing had changed, or another pharmacy is shown', async () => {
+    const { device, write } = await openWindows()
+    await write('r1')
+    await write('s1', 2)
+    const { onNewData, read, rerender } = follow(device)
+    await read('r1')
+    await write('r1')
+    rerender({ pharmacy: 2 })
+    await read('s1')
+    expect(onNewData).not.toHaveBeenCalled()
+    await write('s2', 2)
+    await waitFor(() => expect(onNewData).toHaveBeenCalledTimes(1))
+  })
+
+  test('nor because the data went away', async () => {
+    const { device, other, write } = await openWindows()
+    await write('r1')
+    const { onNewData, read } = follow(device)
+    await read('r1')
+    await other.snapshots.clear()
+    await read(null)
+    expect(onNewData).not.toHaveBeenCalled()
+  })
+})
