@@ -30,7 +30,12 @@ export async function measureCalls(bench: Bench): Promise<Row[]> {
   const provisions = (at: { connections: number; ms: number }) =>
     load({ ...at, request: (connection, turn) => call(1, connection + turn) })
 
-  await provisions({ connections: 1, ms: 2_000 })
+  const first: number[] = []
+  for (const [turn] of purchasing.quickwins.entries()) {
+    const sentAt = performance.now()
+    await send(call(1, turn))
+    first.push(performance.now() - sentAt)
+  }
   const alone = await provisions({ connections: 1, ms: 3_000 })
   const many = await provisions({ connections, ms: 6_000 })
 
@@ -41,7 +46,7 @@ export async function measureCalls(bench: Bench): Promise<Row[]> {
       ...at,
       request: (connection, turn) => salesCalls[(connection + turn) % salesCalls.length] as Prepared,
     })
-  await sales({ connections: 1, ms: 3_000 })
+  for (const each of salesCalls) await send(each)
   const salesAlone = await sales({ connections: 1, ms: 3_000 })
   const salesOfMany = await sales({ connections, ms: 6_000 })
   const salesNew = await load({
@@ -70,7 +75,7 @@ export async function measureCalls(bench: Bench): Promise<Row[]> {
       measured: percentile(many.latencies, 0.95),
       unit: 'ms',
       budget: atMost(15),
-      note: `${many.perSecond.toFixed(0)}/s over all quickwins in turn; at 1 connection p95 ${percentile(alone.latencies, 0.95).toFixed(1)} ms`,
+      note: `${many.perSecond.toFixed(0)}/s over all quickwins in turn; at 1 connection p95 ${percentile(alone.latencies, 0.95).toFixed(1)} ms, each for the first time ${percentile(first, 0.95).toFixed(0)} ms`,
     },
     {
       what: `sale/* and kpi/* with a warm cube, p95 at ${connections} connections`,
