@@ -32,6 +32,15 @@ export function fetchAgain(): void {
   failed.clear()
   // The loader of the build asks for each style sheet once: those that did not come stay in the page without rules.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
-    if (link.sheet === null) link.replaceWith(link.cloneNode())
+    if (!hasRules(link)) link.replaceWith(link.cloneNode())
+  }
+}
+
+/** Chromium gives a link that failed a sheet that must not be read. */
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0
+  } catch {
+    return false
   }
 }
