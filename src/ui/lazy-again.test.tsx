@@ -23,15 +23,23 @@ class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   }
 }
 
+const styleSheet = () => {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  document.head.append(link)
+  return link
+}
+
 test('what could not be fetched is fetched when it is shown again, with its styles', async () => {
+  const [lost, onItsWay] = [styleSheet(), styleSheet()]
   const load = vi
     .fn<() => Promise<{ default: () => ReactNode }>>()
-    .mockRejectedValueOnce(new Error('no network'))
+    .mockImplementationOnce(async () => {
+      lost.dispatchEvent(new Event('error'))
+      throw new Error('no network')
+    })
     .mockResolvedValue({ default: () => <p>Aquí está</p> })
   const Part = lazyAgain(load)
-  const style = document.createElement('link')
-  style.rel = 'stylesheet'
-  document.head.append(style)
   render(
     <Boundary>
       <Suspense>
@@ -42,9 +50,11 @@ test('what could not be fetched is fetched when it is shown again, with its styl
   )
   const again = await screen.findByRole('button', { name: 'Reintentar' })
   expect(load).toHaveBeenCalledOnce()
-  expect(style).toBeInTheDocument()
+  expect(lost).toBeInTheDocument()
   await userEvent.click(again)
   expect(await screen.findByText('Aquí está')).toBeVisible()
   expect(load).toHaveBeenCalledTimes(2)
-  expect(style).not.toBeInTheDocument()
+  expect(lost).not.toBeInTheDocument()
+  expect(document.querySelectorAll('link[rel=stylesheet]')).toHaveLength(2)
+  expect(onItsWay).toBeInTheDocument()
 })

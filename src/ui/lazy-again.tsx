@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 
 const failed = new Set<() => void>()
+const failedSheets = new Set<HTMLLinkElement>()
 
 /**
  * `lazy` for parts that the first visit may lose the network over: what could not be fetched can be fetched again, with
@@ -9,6 +10,8 @@ const failed = new Set<() => void>()
 export function lazyAgain<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const fetched = (): LazyExoticComponent<ComponentType<Props>> =>
     lazy(async () => {
+      // The same listener counts once. What fails to be fetched says so on the way down alone.
+      addEventListener('error', noteFailedSheet, true)
       try {
         return await load()
       } catch (error) {
@@ -30,17 +33,11 @@ export function lazyAgain<Props>(load: () => Promise<{ default: ComponentType<Pr
 export function fetchAgain(): void {
   for (const renew of failed) renew()
   failed.clear()
-  // The loader of the build asks for each style sheet once: those that did not come stay in the page without rules.
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) {
-    if (!hasRules(link)) link.replaceWith(link.cloneNode())
-  }
+  // The loader of the build asks for each style sheet once. Those still on their way stay: it waits for them.
+  for (const link of failedSheets) link.replaceWith(link.cloneNode())
+  failedSheets.clear()
 }
 
-/** Chromium gives a link that failed a sheet that must not be read. */
-function hasRules({ sheet }: HTMLLinkElement): boolean {
-  try {
-    return sheet !== null && sheet.cssRules.length > 0
-  } catch {
-    return false
-  }
+function noteFailedSheet({ target }: Event): void {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedSheets.add(target)
 }
