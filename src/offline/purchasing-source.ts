@@ -49,7 +49,8 @@ export const createPurchasingSource = ({
     onDevice: (data: PharmacyData) => T,
     onServer: () => Promise<Outcome<T>>,
   ): Promise<Sourced<T>> => {
-    const data = await snapshots.loadPharmacyData(pharmacy)
+    // A disk that cannot be read is as one that holds nothing.
+    const data = await snapshots.loadPharmacyData(pharmacy).catch(() => null)
     if (data !== null) return { ok: true, data: onDevice(data), source: 'device', asOf: data.refreshedAt }
     const outcome = await onServer()
     return outcome.ok ? { ok: true, data: outcome.data, source: 'server', asOf: now() } : outcome

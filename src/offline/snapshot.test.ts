@@ -255,4 +255,12 @@ describe('the purchasing screens', () => {
     api.isReachable = false
     expect(await source.quickwins()).toEqual({ ok: false, kind: 'network' })
   })
+
+  test('ask it too for what is there and cannot be read', async () => {
+    const { api, source, refresh, database } = await withQuickwin()
+    await refresh()
+    await database.saleBlocks.toCollection().modify({ bytes: new Uint8Array([1, 2, 3]) })
+    api.override.set('/user/pharma/1/quickwin/', { body: [offered] })
+    expect(await source.quickwins()).toMatchObject({ ok: true, data: [offered], source: 'server' })
+  })
 })
