@@ -58,7 +58,7 @@ export function registerPurchasingRoutes(
     const laboratories = quickwin.laboratories.map(({ id }) => id)
     const [{ index }, terms] = await Promise.all([
       catalogues.current(),
-      termsOf({ laboratories, bids: quickwin.bids }),
+      termsOf({ laboratories, bids: quickwin.bids }, today()),
     ])
     return campaignTiers({ catalogue: index, ...terms }, quickwin)
   })
@@ -93,19 +93,18 @@ export function registerPurchasingRoutes(
   })
 
   async function dataOf(
-    { pharmacyId }: Asked,
+    { pharmacyId, today }: Asked,
     request: { laboratories: number[]; bids: number[] },
   ): Promise<ProposalData> {
     const [{ cube, catalogue }, terms, stock] = await Promise.all([
       cubes.cubeOf(pharmacyId),
-      termsOf(request),
+      termsOf(request, today),
       stocks.stockOf(pharmacyId),
     ])
     return { cube, catalogue: catalogue.index, stock, ...terms }
   }
 
-  async function termsOf({ laboratories, bids }: { laboratories: number[]; bids: number[] }) {
-    const day = today()
+  async function termsOf({ laboratories, bids }: { laboratories: number[]; bids: number[] }, day: string) {
     const [campaigns, named] = await Promise.all([
       campaignsOfLaboratories(db, { laboratoryIds: laboratories, today: day }),
       bidsByIds(db, bids),

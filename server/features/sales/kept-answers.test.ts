@@ -66,11 +66,12 @@ describe('answers kept', () => {
       }
   })
 
-  test('are none that a single file would fill the memory with', async () => {
-    const { make, ask } = asker(keepAnswers({ largest: 100 }))
+  test('are none that a single file or question would fill the memory with', async () => {
+    const { make, ask } = asker(keepAnswers({ largest: 700 }))
     await ask('small', 'small')
     for (const _ of [1, 2]) await ask('file', textOf(500))
+    for (const _ of [1, 2]) await ask(textOf(500), 'a long question')
     await ask('small', 'small')
-    expect(make).toHaveBeenCalledTimes(3)
+    expect(make).toHaveBeenCalledTimes(5)
   })
 })

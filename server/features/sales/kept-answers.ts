@@ -16,7 +16,7 @@ export type KeptAnswers = {
 
 /** Below this, compressing saves nothing that a packet would not carry anyway. */
 const worthCompressing = 1_024
-/** What an entry takes beside its bytes, the question's two to the letter among them. */
+/** What an entry takes beside its bytes and its question, which takes two to the letter. */
 const overhead = 400
 
 /** Keeps the answers given last, serialised and compressed: a screen that opens again asks the same of the same data. */
@@ -26,7 +26,7 @@ export function keepAnswers({
 }: {
   /** Bytes of all answers kept. */
   most?: number
-  /** Of one answer: what is made for a file is asked once, and would push out everything else. */
+  /** Of one answer with its question: what is made for a file is asked once, and would push out everything else. */
   largest?: number
 } = {}): KeptAnswers {
   type Entry = { answer: Promise<KeptAnswer>; weight: number }
@@ -41,9 +41,10 @@ export function keepAnswers({
   }
   const weigh = (key: string, entry: Entry, { bytes }: KeptAnswer) => {
     if (held.get(key) !== entry) return
-    if (bytes.length > largest) return drop(key, entry)
-    entry.weight = bytes.length + 2 * key.length + overhead
-    weightOfAll += entry.weight
+    const weight = bytes.length + 2 * key.length + overhead
+    if (weight > largest) return drop(key, entry)
+    entry.weight = weight
+    weightOfAll += weight
     for (const [oldest, each] of held) {
       if (weightOfAll <= most) break
       drop(oldest, each)

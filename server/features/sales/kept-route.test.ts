@@ -41,6 +41,8 @@ describe('a kept answer', () => {
     const brotli = await get('farmacia', { 'accept-encoding': 'gzip, deflate, br' })
     expect(plain.headers['content-encoding']).toBeUndefined()
     expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(brotli.headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(brotli.headers.etag).toBeUndefined()
     expect(brotli.headers['content-length']).toBe(String(brotli.rawPayload.length))
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
   })

@@ -47,7 +47,12 @@ export function keptRoute<E extends KeptEndpoint>(
         return made
       },
     })
-    reply.headers({ 'content-type': 'application/json; charset=utf-8', vary: 'accept-encoding' })
+    reply.headers({
+      'content-type': 'application/json; charset=utf-8',
+      // The server keeps figures, under who may see them; a browser would keep them on disk after the log-out.
+      'cache-control': 'no-store',
+      vary: 'accept-encoding',
+    })
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.send(bytes)
   }
