@@ -25,8 +25,8 @@ import type {
 import type { SaleRollupTable, SalesViewTable } from './tables/sales'
 
 /**
- * Table types of server/db/migrations; the larger ones are in `tables/`. Amounts are integer cents, discounts fractions; `date` columns are
- * 'YYYY-MM-DD' texts, `timestamptz` columns are Dates, int8 and numeric are numbers (see connection.ts).
+ * Table types of server/db/migrations; the larger ones are in `tables/`. Amounts are integer cents, discounts fractions.
+ * `date` columns are 'YYYY-MM-DD' texts, `timestamptz` columns Dates, int8 and numeric numbers (connection.ts).
  */
 export type Database = {
   community: { id: string; name: string }

@@ -24,7 +24,10 @@ export type AuthUser = {
 /** What the database says about a pharmacy and a user, from which follows whether they may work with it. */
 export type PharmacyTies = { known: boolean; own: boolean; granted: boolean }
 
-/** A text about the pharmacy in a route's path, as a column of the statement that finds the session. */
+/**
+ * A text about the pharmacy in a route's path, as a column of the statement that finds the session. That statement is
+ * prepared under `name`, so each reading needs one of its own, and the same text for every pharmacy.
+ */
 export type Reading = { name: string; of: (pharmacyId: number | null) => RawBuilder<unknown> }
 
 declare module 'fastify' {

@@ -12,7 +12,7 @@ export type SalesDataCache = { dataOf: (asked: Asked) => Promise<SalesData> }
 /** A pharmacy's data as some users see it, and what it was made of. */
 type View = { madeOf: string; data: Promise<SalesData> }
 
-/** Data of the pharmacies eyes cubes are held, as their users and laboratories see it. */
+/** Data of the pharmacies whose cubes are held, as their users and laboratories see it. */
 export function createSalesDataCache({
   db,
   cubes,

@@ -26,7 +26,7 @@ export async function salesBlock(
     .executeTakeFirst()
 }
 
-export async function salesVersion(
+export async function salesBlockVersion(
   db: Db,
   { pharmacyId, month }: { pharmacyId: number; month: string },
 ): Promise<string | undefined> {

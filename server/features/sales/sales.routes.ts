@@ -9,7 +9,7 @@ import type { Services } from '../../services'
 import type { CatalogueCache, HeldCatalogue } from '../catalogue/catalogue.cache'
 import { purchasingSnapshot } from '../purchasing/purchasing.snapshot'
 import { createCutBlocks } from './cut-blocks'
-import { salesBlock, salesMonths, salesVersion } from './sales.queries'
+import { salesBlock, salesBlockVersion, salesMonths } from './sales.queries'
 
 /** What devices fetch to answer questions themselves: a pharmacy's months, to a laboratory cut to what it may see. */
 export function registerSalesRoutes(
@@ -56,7 +56,7 @@ export function registerSalesRoutes(
 
   async function blockFor(month: { pharmacyId: number; month: string }, { laboratoryId }: AuthUser) {
     if (laboratoryId === null) return await salesBlock(db, month)
-    const [catalogue, version] = await Promise.all([catalogues.current(), salesVersion(db, month)])
+    const [catalogue, version] = await Promise.all([catalogues.current(), salesBlockVersion(db, month)])
     if (version === undefined) return null
     return await cuts.cutOf(
       { ...month, version },
