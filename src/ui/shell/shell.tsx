@@ -89,7 +89,7 @@ export function Shell(props: ShellProps) {
                   <span className={classes.entryIcon} aria-hidden>
                     {icon}
                   </span>
-                  <span className={classes.entryLabel}>{label}</span>
+                  <span>{label}</span>
                 </Link>
               </li>
             ))}

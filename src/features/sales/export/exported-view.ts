@@ -18,7 +18,7 @@ export type NamedView = ExportedView & { table: string; pharmacy: string; mode: 
 /** File systems take 255 bytes, Windows some 260 letters with the folders; ' (1).xlsx' may come behind. */
 const longestName = 160
 
-/** Two views of different tables, pharmacies, ranges, prices or filters do not have the same name. */
+/** Names the table, the pharmacy, the range, the price and, as far as there is room, the filters. */
 export const fileNameOf = ({ table, pharmacy, range, mode, filters }: NamedView): string => {
   const filtered = filters.map((name) => name.replaceAll(':', '')).join(', ')
   return `${table} ${pharmacy} ${range.startDate} a ${range.endDate} ${priceModeLabels[mode]} ${filtered}`
