@@ -37,6 +37,18 @@ describe('figures on the screen are asked anew', () => {
     await waitFor(() => expect(onNewData).toHaveBeenCalledTimes(2))
   })
 
+  test('when another window refreshed the data while no screen of the pharmacy was open', async () => {
+    const { device, write } = await openWindows()
+    await write('r1')
+    const before = follow(device)
+    await before.read('r1')
+    before.unmount()
+    await write('r2')
+    const { onNewData } = follow(device)
+    await waitFor(() => expect(onNewData).toHaveBeenCalledTimes(1))
+    expect(before.onNewData).not.toHaveBeenCalled()
+  })
+
   test('but not because the page was opened, nothing had changed, or another pharmacy is shown', async () => {
     const { device, write } = await openWindows()
     await write('r1')

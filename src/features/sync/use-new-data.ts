@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { Device } from '@/offline/device'
 
 type Options = {
@@ -9,18 +9,23 @@ type Options = {
   onNewData: () => void
 }
 
+/** The data that a device's screens were last asked of, by pharmacy: also while none of its screens is open. */
+const seen = new WeakMap<Device, Map<number, string | null>>()
+
 /** Calls back when this device gets other data of a pharmacy, from this window or from another one. */
 export function useNewData({ device, pharmacy, onNewData }: Options): void {
   const held = useLiveQuery(
     async () => ({ pharmacy, revision: await device.snapshots.revision(pharmacy) }),
     [device, pharmacy],
   )
-  const last = useRef(held)
   useEffect(() => {
-    const before = last.current
-    last.current = held
-    if (held === undefined || before?.pharmacy !== held.pharmacy) return
+    // Still that of the pharmacy before.
+    if (held?.pharmacy !== pharmacy) return
+    const revisions = seen.get(device) ?? new Map<number, string | null>()
+    seen.set(device, revisions)
+    const before = revisions.get(pharmacy)
+    revisions.set(pharmacy, held.revision)
     // Data that went away takes no figure along: whoever took it says so.
-    if (held.revision !== null && held.revision !== before.revision) onNewData()
-  }, [held, onNewData])
+    if (before !== undefined && held.revision !== null && held.revision !== before) onNewData()
+  }, [held, device, pharmacy, onNewData])
 }
