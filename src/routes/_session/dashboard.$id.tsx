@@ -38,8 +38,7 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
       [device, session.identity],
     )
     return (
-      // Of another pharmacy everything is new: a change on its way to the address of this one must not be shown there.
-      <WidgetsViewProvider key={here} search={search} onChange={change} onKeep={keep}>
+      <WidgetsViewProvider search={search} onChange={change} onKeep={keep}>
         <DashboardScreen
           device={device}
           identity={session.identity}
