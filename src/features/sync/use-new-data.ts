@@ -9,7 +9,7 @@ type Options = {
   onNewData: () => void
 }
 
-/** The data that a device's screens were last asked of, by pharmacy: also while none of its screens is open. */
+/** The revision of each pharmacy's data that screens followed last; remembered while none of them is open. */
 const seen = new WeakMap<Device, Map<number, string | null>>()
 
 /** Calls back when this device gets other data of a pharmacy, from this window or from another one. */
