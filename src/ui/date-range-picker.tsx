@@ -25,7 +25,8 @@ export default function DateRangePicker({ label, value, onChange, max, min, shor
       <DatePickerInput
         type="range"
         id={id}
-        popoverProps={{ id, returnFocus: true }}
+        // Gone at once, without the days of the new range, which nobody would see any more.
+        popoverProps={{ id, returnFocus: true, transitionProps: { duration: 0 } }}
         dropdownType={narrow ? 'modal' : 'popover'}
         modalProps={{ title: label, withCloseButton: true, padding: 'sm' }}
         ariaLabels={names}

@@ -5,7 +5,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { memo, useCallback } from 'react'
 import { describe, expect, test } from 'vitest'
 import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search'
@@ -105,6 +105,21 @@ describe("a widget's configuration", () => {
     await act(async () => history.back())
     await waitFor(() => expect(configOf('table-0-0')).toMatchObject({ page: 0 }))
     expect(configOf('chart-1-0')).toMatchObject({ measure: 'euros' })
+  })
+
+  test('is in the address before the next press does anything', async () => {
+    const { address } = await open('/dashboard/1')
+    act(() => shown.get('table-0-0')?.change({ page: 2 }))
+    expect(address()).toBe('')
+    await act(async () => fireEvent.pointerDown(screen.getByText('chart-1-0')))
+    expect(address()).toBe('?widgets={"table-0-0":{"page":2}}')
+  })
+
+  test('is kept for the next visit when its user leaves before the address says it', async () => {
+    const { kept } = await open('/dashboard/1')
+    act(() => shown.get('table-0-0')?.change({ labs: [3] }))
+    cleanup()
+    expect(kept).toEqual([{ 'table-0-0': { labs: [3] } }])
   })
 
   test('of two widgets that change at once is not lost', async () => {

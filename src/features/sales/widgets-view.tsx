@@ -3,6 +3,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -13,7 +14,6 @@ import {
   dashboardSearchOf,
   type WidgetsInAddress,
 } from '@/features/sales/dashboard-search'
-import { afterPaint } from '@/ui/after-paint'
 
 /**
  * How each widget of a dashboard is configured now, and the way to change one of them. Always the same object: a widget
@@ -45,39 +45,54 @@ type WidgetsViewProviderProps = {
 
 const nothing: WidgetsInAddress = {}
 
+/** Longer than the answer to a change takes until it is painted, on a slow device too. */
+const settledMs = 300
+/** What may change something else, or lead away. */
+const nextSteps = ['pointerdown', 'keydown', 'pagehide'] as const
+
 /**
  * The address is where the configuration of the widgets lives; what is shown is also kept for the next visit. A change is
- * shown first, and in the address once it is painted: what was never seen is no step for Back.
+ * shown first, and said in the address when its answer had the time to be seen, or before the next press: the router takes
+ * longer than the engine.
  */
 export function WidgetsViewProvider({ search, onChange, onKeep, children }: WidgetsViewProviderProps) {
   const { widgets = nothing } = search
   const [store] = useState(() => createWidgetsStore(widgets))
   const unsaid = useRef<Unsaid | null>(null)
+  const say = useCallback(() => {
+    const said = unsaid.current
+    if (said === null) return
+    unsaid.current = null
+    clearTimeout(said.timer)
+    onChange(searchEdit(said.edits), { replace: said.replace })
+  }, [onChange])
   const change = useCallback<WidgetsView['change']>(
     (key, edit, { replace = false }) => {
       const changed = (before: WidgetsInAddress) => withChange(before, { key, edit })
       store.replace(changed(store.all()))
       if (unsaid.current === null) {
-        const cancel = afterPaint(() => {
-          const said = unsaid.current
-          unsaid.current = null
-          if (said !== null) onChange(searchEdit(said.edits), { replace: said.replace })
-        })
-        unsaid.current = { edits: [changed], replace, cancel }
+        unsaid.current = { edits: [changed], replace, timer: setTimeout(say, settledMs) }
       } else {
         unsaid.current.edits.push(changed)
         unsaid.current.replace &&= replace
       }
     },
-    [store, onChange],
+    [store, say],
   )
-  useEffect(
-    () => () => {
-      unsaid.current?.cancel()
-      unsaid.current = null
-    },
-    [],
-  )
+  useEffect(() => {
+    for (const step of nextSteps) addEventListener(step, say, { capture: true })
+    return () => {
+      for (const step of nextSteps) removeEventListener(step, say, { capture: true })
+    }
+  }, [say])
+  const onLeave = useEffectEvent(() => {
+    if (unsaid.current === null) return
+    clearTimeout(unsaid.current.timer)
+    unsaid.current = null
+    // Whoever is led away finds it at the next visit.
+    onKeep(store.all())
+  })
+  useEffect(() => () => onLeave(), [])
   useLayoutEffect(() => {
     // With changes on their way to it, the address is about to say more.
     if (unsaid.current === null) store.replace(widgets)
@@ -97,7 +112,7 @@ export function WidgetsViewProvider({ search, onChange, onKeep, children }: Widg
 
 type EditWidgets = (before: WidgetsInAddress) => WidgetsInAddress
 /** Changes that are shown and not in the address yet. */
-type Unsaid = { edits: EditWidgets[]; replace: boolean; cancel: () => void }
+type Unsaid = { edits: EditWidgets[]; replace: boolean; timer: ReturnType<typeof setTimeout> }
 
 const searchEdit =
   (edits: readonly EditWidgets[]) =>
