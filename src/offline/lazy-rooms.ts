@@ -12,7 +12,10 @@ import { readRefreshedAt, readRevision } from '@/offline/snapshot-state'
 export const lazySnapshots = (options: SnapshotsOptions): Snapshots => {
   const room = once(async () => (await import('@/offline/snapshot')).createSnapshots(options))
   return {
-    refreshSnapshot: async (refresh) => (await room()).refreshSnapshot(refresh),
+    async refreshSnapshot(refresh) {
+      const snapshots = await room().catch(() => null)
+      return snapshots?.refreshSnapshot(refresh) ?? { ok: false, failure: { ok: false, kind: 'network' } }
+    },
     loadPharmacyData: async (pharmacy) => (await room()).loadPharmacyData(pharmacy),
     forget: async (pharmacy) => (await room()).forget(pharmacy),
     // Not through the room: a live query would not see the change (snapshot-state.ts).

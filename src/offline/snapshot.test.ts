@@ -190,6 +190,11 @@ describe("a pharmacy's data on the device", () => {
     expect((await snapshots.loadPharmacyData(pharmacy))?.purchasing.relations).toEqual([])
   })
 
+  test('is not refreshed in a database that the browser has closed, which is told and not thrown', async () => {
+    bench.database.close()
+    expect(await bench.refresh()).toEqual({ ok: false, failure: { ok: false, kind: 'storage_failed' } })
+  })
+
   test('is refreshed once when two screens ask at the same time', async () => {
     const { api, refresh } = bench
     const both = await Promise.all([refresh(), refresh()])

@@ -8,7 +8,7 @@ import { readStoredSession } from '@/offline/session'
 import { fetchChanges, type RefreshProgress } from '@/offline/snapshot-refresh'
 import { applySnapshot, forgetSnapshot, heldVersions } from '@/offline/snapshot-rows'
 import { readRefreshedAt, readRevision } from '@/offline/snapshot-state'
-import type { StorageFailure } from '@/offline/storage-failure'
+import { type StorageFailure, stored } from '@/offline/storage-failure'
 
 export type { RefreshProgress }
 
@@ -49,7 +49,7 @@ export type SnapshotsOptions = {
 export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Snapshots => {
   const refreshing = new Map<number, { outcome: Promise<RefreshOutcome>; signal: AbortSignal | undefined }>()
 
-  const refresh = async ({
+  const refreshStored = async ({
     client,
     pharmacy,
     onProgress,
@@ -79,6 +79,11 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
     })
     if (!applied.ok) return failed(applied.reason)
     return applied.value ? { ok: true, changed, refreshedAt } : failed('signed_out')
+  }
+  const refresh = async (options: RefreshOptions): Promise<RefreshOutcome> => {
+    // Reading what is held can fail like writing it: a browser closes the database of a page that holds an update up.
+    const outcome = await stored(() => refreshStored(options))
+    return outcome.ok ? outcome.value : failed(outcome.reason)
   }
 
   return {

@@ -5,8 +5,14 @@ import { salesKey } from '@/features/sales/sales-key'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownerOf } from '@/offline/identity'
 
-/** Asks the one source and keeps what is shown until the next answer is there; null asks nothing. */
-export function useSales<Q extends SalesQuestion>(question: Q | null) {
+/**
+ * Asks the one source and keeps what is shown until the next answer is there; null asks nothing. Whoever needs a part of
+ * the answer selects it, and is rendered again when that part changes.
+ */
+export function useSales<Q extends SalesQuestion, Part = AnswerOf<Q>>(
+  question: Q | null,
+  select?: (answer: AnswerOf<Q>) => Part,
+) {
   const { source, identity, pharmacy } = useSalesScope()
   return useQuery({
     queryKey: [...salesKey(pharmacy.id), ownerOf(identity), question],
@@ -16,6 +22,7 @@ export function useSales<Q extends SalesQuestion>(question: Q | null) {
     // The device answers again sooner than a stored answer is read.
     meta: { persist: false },
     gcTime: 5 * 60_000,
+    ...(select && { select }),
     queryFn: async ({ signal }): Promise<AnswerOf<Q>> => {
       if (question === null) throw new Error('Nothing to ask')
       const outcome = await source.ask(question, { signal })

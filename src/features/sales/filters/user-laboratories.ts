@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { SalesRange } from '@/domain/sales/range'
 import { everything } from '@/domain/sales/sales-filter'
+import type { LaboratoriesQuestion, LaboratoryChoice } from '@/domain/sales/sales-question'
 import type { LaboratoryOption } from '@/features/sales/filters/table-controls'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { useSales } from '@/features/sales/use-sales'
@@ -35,12 +36,17 @@ const optionOf = ({ id, name }: LaboratoryOption): LaboratoryOption => ({ id, na
 export function useLaboratoryOptions(range: SalesRange, chosen: readonly number[]): LaboratoryOption[] {
   const scope = useSalesScope()
   const isPharmacy = scope.user.laboratory === null
-  const { data } = useSales(isPharmacy ? { ask: 'laboratories', filter: everything(range) } : null)
+  const question: LaboratoriesQuestion = { ask: 'laboratories', filter: everything(range) }
+  const { data: top = none } = useSales(isPharmacy ? question : null, topOptions)
   return useMemo(() => {
     const own = userLaboratories(scope)
     if (!isPharmacy) return own
-    const top = (data ?? []).filter((laboratory) => laboratory.top).map(optionOf)
     const others = own.filter(({ id }) => chosen.includes(id) && top.every((option) => option.id !== id))
     return [...top, ...others]
-  }, [scope, isPharmacy, data, chosen])
+  }, [scope, isPharmacy, top, chosen])
 }
+
+const none: readonly LaboratoryOption[] = []
+
+const topOptions = (laboratories: readonly LaboratoryChoice[]): readonly LaboratoryOption[] =>
+  laboratories.filter(({ top }) => top).map(optionOf)
