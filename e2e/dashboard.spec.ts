@@ -112,6 +112,8 @@ test('after one visit the whole dashboard works while the server is dead, with t
     })
 
     await test.step('goes back to each view, and a reload keeps the one that is shown', async () => {
+      // The address follows what is shown; nobody is back sooner.
+      await expect.poll(() => decodeURIComponent(page.url())).toContain('"page":1')
       await page.goBack()
       await expect(table.rows.first()).toContainText(`CN ${byUnits[0]?.cn}`)
       await page.goForward()
