@@ -48,7 +48,7 @@ const nothing: WidgetsInAddress = {}
 /** Longer than the answer to a change takes until it is painted, on a slow device too. */
 const settledMs = 300
 /** What may change something else, or lead away. */
-const nextSteps = ['pointerdown', 'keydown', 'pagehide'] as const
+const nextSteps = ['pointerdown', 'keydown'] as const
 
 /**
  * The address is where the configuration of the widgets lives; what is shown is also kept for the next visit. A change is
