@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import {
   brandPercentage,
   changeSince,
+  directionOf,
   divideHalfUp,
   formatChange,
   formatInteger,
@@ -32,6 +33,7 @@ test('a share has one decimal, and a change says in which direction it goes', ()
   expect(formatChange(0.1445)).toBe('+14,5\u00a0%')
   expect(formatChange(0)).toBe('0,0\u00a0%')
   expect(formatChange(-0.0001)).toBe('0,0\u00a0%')
+  expect([0.0325, -0.0325, -0.0001].map(directionOf)).toEqual(['up', 'down', 'none'])
   expect(formatPoints(-0.012)).toBe('-1,2\u00a0p.\u00a0p.')
 })
 

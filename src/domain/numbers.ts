@@ -23,6 +23,12 @@ export const formatPercentPrecise = (fraction: number): string => {
 export const formatChange = (fraction: number): string =>
   `${roundedTenths(fraction) > 0 ? '+' : ''}${formatPercentPrecise(fraction)}`
 
+/** Which way a change goes, as far as `formatChange` tells it: +0,04 % is none. */
+export const directionOf = (fraction: number): 'up' | 'down' | 'none' => {
+  const tenths = roundedTenths(fraction)
+  return tenths > 0 ? 'up' : tenths < 0 ? 'down' : 'none'
+}
+
 /** The difference of two shares, in percentage points: '+1,2 p. p.'. */
 export const formatPoints = (fraction: number): string => formatChange(fraction).replace('%', `p.${space}p.`)
 

@@ -2,9 +2,8 @@ import type { EaseOfChange as Ease } from '@/domain/catalogue'
 import { easeOfChangeLabels } from '@/domain/templates'
 import classes from '@/ui/ease-of-change.module.css'
 
-/** 'Gx Switch': how easily patients accept a change, in words and colour. Nothing while it is unknown (0). */
-export function EaseOfChange({ ease }: { ease: Ease }) {
-  if (ease === 0) return null
+/** 'Gx Switch': how easily patients accept a change, in words and colour. An unknown one (0) is not shown. */
+export function EaseOfChange({ ease }: { ease: Exclude<Ease, 0> }) {
   return (
     <span className={classes.ease} data-ease={ease}>
       {easeOfChangeLabels[ease]}

@@ -61,6 +61,19 @@ const names = () =>
 const header = (name: string) => screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })
 const sortButton = (name: string) => within(header(name)).getByRole('button')
 
+test('a fact under a row stands with its heading, and neither where the row has none', () => {
+  const ease: GridColumn<Row> = {
+    id: 'ease',
+    header: 'Cambio',
+    width: 80,
+    under: true,
+    cell: ({ units }) => (units > 10 ? 'Fácil' : null),
+  }
+  show({ columns: [...columns, ease] })
+  expect(screen.getByRole('row', { name: /Ácido/ })).toHaveTextContent('Cambio Fácil')
+  expect(screen.getByRole('row', { name: /Bálsamo/ })).not.toHaveTextContent('Cambio')
+})
+
 describe('sorting', () => {
   test('goes up, down and off, and says so', async () => {
     show()

@@ -86,12 +86,15 @@ function Facts<Row>({ columns, row }: { columns: readonly VisibleColumn<Row>[]; 
   if (columns.length === 0) return null
   return (
     <dl className={classes.facts}>
-      {columns.map(({ column }) => (
-        <div key={column.id} className={classes.fact} data-align={column.align}>
-          <dt>{column.header}</dt>
-          <dd>{cellContent(column, row)}</dd>
-        </div>
-      ))}
+      {columns.map(({ column }) => {
+        const content = cellContent(column, row)
+        return content === null ? null : (
+          <div key={column.id} className={classes.fact} data-align={column.align}>
+            <dt>{column.header}</dt>
+            <dd>{content}</dd>
+          </div>
+        )
+      })}
     </dl>
   )
 }

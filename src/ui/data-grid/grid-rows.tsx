@@ -127,12 +127,16 @@ function TableRow<Row>(props: GridRowProps<Row>) {
       ))}
       {under.length === 0 ? null : (
         <td className={classes.under} data-indented={expandable || undefined}>
-          {under.map((column) => (
-            <span key={column.id} className={classes.underFact}>
-              {column.header === '' ? null : <span className={classes.underLabel}>{column.header} </span>}
-              {cellContent(column, row)}
-            </span>
-          ))}
+          {under.map((column) => {
+            const content = cellContent(column, row)
+            // A heading without a fact would look forgotten.
+            return content === null ? null : (
+              <span key={column.id} className={classes.underFact}>
+                {column.header === '' ? null : <span className={classes.underLabel}>{column.header} </span>}
+                {content}
+              </span>
+            )
+          })}
         </td>
       )}
     </tr>

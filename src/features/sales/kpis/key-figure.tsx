@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { changeSince, formatChange } from '@/domain/numbers'
+import { changeSince, directionOf, formatChange } from '@/domain/numbers'
 import classes from '@/features/sales/kpis/kpis.module.css'
 
 type KeyFigureProps = {
@@ -18,7 +18,7 @@ export function KeyFigure({ children, now, before }: KeyFigureProps) {
       {change === null ? null : (
         <span
           className={classes.change}
-          data-direction={change < 0 ? 'down' : 'up'}
+          data-direction={directionOf(change)}
           title="Respecto a las mismas fechas de hace un año"
         >
           {formatChange(change)} <span className={classes.since}>en un año</span>

@@ -126,7 +126,10 @@ export const easeColumn = <Row,>(
   width: easeWidth,
   hidden: !ease,
   under: !roomy,
-  cell: (row) => <EaseOfChange ease={of(row)} />,
+  cell: (row) => {
+    const known = of(row)
+    return known === 0 ? null : <EaseOfChange ease={known} />
+  },
   sheet: [{ title: 'Gx Switch', kind: 'text', value: (row) => easeOfChangeLabels[of(row)] || null }],
 })
 
