@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Sections } from '../dashboard-sections'
+import { pharmacySections, type Sections } from '../dashboard-sections'
 import { DashboardPage } from '../pages/dashboard-page'
 
 type Look = (name: string) => Promise<void>
@@ -18,11 +18,9 @@ export async function visitSections(page: Page, { sections, names, look }: Secti
 /** What else the dashboard can show: tables instead of charts, an opened row, a comparison, what opens from it. */
 export async function visitDashboard(page: Page, look: Look) {
   const dashboard = new DashboardPage(page)
-  await dashboard.open('Mercado')
-  const universe = dashboard.widget('Universo por CN')
-  await expect(universe.getByRole('button', { name: /^Ver como tabla/ })).toBeVisible()
+  await dashboard.see(pharmacySections, 'Mercado')
   await dashboard.chartsAsTables()
-  await universe.scrollIntoViewIfNeeded()
+  await dashboard.widget('Universo por CN').scrollIntoViewIfNeeded()
   await look('resumen, gráficos como tablas')
 
   await dashboard.open('Ventas')
