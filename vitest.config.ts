@@ -27,7 +27,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'dom',
-          environment: 'jsdom',
+          environment: './mocks/dom-environment.ts',
+          pool: 'vmThreads',
           include: ['src/{ui,features,routes,app}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}'],
           setupFiles: ['mocks/dom-setup.ts'],
