@@ -20,6 +20,25 @@ test('production has no demo data, and refuses to be told otherwise', () => {
   })
 })
 
+test('other machines reach a server beyond loopback and one behind a proxy', () => {
+  for (const HOST of ['127.0.0.1', '127.0.0.53', 'localhost', '::1']) {
+    expect(readConfig({ HOST })).toMatchObject({ config: { reachable: false, demoPublic: false } })
+  }
+  for (const given of [{ HOST: '0.0.0.0' }, { HOST: '::' }, { HOST: '192.168.1.4' }, { TRUST_PROXY: '1' }]) {
+    expect(readConfig(given)).toMatchObject({ config: { reachable: true } })
+  }
+})
+
+test('a public demonstration is asked for beside the demonstration itself', () => {
+  expect(readConfig({ REBOTICA_DEMO_PUBLIC: '1' })).toMatchObject({
+    config: { demo: true, demoPublic: true },
+  })
+  expect(readConfig({ REBOTICA_DEMO_PUBLIC: '1', REBOTICA_DEMO: '0' })).toEqual({
+    ok: false,
+    problems: ['REBOTICA_DEMO_PUBLIC=1 solo vale con datos de demostración (REBOTICA_DEMO=1)'],
+  })
+})
+
 test('each wrong variable is named with what it has to be', () => {
   expect(readConfig({ PORT: 'cuatro mil', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'all' })).toEqual({
     ok: false,

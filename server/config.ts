@@ -29,6 +29,8 @@ const environmentSchema = v.object({
   REBOTICA_DATA: v.optional(text, './data'),
   /** Demo data and accounts; never on by itself in production. */
   REBOTICA_DEMO: v.optional(flag),
+  /** 1 lets others than this machine reach demo accounts, whose password everybody knows. */
+  REBOTICA_DEMO_PUBLIC: v.optional(flag, '0'),
   /** A PostgreSQL ≥ 15 of one's own instead of the embedded one. */
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'tiene que empezar por postgres:// o postgresql://')),
@@ -59,6 +61,10 @@ export type Config = {
   host: string
   dataFolder: string
   demo: boolean
+  /** Whether demo accounts may be reached from other machines. */
+  demoPublic: boolean
+  /** Whether other machines reach the server: it listens beyond loopback or stands behind a proxy. */
+  reachable: boolean
   databaseUrl: string | null
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean
@@ -86,6 +92,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (production && values.REBOTICA_DEMO) {
     return { ok: false, problems: ['REBOTICA_DEMO no puede ser 1 con NODE_ENV=production'] }
   }
+  const demo = values.REBOTICA_DEMO ?? !production
+  if (values.REBOTICA_DEMO_PUBLIC && !demo) {
+    return {
+      ok: false,
+      problems: ['REBOTICA_DEMO_PUBLIC=1 solo vale con datos de demostración (REBOTICA_DEMO=1)'],
+    }
+  }
   const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl } = values
   if (url !== undefined && (from === undefined || publicUrl === undefined)) {
     return {
@@ -101,7 +114,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       port: values.PORT,
       host: values.HOST,
       dataFolder: resolve(values.REBOTICA_DATA),
-      demo: values.REBOTICA_DEMO ?? !production,
+      demo,
+      demoPublic: values.REBOTICA_DEMO_PUBLIC,
+      reachable: values.TRUST_PROXY || !isLoopback(values.HOST),
       databaseUrl: values.DATABASE_URL ?? null,
       logLevel: values.LOG_LEVEL,
       trustProxy: values.TRUST_PROXY,
@@ -113,3 +128,5 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
   }
 }
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i.test(host)

@@ -9,7 +9,7 @@ import { buildProgram, startProcess, type TestProcess, until } from './testing/p
 const { db, url } = await createTestDatabase()
 const program = await buildProgram('server/main.ts')
 const pharmacyId = await insertPharmacy(db)
-await insertUser(db, { username: 'farmacia', pharmacies: [pharmacyId] })
+await insertUser(db, { username: 'titular', pharmacies: [pharmacyId] })
 const environment = { DATABASE_URL: url, REBOTICA_DEMO: '0', PORT: '0', NODE_ENV: 'test' }
 
 const processes: TestProcess[] = []
@@ -30,7 +30,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     const login = await fetch(`${server.address}/api/v4/auth/login/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'farmacia', password: testPassword }),
+      body: JSON.stringify({ username: 'titular', password: testPassword }),
     })
     const { token } = (await login.json()) as { token: string }
 
@@ -72,6 +72,21 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     const server = startProcess(program, { ...environment, PORT: 'x' })
     processes.push(server)
     await server.says(/La configuración no es correcta:\s+PORT tiene que ser un número de puerto/)
+  })
+
+  test('a server without demonstration does not start on data with a demo account of known password', async () => {
+    const id = await insertUser(db, { username: 'admin', roles: ['ROLE_ADMIN'] })
+    for (const mode of [
+      { NODE_ENV: 'production', REBOTICA_DEMO: '' },
+      { NODE_ENV: '', REBOTICA_DEMO: '0' },
+    ]) {
+      const server = startProcess(program, { ...environment, ...mode })
+      processes.push(server)
+      await server.says(/cuentas de demostración con su contraseña conocida.*: admin\.\n.*user retire-demo/s)
+      await once(server.child, 'close')
+      expect(server.child.exitCode).toBe(1)
+    }
+    await db.deleteFrom('app_user').where('id', '=', id).execute()
   })
 
   test('without demo data there is no account', async () => {

@@ -10,6 +10,7 @@ import { isEmpty, loadDemoData } from './db/demo/load'
 import { migrateToLatest } from './db/migrate'
 import { type OpenDatabase, openDatabase } from './db/open'
 import { SetupProblem } from './db/system-user'
+import { demoProblem } from './demo-guard'
 import { connectorWarning } from './features/connector/connector-file'
 import { createSmtpTransport } from './features/mail/smtp-transport'
 import type { Services } from './services'
@@ -40,6 +41,8 @@ async function main(): Promise<void> {
   const database = await openDatabase(config)
   try {
     await migrateToLatest(database.db)
+    const problem = await demoProblem(database.db, config)
+    if (problem !== null) throw new SetupProblem(problem)
     if (config.demo) await fillWithDemoData(database)
     const app = await buildApp({
       db: database.db,

@@ -46,6 +46,7 @@ describe('the command line', () => {
       'import stock',
       'apply',
       'user password',
+      'user retire-demo',
       'export example',
     ]) {
       expect(understood.kind === 'help' && understood.text).toContain(`  ${name}`)

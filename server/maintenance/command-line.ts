@@ -4,9 +4,16 @@ import type { Command } from './command'
 import { exampleCommand } from './example-command'
 import { importCommands } from './import-commands'
 import { mailCommand } from './mail-command'
-import { passwordCommand } from './user-commands'
+import { passwordCommand, retireDemoCommand } from './user-commands'
 
-const commands: Command[] = [...importCommands, applyCommand, passwordCommand, mailCommand, exampleCommand]
+const commands: Command[] = [
+  ...importCommands,
+  applyCommand,
+  passwordCommand,
+  retireDemoCommand,
+  mailCommand,
+  exampleCommand,
+]
 
 const overview = () => {
   const names = commands.map(({ name, takes }) => [name, ...takes].join(' '))

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { passwordFault } from '@/domain/password-rule'
+import { retireKnownAccounts } from '../db/demo/known-accounts'
 import type { Database } from '../db/schema'
 import { hashPassword } from '../features/session/passwords'
 import { revokeSessionsOf } from '../plugins/session-store'
@@ -43,6 +44,24 @@ export const passwordCommand: Command = {
       return 1
     }
     terminal.line(`Contraseña cambiada; sesiones cerradas: ${outcome.closedSessions}.`)
+    return 0
+  },
+}
+
+export const retireDemoCommand: Command = {
+  name: 'user retire-demo',
+  takes: [],
+  summary: 'Da de baja las cuentas de demostración que conservan su contraseña conocida',
+  help: `  Nadie entra más con ellas y se cierran sus sesiones; sus pedidos y ventas se quedan. Las cuentas a las que se dio otra
+  contraseña no cambian. Repetirla no cambia nada.`,
+  options: {},
+  run: async ({ db, terminal }) => {
+    const names = await retireKnownAccounts(db, { now: new Date() })
+    terminal.line(
+      names.length === 0
+        ? 'No hay cuentas de demostración con su contraseña conocida.'
+        : `Cuentas dadas de baja: ${names.join(', ')}.`,
+    )
     return 0
   },
 }

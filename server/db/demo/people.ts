@@ -2,7 +2,7 @@ import type { Role } from '@/contract/endpoint'
 import type { DemoCalendar } from './calendar'
 import { hierarchyLaboratoryId, otcHierarchyLaboratoryId } from './laboratories'
 import { createPeople } from './names'
-import { type DemoPharmacy, demoPhone } from './pharmacies'
+import { type DemoPharmacy, demoPharmacies, demoPhone } from './pharmacies'
 import { randomFor } from './random'
 import type { DemoRelation } from './relations'
 
@@ -40,13 +40,7 @@ export const demoUsers = (source: {
   const { pharmacies, relations, calendar } = source
   const random = randomFor('people')
   const person = createPeople(random)
-  const seeds = [
-    ...pharmacyUsers(pharmacies),
-    ...prescriptionNetwork(pharmaciesOf(relations, hierarchyLaboratoryId)),
-    ...otcNetwork(pharmaciesOf(relations, otcHierarchyLaboratoryId)),
-    ...staff,
-    ...associates(relations),
-  ]
+  const seeds = seedsOf({ pharmacies, relations })
   const idOf = new Map(seeds.map(({ username }, index) => [username, index + 1]))
   return seeds.map(({ username, parent, ...seed }, index) => {
     const createdAt = new Date(`${calendar.monthStart(random.integer(13, 24))}T09:00:00Z`)
@@ -66,6 +60,21 @@ export const demoUsers = (source: {
     }
   })
 }
+
+/** All usernames that the demo data brings, also those that nobody announces: they share one password. */
+export const demoUsernames = (): string[] =>
+  seedsOf({ pharmacies: demoPharmacies(), relations: [] }).map(({ username }) => username)
+
+const seedsOf = (source: {
+  pharmacies: readonly DemoPharmacy[]
+  relations: readonly DemoRelation[]
+}): Seed[] => [
+  ...pharmacyUsers(source.pharmacies),
+  ...prescriptionNetwork(pharmaciesOf(source.relations, hierarchyLaboratoryId)),
+  ...otcNetwork(pharmaciesOf(source.relations, otcHierarchyLaboratoryId)),
+  ...staff,
+  ...associates(source.relations),
+]
 
 /** `farmacia` has pharmacy 1, `farmacia.nueva` pharmacy 2, the rest their own. */
 const pharmacyUsers = (pharmacies: readonly DemoPharmacy[]): Seed[] =>

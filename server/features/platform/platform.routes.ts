@@ -37,7 +37,12 @@ export function registerPlatformRoutes(app: FastifyInstance, { db, config }: Ser
   async function existingDemoAccounts() {
     if (!config.demo) return []
     const names = demoAccounts.map(({ username }) => username)
-    const users = await db.selectFrom('app_user').select('username').where('username', 'in', names).execute()
+    const users = await db
+      .selectFrom('app_user')
+      .select('username')
+      .where('username', 'in', names)
+      .where('active', '=', true)
+      .execute()
     const existing = new Set(users.map(({ username }) => username))
     return demoAccounts
       .filter(({ username }) => existing.has(username))
