@@ -21,7 +21,13 @@ export function tablet(options: BrowserContextOptions & { baseURL: string }) {
     ...options,
   }
   return {
-    open: () => driver.launchPersistentContext(profile, { ...settings, ...chromium, headless: true }),
+    open: (...flags: string[]) =>
+      driver.launchPersistentContext(profile, {
+        ...settings,
+        ...chromium,
+        args: [...chromium.args, ...flags],
+        headless: true,
+      }),
     /** A browser of its own process, which can be killed as a flat battery would. */
     openToKill: () => openProcess(profile),
     remove: () => rmSync(profile, { recursive: true, force: true }),

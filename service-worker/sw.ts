@@ -2,14 +2,11 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { outboxSyncTag } from '@/offline/send-order'
+import { answerSync } from '@/offline/background-sync'
 import { createWorkerDrain } from '@/offline/worker-drain'
 import { keepOnceUsed } from './keep-once-used'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
-
-/** Background Sync is Chromium's: the types of the platform do not know it. */
-type SyncEvent = ExtendableEvent & { tag: string }
 
 // The shell only. /api is never cached: what the device keeps of it, the page keeps in its own database.
 cleanupOutdatedCaches()
@@ -23,14 +20,12 @@ self.addEventListener('message', (event) => {
 })
 clientsClaim()
 
-const drain = createWorkerDrain({
-  fetch: (...request) => fetch(...request),
-  locks: self.navigator.locks,
-  now: () => Date.now(),
-  random: () => Math.random(),
-})
-
-self.addEventListener('sync', (event) => {
-  const sync = event as SyncEvent
-  if (sync.tag === outboxSyncTag) sync.waitUntil(drain())
-})
+answerSync(
+  self,
+  createWorkerDrain({
+    fetch: (...request) => fetch(...request),
+    locks: self.navigator.locks,
+    now: () => Date.now(),
+    random: () => Math.random(),
+  }),
+)

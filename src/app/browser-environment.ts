@@ -1,11 +1,6 @@
+import { createSyncRequest } from '@/offline/background-sync'
 import type { Journal } from '@/offline/cart-journal'
 import type { DeviceEnvironment } from '@/offline/environment'
-
-/** Any tag does: the worker drains whatever the tag. */
-const syncTag = 'outbox'
-
-type WithSync = ServiceWorkerRegistration & { sync: { register(tag: string): Promise<void> } }
-const hasSync = (registration: ServiceWorkerRegistration): registration is WithSync => 'sync' in registration
 
 /** Refused in some private windows, or full: then the database alone keeps the carts. */
 const attempt = <T>(access: () => T): T | null => {
@@ -66,13 +61,8 @@ export const browserEnvironment = ({
     }
     return { post: (message) => worker.postMessage(message), end: () => worker.terminate() }
   },
-  requestBackgroundSync: () => {
-    if (!('serviceWorker' in navigator)) return
-    void navigator.serviceWorker.getRegistration().then((registration) => {
-      // Refused in private windows and by some users: the page drains by itself all the same.
-      if (registration !== undefined && hasSync(registration))
-        registration.sync.register(syncTag).catch(() => {})
-    })
-  },
+  requestBackgroundSync: createSyncRequest(
+    'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
+  ),
   onUpgradeElsewhere,
 })

@@ -87,6 +87,15 @@ test('a saved order asks the browser to wake the worker before anything is sent'
   expect(bench.syncRequests).toBe(1)
 })
 
+test('a page that opens while orders wait asks again: the browser gives up after three attempts', async () => {
+  const bench = createBench()
+  bench.drainer.start()
+  expect(bench.syncRequests).toBe(0)
+  bench.passes[0]?.end({ ...nothing, waiting: 1 })
+  await settled()
+  expect(bench.syncRequests).toBe(1)
+})
+
 test('a connection that comes back sends at once, until the drainer stops', async () => {
   const bench = createBench()
   bench.drainer.start()

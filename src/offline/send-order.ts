@@ -7,9 +7,6 @@ import type { Session } from '@/offline/session'
 /** An order under its idempotency key. */
 export type OrderMessage = Pick<OutboxEntry, 'id' | 'body'>
 
-/** The Background Sync tag that asks the worker to drain. */
-export const outboxSyncTag = 'rebotica-outbox'
-
 /** The Web Lock of whoever drains: any tab, or the worker. */
 export const outboxLockName = 'rebotica-outbox'
 

@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { browserEnvironment } from '@/app/browser-environment'
+import { answerSync } from '@/offline/background-sync'
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+/** A browser whose worker becomes active when the test says so, and what it is asked to wake the worker for. */
+const openBrowser = () => {
+  const tags: string[] = []
+  let activate = () => {}
+  const ready = new Promise<object>((resolve) => {
+    activate = () => resolve({ sync: { register: async (tag: string) => void tags.push(tag) } })
+  })
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready } })
+  const { requestBackgroundSync } = browserEnvironment({ onUpgradeElsewhere: () => {} })
+  return { tags, activate, requestBackgroundSync }
+}
+
+/** The service worker's end, woken for a tag as the browser does: gives what the browser waits for. */
+const wake = (tag: string, drain: () => Promise<unknown>): unknown[] => {
+  const worker = new EventTarget()
+  answerSync(worker, drain)
+  const awaited: unknown[] = []
+  const waitUntil = (work: unknown) => awaited.push(work)
+  worker.dispatchEvent(Object.assign(new Event('sync'), { tag, waitUntil }))
+  return awaited
+}
+
+test('the worker sends the orders when it is woken for exactly what the page asked the browser for', async () => {
+  const { tags, activate, requestBackgroundSync } = openBrowser()
+  activate()
+  requestBackgroundSync()
+  await vi.waitFor(() => expect(tags).toHaveLength(1))
+  const pass = Promise.resolve()
+  const drain = vi.fn(() => pass)
+  for (const tag of tags) expect(wake(tag, drain)).toEqual([pass])
+  expect(drain).toHaveBeenCalledTimes(1)
+})
+
+test('an order saved while the worker still installs is asked for once it can be woken, and again by the next one', async () => {
+  const { tags, activate, requestBackgroundSync } = openBrowser()
+  requestBackgroundSync()
+  requestBackgroundSync()
+  await Promise.resolve()
+  expect(tags).toEqual([])
+  activate()
+  await vi.waitFor(() => expect(tags).toHaveLength(1))
+  requestBackgroundSync()
+  await vi.waitFor(() => expect(tags).toHaveLength(2))
+})
+
+test('without service workers nothing is asked', () => {
+  const { requestBackgroundSync } = browserEnvironment({ onUpgradeElsewhere: () => {} })
+  expect(requestBackgroundSync).not.toThrow()
+})
+
+test('work that is not the orders is left alone', () => {
+  const drain = vi.fn(async () => {})
+  expect(wake('something-else', drain)).toEqual([])
+  expect(drain).not.toHaveBeenCalled()
+})
