@@ -40,10 +40,11 @@ export const salesBlocks = (page: Page): Promise<number> =>
         const opening = indexedDB.open('rebotica')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
-          const counting = opening.result.transaction('saleBlocks').objectStore('saleBlocks').count()
+          const counting = opening.result.transaction('snapshots').objectStore('snapshots').getAll()
           counting.onsuccess = () => {
             opening.result.close()
-            resolve(counting.result)
+            // All parts but the purchasing.
+            resolve(counting.result.reduce((sum, { parts }) => sum + Object.keys(parts).length - 1, 0))
           }
         }
       }),

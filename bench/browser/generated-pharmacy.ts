@@ -13,16 +13,16 @@ export const storeSales = (page: Page, blocks: readonly Block[]): Promise<number
         const opening = indexedDB.open('rebotica')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
-          const writing = opening.result.transaction('saleBlocks', 'readwrite')
+          const writing = opening.result.transaction('parts', 'readwrite')
           let replaced = 0
-          const reading = writing.objectStore('saleBlocks').openCursor()
+          const reading = writing.objectStore('parts').openCursor()
           reading.onsuccess = () => {
             const cursor = reading.result
             if (cursor === null) return
-            const generated = months[cursor.value.month]
+            const generated = months[cursor.value.part.split('/').at(-1)]
             if (generated !== undefined) {
               const bytes = Uint8Array.from(atob(generated), (letter) => letter.charCodeAt(0))
-              cursor.update({ ...cursor.value, bytes })
+              cursor.update({ ...cursor.value, content: bytes })
               replaced += 1
             }
             cursor.continue()

@@ -1,11 +1,11 @@
 import { Dexie, type Table } from 'dexie'
-import type { CatalogueWire } from '@/contract/catalogue'
-import type { PurchasingSnapshot } from '@/contract/purchasing'
 import type { Report } from '@/contract/reports'
 import type { User } from '@/contract/session'
 import type { CartItem } from '@/domain/cart-types'
+import { movePartsOfVersion2 } from '@/offline/database-version-3'
 import type { Identity } from '@/offline/identity'
 import type { OutboxEntry } from '@/offline/outbox-entry'
+import type { PartKey, PartRow } from '@/offline/snapshot-parts'
 
 /** The signed-in session; the worker reads it too. */
 export type SessionRow = {
@@ -22,24 +22,19 @@ export type SessionRow = {
   lostPlace?: string
 }
 export type CartRow = { owner: string; pharma: number; laboratory: number; item: CartItem }
-export type CatalogueRow = { owner: string; version: string; catalogue: CatalogueWire }
-/** `bytes` as the server sent them, deflated. */
-export type SaleBlockRow = {
+/** Which catalogue the owner's pharmacies are read with. */
+export type CatalogueRow = { owner: string; version: string }
+/**
+ * What the device holds of a pharmacy: the version that counts of each of its parts. `revision` changes with every refresh
+ * that changed something; `refreshedAt` in epoch ms of the server.
+ */
+export type SnapshotRow = {
   owner: string
   pharma: number
-  month: string
-  version: string
-  bytes: Uint8Array<ArrayBuffer>
+  revision: string
+  refreshedAt: number
+  parts: Readonly<Record<string, string>>
 }
-export type PurchasingRow = {
-  owner: string
-  pharma: number
-  version: string
-  /** Rows of the app's first versions lack the relations. */
-  snapshot: Omit<PurchasingSnapshot, 'relations'> & Partial<Pick<PurchasingSnapshot, 'relations'>>
-}
-/** `revision` changes with every refresh that changed something; `refreshedAt` in epoch ms of the server. */
-export type SnapshotRow = { owner: string; pharma: number; revision: string; refreshedAt: number }
 
 /** A pharmacy's monthly summaries, or the follow-ups of its laboratories. */
 export type ReportKind = 'summaries' | 'follow-ups'
@@ -56,6 +51,13 @@ export type ReportRow = {
   openedAt: number
 }
 
+/**
+ * A store that holds nothing, and that every transaction that writes names beside its own, so that the browser runs them
+ * one after the other. A Chromium killed while two of them, on different stores, were under way can find its log corrupt
+ * at the next start, and then deletes the whole database.
+ */
+export const sharedByWrites = 'writes'
+
 /** The device's database. Every shipped version keeps its `version(n)` here and a fixture in database.test.ts. */
 export class Database extends Dexie {
   declare session: Table<SessionRow, 'current'>
@@ -63,8 +65,7 @@ export class Database extends Dexie {
   declare outbox: Table<OutboxEntry, string>
   declare closedKeys: Table<{ id: string }, string>
   declare catalogues: Table<CatalogueRow, string>
-  declare saleBlocks: Table<SaleBlockRow, [string, number, string]>
-  declare purchasing: Table<PurchasingRow, [string, number]>
+  declare parts: Table<PartRow, PartKey>
   declare snapshots: Table<SnapshotRow, [string, number]>
   declare reports: Table<ReportRow, [string, number]>
   declare queries: Table<{ owner: string; state: unknown }, string>
@@ -91,6 +92,24 @@ export class Database extends Dexie {
       meta: 'key',
     })
     this.version(2).stores({ reports: '[owner+id], [owner+pharma], [owner+openedAt], owner' })
+    this.version(3)
+      .stores({
+        [sharedByWrites]: '',
+        catalogues: 'owner',
+        parts: '[owner+part+version+piece], owner',
+        saleBlocks: null,
+        purchasing: null,
+      })
+      .upgrade(movePartsOfVersion2)
+    this.use({
+      stack: 'dbcore',
+      name: 'one-write-at-a-time',
+      create: (core) => ({
+        ...core,
+        transaction: (stores, mode, options) =>
+          core.transaction(mode === 'readwrite' ? [...stores, sharedByWrites] : stores, mode, options),
+      }),
+    })
   }
 }
 
@@ -113,8 +132,7 @@ export const createDatabase = ({ name = 'rebotica', onUpgradeElsewhere }: Databa
 /** What the server gave and can give again: dropped with the session (design.md §5). */
 export const cachedTables = (database: Database) => [
   database.catalogues,
-  database.saleBlocks,
-  database.purchasing,
+  database.parts,
   database.snapshots,
   database.reports,
   database.queries,

@@ -2,7 +2,7 @@ import type { Database } from '@/offline/database'
 import { ownerOf } from '@/offline/identity'
 import { createCatalogueIndexer, decodeSnapshot, type PharmacyData } from '@/offline/pharmacy-data'
 import { readStoredSession } from '@/offline/session'
-import { heldCatalogueVersion, readSnapshot } from '@/offline/snapshot-rows'
+import { readSnapshot } from '@/offline/snapshot-rows'
 
 /**
  * Reads a pharmacy's data as the signed-in identity holds it, and keeps the last decoded while it is the newest; null where
@@ -46,7 +46,7 @@ const heldState = (database: Database, pharmacy: number): Promise<HeldState | nu
     const state = await snapshots.get([owner, pharmacy])
     if (state === undefined) return null
     // Another pharmacy's refresh may have brought a new catalogue.
-    const catalogue = await heldCatalogueVersion(database, owner)
-    return { ...state, key: [owner, pharmacy, state.revision, catalogue].join() }
+    const catalogue = await catalogues.get(owner)
+    return { ...state, key: [owner, pharmacy, state.revision, catalogue?.version].join() }
   })
 }

@@ -16,7 +16,13 @@ test('what the screen says of the data on the device follows a refresh, though t
   const shown = liveQuery(() => snapshots.refreshedAt(1)).subscribe((at) => seen.push(at))
   await vi.waitFor(() => expect(seen).toEqual([null]))
 
-  await database.snapshots.put({ owner: ownerOf(identity), pharma: 1, revision: 'r', refreshedAt: 7 })
+  await database.snapshots.put({
+    owner: ownerOf(identity),
+    pharma: 1,
+    revision: 'r',
+    refreshedAt: 7,
+    parts: {},
+  })
 
   await vi.waitFor(() => expect(seen).toEqual([null, 7]))
   shown.unsubscribe()

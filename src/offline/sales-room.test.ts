@@ -10,6 +10,7 @@ import { createSalesRoom } from '@/offline/sales-room'
 import type { SalesWorkerEvents } from '@/offline/sales-worker-engine'
 import { createSessionStore } from '@/offline/session'
 import { createSnapshots } from '@/offline/snapshot'
+import { damageMonths } from '@/offline/testing/damage-months'
 import { createFakeApi, saleRow } from '@/offline/testing/fake-api'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { openTestDatabase } from '@/offline/testing/test-database'
@@ -204,7 +205,7 @@ describe('without a worker the page answers', () => {
   test('what the worker fails at, and the server what neither can read', async () => {
     const { api, refresh, source, database, inPage } = bench
     await refresh()
-    await database.saleBlocks.toCollection().modify({ bytes: new Uint8Array([1, 2, 3]) })
+    await damageMonths(database)
     api.override.set(spanPath, { body: { span: null } })
     expect(await source.ask(span)).toMatchObject({ source: 'server', data: null })
     expect(inPage).toHaveBeenCalledOnce()

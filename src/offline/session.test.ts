@@ -22,7 +22,7 @@ const createBench = (name?: string) => {
 /** What the server gave to user 1, and what user 1 made. */
 const fill = async ({ database }: ReturnType<typeof createBench>) => {
   await database.queries.put({ owner: '1', state: {} })
-  await database.snapshots.put({ owner: '1', pharma: 1, revision: 'r', refreshedAt: 1 })
+  await database.snapshots.put({ owner: '1', pharma: 1, revision: 'r', refreshedAt: 1, parts: {} })
   await database.reports.put({ ...reportRow, owner: '1' })
   const store = createDexieOutboxStore(database)
   const outbox = createOutbox({
@@ -140,7 +140,13 @@ describe('acting in another’s place', () => {
     await fill(bench)
     await bench.session.switchTo(place)
     expect(await counts(bench)).toEqual({ cached: 0, orders: 1, carts: 1 })
-    await bench.database.snapshots.put({ owner: '1>farmacia', pharma: 1, revision: 'r', refreshedAt: 1 })
+    await bench.database.snapshots.put({
+      owner: '1>farmacia',
+      pharma: 1,
+      revision: 'r',
+      refreshedAt: 1,
+      parts: {},
+    })
     await bench.session.switchBack()
     expect(await counts(bench)).toEqual({ cached: 0, orders: 1, carts: 1 })
   })

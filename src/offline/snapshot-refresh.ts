@@ -3,7 +3,15 @@ import type { Client } from '@/api/client'
 import type { Failure, Outcome } from '@/api/outcome'
 import { decodeBlock } from '@/domain/sales/block'
 import { inflate } from '@/offline/inflate'
-import type { HeldVersions, SnapshotChanges } from '@/offline/snapshot-rows'
+import {
+  cataloguePart,
+  monthPart,
+  type Part,
+  type PartContent,
+  purchasingPart,
+  type SnapshotParts,
+} from '@/offline/snapshot-parts'
+import type { Kept } from '@/offline/snapshot-rows'
 
 export type RefreshProgress = {
   /** Bytes of sales and pieces of the rest, weighed so that the bar moves evenly. */
@@ -14,15 +22,17 @@ export type RefreshProgress = {
 export type FetchOptions = {
   client: Client
   pharmacy: number
-  held: HeldVersions
+  isHeld: (part: Part) => boolean
+  /** Puts a part that came on the device, where nobody reads it yet. What does not say 'kept' ends the refresh. */
+  keep: (part: Part, content: PartContent) => Promise<Kept>
   onProgress?: (progress: RefreshProgress) => void
   signal?: AbortSignal
 }
 
-type Fetched = Pick<SnapshotChanges, 'catalogue' | 'purchasing' | 'blocks' | 'vanished'>
+type Problem = Failure | { ok: false; kind: 'bad_block' | Exclude<Kept, 'kept'> }
 export type FetchOutcome =
-  | { ok: true; changes: Fetched }
-  | { ok: false; failure: Failure | { ok: false; kind: 'bad_block' } }
+  /** What the pharmacy consists of now, all of it on the device. */
+  { ok: true; snapshot: SnapshotParts } | { ok: false; failure: Problem }
 
 type Months = Answer<'salesSnapshot'>['months']
 
@@ -32,15 +42,22 @@ const parallelBlocks = 4
 /** Fetching three years over a slow line takes its time; each block on its own does not. */
 const pieceTimeoutMs = 120_000
 
-/** Asks which versions the server has and fetches only what this device does not hold. Writes nothing. */
+/** Asks which versions the server has, and fetches and keeps only what this device does not hold. */
 export const fetchChanges = async (options: FetchOptions): Promise<FetchOutcome> => {
-  const { client, pharmacy, held, signal } = options
+  const { client, pharmacy, isHeld, keep, signal } = options
   const listing = await client.call('salesSnapshot', { params: { id: pharmacy }, signal })
   if (!listing.ok) return { ok: false, failure: listing }
   const { catalogueVersion, purchasingVersion, months } = listing.data
-  const needsCatalogue = held.catalogue !== catalogueVersion
-  const needsPurchasing = held.purchasing !== purchasingVersion
-  const changed = months.filter(({ month, version }) => held.months.get(month) !== version)
+  const wanted: SnapshotParts = {
+    catalogue: { part: cataloguePart, version: catalogueVersion },
+    parts: [
+      { part: purchasingPart(pharmacy), version: purchasingVersion },
+      ...months.map((month) => partOf(pharmacy, month)),
+    ],
+  }
+  const needsCatalogue = !isHeld(wanted.catalogue)
+  const needsPurchasing = !isHeld({ part: purchasingPart(pharmacy), version: purchasingVersion })
+  const changed = months.filter((month) => !isHeld(partOf(pharmacy, month)))
   const progress = progressOver(
     changed.reduce((sum, { bytes }) => sum + bytes, 0) +
       pieceWeight * (Number(needsCatalogue) + Number(needsPurchasing)),
@@ -48,29 +65,39 @@ export const fetchChanges = async (options: FetchOptions): Promise<FetchOutcome>
   )
 
   const large = { signal, timeoutMs: pieceTimeoutMs }
-  const catalogue = needsCatalogue ? await client.call('catalogue', large) : null
-  if (catalogue && !catalogue.ok) return { ok: false, failure: catalogue }
-  if (catalogue) progress(pieceWeight)
-  const purchasing = needsPurchasing
-    ? await client.call('purchasingSnapshot', { params: { id: pharmacy }, ...large })
-    : null
-  if (purchasing && !purchasing.ok) return { ok: false, failure: purchasing }
-  if (purchasing) progress(pieceWeight)
-  const blocks = await fetchBlocks(options, changed, progress)
-  if (!blocks.ok) return blocks
-
-  const present = new Set(months.map(({ month }) => month))
-  const vanished = [...held.months.keys()].filter((month) => !present.has(month))
-  return {
-    ok: true,
-    changes: {
-      catalogue: catalogue?.data ?? null,
-      purchasing: purchasing?.data ?? null,
-      blocks: blocks.data,
-      vanished,
-    },
+  if (needsCatalogue) {
+    const answer = await client.call('catalogue', large)
+    if (!answer.ok) return { ok: false, failure: answer }
+    // By the version that came: the catalogue may have changed since the listing.
+    wanted.catalogue.version = answer.data.version
+    const kept = await keep(wanted.catalogue, JSON.stringify(answer.data))
+    if (kept !== 'kept') return failed(kept)
+    progress(pieceWeight)
   }
+  if (needsPurchasing) {
+    const answer = await client.call('purchasingSnapshot', { params: { id: pharmacy }, ...large })
+    if (!answer.ok) return { ok: false, failure: answer }
+    const part = { part: purchasingPart(pharmacy), version: answer.data.version }
+    const kept = await keep(part, JSON.stringify(answer.data))
+    if (kept !== 'kept') return failed(kept)
+    wanted.parts = [part, ...wanted.parts.slice(1)]
+    progress(pieceWeight)
+  }
+  const failure = await fetchBlocks(options, changed, progress)
+  return failure ?? { ok: true, snapshot: wanted }
 }
+
+const partOf = (pharmacy: number, { month, version }: Months[number]): Part => ({
+  part: monthPart(pharmacy, month),
+  version,
+})
+
+const failed = (kind: Exclude<Problem, Failure>['kind']): FailedFetch => ({
+  ok: false,
+  failure: { ok: false, kind },
+})
+
+type FailedFetch = Extract<FetchOutcome, { ok: false }>
 
 const progressOver = (total: number, report: FetchOptions['onProgress']) => {
   let done = 0
@@ -81,40 +108,37 @@ const progressOver = (total: number, report: FetchOptions['onProgress']) => {
   }
 }
 
-type Blocks = SnapshotChanges['blocks']
-type BlocksOutcome = { ok: true; data: Blocks } | Extract<FetchOutcome, { ok: false }>
-
+/** Null when all of them are there. */
 const fetchBlocks = async (
-  { client, pharmacy, signal }: FetchOptions,
+  { client, pharmacy, keep, signal }: FetchOptions,
   months: Months,
   progress: (weight: number) => void,
-): Promise<BlocksOutcome> => {
-  const blocks: Blocks[number][] = []
+): Promise<FailedFetch | null> => {
   for (let start = 0; start < months.length; start += parallelBlocks) {
     const some = months.slice(start, start + parallelBlocks)
     const outcomes = await Promise.all(
-      some.map(async ({ month, version, bytes: weight }) => {
-        const params = { id: pharmacy, month }
+      some.map(async (month) => {
         const answer = await client.call('salesBlock', {
-          params,
-          query: { version },
+          params: { id: pharmacy, month: month.month },
+          query: { version: month.version },
           signal,
           timeoutMs: pieceTimeoutMs,
         })
-        if (answer.ok) progress(weight)
-        return { month, version, answer }
+        if (answer.ok) progress(month.bytes)
+        return { part: partOf(pharmacy, month), answer }
       }),
     )
-    for (const { month, version, answer } of outcomes) {
+    for (const { part, answer } of outcomes) {
       const bytes = await bytesOf(answer)
       if (!bytes.ok) return bytes
-      blocks.push({ month, version, bytes: bytes.data })
+      const kept = await keep(part, bytes.data)
+      if (kept !== 'kept') return failed(kept)
     }
   }
-  return { ok: true, data: blocks }
+  return null
 }
 
-type BytesOutcome = { ok: true; data: Uint8Array<ArrayBuffer> } | Extract<FetchOutcome, { ok: false }>
+type BytesOutcome = { ok: true; data: Uint8Array<ArrayBuffer> } | FailedFetch
 
 /** The block as it came, once it is certain that it can be read. */
 const bytesOf = async (answer: Outcome<{ blob: Blob }>): Promise<BytesOutcome> => {
@@ -124,6 +148,6 @@ const bytesOf = async (answer: Outcome<{ blob: Blob }>): Promise<BytesOutcome> =
     decodeBlock(await inflate(bytes))
     return { ok: true, data: bytes }
   } catch {
-    return { ok: false, failure: { ok: false, kind: 'bad_block' } }
+    return failed('bad_block')
   }
 }

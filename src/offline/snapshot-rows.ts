@@ -1,116 +1,204 @@
-import { Dexie, type Table } from 'dexie'
 import type { CatalogueWire } from '@/contract/catalogue'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
-import type { Database, PurchasingRow, SaleBlockRow, SnapshotRow } from '@/offline/database'
+import type { Database, SnapshotRow } from '@/offline/database'
+import { keysOf, partsOfPharmacy, readParts } from '@/offline/held-parts'
 import { readStoredSession } from '@/offline/session'
-import { type Stored, stored } from '@/offline/storage-failure'
+import {
+  cataloguePart,
+  isFirstPiece,
+  type Part,
+  type PartContent,
+  partId,
+  purchasingPart,
+  rowsOfPart,
+  type SnapshotParts,
+} from '@/offline/snapshot-parts'
+import { type StorageFailure, stored } from '@/offline/storage-failure'
 
 export type SnapshotKey = { owner: string; pharma: number }
 
-/** Versions of what this device holds; null and empty at the first time. */
-export type HeldVersions = {
-  catalogue: string | null
-  purchasing: string | null
-  months: ReadonlyMap<string, string>
-}
+/** `signed_out`: the session has changed since the refresh began, and nothing was written. */
+export type Kept = 'kept' | 'signed_out' | StorageFailure
 
-export type SnapshotChanges = {
-  catalogue: CatalogueWire | null
-  purchasing: PurchasingSnapshot | null
-  blocks: readonly Omit<SaleBlockRow, keyof SnapshotKey>[]
-  /** Months that the server no longer has. */
-  vanished: readonly string[]
-  refreshedAt: number
-  /** Null keeps the present one: nothing changed. */
-  revision: string | null
-}
-
-export const heldVersions = async (
+/** Which parts lie whole on this device, counted or not: those of a refresh that broke off are not fetched twice. */
+export const heldParts = async (
   database: Database,
-  { owner, pharma }: SnapshotKey,
-): Promise<HeldVersions> => {
-  const blocks = await keysUnder(database.saleBlocks, 'owner+pharma+month+version', [owner, pharma])
-  const purchasing = await keysUnder(database.purchasing, 'owner+pharma+version', [owner, pharma])
-  return {
-    catalogue: await heldCatalogueVersion(database, owner),
-    purchasing: purchasing[0]?.[2] ?? null,
-    months: new Map(blocks.map(([, , month = '', version = '']) => [month, version])),
-  }
-}
-
-export const heldCatalogueVersion = async (database: Database, owner: string): Promise<string | null> =>
-  (await keysUnder(database.catalogues, 'owner+version', [owner]))[0]?.[1] ?? null
-
-/** The keys of a compound index that begin with the values given, without reading the rows. */
-const keysUnder = async (table: Table, index: string, first: (string | number)[]): Promise<string[][]> => {
-  const range = table.where(`[${index}]`).between([...first, Dexie.minKey], [...first, Dexie.maxKey])
-  return (await range.keys()) as unknown as string[][]
+  { owner }: SnapshotKey,
+): Promise<(part: Part) => boolean> => {
+  const keys = await keysOf(database, owner)
+  const held = new Set(keys.filter(isFirstPiece).map(([, part, version]) => partId({ part, version })))
+  return (part) => held.has(partId(part))
 }
 
 /**
- * Writes a whole refresh in one transaction, so that the device always holds the old data or the new, never a mixture.
- * Gives false, with nothing written, when the session has changed since the refresh began.
+ * Puts a part beside those that count, where nobody reads it before `switchSnapshot`. Each piece is a transaction of its
+ * own, so that saving an order never waits long behind a refresh.
  */
-export const applySnapshot = (
+export const keepPart = async (
   database: Database,
-  key: SnapshotKey,
-  changes: SnapshotChanges & { sessionId: string },
-): Promise<Stored<boolean>> => {
-  const { session, catalogues, saleBlocks, purchasing, snapshots } = database
-  const { owner, pharma } = key
-  return stored(() =>
-    database.transaction('rw', [session, catalogues, saleBlocks, purchasing, snapshots], async () => {
-      if ((await readStoredSession(database))?.id !== changes.sessionId) return false
-      if (changes.catalogue) {
-        await catalogues.put({ owner, version: changes.catalogue.version, catalogue: changes.catalogue })
-      }
-      if (changes.purchasing) {
-        await purchasing.put({ ...key, version: changes.purchasing.version, snapshot: changes.purchasing })
-      }
-      await saleBlocks.bulkDelete(
-        changes.vanished.map((month): [string, number, string] => [owner, pharma, month]),
-      )
-      await saleBlocks.bulkPut(changes.blocks.map((block) => ({ ...key, ...block })))
-      const { refreshedAt } = changes
-      const revision = changes.revision ?? (await snapshots.get([owner, pharma]))?.revision ?? ''
-      await snapshots.put({ ...key, refreshedAt, revision })
-      return true
+  { owner, sessionId }: { owner: string; sessionId: string },
+  { part, content }: { part: Part; content: PartContent },
+): Promise<Kept> => {
+  const { session, parts } = database
+  for (const row of rowsOfPart(owner, part, content)) {
+    const kept = await stored(() =>
+      database.transaction('rw', session, parts, async () => {
+        if ((await readStoredSession(database))?.id !== sessionId) return false
+        await parts.put(row)
+        return true
+      }),
+    )
+    if (!kept.ok) return kept.reason
+    if (!kept.value) return 'signed_out'
+  }
+  return 'kept'
+}
+
+type Switch = {
+  key: SnapshotKey
+  snapshot: SnapshotParts
+  sessionId: string
+  refreshedAt: number
+  /** For data that is not what the device had before. */
+  newRevision: string
+}
+
+/** `gone`: another window swept parts away that only this refresh knew of; it has to be made again. */
+type Switched = { changed: boolean } | 'signed_out' | 'gone' | StorageFailure
+
+/** Makes the parts of a refresh those that count, all at once. */
+export const switchSnapshot = async (
+  database: Database,
+  { key, snapshot, sessionId, refreshedAt, newRevision }: Switch,
+): Promise<Switched> => {
+  const { session, catalogues, snapshots, parts } = database
+  const versions = Object.fromEntries(snapshot.parts.map(({ part, version }) => [part, version]))
+  const result = await stored(() =>
+    database.transaction('rw', session, catalogues, snapshots, parts, async (): Promise<Switched> => {
+      if ((await readStoredSession(database))?.id !== sessionId) return 'signed_out'
+      const isHeld = await heldParts(database, key)
+      if (![snapshot.catalogue, ...snapshot.parts].every(isHeld)) return 'gone'
+      const before = await snapshots.get([key.owner, key.pharma])
+      const catalogue = await catalogues.get(key.owner)
+      const changed =
+        catalogue?.version !== snapshot.catalogue.version ||
+        before === undefined ||
+        !isSame(before.parts, versions)
+      const revision = changed ? newRevision : before.revision
+      await catalogues.put({ owner: key.owner, version: snapshot.catalogue.version })
+      await snapshots.put({ ...key, revision, refreshedAt, parts: versions })
+      return { changed }
     }),
   )
+  return result.ok ? result.value : result.reason
+}
+
+const isSame = (one: SnapshotRow['parts'], other: SnapshotRow['parts']): boolean => {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+}
+
+/** Rows deleted in one transaction. */
+const rowsSwept = 16
+
+/** Drops the parts that no longer count. A disk that refuses is asked again after the next refresh. */
+export const sweepParts = async (database: Database, owner: string): Promise<void> => {
+  const { catalogues, snapshots, parts } = database
+  const swept = await stored(async () => {
+    let count = rowsSwept
+    while (count === rowsSwept) {
+      count = await database.transaction('rw', catalogues, snapshots, parts, async () => {
+        const catalogue = await catalogues.get(owner)
+        const counted = new Set(
+          (await snapshots.where({ owner }).toArray())
+            .flatMap((row) => Object.entries(row.parts))
+            .map(([part, version]) => partId({ part, version })),
+        )
+        if (catalogue) counted.add(partId({ part: cataloguePart, version: catalogue.version }))
+        const keys = await keysOf(database, owner)
+        const old = keys.filter(([, part, version]) => !counted.has(partId({ part, version })))
+        const some = old.slice(0, rowsSwept)
+        await parts.bulkDelete(some)
+        return some.length
+      })
+    }
+  })
+  if (!swept.ok) console.info('Los datos antiguos se borrarán más tarde:', swept.reason)
 }
 
 /** Drops a pharmacy's data and reports; the catalogue stays for the other pharmacies of the same owner. */
 export const forgetSnapshot = async (database: Database, { owner, pharma }: SnapshotKey): Promise<void> => {
-  const { saleBlocks, purchasing, snapshots, reports } = database
+  const { parts, snapshots, reports } = database
   await stored(() =>
-    database.transaction('rw', [saleBlocks, purchasing, snapshots, reports], async () => {
-      await saleBlocks.where({ owner, pharma }).delete()
+    database.transaction('rw', [parts, snapshots, reports], async () => {
+      await partsOfPharmacy(database, owner, pharma).delete()
       await reports.where({ owner, pharma }).delete()
-      await purchasing.delete([owner, pharma])
       await snapshots.delete([owner, pharma])
     }),
   )
 }
 
+/** Snapshots that earlier versions of the app have stored lack the relations. */
+type HeldPurchasing = Omit<PurchasingSnapshot, 'relations'> & Partial<Pick<PurchasingSnapshot, 'relations'>>
+
 export type HeldSnapshot = {
   state: SnapshotRow
   catalogue: CatalogueWire
-  purchasing: PurchasingRow['snapshot']
-  blocks: SaleBlockRow[]
+  purchasing: HeldPurchasing
+  /** Deflated, as the server sent them. */
+  blocks: { month: string; bytes: Uint8Array<ArrayBuffer> }[]
 }
 
-/** One consistent reading of everything, or null where something is missing. */
-export const readSnapshot = (
+/** A refresh of another window may sweep away what is being read: then its own is read. */
+const attempts = 5
+
+/** Everything that counts of a pharmacy, or null where the device does not hold it. */
+export const readSnapshot = async (
   database: Database,
   { owner, pharma }: SnapshotKey,
 ): Promise<HeldSnapshot | null> => {
-  const { catalogues, saleBlocks, purchasing, snapshots } = database
-  return database.transaction('r', [catalogues, saleBlocks, purchasing, snapshots], async () => {
-    const state = await snapshots.get([owner, pharma])
-    const catalogue = await catalogues.get(owner)
-    const held = await purchasing.get([owner, pharma])
-    if (!state || !catalogue || !held) return null
-    const blocks = await saleBlocks.where({ owner, pharma }).toArray()
-    return { state, catalogue: catalogue.catalogue, purchasing: held.snapshot, blocks }
-  })
+  const { catalogues, snapshots } = database
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const heads = await database.transaction('r', catalogues, snapshots, async () => ({
+      state: await snapshots.get([owner, pharma]),
+      catalogue: await catalogues.get(owner),
+    }))
+    const { state } = heads
+    if (!state || !heads.catalogue) return null
+    const months = Object.keys(state.parts)
+      .filter((part) => part !== purchasingPart(pharma))
+      .sort()
+    const names = [purchasingPart(pharma), ...months]
+    const contents = await readParts(database, owner, [
+      { part: cataloguePart, version: heads.catalogue.version },
+      ...names.map((part) => ({ part, version: state.parts[part] ?? '' })),
+    ])
+    if (contents !== null) return heldSnapshot(state, months, contents)
+  }
+  throw new Error(`The data of pharmacy ${pharma} is not whole on this device`)
+}
+
+const heldSnapshot = (
+  state: SnapshotRow,
+  months: readonly string[],
+  [catalogue, purchasing, ...blocks]: readonly PartContent[],
+): HeldSnapshot => ({
+  state,
+  catalogue: JSON.parse(textOf(catalogue)),
+  purchasing: JSON.parse(textOf(purchasing)),
+  blocks: months.map((part, index) => ({
+    month: part.slice(part.indexOf('/') + 1),
+    bytes: bytesOf(blocks[index]),
+  })),
+})
+
+const textOf = (content: PartContent | undefined): string => {
+  if (typeof content !== 'string') throw new Error('A text was expected on this device')
+  return content
+}
+
+const bytesOf = (content: PartContent | undefined): Uint8Array<ArrayBuffer> => {
+  if (content === undefined || typeof content === 'string')
+    throw new Error('Bytes were expected on this device')
+  return content
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '@/api/client'
 import { unitsByProduct } from '@/domain/sales/cube'
 import { quickwin } from '@/domain/testing/quickwin'
@@ -6,7 +6,10 @@ import { request } from '@/domain/testing/world'
 import { createPurchasingSource } from '@/offline/purchasing-source'
 import { createSessionStore } from '@/offline/session'
 import { createSnapshots } from '@/offline/snapshot'
+import { type PartKey, partId, purchasingPart } from '@/offline/snapshot-parts'
 import type { RefreshProgress } from '@/offline/snapshot-refresh'
+import { sweepParts } from '@/offline/snapshot-rows'
+import { damageMonths } from '@/offline/testing/damage-months'
 import { createFakeApi, emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { reportRow } from '@/offline/testing/report-row'
@@ -138,6 +141,71 @@ describe("a pharmacy's data on the device", () => {
     expect(await bench.unitsSold()).toBe(12)
   })
 
+  test('goes on where a refresh broke off: what had come is not fetched again, and counts only once all is there', async () => {
+    const { api, refresh, database } = bench
+    await refresh()
+    api.catalogueVersion = 'c2'
+    api.months.set('2026-01', { version: 'v2', rows: [saleRow('2026-01-10', 500)] })
+    api.months.set('2026-02', { version: 'v2', rows: [saleRow('2026-02-10', 500)] })
+    const february = '/pharma/1/sale/snapshot/2026-02/?version=v2'
+    api.override.set(february, { status: 503, body: { error: { code: 'unavailable', message: '' } } })
+    expect(await refresh()).toMatchObject({ ok: false, failure: { kind: 'http' } })
+    expect(await bench.unitsSold()).toBe(12)
+
+    api.override.clear()
+    api.requests.length = 0
+    expect(await refresh()).toMatchObject({ ok: true, changed: true })
+    expect(api.requests).toEqual(['/pharma/1/sale/snapshot/', february])
+    expect(await bench.unitsSold()).toBe(1000)
+    expect(new Set((await database.parts.toArray()).map(partId))).toEqual(
+      new Set(['catalogue@c2', '1/purchasing@p1', '1/2026-01@v2', '1/2026-02@v2']),
+    )
+  })
+
+  test('comes again when another window swept away what this refresh had brought', async () => {
+    const { api, refresh, database } = bench
+    await refresh()
+    api.catalogueVersion = 'c2'
+    api.months.set('2026-01', { version: 'v2', rows: [saleRow('2026-01-10', 500)] })
+    api.onAnswer = async (path) => {
+      if (!path.includes('2026-01')) return
+      await sweepParts(database, '1')
+      api.onAnswer = async () => undefined
+    }
+    api.requests.length = 0
+    expect(await refresh()).toMatchObject({ ok: true, changed: true })
+    expect(api.requests.filter((path) => path === '/catalogue/')).toHaveLength(2)
+    expect(await bench.unitsSold()).toBe(507)
+    expect((await bench.snapshots.loadPharmacyData(pharmacy))?.catalogue.catalogue.version).toBe('c2')
+  })
+
+  test('is read as it is now when a refresh of another window takes away what was being read', async () => {
+    const { api, refresh, database } = bench
+    await refresh()
+    api.months.set('2026-01', { version: 'v2', rows: [saleRow('2026-01-10', 500)] })
+    const bulkGet = vi.spyOn(Object.getPrototypeOf(database.parts), 'bulkGet')
+    bulkGet.mockImplementationOnce((keys) => {
+      bulkGet.mockRestore()
+      return refresh().then(() => database.parts.bulkGet(keys as PartKey[]))
+    })
+    expect(await bench.unitsSold()).toBe(507)
+  })
+
+  test('is written in small pieces, so that an order to be saved never waits long for one', async () => {
+    const { api, refresh, database, snapshots } = bench
+    const shelf = Array.from({ length: 30_000 }, (_, units): [string, number] => [
+      `${100_000 + units}`,
+      units,
+    ])
+    api.purchasing = { ...emptyPurchasing('p2'), stock: shelf }
+    await refresh()
+    const pieces = (await database.parts.toArray()).map(({ content }) => content.length)
+    expect(Math.max(...pieces)).toBeLessThanOrEqual(128 * 1024)
+    expect(pieces.length).toBeGreaterThan(6)
+    const data = await snapshots.loadPharmacyData(pharmacy)
+    expect(data?.purchasing).toEqual(api.purchasing)
+  })
+
   test('is written for nobody when the user logs out while it comes', async () => {
     const { api, refresh, session, database } = bench
     api.onAnswer = async (path) => {
@@ -166,7 +234,7 @@ describe("a pharmacy's data on the device", () => {
   test('goes when the server no longer shows the pharmacy to this user, and nothing else goes', async () => {
     const { api, refresh, database } = bench
     await refresh()
-    await database.snapshots.put({ owner: '1', pharma: 2, revision: 'r', refreshedAt: 7 })
+    await database.snapshots.put({ owner: '1', pharma: 2, revision: 'r', refreshedAt: 7, parts: {} })
     await database.reports.bulkPut([reportRow, { ...reportRow, id: 2, pharma: 2 }])
     api.override.set('/pharma/1/sale/snapshot/', {
       status: 403,
@@ -174,8 +242,7 @@ describe("a pharmacy's data on the device", () => {
     })
     expect(await refresh()).toMatchObject({ ok: false, failure: { kind: 'withdrawn' } })
     expect(await bench.snapshots.loadPharmacyData(pharmacy)).toBeNull()
-    expect(await database.saleBlocks.count()).toBe(0)
-    expect(await database.purchasing.count()).toBe(0)
+    expect((await database.parts.toArray()).map(({ part }) => part)).toEqual(['catalogue'])
     expect(await database.snapshots.toArray()).toMatchObject([{ pharma: 2 }])
     expect(await database.reports.toArray()).toMatchObject([{ pharma: 2 }])
     expect(await database.catalogues.count()).toBe(1)
@@ -184,8 +251,10 @@ describe("a pharmacy's data on the device", () => {
   test('of a version of the app that knew no relations has none', async () => {
     const { refresh, database, snapshots } = bench
     await refresh()
-    await database.purchasing.toCollection().modify((row) => {
-      delete row.snapshot.relations
+    await database.parts.where({ owner: '1' }).modify((row) => {
+      if (row.part !== purchasingPart(pharmacy)) return
+      const { relations: _, ...earlier } = JSON.parse(String(row.content))
+      row.content = JSON.stringify(earlier)
     })
     expect((await snapshots.loadPharmacyData(pharmacy))?.purchasing.relations).toEqual([])
   })
@@ -264,7 +333,7 @@ describe('the purchasing screens', () => {
   test('ask it too for what is there and cannot be read', async () => {
     const { api, source, refresh, database } = await withQuickwin()
     await refresh()
-    await database.saleBlocks.toCollection().modify({ bytes: new Uint8Array([1, 2, 3]) })
+    await damageMonths(database)
     api.override.set('/user/pharma/1/quickwin/', { body: [offered] })
     expect(await source.quickwins()).toMatchObject({ ok: true, data: [offered], source: 'server' })
   })

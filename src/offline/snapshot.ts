@@ -6,7 +6,7 @@ import { ownerOf } from '@/offline/identity'
 import type { PharmacyData } from '@/offline/pharmacy-data'
 import { readStoredSession } from '@/offline/session'
 import { fetchChanges, type RefreshProgress } from '@/offline/snapshot-refresh'
-import { applySnapshot, forgetSnapshot, heldVersions } from '@/offline/snapshot-rows'
+import { forgetSnapshot, heldParts, keepPart, sweepParts, switchSnapshot } from '@/offline/snapshot-rows'
 import { readRefreshedAt, readRevision } from '@/offline/snapshot-state'
 import { type StorageFailure, stored } from '@/offline/storage-failure'
 
@@ -46,6 +46,9 @@ export type SnapshotsOptions = {
   newId: () => string
 }
 
+/** Another window that refreshes at the same time may take away what this one has just brought. */
+const attempts = 3
+
 export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Snapshots => {
   const refreshing = new Map<number, { outcome: Promise<RefreshOutcome>; signal: AbortSignal | undefined }>()
 
@@ -58,27 +61,39 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
     const session = await readStoredSession(database)
     if (session === null) return failed('signed_out')
     const key = { owner: ownerOf(session.identity), pharma: pharmacy }
-    const held = await heldVersions(database, key)
-    const fetched = await fetchChanges({ client, pharmacy, held, onProgress, signal })
-    if (!fetched.ok) {
-      const { failure } = fetched
-      if (failure.kind !== 'http' || failure.error.code !== 'forbidden') return fetched
-      // What the pharmacy no longer shows to this user is not theirs to keep.
-      await forgetSnapshot(database, key)
-      return failed('withdrawn')
+    const writer = { owner: key.owner, sessionId: session.id }
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const fetched = await fetchChanges({
+        client,
+        pharmacy,
+        isHeld: await heldParts(database, key),
+        keep: (part, content) => keepPart(database, writer, { part, content }),
+        onProgress,
+        signal,
+      })
+      if (!fetched.ok) {
+        const { failure } = fetched
+        if (failure.kind !== 'http' || failure.error.code !== 'forbidden') return fetched
+        // What the pharmacy no longer shows to this user is not theirs to keep.
+        await forgetSnapshot(database, key)
+        return failed('withdrawn')
+      }
+      const refreshedAt = now()
+      const switched = await switchSnapshot(database, {
+        key,
+        snapshot: fetched.snapshot,
+        sessionId: session.id,
+        refreshedAt,
+        // Something to tell one set of data from the next in memory.
+        newRevision: newId(),
+      })
+      if (typeof switched === 'object') {
+        if (switched.changed) await sweepParts(database, key.owner)
+        return { ok: true, changed: switched.changed, refreshedAt }
+      }
+      if (switched !== 'gone') return failed(switched)
     }
-    const { catalogue, purchasing, blocks, vanished } = fetched.changes
-    const changed = catalogue !== null || purchasing !== null || blocks.length + vanished.length > 0
-    const refreshedAt = now()
-    const applied = await applySnapshot(database, key, {
-      ...fetched.changes,
-      sessionId: session.id,
-      refreshedAt,
-      // Something to tell one set of data from the next in memory.
-      revision: changed ? newId() : null,
-    })
-    if (!applied.ok) return failed(applied.reason)
-    return applied.value ? { ok: true, changed, refreshedAt } : failed('signed_out')
+    return failed('storage_failed')
   }
   const refresh = async (options: RefreshOptions): Promise<RefreshOutcome> => {
     // Reading what is held can fail like writing it: a browser closes the database of a page that holds an update up.

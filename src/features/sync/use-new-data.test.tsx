@@ -11,7 +11,13 @@ const openWindows = async () => {
   const { device, identity } = await createTestDevice({ environment })
   const other = createDatabase({ name: environment.databaseName, onUpgradeElsewhere: async () => {} })
   const write = (revision: string, pharma = 1) =>
-    other.snapshots.put({ owner: String(identity.userId), pharma, revision, refreshedAt: Date.now() })
+    other.snapshots.put({
+      owner: String(identity.userId),
+      pharma,
+      revision,
+      refreshedAt: Date.now(),
+      parts: {},
+    })
   return { device, other, write }
 }
 

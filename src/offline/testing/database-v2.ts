@@ -127,7 +127,8 @@ const rows: Record<string, unknown[]> = {
   meta: [{ key: 'clock', value: { offsetMs: 1500, lastSeen: 1_772_438_400_000 } }],
 }
 
-export const writeDatabaseV2 = (name: string): Promise<void> =>
+/** With more rows, as its app could have written them. */
+export const writeDatabaseV2 = (name: string, more: Record<string, unknown[]> = {}): Promise<void> =>
   new Promise((resolve, reject) => {
     // Dexie's version 2 is IndexedDB's version 20.
     const request = indexedDB.open(name, 20)
@@ -138,7 +139,7 @@ export const writeDatabaseV2 = (name: string): Promise<void> =>
         for (const index of indexes) {
           table.createIndex(Array.isArray(index) ? `[${index.join('+')}]` : index, index)
         }
-        for (const row of rows[store] ?? []) table.put(row)
+        for (const row of [...(rows[store] ?? []), ...(more[store] ?? [])]) table.put(row)
       }
     }
     request.onsuccess = () => {

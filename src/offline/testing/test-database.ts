@@ -1,9 +1,17 @@
 import { Dexie } from 'dexie'
-import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
-import { createDatabase, type Database } from '@/offline/database'
+import { IDBDatabase, IDBKeyRange, indexedDB } from 'fake-indexeddb'
+import { createDatabase, type Database, sharedByWrites } from '@/offline/database'
 
 // Dexie looks for IndexedDB when it is imported, which may be before this file is.
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
+
+/** In every test: whoever writes names the store that makes the browser run writes one after the other. */
+const { transaction } = IDBDatabase.prototype
+IDBDatabase.prototype.transaction = function (stores, mode, options) {
+  if (mode === 'readwrite' && ![stores].flat().includes(sharedByWrites))
+    throw new Error(`A write to ${[stores].flat().join()} does not name the store '${sharedByWrites}'`)
+  return transaction.call(this, stores, mode, options)
+}
 
 let count = 0
 
