@@ -7,6 +7,7 @@ import { access } from './migrations/0005-access'
 import { salesRollup } from './migrations/0006-sales-rollup'
 import { campaignVersion } from './migrations/0007-campaign-version'
 import { salesViews } from './migrations/0008-sales-views'
+import { sessionSwitch } from './migrations/0009-session-switch'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0006-sales-rollup': script(salesRollup),
   '0007-campaign-version': script(campaignVersion),
   '0008-sales-views': script(salesViews),
+  '0009-session-switch': script(sessionSwitch),
 }
 
 /**

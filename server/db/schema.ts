@@ -13,6 +13,7 @@ import type {
   PharmacyTable,
   PharmacyVisitTable,
   RelationTable,
+  SessionSwitchTable,
   SessionTable,
   UserTable,
 } from './tables/people'
@@ -42,6 +43,7 @@ export type Database = {
   app_user: UserTable
   user_pharmacy: { user_id: number; pharmacy_id: number }
   session: SessionTable
+  session_switch: SessionSwitchTable
   pharmacy_laboratory_relation: RelationTable
   pharmacy_visit: PharmacyVisitTable
   pharmacy_stock: { pharmacy_id: number; cn: string; units: number }

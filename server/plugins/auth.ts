@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { endAct } from '../features/impersonation/acts.service'
 import type { Services } from '../services'
 import { pharmacyInPath } from './access'
 import { ApiError } from './api-error'
 import { findSession } from './session-store'
-import { actAs } from './switch-user'
 
 const bearer = /^Bearer ([\w-]{20,100})$/i
 
 /**
- * Reads `Authorization: Bearer …` into `request.auth`, and in whose place with `X-Switch-User`; beside it, how they and the
- * pharmacy in the path are tied. Whether they may call is decided by plugins/access.
+ * Reads `Authorization: Bearer …` into `request.auth`, and in whose place with `X-Switch-User`, which takes an act that was
+ * started (features/impersonation) and bars every other name; beside it, how they and the pharmacy in the path are tied. Whether they may call is decided by plugins/access.
  */
 export function registerAuth(app: FastifyInstance, { db, clock }: Services): void {
   app.decorateRequest('auth', null)
@@ -23,23 +23,34 @@ export function registerAuth(app: FastifyInstance, { db, clock }: Services): voi
   })
 
   async function identify(request: FastifyRequest, token: string): Promise<void> {
-    const pharmacyId = pharmacyInPath(request)
-    const { reads } = request.routeOptions.config
-    const found = await findSession(db, { token, now: clock.now(), pharmacyId, reads })
+    const header = request.headers['x-switch-user']
+    const found = await findSession(db, {
+      token,
+      place: header === undefined ? null : nameIn(String(header)),
+      now: clock.now(),
+      pharmacyId: pharmacyInPath(request),
+      reads: request.routeOptions.config.reads,
+    })
     if (!found) return
-    const username = request.headers['x-switch-user']
-    const caller =
-      username === undefined
-        ? found
-        : await actAs(db, found.auth, { username: decoded(String(username)), pharmacyId })
-    if (!caller) throw new ApiError('switch_refused')
-    request.auth = caller.auth
-    request.ties = caller.ties
+    if ('refused' in found) {
+      if (found.over) await endAct(db, { tokenHash: found.tokenHash, now: clock.now(), by: 'refused' })
+      throw new ApiError('switch_refused')
+    }
+    request.auth = found.auth
+    request.ties = found.ties
     request.reading = found.reading
   }
 }
 
-/** The device writes the name as in a URL: a header holds no letters beyond Latin-1. */
+/**
+ * The device writes the name as in a URL: a header holds no letters beyond Latin-1. What can be nobody's name becomes
+ * none: PostgreSQL holds no NUL character, and fails where it meets one.
+ */
+function nameIn(header: string): string {
+  const name = decoded(header)
+  return name.includes('\0') ? '' : name.trim().toLowerCase()
+}
+
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name)

@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { prepared } from '../db/connection'
 import type { Database } from '../db/schema'
-import type { Auth, AuthUser, PharmacyTies, Reading } from './auth-types'
+import type { Auth, PharmacyTies, Reading } from './auth-types'
 import { pharmacyTies } from './pharmacy-access'
+import { authUser, grantsAccess, type UserRow, userInPlace } from './switch-user'
 
 /** design.md §6: idle limit, sliding, and an absolute one. */
 export const idleLimitMs = 7_200_000
 export const absoluteLimitMs = 30 * 24 * 3_600_000
+/** However much it is used, acting in another's place ends half a day after its start; idle, as a session does. */
+export const switchLimitMs = 12 * 3_600_000
 /** Use is written at most once a minute, so that reading does not mean writing. */
 const touchEveryMs = 60_000
 
@@ -35,57 +38,82 @@ export async function openSession(
     .execute()
 }
 
-type SessionUser = Pick<Selectable<Database['session']>, 'last_used_at'> &
-  UserRow &
-  PharmacyTies & { reading: string | null }
-type UserRow = Pick<
-  Selectable<Database['app_user']>,
-  'id' | 'username' | 'roles' | 'job_position' | 'laboratory_id'
->
+type Row = Pick<Selectable<Database['session']>, 'last_used_at'> &
+  PharmacyTies & {
+    /** Whoever signed in. */
+    real: UserRow
+    /** In whose place, or once more whoever signed in; null where no act of this session names that place. */
+    caller: UserRow | null
+    caller_active: boolean | null
+    grants_access: boolean
+    switch_used_at: Date | null
+    reading: string | null
+  }
 
-type Asked = { token: string; now: Date; pharmacyId: number | null; reads: Reading | undefined }
+type Asked = {
+  token: string
+  /** Username of X-Switch-User; null without it. */
+  place: string | null
+  now: Date
+  pharmacyId: number | null
+  reads: Reading | undefined
+}
+/** `over` where the session was in that place and may no longer be there. */
+type Refused = { refused: true; over: boolean; tokenHash: Buffer }
 type Found = { auth: Auth; ties: PharmacyTies; reading: string | null }
 
 /**
- * The living session of a token and its active user, or null; prolongs it. With it comes all that a call needs to know of
+ * The living session of a token with who calls, prolonged; null without one. A caller who names a place needs an act that
+ * this session started there and that still may go on, else it is refused. With it comes all that a call needs to know of
  * the pharmacy that it is about: each way to the database costs more than what is asked there.
  */
 export async function findSession(
   db: Kysely<Database>,
-  { token, now, pharmacyId, reads }: Asked,
-): Promise<Found | null> {
+  { token, place, now, pharmacyId, reads }: Asked,
+): Promise<Found | Refused | null> {
   const tokenHash = hashToken(token)
   const {
     rows: [found],
-  } = await sql<SessionUser>`${prepared(reads ? `find-session-${reads.name}` : 'find-session')}
-    SELECT session.last_used_at, app_user.id, username, roles, job_position, laboratory_id,
+  } = await sql<Row>`${prepared(reads ? `find-session-${reads.name}` : 'find-session')}
+    SELECT session.last_used_at, act.last_used_at AS switch_used_at,
+      ${userRow('real_user')} AS real, ${userRow('app_user')} AS caller, app_user.active AS caller_active,
+      CASE WHEN ${place}::text IS NULL THEN false ELSE ${grantsAccess(sql`real_user.laboratory_id`)} END AS grants_access,
       ${pharmacyTies(pharmacyId)}, ${reads?.of(pharmacyId) ?? sql`NULL`} AS reading
-    FROM session JOIN app_user ON app_user.id = session.user_id
-    WHERE token_hash = ${tokenHash} AND revoked_at IS NULL AND active
-      AND last_used_at > ${new Date(now.getTime() - idleLimitMs)}
+    FROM session
+      JOIN app_user AS real_user ON real_user.id = session.user_id AND real_user.active
+      LEFT JOIN session_switch AS act ON ${place}::text IS NOT NULL AND act.token_hash = session.token_hash
+        AND act.last_used_at > ${new Date(now.getTime() - idleLimitMs)}
+        AND act.started_at > ${new Date(now.getTime() - switchLimitMs)}
+      LEFT JOIN app_user ON app_user.id = CASE WHEN ${place}::text IS NULL THEN session.user_id ELSE act.user_id END
+        AND (${place}::text IS NULL OR app_user.username = ${place})
+    WHERE session.token_hash = ${tokenHash} AND revoked_at IS NULL
+      AND session.last_used_at > ${new Date(now.getTime() - idleLimitMs)}
       AND session.created_at > ${new Date(now.getTime() - absoluteLimitMs)}`.execute(db)
-  const user = found && authUser(found)
-  if (!user) return null
+  const real = found && authUser(found.real)
+  if (!real) return null
+  const { caller, caller_active, grants_access } = found
+  const user =
+    place === null ? real : caller && caller_active && userInPlace(real, { ...caller, grants_access })
+  if (!user) return { refused: true, over: caller !== null, tokenHash }
 
-  if (now.getTime() - found.last_used_at.getTime() >= touchEveryMs) {
-    await db
-      .updateTable('session')
+  const isDue = (last: Date | null) => last !== null && now.getTime() - last.getTime() >= touchEveryMs
+  const touch = (table: 'session' | 'session_switch') =>
+    db
+      .updateTable(table)
       .set({ last_used_at: now })
       .where('token_hash', '=', tokenHash)
       .where('last_used_at', '<', now)
       .execute()
-  }
-  return { auth: { user, realUserId: user.id, tokenHash }, ties: found, reading: found.reading }
+  if (isDue(found.last_used_at)) await touch('session')
+  if (isDue(found.switch_used_at)) await touch('session_switch')
+  return { auth: { user, realUserId: real.id, tokenHash }, ties: found, reading: found.reading }
 }
 
-/** Null for a user without a role, who may nothing. */
-export function authUser({ id, username, roles, job_position, laboratory_id }: UserRow): AuthUser | null {
-  const [role] = roles
-  if (!role) return null
-  // Whoever has a laboratory here sees with its eyes.
-  const laboratoryId = role === 'ROLE_LABORATORIO' ? laboratory_id : null
-  return { id, username, role, jobPosition: job_position, laboratoryId }
-}
+const userRow = (
+  table: string,
+) => sql`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL THEN jsonb_build_object(
+  ${sql.join(userColumns.flatMap((column) => [sql.lit(column), sql.ref(`${table}.${column}`)]))}) END`
+const userColumns = ['id', 'username', 'roles', 'job_position', 'laboratory_id'] as const
 
 /** Ends every session of a user: whoever knew the old password is out. Gives how many there were. */
 export async function revokeSessionsOf(

@@ -15,9 +15,11 @@ export type TestApp = {
   url: string
   services: Services
   clock: TestClock
-  /** Headers of a fresh session of that user, whose password is `testPassword`. */
-  logIn: (username: string) => Promise<{ authorization: string }>
+  /** Headers of a fresh session of that user, whose password is `testPassword`; with `place`, started in that user's place. */
+  logIn: (username: string, place?: string) => Promise<TestHeaders>
 }
+
+export type TestHeaders = { authorization: string; 'x-switch-user'?: string }
 
 export type TestClock = { now: () => Date; advance: (ms: number) => void }
 
@@ -59,14 +61,23 @@ export async function buildTestApp(given: Partial<Services> = {}): Promise<TestA
   const app = await buildApp(services)
   afterAll(() => app.close())
 
-  const logIn = async (username: string) => {
+  const logIn = async (username: string, place?: string): Promise<TestHeaders> => {
     const response = await app.inject({
       method: 'POST',
       url: `${apiPrefix}/auth/login/`,
       payload: { username, password: testPassword },
     })
     if (response.statusCode !== 200) throw new Error(`log-in of ${username}: ${response.body}`)
-    return { authorization: `Bearer ${response.json<{ token: string }>().token}` }
+    const headers = { authorization: `Bearer ${response.json<{ token: string }>().token}` }
+    if (place === undefined) return headers
+    const started = await app.inject({
+      method: 'POST',
+      url: `${apiPrefix}/auth/impersonation/`,
+      payload: { username: place },
+      headers,
+    })
+    if (started.statusCode !== 200) throw new Error(`${username} as ${place}: ${started.body}`)
+    return { ...headers, 'x-switch-user': encodeURIComponent(place) }
   }
   return { app, db, url, services, clock, logIn }
 }

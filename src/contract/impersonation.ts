@@ -3,7 +3,10 @@ import { endpoint } from '@/contract/endpoint'
 import { id, required } from '@/contract/fields'
 import { userSchema } from '@/contract/session'
 
-/** While it lasts every call carries `X-Switch-User: <username>`; each is judged by what is allowed then. */
+/**
+ * While it lasts every call carries `X-Switch-User: <username>`; each is judged by what is allowed then. Without it, and
+ * after its end, the header is refused. A session is in one place at a time: starting another ends the one before.
+ */
 export const startImpersonation = endpoint({
   method: 'POST',
   path: '/auth/impersonation/',
@@ -18,7 +21,7 @@ export const startImpersonation = endpoint({
 export const endImpersonation = endpoint({
   method: 'DELETE',
   path: '/auth/impersonation/',
-  summary: 'Deja de actuar en el lugar del usuario de X-Switch-User',
+  summary: 'Deja de actuar en el lugar de otro usuario',
   spec: 'platform.md §4',
   access: { kind: 'user' },
   response: v.object({}),

@@ -59,6 +59,14 @@ export type SessionTable = {
   revoked_at: Optional<Date>
 }
 
+export type SessionSwitchTable = {
+  token_hash: Buffer
+  real_user_id: number
+  user_id: number
+  started_at: Date
+  last_used_at: Date
+}
+
 export type PasswordRecoveryTable = {
   token_hash: Buffer
   user_id: Optional<number>

@@ -78,6 +78,7 @@ describe('while it lasts', () => {
     })
     expect(response.statusCode).toBe(200)
     expect(await events()).toMatchObject([
+      { kind: 'impersonation-started' },
       { kind: 'laboratory-access', user_id: pharmacist, real_user_id: adminId },
     ])
   })
@@ -117,7 +118,7 @@ describe('a laboratory in a pharmacy’s place', () => {
       headers: await as('delegado', 'farmacia'),
     })
     expect(response.statusCode).toBe(403)
-    expect(await events()).toEqual([])
+    expect(await events()).toMatchObject([{ kind: 'impersonation-started' }])
   })
 
   test.each(['/pharma/{open}/pharma-rebotica-report/', '/pharma/{open}/sale/generic-amortization/'])(

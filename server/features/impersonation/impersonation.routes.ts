@@ -4,39 +4,49 @@ import { endpoints } from '@/contract/endpoints'
 import { ApiError } from '../../plugins/api-error'
 import type { Auth } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
-import { actAs } from '../../plugins/switch-user'
 import type { Services } from '../../services'
-import { recordEvent } from '../audit/audit.queries'
 import { usersByIds } from '../session/users.queries'
+import { callerInPlace, closeExpiredActs, endAct, startAct } from './acts.service'
+
+/** How late, at most, the end of an act that nobody ended is written down. */
+const roundMs = 10 * 60_000
 
 /**
  * The two ends of acting in somebody's place, each with its trace. Between them every call names that user in
- * X-Switch-User and is judged anew (plugins/auth).
+ * X-Switch-User and is judged anew (plugins/session-store).
  */
 export function registerImpersonationRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): void {
+  const round = async () => {
+    await closeExpiredActs(db, clock.now()).catch((error: unknown) => app.log.error(error, 'acts not closed'))
+  }
+  const rounds = setInterval(round, roundMs)
+  rounds.unref()
+  app.addHook('onReady', round)
+  app.addHook('onClose', async () => clearInterval(rounds))
+
   route(app, endpoints.startImpersonation, async ({ body, auth }) => {
     const names = 'username' in body ? [body.username] : await usernamesOf(body.pharma)
-    const switched = await firstAllowed(auth, names)
-    const [user] = switched ? await usersByIds(db, [switched.user.id]) : []
-    if (!switched || !user) {
+    const inPlace = await firstAllowed(auth, names)
+    const [user] = inPlace ? await usersByIds(db, [inPlace.user.id]) : []
+    if (!inPlace || !user) {
       throw new ApiError('switch_refused', 'pharma' in body ? { message: nobodyThere } : {})
     }
-    await record('impersonation-started', switched)
+    if (!(await startAct(db, inPlace, clock.now()))) throw new ApiError('unauthenticated')
     return user
   })
 
-  route(app, endpoints.endImpersonation, async ({ auth }) => {
-    if (auth.user.id !== auth.realUserId) await record('impersonation-ended', auth)
+  route(app, endpoints.endImpersonation, async ({ auth: { tokenHash } }) => {
+    await endAct(db, { tokenHash, now: clock.now(), by: 'left' })
     return {}
   })
 
   async function firstAllowed(auth: Auth, usernames: readonly string[]): Promise<Auth | null> {
     for (const username of usernames) {
-      const switched = await actAs(db, auth, { username })
-      if (switched) return switched.auth
+      const inPlace = await callerInPlace(db, auth, username)
+      if (inPlace) return inPlace
     }
     return null
   }
@@ -52,9 +62,6 @@ export function registerImpersonationRoutes(
       .execute()
     return users.map(({ username }) => username)
   }
-
-  const record = (kind: 'impersonation-started' | 'impersonation-ended', auth: Auth) =>
-    recordEvent(db, { kind, auth, happenedAt: clock.now(), pharmacyId: null, laboratoryId: null })
 }
 
 const nobodyThere = 'Esta farmacia no tiene ningún usuario en cuyo lugar pueda actuar.'

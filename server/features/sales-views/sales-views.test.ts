@@ -13,7 +13,7 @@ const sessions = {
   farmacia: await logIn('farmacia'),
   colega: await logIn('colega'),
   soporte: await logIn('soporte'),
-  soporteAsFarmacia: { ...(await logIn('soporte')), 'x-switch-user': 'farmacia' },
+  soporteAsFarmacia: await logIn('soporte', 'farmacia'),
 }
 type Caller = keyof typeof sessions
 

@@ -4,6 +4,7 @@ import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import { openSession, revokeSession } from '../../plugins/session-store'
 import type { Services } from '../../services'
+import { endAct } from '../impersonation/acts.service'
 import { createLoginLimiter } from './login-limiter'
 import { checkPassword } from './passwords'
 import { usersByIds } from './users.queries'
@@ -51,7 +52,12 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
       .executeTakeFirst()
 
   route(app, endpoints.logout, async ({ auth }) => {
-    await revokeSession(db, { tokenHash: auth.tokenHash, now: clock.now() })
+    const { tokenHash } = auth
+    const now = clock.now()
+    await db.transaction().execute(async (trx) => {
+      await endAct(trx, { tokenHash, now, by: 'log-out' })
+      await revokeSession(trx, { tokenHash, now })
+    })
     return {}
   })
 

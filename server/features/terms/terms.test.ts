@@ -189,7 +189,7 @@ describe('the terms of laboratories', () => {
 })
 
 test('nobody agrees or answers in a pharmacy’s place', async () => {
-  const headers = { ...(await logIn('admin')), 'x-switch-user': 'nueva' }
+  const headers = await logIn('admin', 'nueva')
   const post = async (path: string, payload?: object) => {
     const response = await app.inject({
       method: 'POST',

@@ -17,7 +17,7 @@ export const refusal = {
 
 /** Pharmacies that grant a laboratory access and that do not, and users of every kind, each with a session of their own. */
 export async function createPlaces() {
-  const { app, db, clock, logIn } = await buildTestApp()
+  const { app, db, clock, services, logIn } = await buildTestApp()
   const association = await insertAssociation(db, 'Asociación')
   const laboratory = await insertLaboratory(db, { name: 'Alba', association_id: association })
   const rival = await insertLaboratory(db, { name: 'Brezo' })
@@ -54,8 +54,12 @@ export async function createPlaces() {
   const adminId = await insertUser(db, { username: 'admin', roles: ['ROLE_ADMIN'] })
 
   const as = async (username: string, place?: string): Promise<Headers> => ({
+    ...(await logIn(username, place)),
+  })
+  /** A session that never began to act, and names a place. */
+  const withHeader = async (username: string, place: string): Promise<Headers> => ({
     ...(await logIn(username)),
-    ...(place !== undefined && { 'x-switch-user': encodeURIComponent(place) }),
+    'x-switch-user': encodeURIComponent(place),
   })
   const get = (path: string, headers: Headers) => app.inject({ url: `/api/v4${path}`, headers })
   const start = (payload: object, headers: Headers) =>
@@ -68,18 +72,20 @@ export async function createPlaces() {
       .select(['kind', 'user_id', 'real_user_id', 'happened_at'])
       .orderBy('id')
       .execute()
+  const acts = () => db.selectFrom('session_switch').select(['user_id', 'real_user_id']).execute()
   const setAccess = (id: number, laboratory_access: boolean) =>
     db.updateTable('pharmacy_laboratory_relation').set({ laboratory_access }).where('id', '=', id).execute()
 
   beforeEach(async () => {
     await db.deleteFrom('audit_event').execute()
+    await db.deleteFrom('session_switch').execute()
     await setAccess(relation, true)
   })
 
   return {
-    ...{ app, db, clock },
+    ...{ app, db, clock, services },
     ...{ laboratory, rival, open, closed, empty, relation, rivalRelation },
     ...{ pharmacist, delegateId, adminId },
-    ...{ as, get, start, end, events, setAccess },
+    ...{ as, withHeader, get, start, end, events, acts, setAccess },
   }
 }
