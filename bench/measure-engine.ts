@@ -105,6 +105,7 @@ const proposalData = ({ catalogue, purchasing }: Download, cube: Cube): Proposal
   stock: new Map(purchasing.stock),
   campaigns: purchasing.campaigns,
   bids: purchasing.bids,
+  laboratories: new Set(purchasing.methods.map(({ laboratory }) => laboratory)),
   today,
 })
 

@@ -67,6 +67,7 @@ const purchasingSnapshotSchema = v.object({
   conditions: v.array(v.object({ quickwin: id, conditions: v.array(conditionSchema) })),
   campaigns: v.array(campaignSchema),
   bids: v.array(v.object({ id, name: v.string(), cns: v.array(cn) })),
+  /** One entry for each laboratory open to the pharmacy, also for one that offers none. */
   methods: v.array(v.object({ laboratory: id, methods: v.array(orderMethodSchema) })),
   stock: v.array(v.tuple([cn, v.pipe(v.number(), v.integer())])),
   /** Laboratories that the pharmacy deals with; of a laboratory that asks, those of its own association. */

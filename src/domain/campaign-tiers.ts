@@ -16,7 +16,7 @@ type CampaignTiers = {
 
 /** By campaign, then by product; the same campaign per product as in its proposal. */
 export const campaignTiers = (
-  data: Pick<ProposalData, 'catalogue' | 'campaigns' | 'bids' | 'today'>,
+  data: Pick<ProposalData, 'catalogue' | 'campaigns' | 'bids' | 'laboratories' | 'today'>,
   quickwin: Quickwin,
 ): CampaignTiers[] => {
   const request = {
@@ -31,6 +31,7 @@ export const campaignTiers = (
   const passes = productFilter(data, request, campaigns)
   const { products, productsByLaboratory } = data.catalogue
   return [...new Set(request.laboratories)]
+    .filter((laboratory) => data.laboratories.has(laboratory))
     .flatMap((laboratory) => productsByLaboratory.get(laboratory) ?? [])
     .flatMap((index) => {
       const product = products[index] as Product

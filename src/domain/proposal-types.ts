@@ -45,6 +45,8 @@ export type ProposalData = {
   stock: ReadonlyMap<Cn, number> | null
   campaigns: readonly Campaign[]
   bids: readonly Bid[]
+  /** Ids of those open to the pharmacy: what another one sells is not proposed, as if it did not exist. */
+  laboratories: ReadonlySet<number>
   /** The day in Madrid, 'YYYY-MM-DD': decides which campaigns run. */
   today: string
 }

@@ -23,7 +23,8 @@ export type { PotentialRequest, ProposalData }
  * The provisions of a request, the largest potential first. The arithmetic is written down in ARCHITECTURE.md,
  * "Proposals". Throws on a range that ends before it starts.
  */
-export const generateProposal = (data: ProposalData, request: ProposalRequest): ProvisionGroup[] => {
+export const generateProposal = (data: ProposalData, asked: ProposalRequest): ProvisionGroup[] => {
+  const request = ofOpenLaboratories(data, asked)
   const campaigns = campaignsFor(data, request)
   const suggest = suggester(data, request)
   const buildGroup = groupBuilder(data, request, campaigns)
@@ -41,7 +42,7 @@ export const proposalPotential = (
   data: ProposalData,
   request: PotentialRequest,
 ): { total_pvl: Cents; total_pvp: Cents } => {
-  const rowRequest = rowRequestOf(request)
+  const rowRequest = rowRequestOf(ofOpenLaboratories(data, request))
   const suggest = suggester(data, rowRequest)
   const total = { total_pvl: 0, total_pvp: 0 }
   for (const row of candidateRows(data, rowRequest, campaignsFor(data, rowRequest))) {
@@ -85,6 +86,11 @@ export const summariseProposal = (
   }
   return summary
 }
+
+const ofOpenLaboratories = <Request extends Pick<ProposalRequest, 'laboratories'>>(
+  { laboratories }: Pick<ProposalData, 'laboratories'>,
+  request: Request,
+): Request => ({ ...request, laboratories: request.laboratories.filter((id) => laboratories.has(id)) })
 
 const campaignsFor = (data: ProposalData, request: RowRequest) =>
   lineCampaigns(data.campaigns, {

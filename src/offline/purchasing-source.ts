@@ -62,6 +62,7 @@ export const createPurchasingSource = ({
     stock,
     campaigns: purchasing.campaigns,
     bids: purchasing.bids,
+    laboratories: new Set(purchasing.methods.map(({ laboratory }) => laboratory)),
     today: today(),
   })
 

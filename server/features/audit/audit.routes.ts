@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { endpoints } from '@/contract/endpoints'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import { maySeePharmacy } from '../../plugins/pharmacy-access'
 import type { Services } from '../../services'
+import { dealsWith } from '../purchasing/commercial-terms'
 import { recordEvent } from './audit.queries'
 
 export function registerAuditRoutes(
@@ -12,22 +12,17 @@ export function registerAuditRoutes(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): void {
   route(app, endpoints.auditOrderExported, async ({ params, query, auth }) => {
-    const laboratory = await db
-      .selectFrom('laboratory')
-      .select('id')
-      // As bigint: a number beyond int4 finds nothing, instead of failing.
-      .where('id', '=', sql<number>`${params.id}::bigint`)
-      .executeTakeFirst()
+    const isKnown = await dealsWith(db, { user: auth.user, laboratoryId: params.id })
     const pharmacyId = query.pharma ?? null
     const mayName =
       pharmacyId === null || (await maySeePharmacy(db, auth.user, { pharmacyId, laboratories: true }))
-    if (!laboratory || !mayName) throw new ApiError('not_found')
+    if (!isKnown || !mayName) throw new ApiError('not_found')
     await recordEvent(db, {
       kind: 'purchase-order-exported',
       auth,
       happenedAt: clock.now(),
       pharmacyId,
-      laboratoryId: laboratory.id,
+      laboratoryId: params.id,
     })
     return {}
   })

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../testing/app'
-import { insertLaboratory, insertPharmacy, insertUser } from '../../testing/factories'
+import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 
 const { app, db, clock, logIn } = await buildTestApp()
 const laboratory = await insertLaboratory(db, { name: 'Laboratorio' })
 const own = await insertPharmacy(db)
 const other = await insertPharmacy(db)
+await insertRelation(db, { pharmacy_id: own, laboratory_id: laboratory })
+const stranger = await insertLaboratory(db, { name: 'Sin relación' })
 const user = await insertUser(db, { username: 'farmacia', pharmacies: [own] })
 const headers = await logIn('farmacia')
 const exported = async (path: string) =>
@@ -31,6 +33,7 @@ test('an exported proposal leaves a trace of who, when, which laboratory and whi
 test.each([
   ["somebody else's pharmacy", `${laboratory}/?pharma=${other}`],
   ['a pharmacy that does not exist', `${laboratory}/?pharma=999999999999999`],
+  ['a laboratory that the pharmacy does not deal with', `${stranger}/`],
   ['a laboratory that does not exist', '999999999999999/'],
 ])('%s is not found and leaves none', async (_, path) => {
   const before = (await events()).length

@@ -3,6 +3,7 @@ import type { Order } from '@/contract/orders'
 import { addToCart, type CartLine } from '@/domain/cart'
 import { tagOf } from '@/domain/extensions'
 import { orderFromCart } from '@/domain/order'
+import { insertRelation } from '../../testing/factories'
 import { line, type OrderDesk, openOrderDesk } from '../../testing/order-desk'
 import { insertCampaign, insertCondition, insertQuickwin } from '../../testing/purchasing-fixtures'
 
@@ -93,6 +94,7 @@ test('a quickwin gives nothing for products of other laboratories or outside of 
     { quantity: 12, quickwins: [tenOff] },
     { cn: '700001', quantity: 10, quickwins: [tenOff] },
   ]
+  await insertRelation(desk.db, { pharmacy_id: desk.pharmacy, laboratory_id: desk.other })
   const { discounts } = await priceOf(lines, { laboratories: [desk.laboratory, desk.other] })
   expect(discounts).toEqual([0.1, 0])
 

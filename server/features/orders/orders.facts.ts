@@ -8,6 +8,7 @@ import type { PriceChange } from '@/domain/price-change'
 import type { Campaign, OrderMethod, Quickwin } from '@/domain/quickwin'
 import { prepared } from '../../db/connection'
 import type { Database } from '../../db/schema'
+import { laboratoriesOpenTo } from '../purchasing/commercial-terms'
 import { bidsByIds } from '../purchasing/purchasing.queries'
 import { conditionsOfQuickwins, quickwinsOfPharmacyByIds } from '../purchasing/quickwins.queries'
 
@@ -23,10 +24,11 @@ export type OrderProduct = {
 /** What the server knows about the things that an order names; what it does not know is missing. */
 export type OrderFacts = {
   products: ReadonlyMap<Cn, OrderProduct>
+  /** Those that the order names and that are open to its pharmacy. */
   laboratories: ReadonlySet<number>
   /** Those of the order's first laboratory, which is its main one. */
   methods: readonly OrderMethod[]
-  /** Their products cut down to those of the order. */
+  /** Of laboratories open to the pharmacy; their products cut down to those of the order. */
   campaigns: ReadonlyMap<number, Campaign>
   /** Those that the order or its lines name and that this pharmacy may use. */
   quickwins: ReadonlyMap<number, Quickwin & GrantingQuickwin>
@@ -40,6 +42,12 @@ export type OrderLook = {
   /** The order that the key belongs to already. */
   stored: (StoredOrder & { bodyHash: string }) | null
   known: Pick<OrderFacts, 'products' | 'laboratories' | 'methods'>
+}
+
+export type OrderAsked = {
+  order: OrderToCreate
+  /** With whose eyes its user sees: what their laboratory's association does not sell is not there for them. */
+  laboratoryId: number | null
 }
 
 type ProductRow = [
@@ -57,8 +65,9 @@ type ProductRow = [
  */
 export async function lookAt(
   db: Kysely<Database>,
-  { order, userId, idempotencyKey }: { order: OrderToCreate; userId: number; idempotencyKey: string },
+  { order, laboratoryId, userId, idempotencyKey }: OrderAsked & { userId: number; idempotencyKey: string },
 ): Promise<OrderLook> {
+  const open = laboratoriesOpenTo(sql`${order.pharma}::bigint`, laboratoryId)
   const {
     rows: [row],
   } = await sql<{
@@ -67,7 +76,7 @@ export async function lookAt(
     products: ProductRow[]
     laboratories: number[]
     methods: OrderMethod[]
-  }>`${prepared('order-look')}
+  }>`${prepared(laboratoryId === null ? 'order-look' : 'order-look-in-place')}
     SELECT
       EXISTS (SELECT FROM user_pharmacy
         WHERE user_id = ${userId} AND pharmacy_id = ${order.pharma}::bigint) AS "isMember",
@@ -81,12 +90,14 @@ export async function lookAt(
       (SELECT coalesce(json_agg(json_build_array(cn, name, laboratory_id, pvl, pvp, active)), '[]')
         FROM product WHERE cn = ANY(${cnsOf(order)}::text[])) AS products,
       (SELECT coalesce(json_agg(id), '[]')
-        FROM laboratory WHERE id = ANY(${order.laboratories}::bigint[])) AS laboratories,
+        FROM laboratory WHERE id = ANY(${order.laboratories}::bigint[]) AND id IN ${open}) AS laboratories,
       (SELECT coalesce(json_agg(json_build_object(
           'purchaseOrderMethod', json_build_object('id', method.id, 'name', method.name),
           'minPrice', offered.min_price) ORDER BY offered.min_price, method.id), '[]')
         FROM laboratory_order_method offered JOIN order_method method ON method.id = offered.method_id
-        WHERE offered.laboratory_id = ${order.laboratories[0]}::bigint) AS methods`.execute(db)
+        WHERE offered.laboratory_id = ${order.laboratories[0]}::bigint AND offered.laboratory_id IN ${open}) AS methods`.execute(
+    db,
+  )
   if (!row) throw new Error('A select without a table gave no row')
   return {
     isMember: row.isMember,
@@ -113,29 +124,41 @@ const cnsOf = (order: OrderToCreate): Cn[] => order.purchaseOrderLines.map(({ cn
 /** The rest, for an order that names campaigns or quickwins: a statement for the former, two or three for the latter. */
 export const factsOf = async (
   db: Kysely<Database>,
-  { order, known }: { order: OrderToCreate; known: OrderLook['known'] },
+  { known, ...asked }: OrderAsked & { known: OrderLook['known'] },
 ): Promise<OrderFacts> => ({
   ...known,
-  campaigns: await campaignsOf(db, order),
-  quickwins: await quickwinsOf(db, order),
+  campaigns: await campaignsOf(db, asked),
+  quickwins: await quickwinsOf(db, asked),
 })
 
-async function campaignsOf(db: Kysely<Database>, order: OrderToCreate): Promise<OrderFacts['campaigns']> {
+async function campaignsOf(
+  db: Kysely<Database>,
+  { order, laboratoryId }: OrderAsked,
+): Promise<OrderFacts['campaigns']> {
   const ids = new Set(order.purchaseOrderLines.flatMap(({ campaign }) => campaign ?? []))
   if (ids.size === 0) return new Map()
-  const { rows } = await sql<Campaign>`${prepared('order-campaigns')}
+  const { rows } =
+    await sql<Campaign>`${prepared(laboratoryId === null ? 'order-campaigns' : 'order-campaigns-in-place')}
     SELECT id, name, laboratory_id AS "laboratoryId", discount, starts_on AS "startsOn", ends_on AS "endsOn", (
       SELECT coalesce(json_agg(json_build_object('cn', cn, 'discount', discount, 'tiers', tiers)), '[]')
       FROM campaign_product WHERE campaign_id = campaign.id AND cn = ANY(${cnsOf(order)}::text[])) AS products
-    FROM campaign WHERE id = ANY(${[...ids]}::bigint[])`.execute(db)
+    FROM campaign WHERE id = ANY(${[...ids]}::bigint[])
+      AND laboratory_id IN ${laboratoriesOpenTo(sql`${order.pharma}::bigint`, laboratoryId)}`.execute(db)
   return new Map(rows.map((campaign) => [campaign.id, campaign]))
 }
 
-async function quickwinsOf(db: Kysely<Database>, order: OrderToCreate): Promise<OrderFacts['quickwins']> {
+async function quickwinsOf(
+  db: Kysely<Database>,
+  { order, laboratoryId }: OrderAsked,
+): Promise<OrderFacts['quickwins']> {
   const ids = new Set(order.purchaseOrderLines.flatMap(({ quickwins }) => quickwins ?? []))
   if (order.quickwin !== undefined) ids.add(order.quickwin)
   if (ids.size === 0) return new Map()
-  const quickwins = await quickwinsOfPharmacyByIds(db, { pharmacyId: order.pharma, ids: [...ids] })
+  const quickwins = await quickwinsOfPharmacyByIds(db, {
+    pharmacyId: order.pharma,
+    laboratoryId,
+    ids: [...ids],
+  })
   const conditions = await conditionsOfQuickwins(
     db,
     quickwins.map(({ id }) => id),

@@ -61,6 +61,7 @@ export function judgeOrder(order: OrderToCreate, facts: OrderFacts, today: strin
   if (strayMain) fields['laboratories.0'] ??= strayMain
 
   const offers = offersByCampaign(facts)
+  const refusesLaboratory = order.laboratories.some((id) => !facts.laboratories.has(id))
   const accepted: AcceptedLine[] = []
   const seen = new Set<string>()
   order.purchaseOrderLines.forEach((line, index) => {
@@ -68,7 +69,7 @@ export function judgeOrder(order: OrderToCreate, facts: OrderFacts, today: strin
     const offer = line.campaign === undefined ? undefined : offers.get(line.campaign)?.get(line.cn)
     const productReason = seen.has(line.cn)
       ? `El producto ${line.cn} está repetido en el pedido`
-      : productProblem(line.cn, product, order)
+      : productProblem(line.cn, product, { order, refusesLaboratory })
     const campaignReason = offer ? periodProblem(offer, today) : missingOffer(line, facts)
     seen.add(line.cn)
     if (productReason) fields[`purchaseOrderLines.${index}.cn`] = productReason
@@ -96,7 +97,8 @@ function laboratoryProblem(
   { laboratories }: OrderFacts,
   quickwin: Quickwin | undefined,
 ): string | null {
-  if (!laboratories.has(id)) return 'Laboratorio desconocido'
+  // The same for one that does not exist.
+  if (!laboratories.has(id)) return 'La farmacia no trabaja con este laboratorio'
   if (quickwin && !quickwin.laboratories.some((laboratory) => laboratory.id === id))
     return 'La propuesta no es de este laboratorio'
   return null
@@ -113,10 +115,15 @@ function strayMainProblem(order: OrderToCreate, { products, quickwins }: OrderFa
   return sells || leads ? null : 'Ningún producto del pedido es de este laboratorio'
 }
 
-function productProblem(cn: string, product: OrderProduct | undefined, order: OrderToCreate): string | null {
+function productProblem(
+  cn: string,
+  product: OrderProduct | undefined,
+  { order, refusesLaboratory }: { order: OrderToCreate; refusesLaboratory: boolean },
+): string | null {
   if (!product) return `El producto ${cn} no existe en el catálogo`
   const name = `${product.name} (${cn})`
-  if (!order.laboratories.includes(product.laboratoryId))
+  // Where a laboratory is refused already, that is the reason.
+  if (!refusesLaboratory && !order.laboratories.includes(product.laboratoryId))
     return `${name} no es de los laboratorios del pedido`
   if (!product.active) return `${name} ya no se comercializa`
   if (product.pvl === null) return `${name} no tiene precio`

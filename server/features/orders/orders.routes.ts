@@ -24,6 +24,7 @@ export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Service
       bodyHash: orderHash(request.body),
       userId: auth.user.id,
       realUserId: auth.realUserId,
+      laboratoryId: auth.user.laboratoryId,
       now: clock.now(),
     })
     switch (outcome.kind) {

@@ -18,6 +18,8 @@ export type OrderRequest = {
   /** Who the order is of, and who is behind while a user acts as another. */
   userId: number
   realUserId: number
+  /** With whose eyes: of a laboratory in the pharmacy's place (AuthUser). */
+  laboratoryId: number | null
   now: Date
 }
 
@@ -48,7 +50,7 @@ export async function createOrder(db: Db, request: OrderRequest): Promise<OrderO
     const { isMember, stored, known } = await lookAt(db, request)
     if (!isMember) return { kind: 'forbidden' }
     if (stored) return settle(stored, request)
-    const facts = await factsOf(db, { order: request.order, known })
+    const facts = await factsOf(db, { ...request, known })
     const judgement = judgeOrder(request.order, facts, madridDay(request.now))
     const refusal = refusalOf(judgement)
     const created = judgement.ok && !refusal ? await insertOrder(db, request, judgement) : undefined

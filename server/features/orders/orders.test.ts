@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
+import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import { line, type OrderDesk, openOrderDesk } from '../../testing/order-desk'
 import {
   insertCampaign,
@@ -11,6 +11,7 @@ import {
 let desk: OrderDesk
 beforeAll(async () => {
   desk = await openOrderDesk()
+  await insertRelation(desk.db, { pharmacy_id: desk.pharmacy, laboratory_id: desk.other })
 })
 
 const errorOf = (response: { json: () => { error: { code: string; fields?: Record<string, string> } } }) =>
@@ -252,9 +253,12 @@ describe('an order is rejected, and leaves nothing behind, when', () => {
     expect(fields).toEqual({ 'laboratories.0': 'Ningún producto del pedido es de este laboratorio' })
   })
 
-  test('a laboratory is unknown', async () => {
-    const fields = await rejected({ laboratories: [desk.laboratory, 2_147_483_648] })
-    expect(fields).toEqual({ 'laboratories.1': 'Laboratorio desconocido' })
+  test('a laboratory is unknown, or not one that the pharmacy works with', async () => {
+    const stranger = await insertLaboratory(desk.db, { name: 'Sin relación' })
+    for (const laboratory of [2_147_483_648, stranger]) {
+      const fields = await rejected({ laboratories: [desk.laboratory, laboratory] })
+      expect(fields).toEqual({ 'laboratories.1': 'La farmacia no trabaja con este laboratorio' })
+    }
   })
 
   test('the amount is more than an order can hold', async () => {

@@ -4,38 +4,36 @@ import type { Bid, Campaign, OrderMethod } from '@/domain/quickwin'
 import type { Database } from '../../db/schema'
 import type { AuthUser } from '../../plugins/auth-types'
 import { associatesOf } from '../../plugins/pharmacy-access'
+import { isQuickwinOpenTo, laboratoriesOpenTo } from './commercial-terms'
 
 type Db = Kysely<Database>
 /** What decides which part of a pharmacy's terms a user is shown. */
 export type Asker = Pick<AuthUser, 'role' | 'laboratoryId'>
 
 /**
- * The laboratories that a pharmacy deals with, of a laboratory that asks only its associates; and those whose campaigns
- * and order methods matter to it: the same, and for whoever buys there all that take part in its quickwins.
+ * The laboratories that a pharmacy has a relation with, of a laboratory that asks only its associates; and those whose
+ * campaigns and order methods matter to it: for whoever buys there all that are open to it, else the same.
  */
 export async function laboratoriesOfPharmacy(
   db: Db,
   { pharmacyId, user }: { pharmacyId: number; user: Asker },
 ): Promise<{ relations: number[]; laboratories: number[] }> {
-  const own =
-    user.laboratoryId === null ? sql`` : sql`AND laboratory_id IN ${associatesOf(user.laboratoryId)}`
-  const { rows } = await sql<{ relations: number[]; parts: number[] }>`
-    WITH relation AS (
-      SELECT laboratory_id FROM pharmacy_laboratory_relation WHERE pharmacy_id = ${pharmacyId} ${own})
-    SELECT ARRAY(SELECT laboratory_id FROM relation) AS relations, ARRAY(
-      SELECT part.laboratory_id FROM relation
-        JOIN quickwin_laboratory main ON main.laboratory_id = relation.laboratory_id AND main.main
-        JOIN quickwin ON quickwin.id = main.quickwin_id AND quickwin.active
-        JOIN quickwin_laboratory part ON part.quickwin_id = quickwin.id
-      WHERE ${buys(user)}::boolean) AS parts`.execute(db)
-  const { relations = [], parts = [] } = rows[0] ?? {}
-  return { relations: distinct(relations), laboratories: distinct([...relations, ...parts]) }
+  const { laboratoryId } = user
+  const own = laboratoryId === null ? sql`` : sql`AND laboratory_id IN ${associatesOf(laboratoryId)}`
+  const { rows } = await sql<{ relations: number[]; open: number[] }>`
+    SELECT ARRAY(
+      SELECT laboratory_id FROM pharmacy_laboratory_relation
+      WHERE pharmacy_id = ${pharmacyId} ${own} ORDER BY laboratory_id) AS relations, ARRAY(
+      SELECT id FROM laboratory WHERE ${buys(user)}::boolean
+        AND id IN ${laboratoriesOpenTo(sql`${pharmacyId}::int`, laboratoryId)} ORDER BY id) AS open`.execute(
+    db,
+  )
+  const { relations = [], open = [] } = rows[0] ?? {}
+  return { relations, laboratories: buys(user) ? open : relations }
 }
 
 /** A laboratory's user orders only in a pharmacy's place. */
 export const buys = ({ role }: Asker): boolean => role !== 'ROLE_LABORATORIO'
-
-const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a, b) => a - b)
 
 /**
  * Has to be called by whoever changes campaigns, bids or quickwins, in the same transaction: the server keeps what is made of
@@ -63,6 +61,22 @@ export async function campaignsOfLaboratories(
     .where((where) => where.or([where('ends_on', 'is', null), where('ends_on', '>=', today)]))
     .orderBy('id')
     .execute()
+}
+
+/** Those of these bids that a quickwin open to the pharmacy names: of others a pharmacy knows nothing. */
+export async function bidsOfPharmacy(
+  db: Db,
+  { pharmacyId, user, ids }: { pharmacyId: number; user: Asker; ids: readonly number[] },
+): Promise<Bid[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT bid_id AS id FROM quickwin_bid JOIN quickwin ON quickwin.id = quickwin_id
+    WHERE bid_id = ANY(${[...ids]}::bigint[])
+      AND ${isQuickwinOpenTo(sql`${pharmacyId}::int`, user.laboratoryId)}`.execute(db)
+  return await bidsByIds(
+    db,
+    rows.map(({ id }) => id),
+  )
 }
 
 export async function bidsByIds(db: Db, ids: readonly number[]): Promise<Bid[]> {

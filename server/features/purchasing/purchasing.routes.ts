@@ -15,8 +15,14 @@ import type { CatalogueCache } from '../catalogue/catalogue.cache'
 import type { KeptAnswers } from '../sales/kept-answers'
 import { type Asked, keptRoute } from '../sales/kept-route'
 import type { CubeCache } from '../sales/sales.cubes'
-import { maySeeMethods, maySeeQuickwin } from './commercial-terms'
-import { bidsByIds, campaignsOfLaboratories, methodsOfLaboratories } from './purchasing.queries'
+import { dealsWith, laboratoriesSeenBy, maySeeQuickwin } from './commercial-terms'
+import {
+  bidsByIds,
+  bidsOfPharmacy,
+  campaignsOfLaboratories,
+  laboratoriesOfPharmacy,
+  methodsOfLaboratories,
+} from './purchasing.queries'
 import { purchasingSnapshot } from './purchasing.snapshot'
 import { conditionsOfQuickwins, quickwinById, quickwinsOfPharmacy } from './quickwins.queries'
 import type { StockCache } from './stock.cache'
@@ -55,12 +61,15 @@ export function registerPurchasingRoutes(
       ? await quickwinById(db, params.id)
       : undefined
     if (!quickwin) throw new ApiError('not_found')
-    const laboratories = quickwin.laboratories.map(({ id }) => id)
-    const [{ index }, terms] = await Promise.all([
+    const parts = quickwin.laboratories.map(({ id }) => id)
+    const laboratoryIds = await laboratoriesSeenBy(db, { user: auth.user, laboratoryIds: parts })
+    const [{ index }, campaigns, bids] = await Promise.all([
       catalogues.current(),
-      termsOf({ laboratories, bids: quickwin.bids }, today()),
+      campaignsOfLaboratories(db, { laboratoryIds, today: today() }),
+      bidsByIds(db, quickwin.bids),
     ])
-    return campaignTiers({ catalogue: index, ...terms }, quickwin)
+    const laboratories = new Set(laboratoryIds)
+    return campaignTiers({ catalogue: index, campaigns, bids, laboratories, today: today() }, quickwin)
   })
 
   route(app, purchasing.genericAmortization, async ({ params }) => {
@@ -70,8 +79,7 @@ export function registerPurchasingRoutes(
 
   route(app, purchasing.orderMethods, async ({ params, auth }) => {
     // Not an empty list: that would say that the laboratory takes any order without a method.
-    if (!(await maySeeMethods(db, { user: auth.user, laboratoryId: params.id })))
-      throw new ApiError('not_found')
+    if (!(await dealsWith(db, { user: auth.user, laboratoryId: params.id }))) throw new ApiError('not_found')
     return (await methodsOfLaboratories(db, [params.id])).get(params.id) ?? []
   })
 
@@ -93,23 +101,22 @@ export function registerPurchasingRoutes(
   })
 
   async function dataOf(
-    { pharmacyId, today }: Asked,
-    request: { laboratories: number[]; bids: number[] },
+    { pharmacyId, user, today }: Asked,
+    request: { bids: number[] },
   ): Promise<ProposalData> {
-    const [{ cube, catalogue }, terms, stock] = await Promise.all([
+    // What the pharmacy's own device holds of it, by the same queries (purchasing.snapshot): both propose the same.
+    const termsOf = async () => {
+      const { laboratories } = await laboratoriesOfPharmacy(db, { pharmacyId, user })
+      const campaigns = await campaignsOfLaboratories(db, { laboratoryIds: laboratories, today })
+      return { campaigns, laboratories: new Set(laboratories) }
+    }
+    const [{ cube, catalogue }, terms, bids, stock] = await Promise.all([
       cubes.cubeOf(pharmacyId),
-      termsOf(request, today),
+      termsOf(),
+      bidsOfPharmacy(db, { pharmacyId, user, ids: request.bids }),
       stocks.stockOf(pharmacyId),
     ])
-    return { cube, catalogue: catalogue.index, stock, ...terms }
-  }
-
-  async function termsOf({ laboratories, bids }: { laboratories: number[]; bids: number[] }, day: string) {
-    const [campaigns, named] = await Promise.all([
-      campaignsOfLaboratories(db, { laboratoryIds: laboratories, today: day }),
-      bidsByIds(db, bids),
-    ])
-    return { campaigns, bids: named, today: day }
+    return { cube, catalogue: catalogue.index, stock, ...terms, bids, today }
   }
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Cn } from '@/domain/catalogue'
 import type { Quickwin, QuickwinCondition } from '@/domain/quickwin'
 import type { Database } from '../../db/schema'
-import { associatesOf } from '../../plugins/pharmacy-access'
+import { isQuickwinOpenTo } from './commercial-terms'
 
 type Db = Kysely<Database>
 
@@ -19,13 +19,7 @@ export async function quickwinsOfPharmacy(
     associationId,
   }: { pharmacyId: number; laboratoryId: number | null; associationId?: number },
 ): Promise<Quickwin[]> {
-  let query = usableRows(db, pharmacyId)
-  if (laboratoryId !== null) {
-    query = query.where(
-      sql<boolean>`EXISTS (SELECT FROM quickwin_laboratory main WHERE main.quickwin_id = quickwin.id AND main.main
-        AND main.laboratory_id IN ${associatesOf(laboratoryId)})`,
-    )
-  }
+  const query = usableRows(db, { pharmacyId, laboratoryId })
   if (associationId === undefined) return (await query.execute()).map(toQuickwin)
   const ofAssociation = query.where(({ exists, selectFrom }) =>
     exists(
@@ -43,9 +37,9 @@ export async function quickwinsOfPharmacy(
 /** Those of them that have these ids. */
 export async function quickwinsOfPharmacyByIds(
   db: Db,
-  { pharmacyId, ids }: { pharmacyId: number; ids: readonly number[] },
+  { ids, ...eyes }: { pharmacyId: number; laboratoryId: number | null; ids: readonly number[] },
 ): Promise<Quickwin[]> {
-  const rows = await usableRows(db, pharmacyId)
+  const rows = await usableRows(db, eyes)
     .where('quickwin.id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
     .execute()
   return rows.map(toQuickwin)
@@ -59,23 +53,10 @@ export async function quickwinById(db: Db, id: number): Promise<Quickwin | undef
 /** An id from outside may be beyond int4: compared as bigint it finds nothing, instead of failing. */
 const bigint = (id: number) => sql<number>`${id}::bigint`
 
-const usableRows = (db: Db, pharmacyId: number) =>
-  quickwinRows(db)
-    .where('quickwin.active', '=', true)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('quickwin_laboratory as main')
-          .innerJoin(
-            'pharmacy_laboratory_relation as relation',
-            'relation.laboratory_id',
-            'main.laboratory_id',
-          )
-          .select('main.laboratory_id')
-          .whereRef('main.quickwin_id', '=', 'quickwin.id')
-          .where('main.main', '=', true)
-          .where('relation.pharmacy_id', '=', pharmacyId),
-      ),
-    )
+const usableRows = (
+  db: Db,
+  { pharmacyId, laboratoryId }: { pharmacyId: number; laboratoryId: number | null },
+) => quickwinRows(db).where(isQuickwinOpenTo(sql`${pharmacyId}::bigint`, laboratoryId))
 
 const quickwinRows = (db: Db) =>
   db

@@ -28,6 +28,7 @@ export const anyPharmacy: fc.Arbitrary<NaiveData> = catalogueArbitrary.chain((ca
 /** The same as proposals take it. */
 export const proposalDataOf = ({ rows, catalogue, ...facts }: NaiveData): ProposalData => ({
   ...facts,
+  laboratories: new Set(catalogue.laboratories.map(({ id }) => id)),
   catalogue: indexCatalogue(catalogue),
   cube: cubeOf(rows, catalogue),
 })

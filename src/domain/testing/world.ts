@@ -69,6 +69,7 @@ export const dataOf = (
     stock: null,
     campaigns: [],
     bids: [],
+    laboratories: new Set(catalogue.laboratories.map(({ id }) => id)),
     today: '2026-01-01',
     ...rest,
   }

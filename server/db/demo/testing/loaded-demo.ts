@@ -36,6 +36,7 @@ export async function loadedDemo(): Promise<LoadedDemo> {
   )
   const { cube, catalogue } = await createCubeCache({ db, catalogues: createCatalogueCache(db) }).cubeOf(1)
   const { campaigns, bids, stock } = snapshot
+  const laboratories = new Set(snapshot.methods.map(({ laboratory }) => laboratory))
   return {
     db,
     now,
@@ -43,7 +44,7 @@ export async function loadedDemo(): Promise<LoadedDemo> {
     wasEmpty,
     progress,
     snapshot,
-    data: { cube, catalogue: catalogue.index, stock: new Map(stock), campaigns, bids, today },
+    data: { cube, catalogue: catalogue.index, stock: new Map(stock), campaigns, bids, laboratories, today },
     count: async (query) => (await query.execute(db)).rows[0]?.count ?? Number.NaN,
   }
 }
