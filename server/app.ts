@@ -46,7 +46,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
     // One hop: what the caller itself wrote into X-Forwarded-For is not believed.
     trustProxy: config.trustProxy && ((_address, hop) => hop < 1),
-    bodyLimit: 2_000_000,
     // While stopping, requests under way are finished and new ones find the door closed.
     forceCloseConnections: 'idle',
   })

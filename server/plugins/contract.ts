@@ -28,7 +28,14 @@ type RouteOptions = {
   reads?: Reading
   /** Whether the handler compresses its answer itself. */
   compresses?: boolean
+  /** Throws for those whom `access` lets pass and this call does not, by what they are alone: asked before the body is read. */
+  refuses?: (auth: Auth) => void
+  /** Bytes of a body; `usualBodyLimit` unless told otherwise. */
+  bodyLimit?: number
 }
+
+/** Room for every body but orders and saved views. */
+const usualBodyLimit = 64 * 1024
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
@@ -40,12 +47,19 @@ export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { reads, compresses = false }: RouteOptions = {},
+  { reads, compresses = false, refuses, bodyLimit = usualBodyLimit }: RouteOptions = {},
 ): void {
   app.route({
     method: endpoint.method,
     url: apiPrefix + endpoint.path,
     config: { access: endpoint.access, reads },
+    bodyLimit,
+    // After plugins/access, which has its hook for all routes.
+    ...(refuses && {
+      onRequest: async ({ auth }: FastifyRequest) => {
+        if (auth) refuses(auth)
+      },
+    }),
     // @fastify/compress lets a body through that is compressed already, but labels it as compressed once more.
     ...((compresses || comesCompressed(endpoint)) && { compress: false }),
     handler: async (request, reply) => {
@@ -83,12 +97,13 @@ function parsed(
   code: 'not_found' | 'bad_request' | 'invalid_fields',
 ): unknown {
   if (!schema) return undefined
-  const result = v.safeParse(schema, value)
+  // The rest may be as long as the body: one fault is enough to refuse, and is named with its path.
+  const result = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true })
   if (result.success) return result.output
   throw new ApiError(code, { fields: fieldsOf(result.issues) })
 }
 
-/** The first message of each path, such as `purchaseOrderLines.0.cn`; the body itself is ''. */
+/** The message of the faulty path, such as `purchaseOrderLines.0.cn`; the body itself is ''. */
 function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of issues) fields[v.getDotPath(issue) ?? ''] ??= spanish(issue)

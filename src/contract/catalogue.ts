@@ -66,7 +66,7 @@ export const salesBlock = endpoint({
   summary: 'Bloque de un mes de ventas, comprimido con deflate (zlib); ETag inmutable por versión',
   access: { kind: 'pharmacy', param: 'id', laboratories: true },
   params: v.object({ id: textId, month }),
-  query: v.object({ version: v.optional(v.string()) }),
+  query: v.object({ version: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
   response: { file: 'application/octet-stream' },
   errors: ['not_found'],
 })

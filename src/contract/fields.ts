@@ -2,14 +2,14 @@ import * as v from 'valibot'
 
 /** Building blocks of the wire. Amounts are integer cents; dates YYYY-MM-DD; instants ISO 8601 in UTC. */
 export const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
-export const cents = v.pipe(v.number(), v.integer())
-export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+export const cents = v.pipe(v.number(), v.safeInteger())
+export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const cn = v.pipe(v.string(), v.regex(/^\d{6}$/, 'Código nacional incorrecto'))
 export const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 export const date = v.pipe(v.string(), v.isoDate('Fecha incorrecta'))
 export const month = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/, 'Mes incorrecto'))
 export const instant = v.pipe(v.string(), v.isoTimestamp())
-/** PostgreSQL holds no NUL character: refused here, it can never become a failure that a device repeats for ever. */
+/** Without an end of its own: whoever takes it in gives it one. PostgreSQL holds no NUL character: refused here, it can never become a failure that a device repeats for ever. */
 export const text = v.pipe(v.string(), v.excludes('\0', 'Texto incorrecto'))
 export const required = v.pipe(text, v.trim(), v.nonEmpty('Campo obligatorio'))
 export const ean = v.nullable(v.object({ code: v.string() }))
@@ -35,6 +35,7 @@ export const textIds = v.pipe(
   v.union([v.string(), v.array(v.string())]),
   v.transform((value) => (Array.isArray(value) ? value : [value])),
   v.array(textId),
+  v.maxLength(1000),
   v.transform((ids) => [...new Set(ids)]),
 )
 
@@ -43,7 +44,11 @@ export const gridQuery = {
   skip: v.optional(textInteger),
   take: v.optional(v.pipe(textInteger, v.minValue(1), v.maxValue(200))),
   sort: v.optional(
-    v.pipe(v.string(), v.regex(/^[A-Za-z_]+:(asc|desc)(,[A-Za-z_]+:(asc|desc))*$/, 'Orden incorrecto')),
+    v.pipe(
+      v.string(),
+      v.maxLength(200),
+      v.regex(/^[A-Za-z_]+:(asc|desc)(,[A-Za-z_]+:(asc|desc))*$/, 'Orden incorrecto'),
+    ),
   ),
   filter: v.optional(v.pipe(text, v.maxLength(200))),
 }

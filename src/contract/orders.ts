@@ -14,19 +14,37 @@ import {
   textId,
 } from '@/contract/fields'
 import { linePriceSchema, priceChangeSchema } from '@/contract/price-change'
+import {
+  maxOrderLaboratories,
+  maxOrderLines,
+  maxTagLength,
+  maxTagsPerLine,
+  maxTagsPerOrder,
+  tooManyLines,
+} from '@/domain/order-limits'
 import { maxQuickwinsPerLine } from '@/domain/quickwin'
+
+const tags = (most: number) =>
+  v.pipe(
+    v.array(v.pipe(text, v.maxLength(maxTagLength, 'Etiqueta demasiado larga'))),
+    v.maxLength(most, 'Demasiadas etiquetas'),
+  )
 
 export const orderToCreateSchema = v.object({
   name: v.pipe(required, v.maxLength(120)),
   pharma: id,
-  laboratories: v.pipe(v.array(id), v.minLength(1, 'Campo obligatorio')),
+  laboratories: v.pipe(
+    v.array(id),
+    v.minLength(1, 'Campo obligatorio'),
+    v.maxLength(maxOrderLaboratories, 'Demasiados laboratorios'),
+  ),
   /** Each CN once. The server rejects a repeated one: added up, it would no longer be what the screen showed. */
   purchaseOrderLines: v.pipe(
     v.array(
       v.object({
         cn,
         quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9999)),
-        tags: v.array(text),
+        tags: tags(maxTagsPerLine),
         campaign: v.optional(id),
         /** Ids of the quickwins that its units came from; absent in orders of the app's earlier versions. */
         quickwins: v.optional(v.pipe(v.array(id), v.maxLength(maxQuickwinsPerLine))),
@@ -38,9 +56,9 @@ export const orderToCreateSchema = v.object({
       }),
     ),
     v.minLength(1, 'Debe añadir al menos un producto'),
-    v.maxLength(5000),
+    v.maxLength(maxOrderLines, tooManyLines),
   ),
-  tags: v.array(text),
+  tags: tags(maxTagsPerOrder),
   /** Id of the order method; absent where the laboratory offers none. */
   method: v.optional(id),
   /** The auto-buy quickwin that the order comes from: the server checks its conditions. */

@@ -129,7 +129,7 @@ export const provision = endpoint({
     aggregate: v.optional(textBoolean),
     groupBy: v.optional(v.literal('campaign')),
   }),
-  body: v.object({ laboratoriesExcluded: v.optional(v.array(id), []) }),
+  body: v.object({ laboratoriesExcluded: v.optional(v.pipe(v.array(id), v.maxLength(1000)), []) }),
   response: v.union([v.array(provisionGroupSchema), v.array(campaignRowSchema)]),
 })
 

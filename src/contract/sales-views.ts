@@ -6,7 +6,7 @@ import type { SalesView } from '@/domain/sales/view-versions'
 export const maxViewNameLength = 60
 /** Of a call: a device that has more to send does so in the next one. */
 export const maxViewsOfCall = 100
-const maxStateBytes = 8 * 1024
+export const maxStateBytes = 8 * 1024
 
 /** What PostgreSQL's jsonb takes and gives back as it was: no NUL, no half characters, no number beyond the exact ones. */
 const isKeepable = (value: unknown): boolean => {

@@ -9,11 +9,13 @@ import { comparisons } from '@/domain/sales/sales-filter'
 const access = { kind: 'pharmacy', param: 'pharmaId', laboratories: true } as const
 const params = v.object({ pharmaId: textId })
 
+const shortText = v.pipe(v.string(), v.maxLength(40))
+
 const filterQuery = {
   laboratories: v.optional(textIds),
   /** One year back up to the last sale unless both are there and valid (analytics.md §5: an invalid range is ignored). */
-  startDate: v.optional(v.string()),
-  endDate: v.optional(v.string()),
+  startDate: v.optional(shortText),
+  endDate: v.optional(shortText),
   /** The marker of laboratory users' questions; the same as `onlyUniverse`, which tables send. */
   universe: v.optional(textBoolean),
   onlyUniverse: v.optional(textBoolean),

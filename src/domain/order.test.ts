@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addToCart, setQuantity } from '@/domain/cart'
 import type { CartItem } from '@/domain/cart-types'
 import { methodChoice, type OrderToCreate, orderFromCart, orderFromProposal, orderName } from '@/domain/order'
+import { maxTagLength, maxTagsPerLine, maxTagsPerOrder } from '@/domain/order-limits'
 import { generateProposal } from '@/domain/proposal'
 import { quickwin } from '@/domain/testing/quickwin'
 import { dataOf, product, request } from '@/domain/testing/world'
@@ -44,6 +45,26 @@ describe('from the cart', () => {
       tags: ['Invierno', 'Ofertas'],
       method: 2,
     })
+  })
+
+  test('labels are cut to what an order may hold, the newest first to stay', () => {
+    const names = Array.from({ length: maxTagsPerOrder + 1 }, (_, index) => `${index} `.padEnd(300, 'x'))
+    const item = names.reduce(
+      (added, name) =>
+        addToCart(added, {
+          pharma: 1,
+          laboratory: 5,
+          lines: [lineOf('600009', 5)],
+          tag: { code: name, name },
+          now: 0,
+        }),
+      cart,
+    )
+    if (!item) throw new Error('no cart')
+    const order = orderFromCart({ item, name: 'Pedido', method: null })
+    const newest = (count: number) => names.slice(-count).map((name) => name.slice(0, maxTagLength))
+    expect(order.tags).toEqual(newest(maxTagsPerOrder))
+    expect(order.purchaseOrderLines.at(-1)?.tags).toEqual(newest(maxTagsPerLine))
   })
 
   test('a line names the quickwins that its units came from, each once; one of an older cart names none', () => {

@@ -2,6 +2,7 @@ import type { CartItem, CartTag, ProposalTag } from '@/domain/cart-types'
 import type { Cn } from '@/domain/catalogue'
 import { formatInstant } from '@/domain/dates'
 import { type Cents, formatEuros } from '@/domain/money'
+import { maxTagLength, maxTagsPerLine, maxTagsPerOrder } from '@/domain/order-limits'
 import type { LinePrice } from '@/domain/price-change'
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import { clampQuantity } from '@/domain/quantity'
@@ -50,11 +51,11 @@ export const orderFromCart = (choice: {
     purchaseOrderLines: products.map((product) => ({
       cn: product.cn,
       quantity: product.quantity,
-      tags: distinct(product.tags.map((tag) => tag.name)),
+      tags: labels(product.tags).slice(-maxTagsPerLine),
       ...(product.campaign && { campaign: product.campaign.id }),
       ...quickwinsOf(product.tags),
     })),
-    tags: distinct(products.flatMap((product) => product.tags.map((tag) => tag.name))),
+    tags: labels(products.flatMap((product) => product.tags)).slice(-maxTagsPerOrder),
     ...(method !== null && { method }),
   }
 }
@@ -87,11 +88,11 @@ export const orderFromProposal = (choice: {
     purchaseOrderLines: ordered.map(({ transferable, quantity }) => ({
       cn: transferable.cn,
       quantity,
-      tags: [tag.name],
+      tags: labels([tag]),
       ...(transferable.campaign && { campaign: transferable.campaign.id }),
       expected: linePrice(transferable, quantity),
     })),
-    tags: [tag.name],
+    tags: labels([tag]),
     ...(method !== null && { method }),
     quickwin: quickwin.id,
   }
@@ -136,6 +137,9 @@ export const methodChoice = (methods: readonly OrderMethod[], totalPvl: Cents): 
     tooltip: canSave ? null : `El pedido ha de llegar como minimo a ${formatEuros(lowest)}`,
   }
 }
+
+const labels = (tags: readonly ProposalTag[]): string[] =>
+  distinct(tags.map(({ name }) => name.slice(0, maxTagLength)))
 
 /** A list longer than the contract takes is cut to the newest: an order must never fail for its labels. */
 const quickwinsOf = (tags: readonly CartTag[]): { quickwins?: number[] } => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { cents, cn, count, id, instant } from '@/contract/fields'
-import { orderToCreateSchema } from '@/contract/orders'
-import { priceChangeSchema } from '@/contract/price-change'
+import type { OrderToCreate } from '@/contract/orders'
+import { linePriceSchema, priceChangeSchema } from '@/contract/price-change'
 import { lineAmount } from '@/domain/money'
 import { type PriceChange, priceTotals } from '@/domain/price-change'
 import { atPrices } from '@/offline/cart-merge'
@@ -48,13 +48,36 @@ export type OutboxReason = v.InferOutput<typeof reasonSchema>
 
 export const outboxVersion = 1
 
+/**
+ * An order as the app of its day saved it, without the limits of today: what the server no longer takes is for the server
+ * to refuse, with a reason, and never lost on the way there.
+ */
+const keptOrderSchema = v.object({
+  name: v.string(),
+  pharma: id,
+  laboratories: v.array(id),
+  purchaseOrderLines: v.array(
+    v.object({
+      cn,
+      quantity: count,
+      tags: v.array(v.string()),
+      campaign: v.optional(id),
+      quickwins: v.optional(v.array(id)),
+      expected: v.optional(linePriceSchema),
+    }),
+  ),
+  tags: v.array(v.string()),
+  method: v.optional(id),
+  quickwin: v.optional(id),
+}) satisfies v.GenericSchema<unknown, OrderToCreate>
+
 /** One order on its way to the server (design.md §5). Holds no token, and nothing read from a clock while replaying. */
 export const outboxEntrySchema = v.object({
   /** The idempotency key: made once, sent with every attempt. */
   id: v.pipe(v.string(), v.uuid()),
   version: v.literal(outboxVersion),
   endpoint: v.literal('createOrder'),
-  body: orderToCreateSchema,
+  body: keptOrderSchema,
   /** The identity that made it, and the only one that may send it. */
   identity: v.object({ userId: id, username: v.string(), switchUser: v.nullable(v.string()) }),
   owner: v.string(),

@@ -21,6 +21,19 @@ describe.each(outboxStores)('files of waiting orders, with an outbox in %s', (_,
     expect(device.sent.map(({ id }) => id)).toEqual([entry?.id, entry?.id])
   })
 
+  test('an order saved before there were limits is read, and rejected by the server with its reason', async () => {
+    const file = JSON.parse(outboxFileV1)
+    const tags = Array.from({ length: 500 }, (_, index) => `etiqueta ${index}`.padEnd(300, 'x'))
+    for (const entry of file.entries) entry.body = { ...entry.body, tags }
+    const { outbox, ...device } = bench()
+    expect(await outbox.importEntries(sampleIdentity(1), JSON.stringify(file))).toMatchObject({ added: 1 })
+    device.answers.push(refused(422, 'invalid_fields'))
+    expect(await device.pass()).toMatchObject({ rejected: 1 })
+    expect(await outbox.entries(sampleIdentity(1))).toMatchObject([
+      { state: 'rejected', reason: { code: 'invalid_fields' }, body: { tags } },
+    ])
+  })
+
   test('an order taken to another device in a file is sent under its own key', async () => {
     const from = bench()
     const id = await from.save('uno')

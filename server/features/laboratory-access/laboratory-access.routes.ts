@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { ApiError } from '../../plugins/api-error'
+import type { Auth } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
 import { isLaboratoryInPlace } from '../../plugins/pharmacy-access'
 import type { Services } from '../../services'
@@ -10,17 +11,24 @@ export function registerLaboratoryAccessRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): void {
-  route(app, endpoints.laboratoryAccess, async ({ params, body, auth }) => {
-    // Who is granted the access does not decide about it.
-    if (auth.user.role === 'ROLE_LABORATORIO' || isLaboratoryInPlace(auth.user))
-      throw new ApiError('forbidden')
-    const relations = await setLaboratoryAccess(db, {
-      relationId: params.id,
-      access: body.laboratoryAccess,
-      auth,
-      now: clock.now(),
-    })
-    if (!relations) throw new ApiError('not_found')
-    return relations
-  })
+  route(
+    app,
+    endpoints.laboratoryAccess,
+    async ({ params, body, auth }) => {
+      const relations = await setLaboratoryAccess(db, {
+        relationId: params.id,
+        access: body.laboratoryAccess,
+        auth,
+        now: clock.now(),
+      })
+      if (!relations) throw new ApiError('not_found')
+      return relations
+    },
+    { refuses: laboratories },
+  )
+}
+
+/** Who is granted the access does not decide about it. */
+function laboratories({ user }: Auth): void {
+  if (user.role === 'ROLE_LABORATORIO' || isLaboratoryInPlace(user)) throw new ApiError('forbidden')
 }

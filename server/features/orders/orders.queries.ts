@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Order, type OrderLine, orderStates } from '@/contract/orders'
+import { maxTagsPerOrder } from '@/domain/order-limits'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import type { AuthUser } from '../../plugins/auth-types'
@@ -78,7 +79,7 @@ const isOrder = (orderId: number) => sql`o.pharmacy_id = ${pharmacyOfOrder(order
 type OrderRow = Omit<Order, 'createdAt' | 'stateChangedAt'> & { createdAt: Date; stateChangedAt: Date | null }
 
 const state = sql`CASE WHEN o.cancelled_at IS NOT NULL THEN 'cancelled' WHEN o.taken_at IS NOT NULL THEN 'taken' ELSE 'sent' END`
-const orderColumns = sql`o.id, o.name, o.created_at AS "createdAt", o.tags,
+const orderColumns = sql`o.id, o.name, o.created_at AS "createdAt", o.tags[1:${sql.lit(maxTagsPerOrder)}] AS tags,
   json_build_object('id', p.id, 'name', p.name) AS pharma,
   ${state} AS state,
   coalesce(o.cancelled_at, o.taken_at) AS "stateChangedAt", (

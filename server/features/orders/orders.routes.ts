@@ -3,7 +3,7 @@ import * as contract from '@/contract/orders'
 import { sheetToCsv } from '@/domain/sheet'
 import { ApiError } from '../../plugins/api-error'
 import { attachment } from '../../plugins/attachment'
-import type { AuthUser } from '../../plugins/auth-types'
+import type { Auth, AuthUser } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
 import { areAssociates, maySeePharmacy } from '../../plugins/pharmacy-access'
 import { sortOrThrow } from '../../plugins/sort-query'
@@ -14,34 +14,48 @@ import { findOrder, listOrderLines, listOrders, orderLineSortFields, orderSortFi
 import { createOrder } from './orders.service'
 import { moveOrder } from './orders.state'
 
+/** A full order of `maxOrderLines`, with a kilobyte for each. */
+const maxOrderBytes = 2_000_000
+
+const allButPharmacists = ({ user }: Auth): void => {
+  if (user.role !== 'ROLE_FARMACIA') throw new ApiError('forbidden')
+}
+const pharmacists = ({ user }: Auth): void => {
+  if (user.role === 'ROLE_FARMACIA') throw new ApiError('forbidden')
+}
+
 export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Services): void {
-  route(app, contract.createOrder, async ({ body, headers, auth, request }) => {
-    if (auth.user.role !== 'ROLE_FARMACIA' || !(await areAssociates(db, auth.user, body.laboratories)))
-      throw new ApiError('forbidden')
-    const outcome = await createOrder(db, {
-      order: body,
-      idempotencyKey: headers['idempotency-key'],
-      bodyHash: orderHash(request.body),
-      userId: auth.user.id,
-      realUserId: auth.realUserId,
-      laboratoryId: auth.user.laboratoryId,
-      now: clock.now(),
-    })
-    switch (outcome.kind) {
-      case 'created':
-        return outcome.order
-      case 'forbidden':
-        throw new ApiError('forbidden')
-      case 'mismatch':
-        throw new ApiError('idempotency_mismatch')
-      case 'in_flight':
-        throw new ApiError('in_flight', { retryAfter: 1 })
-      case 'rejected':
-        throw rejection(outcome.fields)
-      case 'price_risen':
-        throw new ApiError('price_risen', { prices: outcome.prices })
-    }
-  })
+  route(
+    app,
+    contract.createOrder,
+    async ({ body, headers, auth, request }) => {
+      if (!(await areAssociates(db, auth.user, body.laboratories))) throw new ApiError('forbidden')
+      const outcome = await createOrder(db, {
+        order: body,
+        idempotencyKey: headers['idempotency-key'],
+        bodyHash: orderHash(request.body),
+        userId: auth.user.id,
+        realUserId: auth.realUserId,
+        laboratoryId: auth.user.laboratoryId,
+        now: clock.now(),
+      })
+      switch (outcome.kind) {
+        case 'created':
+          return outcome.order
+        case 'forbidden':
+          throw new ApiError('forbidden')
+        case 'mismatch':
+          throw new ApiError('idempotency_mismatch')
+        case 'in_flight':
+          throw new ApiError('in_flight', { retryAfter: 1 })
+        case 'rejected':
+          throw rejection(outcome.fields)
+        case 'price_risen':
+          throw new ApiError('price_risen', { prices: outcome.prices })
+      }
+    },
+    { refuses: allButPharmacists, bodyLimit: maxOrderBytes },
+  )
 
   route(app, contract.cancelOrder, async ({ params: { id }, auth }) => {
     await orderOrThrow(auth.user, id)
@@ -52,14 +66,18 @@ export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Service
     return order
   })
 
-  route(app, contract.takeOrder, async ({ params: { id }, body, auth }) => {
-    if (auth.user.role === 'ROLE_FARMACIA') throw new ApiError('forbidden')
-    await orderOrThrow(auth.user, id)
-    await moveOrder(db, { orderId: id, to: body.taken ? 'taken' : 'sent', auth, now: clock.now() })
-    const order = await orderOrThrow(auth.user, id)
-    if (order.state === 'cancelled') throw new ApiError('order_cancelled')
-    return order
-  })
+  route(
+    app,
+    contract.takeOrder,
+    async ({ params: { id }, body, auth }) => {
+      await orderOrThrow(auth.user, id)
+      await moveOrder(db, { orderId: id, to: body.taken ? 'taken' : 'sent', auth, now: clock.now() })
+      const order = await orderOrThrow(auth.user, id)
+      if (order.state === 'cancelled') throw new ApiError('order_cancelled')
+      return order
+    },
+    { refuses: pharmacists },
+  )
 
   route(app, contract.orders, async ({ query, auth }) => {
     const { pharma: pharmacyId, laboratoryAssociation: associationId, ...page } = query

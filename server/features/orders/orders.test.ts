@@ -280,15 +280,12 @@ test('a rejected order that becomes right is created under the same key, beside 
   expect(retried.statusCode).toBe(200)
 })
 
-test('an order without a proper key, body or text is refused field by field', async () => {
+test('an order without a proper key, body or text is refused by its first fault', async () => {
   expect((await desk.post(desk.order(), { key: 'x' })).statusCode).toBe(400)
   const bad = await desk.post(desk.order({ purchaseOrderLines: [line({ cn: '12', quantity: 10_000 })] }))
   expect(bad.statusCode).toBe(422)
   expect(errorOf(bad).code).toBe('invalid_fields')
-  expect(Object.keys(errorOf(bad).fields ?? {})).toEqual([
-    'purchaseOrderLines.0.cn',
-    'purchaseOrderLines.0.quantity',
-  ])
+  expect(Object.keys(errorOf(bad).fields ?? {})).toEqual(['purchaseOrderLines.0.cn'])
   for (const text of [{ name: 'a\0b' }, { tags: ['a\0b'] }, { purchaseOrderLines: [line({ tags: ['\0'] })] }])
     expect((await desk.post(desk.order(text))).statusCode).toBe(422)
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import { maxStateBytes, maxViewsOfCall } from '@/contract/sales-views'
 import type { Auth } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../services'
@@ -12,10 +13,16 @@ export function registerSalesViewRoutes(
 ): void {
   route(app, endpoints.salesViews, ({ auth }) => readViews(db, ownerOf(auth)))
 
-  route(app, endpoints.sendSalesViews, ({ body, auth }) =>
-    keepViews(db, { owner: ownerOf(auth), sent: body.views, now: clock.now() }),
+  route(
+    app,
+    endpoints.sendSalesViews,
+    ({ body, auth }) => keepViews(db, { owner: ownerOf(auth), sent: body.views, now: clock.now() }),
+    { bodyLimit: maxViewsBytes },
   )
 }
+
+/** As many views as a call holds, with their names. */
+const maxViewsBytes = maxViewsOfCall * (maxStateBytes + 1024)
 
 /** The same pair under which a device keeps them (offline/identity). */
 const ownerOf = ({ realUserId, user }: Auth): ViewOwner => ({ real_user_id: realUserId, user_id: user.id })

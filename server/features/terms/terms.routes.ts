@@ -11,11 +11,15 @@ export function registerTermsRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): void {
-  route(app, endpoints.agreeTerms, async ({ auth }) => {
-    refuseSubstitutes(auth)
-    const agreedTermsAt = await agreeToTerms(db, { auth, now: clock.now() })
-    return { agreedTermsAt: agreedTermsAt.toISOString() }
-  })
+  route(
+    app,
+    endpoints.agreeTerms,
+    async ({ auth }) => {
+      const agreedTermsAt = await agreeToTerms(db, { auth, now: clock.now() })
+      return { agreedTermsAt: agreedTermsAt.toISOString() }
+    },
+    { refuses: substitutes },
+  )
 
   route(app, endpoints.pendingLaboratoryTerms, async ({ auth }) => {
     const terms = await termsOf(db, { user: auth.user, now: clock.now() })
@@ -24,12 +28,16 @@ export function registerTermsRoutes(
       .map(({ id, title, content, ...row }) => ({ id, title, content, laboratory: laboratoryOf(row) }))
   })
 
-  route(app, endpoints.answerLaboratoryTerms, async ({ body, auth }) => {
-    refuseSubstitutes(auth)
-    const answers = body.laboratoryTermsAcceptances
-    if (!(await answerTerms(db, { answers, auth, now: clock.now() }))) throw new ApiError('not_found')
-    return answers
-  })
+  route(
+    app,
+    endpoints.answerLaboratoryTerms,
+    async ({ body, auth }) => {
+      const answers = body.laboratoryTermsAcceptances
+      if (!(await answerTerms(db, { answers, auth, now: clock.now() }))) throw new ApiError('not_found')
+      return answers
+    },
+    { refuses: substitutes },
+  )
 
   route(app, endpoints.laboratoryTermsOfUser, async ({ auth }) => {
     const terms = await termsOf(db, { user: auth.user, now: clock.now() })
@@ -65,7 +73,7 @@ export function registerTermsRoutes(
 }
 
 /** Whoever acts in a pharmacy's place cannot bind it. */
-function refuseSubstitutes(auth: Auth): void {
+function substitutes(auth: Auth): void {
   if (auth.realUserId === auth.user.id) return
   throw new ApiError('forbidden', {
     message: 'Los términos solo los puede aceptar o rechazar la propia farmacia.',

@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Pharmacy } from '@/contract/session'
 import { removeTagFromProduct, searchCart, setQuantity, summariseCart } from '@/domain/cart'
-import type { CartItem } from '@/domain/cart-types'
+import type { CartItem, CartSummary } from '@/domain/cart-types'
 import type { Cn } from '@/domain/catalogue'
+import { maxOrderLines, tooManyLines } from '@/domain/order-limits'
 import classes from '@/features/cart/cart.module.css'
 import { cartColumns } from '@/features/cart/cart-columns'
 import type { CartScreenProps } from '@/features/cart/cart-props'
@@ -32,6 +33,11 @@ type LaboratoryCartProps = CartScreenProps & {
   onChoose: (laboratory: number) => void
   /** The last edits are on the screen but not on the disk. */
   failure: CartSnapshot['failure']
+}
+
+const whyNotSaved = ({ products }: CartItem, { totalPvl }: CartSummary): string | null => {
+  if (totalPvl <= 0) return 'Debe añadir al menos un producto'
+  return products.filter(({ quantity }) => quantity > 0).length > maxOrderLines ? tooManyLines : null
 }
 
 /** One laboratory's cart: its products, its totals, and what can be done with it. */
@@ -76,10 +82,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
               <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
             </strong>
           </span>
-          <ActionButton
-            disabledReason={summary.totalPvl <= 0 ? 'Debe añadir al menos un producto' : null}
-            onClick={() => setDialog('save')}
-          >
+          <ActionButton disabledReason={whyNotSaved(item, summary)} onClick={() => setDialog('save')}>
             GUARDAR Y EXPORTAR
           </ActionButton>
         </>

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { toWire } from '@/contract/catalogue-wire'
+import { maxOrderLines, tooManyLines } from '@/domain/order-limits'
 import { catalogueOf } from '@/domain/testing/world'
 import { openCart, saveButton, summary, typeQuantity } from '@/features/cart/testing/open-cart'
 import type { TestDevice } from '@/features/testing/test-device'
@@ -77,6 +78,24 @@ test('a cart whose total is 0 cannot be saved and says why', async () => {
   await openCart([cartProduct()])
   await typeQuantity('IBUPROFENO', '0')
   expect(await saveButton()).toHaveAccessibleDescription('Debe añadir al menos un producto')
+  await user.click(await saveButton())
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a cart with more products than an order may have cannot be saved and says why', async () => {
+  const { device, identity } = await openCart()
+  const { tags, ...product } = cartProduct()
+  const [tag] = tags
+  if (!tag) throw new Error('a product without a tag')
+  const lines = Array.from({ length: maxOrderLines + 1 }, (_, index) => ({
+    ...product,
+    id: 1_000 + index,
+    cn: String(100_000 + index),
+    quantity: 1,
+  }))
+  const cart = device.cart(identity, pharmacy.id)
+  await act(() => cart.addProposalToCart({ laboratory: product.laboratory.id, lines, tag }))
+  await waitFor(async () => expect(await saveButton()).toHaveAccessibleDescription(tooManyLines))
   await user.click(await saveButton())
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

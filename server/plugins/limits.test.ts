@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '@/contract/endpoint'
+import { type EndpointName, endpoints } from '@/contract/endpoints'
+import {
+  maxOrderLines,
+  maxTagLength,
+  maxTagsPerLine,
+  maxTagsPerOrder,
+  tooManyLines,
+} from '@/domain/order-limits'
+import { insertPharmacy, insertUser } from '../testing/factories'
+import { line, type OrderDesk, openOrderDesk } from '../testing/order-desk'
+
+let desk: OrderDesk
+let others = 0
+let orderId = 0
+beforeAll(async () => {
+  desk = await openOrderDesk()
+  others = await insertPharmacy(desk.db)
+  await insertUser(desk.db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
+  await insertUser(desk.db, {
+    username: 'delegado',
+    roles: ['ROLE_LABORATORIO'],
+    laboratory_id: desk.laboratory,
+  })
+  orderId = (await desk.post(desk.order())).json<{ id: number }>().id
+})
+
+type Refused = { as: string; id?: () => number } | 'nobody'
+
+/** Each call with a body that is not for everybody, and who may not make it. */
+const refused: Partial<Record<EndpointName, Refused>> = {
+  startImpersonation: { as: 'farmacia' },
+  createOrder: { as: 'soporte' },
+  takeOrder: { as: 'farmacia', id: () => orderId },
+  provision: { as: 'farmacia', id: () => others },
+  laboratoryAccess: { as: 'delegado' },
+  answerLaboratoryTerms: { as: 'delegado' },
+  // Whoever has a session has views of their own.
+  sendSalesViews: 'nobody',
+}
+
+const withBody = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+  ([, { body, access }]) => body && access.kind !== 'public',
+)
+
+/** Five megabytes that are not even JSON. */
+const giant = '{"tags":['.padEnd(5_000_000, 'x')
+
+const send = async ({ method, path }: Endpoint, headers: Record<string, string>, id = 1) => {
+  const address = `/api/v4${path.replace(/:\w+/, String(id))}`
+  return await desk.app.inject({
+    method,
+    url: address,
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: giant,
+  })
+}
+
+describe('who may not call is refused before the body is read', () => {
+  test.each(withBody)('%s: nobody without a session', async (_, endpoint) => {
+    expect((await send(endpoint, {})).statusCode).toBe(401)
+  })
+
+  test.each(withBody)('%s: nobody whom it is not for', async (name, endpoint) => {
+    const who = refused[name]
+    if (who === undefined) throw new Error(`Say in this test who is refused ${name}`)
+    if (who === 'nobody') return
+    const answer = await send(endpoint, await desk.logIn(who.as), who.id?.())
+    expect(answer.statusCode).toBe(403)
+  })
+})
+
+describe('what a body may hold', () => {
+  const error = async (body: unknown) => {
+    const answer = await desk.post(body)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body.length).toBeLessThan(500)
+    return answer.json<{ error: { code: string; fields: Record<string, string> } }>().error.fields
+  }
+  const many = (count: number, value: unknown = 'a') => Array.from({ length: count }, () => value)
+
+  test('the first fault ends the check: hundreds of thousands of wrong tags are one short answer', async () => {
+    expect(await error(desk.order({ tags: many(300_000, 1) as string[] }))).toEqual({
+      'tags.0': 'Valor incorrecto',
+    })
+  })
+
+  test('an order has so many lines and labels, and no more', async () => {
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, index) => line({ cn: String(100_000 + index) }))
+    expect(await error(desk.order({ purchaseOrderLines: lines(maxOrderLines + 1) }))).toEqual({
+      purchaseOrderLines: tooManyLines,
+    })
+    expect(await error(desk.order({ tags: many(maxTagsPerOrder + 1) as string[] }))).toEqual({
+      tags: 'Demasiadas etiquetas',
+    })
+    expect(await error(desk.order({ tags: ['a'.repeat(maxTagLength + 1)] }))).toEqual({
+      'tags.0': 'Etiqueta demasiado larga',
+    })
+    const tagged = { ...line(), tags: many(maxTagsPerLine + 1) as string[] }
+    expect(await error(desk.order({ purchaseOrderLines: [tagged] }))).toEqual({
+      'purchaseOrderLines.0.tags': 'Demasiadas etiquetas',
+    })
+    const full = desk.order({
+      purchaseOrderLines: [{ ...line(), tags: Array.from({ length: maxTagsPerLine }, (_, n) => `${n}`) }],
+      tags: Array.from({ length: maxTagsPerOrder }, (_, n) => `${n}`.padEnd(maxTagLength, 'x')),
+    })
+    expect((await desk.post(full)).statusCode).toBe(200)
+  })
+
+  test('a body beyond what its call needs is not read to its end', async () => {
+    const answer = await desk.app.inject({
+      method: 'POST',
+      url: '/api/v4/auth/login/',
+      payload: { username: 'farmacia', password: 'x'.repeat(70_000) },
+    })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ error: { message: 'La petición es demasiado grande.' } })
+  })
+})
+
+test('an order stored with countless labels before there were limits is answered with the first of them', async () => {
+  const tags = Array.from({ length: 100_000 }, (_, index) => `etiqueta ${index}`)
+  await desk.db.updateTable('purchase_order').set({ tags }).where('id', '=', orderId).execute()
+  const list = (await desk.get('/purchase-order/')).json<{ data: { id: number; tags: string[] }[] }>().data
+  expect(list.find(({ id }) => id === orderId)?.tags).toEqual(tags.slice(0, maxTagsPerOrder))
+})

@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import type { Endpoint } from '@/contract/endpoint'
+import { endpoints } from '@/contract/endpoints'
+
+type Part = {
+  kind: string
+  type: string
+  requirement?: unknown
+  pipe?: Part[]
+  wrapped?: Part
+  item?: Part
+  items?: Part[]
+  key?: Part
+  value?: Part
+  options?: Part[]
+  entries?: Record<string, Part>
+}
+
+/** Measured as a whole by its own check, and tested beside it (server/features/sales-views). */
+const measuredAsAWhole = new Set(['sendSalesViews body.views[].state'])
+
+const unending = /(?<!\\)[*+]|\{\d*,\}/
+
+/** What leaves a pipe is its last schema with the actions that follow the first one: text may come before the number. */
+const resolved = (part: Part): { schema: Part; actions: Part[] } => {
+  const own = part.pipe ?? [part]
+  const schemas = own.filter(({ kind }) => kind === 'schema')
+  const last = schemas.at(-1) ?? part
+  const inner = last.pipe && last !== part ? resolved(last) : { schema: last, actions: [] }
+  return { schema: inner.schema, actions: [...inner.actions, ...own.filter(({ kind }) => kind !== 'schema')] }
+}
+
+const isEndingText = ({ type, requirement }: Part): boolean =>
+  ['max_length', 'length', 'uuid', 'iso_date', 'iso_timestamp'].includes(type) ||
+  (type === 'regex' &&
+    requirement instanceof RegExp &&
+    /^\^.*\$$/.test(requirement.source) &&
+    !unending.test(requirement.source))
+
+/** Paths of the fields that take something without an end. */
+const boundless = (part: Part, path: string): string[] => {
+  if (measuredAsAWhole.has(path)) return []
+  const { schema, actions } = resolved(part)
+  const has = (...types: string[]) => actions.some(({ type }) => types.includes(type))
+  const own = (isBounded: boolean) => (isBounded ? [] : [path])
+  switch (schema.type) {
+    case 'string':
+      return own(actions.some(isEndingText))
+    case 'number':
+      return own(has('safe_integer') || (has('min_value') && has('max_value')))
+    case 'array':
+      return [...own(has('max_length', 'length')), ...boundless(schema.item as Part, `${path}[]`)]
+    case 'tuple':
+      return (schema.items ?? []).flatMap((item, index) => boundless(item, `${path}[${index}]`))
+    case 'object':
+      return Object.entries(schema.entries ?? {}).flatMap(([key, entry]) =>
+        boundless(entry, `${path}.${key}`),
+      )
+    case 'optional':
+    case 'nullable':
+      return boundless(schema.wrapped as Part, path)
+    case 'union':
+    case 'variant':
+      return (schema.options ?? []).flatMap((option) => boundless(option, path))
+    case 'boolean':
+    case 'literal':
+    case 'picklist':
+      return []
+    default:
+      return [`${path} (${schema.type})`]
+  }
+}
+
+const partsOf = ({ params, query, headers, body }: Endpoint) => ({ params, query, headers, body })
+
+test('nothing that a call takes is without a limit', () => {
+  const found = Object.entries(endpoints).flatMap(([name, endpoint]) =>
+    Object.entries(partsOf(endpoint)).flatMap(([part, schema]) =>
+      schema ? boundless(schema as unknown as Part, `${name} ${part}`) : [],
+    ),
+  )
+  expect(found).toEqual([])
+})
+
+test.each<[string, v.GenericSchema, string[]]>([
+  ['a text', v.object({ name: v.string() }), ['x.name']],
+  ['a trimmed text', v.object({ name: v.pipe(v.string(), v.trim(), v.nonEmpty()) }), ['x.name']],
+  ['a text of a pattern that repeats', v.pipe(v.string(), v.regex(/^[a-z]+$/)), ['x']],
+  ['a text of an open pattern', v.pipe(v.string(), v.regex(/\d{6}/)), ['x']],
+  ['a list, and what is in it', v.optional(v.array(v.nullable(v.string()))), ['x', 'x[]']],
+  ['a number that may be huge', v.pipe(v.number(), v.integer(), v.minValue(0)), ['x']],
+  ['a record', v.record(v.string(), v.boolean()), ['x (record)']],
+  ['a short text', v.pipe(v.string(), v.trim(), v.maxLength(5)), []],
+  ['a text that becomes a number', v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number)), []],
+])('the walk sees in %s what has no end', (_, schema, expected) => {
+  expect(boundless(schema as unknown as Part, 'x')).toEqual(expected)
+})

@@ -1,0 +1,10 @@
+/** What one order may hold. The largest laboratories sell some 1,500 presentations. */
+export const maxOrderLines = 2000
+export const maxOrderLaboratories = 100
+
+/** Labels are cut to these by whoever makes an order: one must never fail for its labels. */
+export const maxTagsPerOrder = 100
+export const maxTagsPerLine = 20
+export const maxTagLength = 200
+
+export const tooManyLines = `Un pedido tiene como mucho ${maxOrderLines} productos: repártalos en varios`
