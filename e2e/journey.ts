@@ -85,8 +85,7 @@ export const orderCount = async (installation: Installation): Promise<number> =>
   return row?.count ?? 0
 }
 
-/** Until it controls the page, a reload without a connection would find nothing. */
-export const serviceWorkerReady = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+/** Until it controls the page, what was not opened yet would not be found without a connection. */
+export const serviceWorkerReady = async (page: Page) => {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}

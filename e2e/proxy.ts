@@ -18,6 +18,7 @@ const portalPage = '<!doctype html><html><body><h1>Bienvenido a la wifi del hote
 export async function startProxy(target: () => number) {
   let fault: Fault = 'none'
   let isNewBuild = false
+  let held: { path: RegExp; until: Promise<void> } | undefined
   let orders = 0
   const sockets = new Set<Socket>()
 
@@ -56,6 +57,7 @@ export async function startProxy(target: () => number) {
       outgoing.end(content)
     }
     if (isOrder) orders += 1
+    if (held?.path.test(incoming.url ?? '')) await held.until
     if (fault === 'cut') return incoming.socket.destroy()
     if (fault === 'captive-portal' && isCall) {
       return send(200, { 'content-type': 'text/html' }, Buffer.from(portalPage))
@@ -92,6 +94,15 @@ export async function startProxy(target: () => number) {
     /** From now on the service worker is another one, as after a new version was installed on the server. */
     publishNewBuild() {
       isNewBuild = true
+    },
+    /** Keeps what is asked for under such an address waiting, as a slow connection would, until `release`. */
+    hold(path: RegExp) {
+      let release = () => {}
+      const until = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      held = { path, until }
+      return release
     },
     /** How many order requests the browser made, whatever became of them. */
     orderRequests: () => orders,

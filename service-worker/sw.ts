@@ -14,9 +14,11 @@ precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(({ url }) => url.pathname.endsWith('.wasm'), keepOnceUsed)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
 
-// A new version waits until the user asks for it; then it takes over the pages that are open.
+// A new version waits until the user asks for it; then it takes over the pages that are open. A page that was reloaded past
+// the cache is without a worker until it asks.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
+  if (event.data?.type === 'CLAIM') event.waitUntil(self.clients.claim())
 })
 clientsClaim()
 

@@ -37,7 +37,11 @@ export async function openApp({
     {
       device,
       queryClient,
-      updates: { ...never, apply: () => {} },
+      updates: {
+        ...never,
+        files: { getSnapshot: () => 'saved', subscribe: () => () => {} },
+        apply: () => {},
+      },
       install: { ...never, accept: async () => {}, dismiss: () => {} },
     },
     createMemoryHistory({ initialEntries: [path] }),

@@ -1,9 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { FirstDownload } from '@/features/sync/first-download'
-import { useSnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
+import { type SnapshotRefresh, useSnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
+import { createObservable } from '@/offline/observable'
+import type { AppFilesState } from '@/ui/prompts/updates'
 import { answering, noConnection } from '../../../mocks/answer'
 import { server } from '../../../mocks/server'
 
@@ -11,9 +13,47 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-function Downloading({ device }: { device: TestDevice }) {
-  return <FirstDownload refreshedAt={null} snapshot={useSnapshotRefresh({ device, pharmacy: 1 })} />
+const filesAre = (state: AppFilesState) => {
+  const { get: getSnapshot, set, subscribe } = createObservable(state)
+  return { getSnapshot, set, subscribe }
 }
+const filesAreSaved = filesAre('saved')
+
+function Downloading({ device }: { device: TestDevice }) {
+  const snapshot = useSnapshotRefresh({ device, pharmacy: 1 })
+  return <FirstDownload refreshedAt={null} snapshot={snapshot} files={filesAreSaved} />
+}
+
+const refreshed: SnapshotRefresh = {
+  running: false,
+  progress: null,
+  problem: null,
+  isOffline: false,
+  isWithdrawn: false,
+  refresh: () => {},
+}
+const region = ['region', { name: 'Preparación para trabajar sin conexión' }] as const
+const shown = () => screen.findByRole(...region)
+const notice = () => screen.queryByRole(...region)
+
+test('the notice stays after the data until all files of the app are on the device, too', async () => {
+  const files = filesAre('saving')
+  renderScreen(<FirstDownload refreshedAt={1} snapshot={refreshed} files={files} />)
+  expect(await shown()).toHaveTextContent('Guardando la aplicación en este dispositivo')
+  act(() => files.set('interrupted'))
+  expect(notice()).toHaveTextContent('se guardará en cuanto haya conexión')
+  act(() => files.set('saved'))
+  expect(notice()).not.toBeInTheDocument()
+})
+
+test('a window that the browser keeps no app for says that it will not work offline, once', async () => {
+  renderScreen(<FirstDownload refreshedAt={1} snapshot={refreshed} files={filesAre('impossible')} />)
+  expect(await shown()).toHaveTextContent(
+    'Esta ventana no funcionará sin conexión: el navegador no permite guardar la aplicación en ella.',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Entendido' }))
+  expect(notice()).not.toBeInTheDocument()
+})
 
 const isUp = answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' }))
 const isDown = answering('health', noConnection)

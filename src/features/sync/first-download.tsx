@@ -1,50 +1,33 @@
-import { Button, Text } from '@mantine/core'
-import classes from '@/features/sync/notices.module.css'
+import { type FunctionComponent, lazy, Suspense, useSyncExternalStore } from 'react'
+import type { FirstDownloadNoticeProps } from '@/features/sync/first-download-notice'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
+import type { AppUpdates } from '@/ui/prompts/updates'
 
-/** Shown until a pharmacy's data is on the device for the first time. Everything works meanwhile through the server. */
+/** Only a first visit needs it. */
+const Notice = lazy<FunctionComponent<FirstDownloadNoticeProps>>(() =>
+  import('@/features/sync/first-download-notice').catch(() => ({ default: () => null })),
+)
+
+/**
+ * Shown until this device works without a connection: the pharmacy's data and all files of the app are on it. Everything
+ * works meanwhile through the server.
+ */
 export function FirstDownload({
   refreshedAt,
   snapshot,
+  files,
 }: {
   refreshedAt: number | null
   snapshot: SnapshotRefresh
+  files: AppUpdates['files']
 }) {
-  if (refreshedAt !== null) return null
+  const app = useSyncExternalStore(files.subscribe, files.getSnapshot)
   const { running, problem, isOffline } = snapshot
-  if (!running && problem === null && !isOffline) return null
+  const lacksData = refreshedAt === null && (running || problem !== null || isOffline)
+  if (app === 'saved' && !lacksData) return null
   return (
-    <section className={classes.notice} aria-label="Preparación para trabajar sin conexión">
-      {running ? (
-        <Running snapshot={snapshot} />
-      ) : problem === null ? (
-        <Text size="sm">
-          Los datos de la farmacia aún no están en este dispositivo: se guardarán en cuanto haya conexión.
-        </Text>
-      ) : (
-        <>
-          <Text size="sm">{problem}</Text>
-          <Button variant="default" onClick={snapshot.refresh}>
-            Actualizar
-          </Button>
-        </>
-      )}
-    </section>
-  )
-}
-
-function Running({ snapshot: { progress } }: { snapshot: SnapshotRefresh }) {
-  return (
-    <>
-      <Text size="sm">
-        Guardando los datos de la farmacia en este dispositivo, para trabajar también sin conexión.
-      </Text>
-      <progress
-        className={classes.progress}
-        max={progress?.total ?? undefined}
-        value={progress?.done ?? undefined}
-        aria-label="Descarga de los datos de la farmacia"
-      />
-    </>
+    <Suspense>
+      <Notice app={app} data={lacksData ? snapshot : null} />
+    </Suspense>
   )
 }

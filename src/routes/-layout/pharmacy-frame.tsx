@@ -70,7 +70,9 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
       notices={
         <>
           <UpdatePrompt updates={updates} saveFirst={async () => cart === null || (await cart.flush()).ok} />
-          {refreshedAt === undefined ? null : <FirstDownload refreshedAt={refreshedAt} snapshot={snapshot} />}
+          {refreshedAt === undefined ? null : (
+            <FirstDownload refreshedAt={refreshedAt} snapshot={snapshot} files={updates.files} />
+          )}
           <InstallPrompt offer={install} />
         </>
       }

@@ -7,7 +7,13 @@ import { theme } from '@/ui/theme'
 
 function show({ ready = true, saves = true }) {
   const apply = vi.fn()
-  const updates = { getSnapshot: () => ready, subscribe: () => () => {}, apply }
+  const subscribe = () => () => {}
+  const updates = {
+    files: { getSnapshot: () => 'saved' as const, subscribe },
+    getSnapshot: () => ready,
+    subscribe,
+    apply,
+  }
   render(
     <MantineProvider theme={theme} env="test">
       <UpdatePrompt updates={updates} saveFirst={async () => saves} />

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAppUpdates } from '@/app/app-updates'
+
+const browser = vi.hoisted(() => ({ register: async (): Promise<object> => ({}) }))
+vi.mock('workbox-window', () => ({
+  Workbox: class {
+    register = () => browser.register()
+    addEventListener() {}
+  },
+}))
+
+/** The page's side of the browser's workers. */
+class Workers extends EventTarget {
+  controller: object | null = null
+  takeOver() {
+    this.controller = {}
+    this.dispatchEvent(new Event('controllerchange'))
+  }
+}
+class InstallingWorker extends EventTarget {
+  state = 'installing'
+  fail() {
+    this.state = 'redundant'
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+let workers: Workers
+beforeEach(() => {
+  vi.stubEnv('PROD', true)
+  workers = new Workers()
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: workers })
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+test('the app is on the device once its worker has taken the page over, not while it installs', async () => {
+  browser.register = async () => ({ installing: new InstallingWorker() })
+  const { files } = createAppUpdates()
+  expect(files.getSnapshot()).toBe('saving')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(files.getSnapshot()).toBe('saving')
+  workers.takeOver()
+  expect(files.getSnapshot()).toBe('saved')
+})
+
+test('a page that a worker gave is on the device from its first moment', () => {
+  browser.register = async () => ({ active: {} })
+  workers.controller = {}
+  expect(createAppUpdates().files.getSnapshot()).toBe('saved')
+})
+
+test('an installation that lost the network is tried again by itself', async () => {
+  vi.useFakeTimers()
+  const lost = new InstallingWorker()
+  const register = vi.fn<() => Promise<object>>()
+  register.mockResolvedValueOnce({ installing: lost })
+  register.mockRejectedValueOnce(new TypeError('no network'))
+  register.mockResolvedValue({ installing: new InstallingWorker() })
+  browser.register = register
+  const { files } = createAppUpdates()
+  await vi.waitFor(() => expect(register).toHaveBeenCalledTimes(1))
+  lost.fail()
+  expect(files.getSnapshot()).toBe('interrupted')
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(register).toHaveBeenCalledTimes(2)
+  expect(files.getSnapshot()).toBe('interrupted')
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(register).toHaveBeenCalledTimes(3)
+  expect(files.getSnapshot()).toBe('saving')
+})
+
+test('a page that was reloaded past the cache asks the worker to take it over', async () => {
+  const active = { postMessage: vi.fn() }
+  browser.register = async () => ({ active })
+  createAppUpdates()
+  await vi.waitFor(() => expect(active.postMessage).toHaveBeenCalledWith({ type: 'CLAIM' }))
+})
+
+test('a window whose browser refuses workers is known as one, with or without their interface', async () => {
+  browser.register = async () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  const { files } = createAppUpdates()
+  await vi.waitFor(() => expect(files.getSnapshot()).toBe('impossible'))
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  expect(createAppUpdates().files.getSnapshot()).toBe('impossible')
+})
