@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { childEnvironment } from './child-environment'
 import { checkReach, SetupProblem, type SystemUser, systemUser } from './system-user'
 
 const run = promisify(execFile)
@@ -95,7 +96,7 @@ async function initialise(at: {
     await run(at.initdb, [`--pgdata=${join(draft, 'cluster')}`, `--pwfile=${passwordFile}`, ...options], {
       uid,
       gid,
-      env: { ...process.env, LC_ALL: 'C' },
+      env: childEnvironment({ LC_ALL: 'C' }),
     })
     await rename(draft, at.home)
   } catch (error) {
@@ -131,11 +132,10 @@ export async function startServer(
       ...cluster.user,
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
-      env: {
-        ...process.env,
+      env: childEnvironment({
         LC_ALL: 'C',
-        PG_GRANDPARENT_PID: abandonedPid === null ? undefined : String(abandonedPid),
-      },
+        ...(abandonedPid !== null && { PG_GRANDPARENT_PID: String(abandonedPid) }),
+      }),
     },
   )
   server.unref()

@@ -27,8 +27,8 @@ afterEach(async () => {
 afterAll(() => rm(dataFolder, { recursive: true, force: true }))
 
 /** Another process on the same folder; resolves once it has the database open. */
-async function hold(): Promise<TestProcess & { url: string }> {
-  const holding = startProcess(holder, { REBOTICA_DATA: dataFolder })
+async function hold(environment: Record<string, string> = {}): Promise<TestProcess & { url: string }> {
+  const holding = startProcess(holder, { REBOTICA_DATA: dataFolder, ...environment })
   processes.push(holding)
   const [, url = ''] = await holding.says(/^open (\S+)$/m)
   return { ...holding, url }
@@ -64,6 +64,19 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await readFile(file, 'utf8')).trim()).toBe(password)
     await close()
+  })
+
+  test.runIf(process.platform === 'linux')('hears nothing of the secrets in our environment', async () => {
+    const secrets = {
+      DATABASE_URL_OLD: 'postgres://u:secreta@h/d',
+      SMTP_URL: 'smtp://u:secreta@h',
+      CLAVE: 'secreta',
+    }
+    const holding = await hold({ ...secrets, TZ: 'Europe/Madrid' })
+    const environment = (await readFile(`/proc/${await postmaster()}/environ`, 'utf8')).split('\0')
+    expect(environment).toEqual(expect.arrayContaining(['LC_ALL=C', 'TZ=Europe/Madrid']))
+    expect(environment.filter((each) => /secreta|REBOTICA/.test(each))).toEqual([])
+    await holding.stop('SIGTERM')
   })
 
   test('refuses whoever does not know the password', async () => {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { childEnvironment } from './child-environment'
 
 const run = promisify(execFile)
 
@@ -36,7 +37,7 @@ async function commandLine(pid: number): Promise<string> {
       () => '',
     )
   }
-  return run('ps', ['-o', 'command=', '-p', String(pid)]).then(
+  return run('ps', ['-o', 'command=', '-p', String(pid)], { env: childEnvironment() }).then(
     ({ stdout }) => stdout,
     () => '',
   )

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { childEnvironment } from './child-environment'
 
-const run = promisify(execFile)
+const execute = promisify(execFile)
+const run = (program: string, options: string[], as: SystemUser = {}) =>
+  execute(program, options, { ...as, env: childEnvironment() })
 const name = 'postgres'
 
 /** Who runs PostgreSQL; empty where we are not root and run it as ourselves. */
