@@ -24,11 +24,9 @@ export function registerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(() => {
     throw new ApiError('not_found')
   })
-  // Answers are one user's at one moment; a route that knows better says so itself.
+  // Answers are one user's at one moment, and a browser would keep them on disk after the log-out: no route says otherwise.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.url.startsWith(apiPrefix) && !reply.hasHeader('cache-control')) {
-      reply.header('cache-control', 'no-store')
-    }
+    if (request.url.startsWith(apiPrefix)) reply.header('cache-control', 'no-store')
     return payload
   })
 }

@@ -63,10 +63,10 @@ export const salesSnapshot = endpoint({
 export const salesBlock = endpoint({
   method: 'GET',
   path: '/pharma/:id/sale/snapshot/:month/',
-  summary: 'Bloque de un mes de ventas, comprimido con deflate (zlib); ETag inmutable por versión',
+  summary:
+    'Bloque de un mes de ventas, comprimido con deflate (zlib), con su versión (ETag; 304 si no ha cambiado)',
   access: { kind: 'pharmacy', param: 'id', laboratories: true },
   params: v.object({ id: textId, month }),
-  query: v.object({ version: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
   response: { file: 'application/octet-stream' },
   errors: ['not_found'],
 })

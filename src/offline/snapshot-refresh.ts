@@ -120,7 +120,6 @@ const fetchBlocks = async (
       some.map(async (month) => {
         const answer = await client.call('salesBlock', {
           params: { id: pharmacy, month: month.month },
-          query: { version: month.version },
           signal,
           timeoutMs: pieceTimeoutMs,
         })

@@ -93,8 +93,8 @@ describe("a pharmacy's data on the device", () => {
     expect(await refresh()).toMatchObject({ ok: true, changed: true })
     expect(api.requests).toEqual([
       '/pharma/1/sale/snapshot/',
-      '/pharma/1/sale/snapshot/2026-02/?version=v2',
-      '/pharma/1/sale/snapshot/2026-03/?version=v1',
+      '/pharma/1/sale/snapshot/2026-02/',
+      '/pharma/1/sale/snapshot/2026-03/',
     ])
     expect(await bench.unitsSold()).toBe(10)
   })
@@ -135,7 +135,7 @@ describe("a pharmacy's data on the device", () => {
     const { api, refresh } = bench
     await refresh()
     api.months.set('2026-02', { version: 'v2', rows: [] })
-    const path = '/pharma/1/sale/snapshot/2026-02/?version=v2'
+    const path = '/pharma/1/sale/snapshot/2026-02/'
     api.override.set(path, { bytes: new Uint8Array([1, 2, 3]) })
     expect(await refresh()).toMatchObject({ ok: false, failure: { kind: 'bad_block' } })
     expect(await bench.unitsSold()).toBe(12)
@@ -147,7 +147,7 @@ describe("a pharmacy's data on the device", () => {
     api.catalogueVersion = 'c2'
     api.months.set('2026-01', { version: 'v2', rows: [saleRow('2026-01-10', 500)] })
     api.months.set('2026-02', { version: 'v2', rows: [saleRow('2026-02-10', 500)] })
-    const february = '/pharma/1/sale/snapshot/2026-02/?version=v2'
+    const february = '/pharma/1/sale/snapshot/2026-02/'
     api.override.set(february, { status: 503, body: { error: { code: 'unavailable', message: '' } } })
     expect(await refresh()).toMatchObject({ ok: false, failure: { kind: 'http' } })
     expect(await bench.unitsSold()).toBe(12)

@@ -8,7 +8,7 @@ import type { CatalogueCache } from './catalogue.cache'
 export function registerCatalogueRoutes(app: FastifyInstance, catalogues: CatalogueCache): void {
   route(app, catalogue, async ({ request, reply }) => {
     const { version, body } = await catalogues.current()
-    reply.headers({ 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
+    reply.header('vary', 'accept-encoding')
     if (isUnchanged(request, reply, version)) return reply.send()
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     if (encoding !== 'identity') reply.header('content-encoding', encoding)

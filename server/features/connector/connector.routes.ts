@@ -19,7 +19,6 @@ export function registerConnectorRoutes(app: FastifyInstance, { config }: Pick<S
     reply.headers({
       'content-disposition': attachment(name + pharmacy, ext.slice(1) || 'msi'),
       'content-length': connector.size,
-      'cache-control': 'no-store',
     })
     // Closes the file at its end, and also when the caller leaves before.
     return connector.handle.createReadStream()

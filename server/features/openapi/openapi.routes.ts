@@ -12,10 +12,10 @@ export function registerOpenApiRoutes(app: FastifyInstance): void {
 
   app.get(`${apiPrefix}/openapi.json`, { config }, async (_request, reply) => {
     json ??= JSON.stringify(openApiDocument(endpoints))
-    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json)
+    return reply.type('application/json; charset=utf-8').send(json)
   })
   app.get(`${apiPrefix}/docs`, { config }, async (_request, reply) => {
     page ??= docsPage(openApiDocument(endpoints))
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    return reply.type('text/html; charset=utf-8').send(page)
   })
 }

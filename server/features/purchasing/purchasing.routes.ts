@@ -38,7 +38,6 @@ export function registerPurchasingRoutes(
 
   route(app, purchasing.purchasingSnapshot, async ({ params, auth, request, reply }) => {
     const snapshot = await purchasingSnapshot({ db, clock }, { pharmacyId: params.id, user: auth.user })
-    reply.header('cache-control', 'private, no-cache')
     return isUnchanged(request, reply, snapshot.version) ? reply.send() : snapshot
   })
 

@@ -49,8 +49,6 @@ export function keptRoute<E extends KeptEndpoint>(
     })
     reply.headers({
       'content-type': 'application/json; charset=utf-8',
-      // The server keeps figures, under who may see them; a browser would keep them on disk after the log-out.
-      'cache-control': 'no-store',
       vary: 'accept-encoding',
     })
     if (encoding !== 'identity') reply.header('content-encoding', encoding)

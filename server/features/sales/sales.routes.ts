@@ -19,8 +19,7 @@ export function registerSalesRoutes(
 ): void {
   const cuts = createCutBlocks({ db })
 
-  route(app, contract.salesSnapshot, async ({ params, auth, reply }) => {
-    reply.header('cache-control', 'private, no-cache')
+  route(app, contract.salesSnapshot, async ({ params, auth }) => {
     const { id: pharmacyId } = params
     const catalogue = await catalogues.current()
     const purchasing = await purchasingSnapshot({ db, clock }, { pharmacyId, user: auth.user })
@@ -31,12 +30,9 @@ export function registerSalesRoutes(
     }
   })
 
-  route(app, contract.salesBlock, async ({ params, query, auth, request, reply }) => {
+  route(app, contract.salesBlock, async ({ params, auth, request, reply }) => {
     const block = await blockFor({ pharmacyId: params.id, month: params.month }, auth.user)
     if (!block) throw new ApiError('not_found')
-    // A month asked for by its present version can never change under that address.
-    const lasting = query.version === block.version
-    reply.header('cache-control', lasting ? 'private, max-age=31536000, immutable' : 'private, no-cache')
     if (isUnchanged(request, reply, block.version)) return reply.send()
     return block.data
   })

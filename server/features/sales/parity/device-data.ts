@@ -16,10 +16,10 @@ export async function deviceData(
 ): Promise<SalesData> {
   const catalogue = indexCatalogue(fromWire((await get('/catalogue/')).json<CatalogueWire>()))
   const folder = `/pharma/${pharmacy}/sale/snapshot/`
-  const { months } = (await get(folder)).json<{ months: { month: string; version: string }[] }>()
+  const { months } = (await get(folder)).json<{ months: { month: string }[] }>()
   const blocks = await Promise.all(
-    months.map(async ({ month, version }) => {
-      const { rawPayload } = await get(`${folder}${month}/?version=${version}`)
+    months.map(async ({ month }) => {
+      const { rawPayload } = await get(`${folder}${month}/`)
       return { month, columns: decodeBlock(inflateSync(rawPayload)) }
     }),
   )
