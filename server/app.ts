@@ -31,6 +31,7 @@ import { registerAuth } from './plugins/auth'
 import { registerClosing } from './plugins/closing'
 import { registerCompression } from './plugins/compression'
 import { logSerializers, registerErrors } from './plugins/errors'
+import { registerRateLimit } from './plugins/rate-limit'
 import { registerSecurityHeaders } from './plugins/security-headers'
 import { registerStatic } from './plugins/static'
 import type { Services } from './services'
@@ -55,6 +56,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerErrors(app)
   await registerSecurityHeaders(app, config)
   await registerCompression(app)
+  registerRateLimit(app, services)
   registerAuth(app, services)
   registerAccess(app)
 

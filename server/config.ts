@@ -38,6 +38,11 @@ const environmentSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(logLevels, `tiene que ser una de: ${logLevels.join(', ')}`), 'warn'),
   /** 1 behind one reverse proxy: the caller's address is then the one that it put into X-Forwarded-For. */
   TRUST_PROXY: v.optional(flag, '0'),
+  /** Of one session; of one address five times as many; 0 counts none. */
+  CALLS_PER_MINUTE: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,6}$/, 'tiene que ser un número'), v.transform(Number)),
+    '1200',
+  ),
   SUPPORT_PHONE: v.optional(text, '900 000 000'),
   ASSOCIATION_SUPPORT_PHONE: v.optional(text, '900 000 004'),
   /** Host name that shows the configuration of laboratory association 4. */
@@ -68,6 +73,8 @@ export type Config = {
   databaseUrl: string | null
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean
+  /** Of one session; 0 without a limit. */
+  callsPerMinute: number
   supportPhone: string
   association: { host: string; supportPhone: string }
   /** Without a slash at the end. */
@@ -120,6 +127,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       databaseUrl: values.DATABASE_URL ?? null,
       logLevel: values.LOG_LEVEL,
       trustProxy: values.TRUST_PROXY,
+      callsPerMinute: values.CALLS_PER_MINUTE,
       supportPhone: values.SUPPORT_PHONE,
       association: { host: values.ASSOCIATION_HOST, supportPhone: values.ASSOCIATION_SUPPORT_PHONE },
       publicUrl: publicUrl ?? `http://${values.HOST}:${values.PORT}`,

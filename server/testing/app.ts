@@ -40,7 +40,12 @@ export function createTestIds(): Services['ids'] {
 }
 
 export function testConfig(given: Partial<Config> = {}): Config {
-  const result = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', REBOTICA_DEMO: '0' })
+  const result = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    REBOTICA_DEMO: '0',
+    CALLS_PER_MINUTE: '0',
+  })
   if (!result.ok) throw new Error(result.problems.join())
   return { ...result.config, ...given }
 }

@@ -30,7 +30,7 @@ export const textTrue = v.pipe(
   v.transform(() => true as const),
 )
 export const textFraction = v.pipe(v.string(), v.transform(Number), v.number(), v.minValue(0), v.maxValue(1))
-/** Each once: an address has room for thousands of times the same. */
+/** Each once: an address has room for hundreds of times the same. */
 export const textIds = v.pipe(
   v.union([v.string(), v.array(v.string())]),
   v.transform((value) => (Array.isArray(value) ? value : [value])),
@@ -46,7 +46,7 @@ export const gridQuery = {
   sort: v.optional(
     v.pipe(
       v.string(),
-      v.maxLength(200),
+      v.maxLength(1000),
       v.regex(/^[A-Za-z_]+:(asc|desc)(,[A-Za-z_]+:(asc|desc))*$/, 'Orden incorrecto'),
     ),
   ),

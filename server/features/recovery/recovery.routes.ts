@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import { addressKey } from '../../plugins/address-key'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
+import { attemptsWindowMs, createLimiter } from '../../plugins/limiter'
 import type { Services } from '../../services'
 import type { PostOffice } from '../mail/post-office'
-import { createLoginLimiter } from '../session/login-limiter'
 import { recoverPassword, requestRecovery } from './recovery.service'
 import { recoveryLetter } from './recovery-letter'
 
@@ -17,13 +18,13 @@ export function registerRecoveryRoutes(
   { db, clock, ids, config }: Services,
   postOffice: PostOffice,
 ): void {
-  const limiter = createLoginLimiter(clock)
+  const limiter = createLimiter(clock, attemptsWindowMs)
 
   route(app, endpoints.accessRecover, async ({ body, request }) => {
     const email = body.email.toLowerCase()
     allow([
       { key: `letters ${email}`, most: lettersPerAccount },
-      { key: `address ${request.ip}`, most: attemptsPerAddress },
+      { key: `address ${addressKey(request.ip)}`, most: attemptsPerAddress },
     ])
     const token = ids.token()
     await requestRecovery(db, {
@@ -37,7 +38,7 @@ export function registerRecoveryRoutes(
   })
 
   route(app, endpoints.changePassword, async ({ body, request }) => {
-    allow([{ key: `change ${request.ip}`, most: attemptsPerAddress }])
+    allow([{ key: `change ${addressKey(request.ip)}`, most: attemptsPerAddress }])
     const outcome = await recoverPassword(db, {
       token: body.secretToken,
       password: body.plainPassword,

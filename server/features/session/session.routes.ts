@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import { addressKey } from '../../plugins/address-key'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
+import { attemptsWindowMs, createLimiter } from '../../plugins/limiter'
 import { openSession, revokeSession } from '../../plugins/session-store'
 import type { Services } from '../../services'
 import { endAct } from '../impersonation/acts.service'
-import { createLoginLimiter } from './login-limiter'
 import { checkPassword } from './passwords'
 import { usersByIds } from './users.queries'
 
@@ -14,11 +15,11 @@ const attemptsPerAccount = 10
 const attemptsPerAddress = 100
 
 export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: Services): void {
-  const limiter = createLoginLimiter(clock)
+  const limiter = createLimiter(clock, attemptsWindowMs)
 
   route(app, endpoints.login, async ({ body, request }) => {
     const name = body.username.toLowerCase()
-    const keys = { account: `account ${name}`, address: `address ${request.ip}` }
+    const keys = { account: `account ${name}`, address: `address ${addressKey(request.ip)}` }
     const allowed = limiter.attempt([
       { key: keys.account, most: attemptsPerAccount },
       { key: keys.address, most: attemptsPerAddress },

@@ -1,10 +1,6 @@
-import type { Clock } from '../../services'
+import type { Clock } from '../services'
 
-const windowMs = 15 * 60_000
-/** Above this, expired counts are swept before another is kept. */
-const sweepAbove = 10_000
-
-export type LoginLimiter = {
+export type Limiter = {
   /** Counts one attempt on each key; the seconds to wait when one of them has had too many. */
   attempt: (limits: { key: string; most: number }[]) => { ok: true } | { ok: false; retryAfter: number }
   /** Takes the attempt back: it succeeded. */
@@ -12,18 +8,22 @@ export type LoginLimiter = {
 }
 
 /**
- * Failed attempts in windows of 15 minutes, kept in memory. Attempts count before their password is checked,
- * so that a thousand at once do not all find an empty count.
+ * Counts of attempts in windows of a fixed length, kept in memory. Attempts count before they are judged, so that a
+ * thousand at once do not all find an empty count. What is over is forgotten once in each window.
  */
-export function createLoginLimiter(clock: Clock): LoginLimiter {
+export function createLimiter(clock: Clock, windowMs: number): Limiter {
   const counts = new Map<string, { attempts: number; endsAt: number }>()
+  let nextSweep = 0
 
+  const forgetEnded = (now: number) => {
+    if (now < nextSweep) return
+    nextSweep = now + windowMs
+    for (const [key, { endsAt }] of counts) if (endsAt <= now) counts.delete(key)
+  }
   return {
     attempt: (limits) => {
       const now = clock.now().getTime()
-      if (counts.size > sweepAbove) {
-        for (const [key, { endsAt }] of counts) if (endsAt <= now) counts.delete(key)
-      }
+      forgetEnded(now)
       let retryAfter = 0
       for (const { key, most } of limits) {
         const known = counts.get(key)
@@ -41,3 +41,6 @@ export function createLoginLimiter(clock: Clock): LoginLimiter {
     },
   }
 }
+
+/** Log-ins and letters: what people forget or mistype. */
+export const attemptsWindowMs = 15 * 60_000

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../config'
+import { buildTestApp, createTestClock, type TestApp, testConfig } from '../testing/app'
+import { insertUser } from '../testing/factories'
+import { addressKey } from './address-key'
+
+/** Three calls of a minute for a session, fifteen for an address. */
+const few = { callsPerMinute: 3 }
+
+const open = async (config: Parameters<typeof testConfig>[0]) => {
+  const test = await buildTestApp({ config: testConfig(config), clock: createTestClock() })
+  for (const username of ['ana', 'eva']) await insertUser(test.db, { username, roles: ['ROLE_AGENTE'] })
+  const call = (headers: Record<string, string>, url = '/api/v4/my/user/', remoteAddress = '10.0.0.1') =>
+    test.app.inject({ url, headers, remoteAddress })
+  /** From an address that nobody else has here. */
+  const logIn = async (username: string) => {
+    const payload = { username, password: 'rebotica' }
+    const answer = await test.app.inject({
+      method: 'POST',
+      url: '/api/v4/auth/login/',
+      payload,
+      remoteAddress: '10.9.9.9',
+    })
+    return { authorization: `Bearer ${answer.json<{ token: string }>().token}` }
+  }
+  const statuses = async (count: number, ...input: Parameters<typeof call>) => {
+    const answers = await Promise.all(Array.from({ length: count }, () => call(...input)))
+    return answers.map(({ statusCode }) => statusCode)
+  }
+  return { ...test, clock: test.services.clock as TestApp['clock'], call, logIn, statuses }
+}
+
+describe('a session that calls too often', () => {
+  let desk: Awaited<ReturnType<typeof open>>
+  beforeAll(async () => {
+    desk = await open(few)
+  })
+
+  test('is told to wait, in the shape of every refusal, and goes on after the minute', async () => {
+    const ana = await desk.logIn('ana')
+    expect(await desk.statuses(4, ana)).toEqual([200, 200, 200, 429])
+    const refused = await desk.call(ana)
+    expect(refused.json()).toEqual({
+      error: {
+        code: 'too_many_requests',
+        message: 'Demasiadas peticiones. Espere un minuto y vuelva a intentarlo.',
+      },
+    })
+    expect(refused.headers['retry-after']).toBe('60')
+    // Somebody else at the same address is not held up.
+    expect((await desk.call(await desk.logIn('eva'))).statusCode).toBe(200)
+    desk.clock.advance(60_000)
+    expect((await desk.call(ana)).statusCode).toBe(200)
+  })
+
+  test('does not keep the health call and the app itself from answering', async () => {
+    expect(await desk.statuses(40, {}, '/api/v4/health/', '10.0.0.7')).not.toContain(429)
+    expect(await desk.statuses(40, {}, '/pedidos', '10.0.0.7')).not.toContain(429)
+  })
+})
+
+test('an address with many sessions, or with none, has five times as much, and another one its own', async () => {
+  const { statuses } = await open(few)
+  const calls = async (address: string) => await statuses(16, {}, '/api/v4/my/user/', address)
+  expect(await calls('10.0.0.2')).toEqual([...Array(15).fill(401), 429])
+  expect(await calls('10.0.0.3')).toContain(429)
+  expect((await calls('10.0.0.3')).every((status) => status === 429)).toBe(true)
+})
+
+test('behind a proxy the address is the one that the proxy saw', async () => {
+  const { statuses } = await open({ ...few, trustProxy: true })
+  const seen = (address: string) => statuses(16, { 'x-forwarded-for': `1.2.3.4, ${address}` })
+  expect((await seen('10.0.0.4')).at(-1)).toBe(429)
+  expect((await seen('10.0.0.5')).slice(0, 15)).not.toContain(429)
+})
+
+test('a pharmacy with ten tablets behind one address that all open a dashboard at once never meets the limit', async () => {
+  const usual = readConfig({})
+  if (!usual.ok) throw new Error('no usual configuration')
+  const { callsPerMinute } = usual.config
+  const { app } = await open({ callsPerMinute })
+  const tablets = Array.from({ length: 10 }, (_, index) => `Bearer ${`tablet-${index}`.padEnd(43, 'x')}`)
+  const answers = await Promise.all(
+    tablets.flatMap((authorization) =>
+      // 50 widgets, and the 24 months of a first visit with what belongs to them, four times in a minute.
+      Array.from({ length: 4 * 80 }, () =>
+        app.inject({ url: '/api/v4/platform/configuration/', headers: { authorization } }),
+      ),
+    ),
+  )
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
+
+test.each([
+  ['10.1.2.3', '10.1.2.3'],
+  ['::ffff:10.1.2.3', '10.1.2.3'],
+  ['::1', '0:0:0:0'],
+  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2'],
+  ['2001:DB8:1:2::7', '2001:db8:1:2'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('callers at %s are counted as %s', (ip, key) => {
+  expect(addressKey(ip)).toBe(key)
+})

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { apiPrefix } from '@/contract/endpoint'
+import { endpoints } from '@/contract/endpoints'
+import type { Services } from '../services'
+import { addressKey } from './address-key'
+import { ApiError } from './api-error'
+import { createLimiter } from './limiter'
+
+const windowMs = 60_000
+/** Behind one address stand a pharmacy's tablets, or a whole laboratory. */
+const sessionsPerAddress = 5
+
+/**
+ * Calls of a minute, for each session and for each address, before anything is looked up for them: too many get 429 with
+ * Retry-After, which devices and outbox take as "try again". Health and the app's files are not counted.
+ */
+export function registerRateLimit(
+  app: FastifyInstance,
+  { clock, config: { callsPerMinute } }: Pick<Services, 'clock' | 'config'>,
+): void {
+  if (callsPerMinute === 0) return
+  const limiter = createLimiter(clock, windowMs)
+  app.addHook('onRequest', async ({ url, routeOptions, ip, headers: { authorization } }) => {
+    if (!url.startsWith(apiPrefix) || routeOptions.url === apiPrefix + endpoints.health.path) return
+    const address = { key: `address ${addressKey(ip)}`, most: callsPerMinute * sessionsPerAddress }
+    const session = authorization ? [{ key: `session ${authorization}`, most: callsPerMinute }] : []
+    const allowed = limiter.attempt([address, ...session])
+    if (allowed.ok) return
+    throw new ApiError('too_many_requests', { message: tooMany, retryAfter: allowed.retryAfter })
+  })
+}
+
+const tooMany = 'Demasiadas peticiones. Espere un minuto y vuelva a intentarlo.'
