@@ -3,6 +3,7 @@ import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { answerSync } from '@/offline/background-sync'
+import { createDirectoryFiles } from '@/offline/unsent/directory-files'
 import { createWorkerDrain } from '@/offline/worker-drain'
 import { keepOnceUsed } from './keep-once-used'
 
@@ -29,5 +30,6 @@ answerSync(
     locks: self.navigator.locks,
     now: () => Date.now(),
     random: () => Math.random(),
+    files: createDirectoryFiles(),
   }),
 )

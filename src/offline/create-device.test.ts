@@ -39,6 +39,7 @@ const createBench = async () => {
     name: shared.databaseName,
     fetch: api.fetch,
     locks: shared.locks,
+    files: shared.files,
     now: () => shared.now,
     random: () => 0.5,
   })

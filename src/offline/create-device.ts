@@ -20,6 +20,9 @@ import { createQueryStore } from '@/offline/query-persister'
 import { createOrderSender, outboxLockName } from '@/offline/send-order'
 import { createSessionStore, loseStoredPlace, readStoredSession } from '@/offline/session'
 import { createPersistentStorage } from '@/offline/storage'
+import { copiedOutboxStore } from '@/offline/unsent/copied-outbox-store'
+import { copiesLockName } from '@/offline/unsent/copy-files'
+import { createUnsent } from '@/offline/unsent/unsent'
 import { observed, watchedClient } from '@/offline/watched-client'
 
 /** Puts the rooms of this device together. One per page. */
@@ -61,7 +64,18 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     ping: async () => (await client.call('health', { timeoutMs: 5_000 })).ok,
   })
   const watched = watchedClient(client, connectivity)
-  const store = createDexieOutboxStore(database)
+  const uncopied = createDexieOutboxStore(database)
+  const unsent = createUnsent({
+    database,
+    store: uncopied,
+    openFiles: environment.openUnsentFiles,
+    lock: createLock(copiesLockName, environment.locks),
+    journal: environment.journal,
+    newId,
+    now: clock.now,
+    schedule,
+  })
+  const store = copiedOutboxStore(uncopied, unsent)
   const readSession = () => readStoredSession(database)
   const sendOrder = createOrderSender({
     fetch,
@@ -130,6 +144,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       }),
     session,
     outbox,
+    unsent,
     drainer,
     snapshots,
     connectivity,
@@ -152,6 +167,9 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       void clock.load()
       connectivity.start()
       drainer.start()
+      void unsent.check().then((restored) => {
+        if (restored > 0) drainer.nudge()
+      })
     },
     async stop() {
       connectivity.stop()

@@ -58,6 +58,26 @@ export type ReportRow = {
  */
 export const sharedByWrites = 'writes'
 
+/** Row of `meta`: the browser's own words about a database that it has deleted, until offline/unsent has read them. */
+export const dataLossKey = 'data-loss'
+
+/** Chromium's, not in the standard types: it deleted the database because it could not read it (w3c/IndexedDB issue 30). */
+type WithDataLoss = IDBVersionChangeEvent & { dataLoss?: string; dataLossMessage?: string }
+
+/** The same factory; calls back when the browser says that it had to begin anew. */
+const listening = (factory: IDBFactory, onDataLoss: (message: string) => void): IDBFactory => ({
+  cmp: (one, other) => factory.cmp(one, other),
+  databases: () => factory.databases(),
+  deleteDatabase: (name) => factory.deleteDatabase(name),
+  open(name, version) {
+    const request = factory.open(name, version)
+    request.addEventListener('upgradeneeded', (event: WithDataLoss) => {
+      if (event.dataLoss === 'total') onDataLoss(event.dataLossMessage ?? '')
+    })
+    return request
+  },
+})
+
 /** The device's database. Every shipped version keeps its `version(n)` here and a fixture in database.test.ts. */
 export class Database extends Dexie {
   declare session: Table<SessionRow, 'current'>
@@ -76,7 +96,20 @@ export class Database extends Dexie {
   constructor(name: string) {
     // Strict: an order called saved survives a power cut. No cache: a live query shows what is on the disk, never a
     // write that may still fail.
-    super(name, { chromeTransactionDurability: 'strict', cache: 'disabled' })
+    const { indexedDB } = Dexie.dependencies
+    let told: string | null = null
+    super(name, {
+      chromeTransactionDurability: 'strict',
+      cache: 'disabled',
+      indexedDB:
+        indexedDB &&
+        listening(indexedDB, (message) => {
+          told = message
+        }),
+    })
+    this.on('ready', async () => {
+      if (told !== null) await this.meta.put({ key: dataLossKey, value: told })
+    })
     this.version(1).stores({
       session: 'key',
       carts: '[owner+pharma+laboratory], [owner+pharma]',

@@ -12,6 +12,7 @@ import type { SalesSource } from '@/offline/sales-source'
 import type { SessionStore } from '@/offline/session'
 import type { Snapshots } from '@/offline/snapshot'
 import type { PersistentStorage } from '@/offline/storage'
+import type { Unsent } from '@/offline/unsent/unsent'
 
 /**
  * Everything this device keeps and does without React, composed once by `createDevice(environment)` in the composition
@@ -26,6 +27,7 @@ export type Device = {
   clientWith(token: string, switchUser?: string | null): Client
   session: SessionStore
   outbox: Outbox
+  unsent: Omit<Unsent, 'follow' | 'release'>
   drainer: Drainer
   snapshots: Snapshots
   connectivity: Connectivity

@@ -2,6 +2,7 @@ import type { Journal } from '@/offline/cart-journal'
 import type { LockManagerLike } from '@/offline/lock'
 import type { SalesWorker, SalesWorkerEvents } from '@/offline/sales-worker-engine'
 import type { StorageManagerLike } from '@/offline/storage'
+import type { UnsentFiles } from '@/offline/unsent/unsent-files'
 
 /** Everything outside that a device depends on. The composition root gives the browser's; tests give their own. */
 export type DeviceEnvironment = {
@@ -18,6 +19,8 @@ export type DeviceEnvironment = {
   locks: LockManagerLike | undefined
   storage: StorageManagerLike | undefined
   journal: Journal
+  /** Files outside of the database, where the browser has them. */
+  openUnsentFiles: () => Promise<UnsentFiles | null>
   hasNetwork: () => boolean
   isVisible: () => boolean
   onNetworkChange: (listener: () => void) => () => void

@@ -129,7 +129,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       }),
 
     editBack: (id, confirmation) =>
-      changeEntry(store, id, async (entry, transaction) => {
+      takeOut(store, id, async (entry, transaction) => {
         if (!isForUser(entry)) return refusal(entry)
         if (mayBeElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
         const { laboratory, products } = entry.display
@@ -146,7 +146,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       }),
 
     discard: (id, confirmation) =>
-      changeEntry(store, id, async (entry, transaction) => {
+      takeOut(store, id, async (entry, transaction) => {
         // It may have been sent while its user was asked.
         if (entry.state === 'sending' || entry.state === 'accepted') return refusal(entry)
         if (mayBeElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
@@ -183,14 +183,21 @@ const removeForGood = async (entry: OutboxEntry, transaction: OutboxTransaction)
   await transaction.deleteEntry(entry.id)
 }
 
+type Change = (entry: OutboxEntry, transaction: OutboxTransaction) => Promise<EntryOutcome>
+
+/** A change by which its user may take the entry out of the outbox. */
+const takeOut = (store: OutboxStore, id: string, change: Change): Promise<EntryOutcome> =>
+  changeEntry(store, id, change, { leaving: id })
+
 const changeEntry = async (
   store: OutboxStore,
   id: string,
-  change: (entry: OutboxEntry, transaction: OutboxTransaction) => Promise<EntryOutcome>,
+  change: Change,
+  options?: { leaving: string },
 ): Promise<EntryOutcome> => {
   const result = await store.transact(async (transaction): Promise<EntryOutcome> => {
     const entry = await transaction.entry(id)
     return entry === undefined ? { ok: false, reason: 'not_found' } : change(entry, transaction)
-  })
+  }, options)
   return result.ok ? result.value : result
 }

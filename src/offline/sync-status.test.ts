@@ -7,10 +7,12 @@ const now = Date.parse('2026-03-02T11:00:00Z')
 const calm: SyncInput = {
   entries: [],
   others: 0,
+  missing: { own: [], others: 0 },
   connection: 'online',
   refreshedAt: Date.parse('2026-03-02T08:40:00Z'),
   now,
 }
+const lost = { id: '1', owner: '1', createdAt: '2026-03-02T10:00:00Z', laboratory: 'L', totalQuantity: 2 }
 const of = (...states: (typeof outboxStates)[number][]) => ({ entries: states.map((state) => ({ state })) })
 
 describe('the pill', () => {
@@ -36,6 +38,20 @@ describe('the pill', () => {
       { ...of('queued'), others: 1 },
       'amber',
       '1 pedido por enviar',
+    ],
+    ['nobody has looked for lost ones yet', { missing: undefined }, 'grey', 'Comprobando'],
+    ['an order was lost', { missing: { own: [lost], others: 0 } }, 'red', '1 pedido sin localizar'],
+    [
+      'an order was lost and another was rejected',
+      { ...of('rejected'), missing: { own: [lost], others: 1 } },
+      'red',
+      '1 pedido sin localizar',
+    ],
+    [
+      'one of another user was lost',
+      { missing: { own: [], others: 1 } },
+      'amber',
+      'Sin localizar, de otro usuario',
     ],
     ['those of others are not read yet', { others: undefined }, 'grey', 'Comprobando'],
     ['there is no connection', { connection: 'offline' }, 'grey', 'Sin conexión · datos de hoy 09:40'],

@@ -1,6 +1,7 @@
 import { formatInstant, madridDay } from '@/domain/dates'
 import type { Connection } from '@/offline/connectivity'
 import type { OutboxEntry } from '@/offline/outbox-entry'
+import type { Missing } from '@/offline/unsent/unsent'
 
 export type SyncTone = 'green' | 'amber' | 'red' | 'grey'
 
@@ -25,6 +26,8 @@ export type SyncInput = {
   entries: readonly Pick<OutboxEntry, 'state'>[] | undefined
   /** Orders on this device that wait for another user, or for this one in another's place; undefined while unread. */
   others: number | undefined
+  /** Orders that were saved here and are neither here nor known to be sent; undefined until the device has looked for them. */
+  missing: Missing | undefined
   connection: Connection
   /** Epoch ms of the last snapshot refresh of the pharmacy on the screen, null without one. */
   refreshedAt: number | null
@@ -32,7 +35,7 @@ export type SyncInput = {
 }
 
 /**
- * The worst comes first: what was rejected, what needs a log-in, what needs a look, what waits, what waits for others, no
+ * The worst comes first: what was lost, what was rejected, what needs a log-in, what needs a look, what waits, what waits for others, no
  * connection. "Todo enviado" only when the outbox was read and every entry on the device has the server's acceptance.
  */
 export const syncStatus = (input: SyncInput): SyncStatus => {
@@ -41,7 +44,7 @@ export const syncStatus = (input: SyncInput): SyncStatus => {
 }
 
 type Status = Omit<SyncStatus, 'shortText'> & Partial<Pick<SyncStatus, 'shortText'>>
-const statusOf = ({ entries, others, connection, refreshedAt, now }: SyncInput): Status => {
+const statusOf = ({ entries, others, missing, connection, refreshedAt, now }: SyncInput): Status => {
   const count = (...states: OutboxEntry['state'][]): number =>
     entries?.filter(({ state }) => states.includes(state)).length ?? 0
   const queued = count('queued', 'sending')
@@ -53,12 +56,22 @@ const statusOf = ({ entries, others, connection, refreshedAt, now }: SyncInput):
   const age = refreshedAt === null ? null : dataAge(refreshedAt, now)
   const isOffline = connection === 'offline'
 
-  if (entries === undefined || others === undefined) {
+  if (entries === undefined || others === undefined || missing === undefined) {
     return {
       ...facts,
       tone: 'grey',
       text: 'Comprobando',
       detail: 'Se están leyendo los pedidos de este dispositivo.',
+    }
+  }
+  if (missing.own.length > 0) {
+    const detail =
+      'Este navegador perdió lo que guardaba. Compruebe en «Pedidos» si el pedido llegó; si no está, hágalo de nuevo.'
+    return {
+      ...facts,
+      tone: 'red',
+      text: orders(missing.own.length, 'sin localizar', 'sin localizar'),
+      detail,
     }
   }
   if (rejected > 0) {
@@ -88,6 +101,11 @@ const statusOf = ({ entries, others, connection, refreshedAt, now }: SyncInput):
       others === 1 ? 'se enviará' : 'se enviarán'
     } cuando acceda, o cuando usted vuelva a actuar como él.`
     return { ...facts, tone: 'amber', text: orders(others, 'de otro usuario', 'de otros usuarios'), detail }
+  }
+  if (missing.others > 0) {
+    const detail =
+      'El servidor tiene todos sus pedidos. Este navegador perdió lo que guardaba otro usuario: lo verá cuando acceda.'
+    return { ...facts, tone: 'amber', text: 'Sin localizar, de otro usuario', detail }
   }
   if (isOffline) {
     const text = age === null ? 'Sin conexión' : `Sin conexión · datos de ${age}`

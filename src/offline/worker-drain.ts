@@ -1,15 +1,21 @@
 import { createDatabase, type DatabaseOptions } from '@/offline/database'
 import { createDexieOutboxStore } from '@/offline/dexie-outbox-store'
 import { type DrainReport, drain } from '@/offline/drain'
-import { createLock, type LockManagerLike } from '@/offline/lock'
+import { createLock, type Lock, type LockManagerLike } from '@/offline/lock'
+import { isWaiting } from '@/offline/outbox-entry'
 import { createOrderSender, outboxLockName } from '@/offline/send-order'
 import { endStoredSession, loseStoredPlace, readStoredSession } from '@/offline/session'
+import { type CopyKeeper, copiedOutboxStore } from '@/offline/unsent/copied-outbox-store'
+import { copiesLockName, removeCopies } from '@/offline/unsent/copy-files'
+import type { UnsentFiles } from '@/offline/unsent/unsent-files'
 
 export type WorkerEnvironment = Pick<DatabaseOptions, 'name'> & {
   fetch: typeof fetch
   locks: LockManagerLike | undefined
   now: () => number
   random: () => number
+  /** The pages' copies of orders. This kind of worker cannot write them. */
+  files: Pick<UnsentFiles, 'names' | 'remove'>
 }
 
 /** Some order still waits: the browser is asked, by the rejection of its event, to wake the worker again later. */
@@ -20,12 +26,15 @@ export class OrdersStillWaiting extends Error {}
  * each event and closed after it, so that an idle worker never stands in the way of an upgrade.
  */
 export const createWorkerDrain =
-  ({ name, fetch, locks, now, random }: WorkerEnvironment) =>
+  ({ name, fetch, locks, now, random, files }: WorkerEnvironment) =>
   async (): Promise<DrainReport> => {
     const database = createDatabase({ name, onUpgradeElsewhere: async () => undefined })
     try {
       const report = await drain({
-        store: createDexieOutboxStore(database),
+        store: copiedOutboxStore(
+          createDexieOutboxStore(database),
+          removing(files, createLock(copiesLockName, locks)),
+        ),
         readSession: () => readStoredSession(database),
         send: createOrderSender({
           fetch,
@@ -45,3 +54,15 @@ export const createWorkerDrain =
       database.close()
     }
   }
+
+/** What was sent from here needs no copy any more. Any other change is copied by the next page, or told by the server again. */
+const removing = (files: WorkerEnvironment['files'], lock: Lock): CopyKeeper => ({
+  async follow(changed) {
+    for (const [id, entry] of changed) {
+      if (entry === null || !isWaiting(entry))
+        // Left behind, it would only be sent again under its key.
+        await lock(() => removeCopies(files, id)).catch(() => undefined)
+    }
+  },
+  release: async () => undefined,
+})

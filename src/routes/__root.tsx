@@ -2,6 +2,7 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { type FunctionComponent, lazy, Suspense } from 'react'
 import type { AppContext } from '@/features/session/app-context'
 import type { SessionTimeoutProps } from '@/features/session-timeout/session-timeout'
+import type { LossNoticeProps } from '@/features/sync/loss-notice'
 
 /** Comes after the first screen; where its file cannot be fetched, it asks the next time. */
 const CookieBanner = lazy<FunctionComponent>(() =>
@@ -13,6 +14,11 @@ const SessionTimeout = lazy<FunctionComponent<SessionTimeoutProps>>(() =>
   import('@/features/session-timeout/session-timeout').catch(() => ({ default: () => null })),
 )
 
+/** The same: it asks again at the next start, while the loss is not told. */
+const LossNotice = lazy<FunctionComponent<LossNoticeProps>>(() =>
+  import('@/features/sync/loss-notice').catch(() => ({ default: () => null })),
+)
+
 export const Route = createRootRouteWithContext<AppContext>()({
   component: function Root() {
     const { device } = Route.useRouteContext()
@@ -20,6 +26,9 @@ export const Route = createRootRouteWithContext<AppContext>()({
       <>
         <Suspense>
           <CookieBanner />
+        </Suspense>
+        <Suspense>
+          <LossNotice device={device} />
         </Suspense>
         <Outlet />
         <Suspense>

@@ -3,6 +3,7 @@ import { IconRefresh, IconSend } from '@tabler/icons-react'
 import { formatInstant } from '@/domain/dates'
 import { formatInteger } from '@/domain/numbers'
 import { EntryFile } from '@/features/sync/entry-file'
+import { MissingOrders } from '@/features/sync/missing-orders'
 import { StorageFact } from '@/features/sync/storage-fact'
 import classes from '@/features/sync/sync.module.css'
 import { SyncEntry, type ToCart } from '@/features/sync/sync-entry'
@@ -18,7 +19,7 @@ const connections = { unknown: 'Comprobando…', online: 'Con conexión', offlin
 /** Connection, orders on their way, data of the device, and what can be done about them. */
 export default function SyncPanel({ scope, sync, snapshot, onCart }: SyncPanelProps) {
   const { device, identity } = scope
-  const { status, entries = [], others = 0, connection, refreshedAt, drain } = sync
+  const { status, entries = [], others = 0, missing, connection, refreshedAt, drain } = sync
 
   const send = async () => {
     const report = await device.drainer.sendNow()
@@ -85,6 +86,7 @@ export default function SyncPanel({ scope, sync, snapshot, onCart }: SyncPanelPr
         )}
       </Group>
 
+      <MissingOrders device={device} orders={missing?.own ?? []} />
       {entries.length === 0 ? null : (
         <ul className={classes.entries} aria-label="Pedidos de este dispositivo">
           {shownOf(entries).map((entry) => (

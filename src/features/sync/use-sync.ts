@@ -11,6 +11,7 @@ export type SyncScope = { device: Device; identity: Identity; pharmacy: number |
 export function useSync({ device, identity, pharmacy }: SyncScope) {
   const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
   const others = useLiveQuery(() => device.outbox.othersWaiting(identity), [device, identity])
+  const missing = useMissing(device, identity)
   usePriceNotices({ device, identity }, entries)
   const refreshedAt = useLiveQuery(
     () => (pharmacy === null ? null : device.snapshots.refreshedAt(pharmacy)),
@@ -21,15 +22,26 @@ export function useSync({ device, identity, pharmacy }: SyncScope) {
   const drain = useSyncExternalStore(device.drainer.subscribe, device.drainer.getSnapshot)
   const now = useMinutes(device)
   return {
-    status: syncStatus({ entries, others, connection, refreshedAt, now }),
+    status: syncStatus({ entries, others, missing, connection, refreshedAt, now }),
     entries,
     others,
+    missing,
     connection,
     refreshedAt,
     drain,
   }
 }
 export type Sync = ReturnType<typeof useSync>
+
+/** Orders saved here that were lost; undefined until the device has looked for them and put back what it could. */
+function useMissing({ unsent }: Device, identity: Identity) {
+  const isChecked = useSyncExternalStore(unsent.subscribe, unsent.isChecked)
+  useEffect(() => void unsent.check(), [unsent])
+  return useLiveQuery(
+    async () => (isChecked ? unsent.missing(identity) : undefined),
+    [unsent, isChecked, identity],
+  )
+}
 
 /** Server time, renewed each minute: ages on the screen grow while nothing else happens. */
 function useMinutes(device: Device): number {

@@ -15,6 +15,7 @@ export function testEnvironment(): DeviceEnvironment {
     locks: undefined,
     storage: undefined,
     journal: createMemoryJournal(),
+    openUnsentFiles: async () => null,
     hasNetwork: () => true,
     isVisible: () => true,
     onNetworkChange: () => () => {},

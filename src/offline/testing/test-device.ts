@@ -1,22 +1,31 @@
 import { createDevice } from '@/offline/create-device'
 import type { Device } from '@/offline/device'
-import { createQueue, type LockManagerLike } from '@/offline/lock'
+import { createQueue, type Lock, type LockManagerLike } from '@/offline/lock'
 import type { FakeApi } from '@/offline/testing/fake-api'
+import { createMemoryFiles } from '@/offline/testing/memory-files'
 import { createMemoryJournal } from '@/offline/testing/memory-journal'
 import '@/offline/testing/test-database'
 import { uuidOf } from '@/offline/testing/seeded-random'
 
 /** What the tabs and the worker of one device share: its disk, its locks, its clock and its network. */
 export const createTestDevice = (api: FakeApi, databaseName: string) => {
-  const queue = createQueue()
+  const queues = new Map<string, Lock>()
+  const queueOf = (name: string): Lock => {
+    const queue = queues.get(name) ?? createQueue()
+    queues.set(name, queue)
+    return queue
+  }
   const journal = createMemoryJournal()
-  const locks: LockManagerLike = { request: (_name, work) => queue(work) }
+  const files = createMemoryFiles()
+  const locks: LockManagerLike = { request: (name, work) => queueOf(name)(work) }
   let numbers = 0
   const shared = {
     now: Date.parse('2026-03-02T08:00:00Z'),
     hasNetwork: true,
     databaseName,
     locks,
+    /** Copies of orders, outside of the database. */
+    files,
     /** Background Sync requests that the browser remembers. */
     syncRequests: 0,
     openTab: (): TestTab => {
@@ -40,6 +49,7 @@ export const createTestDevice = (api: FakeApi, databaseName: string) => {
         locks,
         storage: undefined,
         journal,
+        openUnsentFiles: async () => files,
         hasNetwork: () => shared.hasNetwork,
         isVisible: () => true,
         onNetworkChange: (listener) => listenTo(events.network, listener),

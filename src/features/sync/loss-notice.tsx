@@ -1,0 +1,30 @@
+import { Button, Text } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { formatInteger } from '@/domain/numbers'
+import classes from '@/features/sync/notices.module.css'
+import type { Device } from '@/offline/device'
+
+export type LossNoticeProps = { device: Pick<Device, 'unsent'> }
+
+/** The browser deleted what it kept for this device: what was put back, and what is gone. Until its reader has seen it. */
+export default function LossNotice({ device: { unsent } }: LossNoticeProps) {
+  const loss = useLiveQuery(() => unsent.loss(), [unsent])
+  if (!loss) return null
+  return (
+    <section className={classes.notice} aria-label="Datos de este dispositivo" role="status">
+      <Text size="sm">
+        Este navegador ha perdido los datos que guardaba, también los carritos. {restoredText(loss.restored)}
+      </Text>
+      <Button variant="default" onClick={() => unsent.forgetLoss()}>
+        Entendido
+      </Button>
+    </section>
+  )
+}
+
+const restoredText = (orders: number): string => {
+  if (orders === 0) return 'No había copias de pedidos sin enviar.'
+  return orders === 1
+    ? 'Se ha recuperado 1 pedido sin enviar: saldrá en cuanto acceda quien lo guardó.'
+    : `Se han recuperado ${formatInteger(orders)} pedidos sin enviar: saldrán en cuanto acceda quien los guardó.`
+}

@@ -1,0 +1,41 @@
+import { Button, Text } from '@mantine/core'
+import { formatInstant } from '@/domain/dates'
+import { formatInteger } from '@/domain/numbers'
+import classes from '@/features/sync/sync.module.css'
+import type { Device } from '@/offline/device'
+import type { Missing } from '@/offline/unsent/unsent'
+import { notify } from '@/ui/notify'
+
+/** Orders that were saved here and that the browser lost with everything else: what is known of each, until it is looked after. */
+export function MissingOrders({ device, orders }: { device: Device; orders: Missing['own'] }) {
+  if (orders.length === 0) return null
+  const dismiss = async (id: string) => {
+    const closed = await device.unsent.dismiss(id)
+    if (!closed.ok) notify.error('No se ha podido guardar en este dispositivo. Inténtelo de nuevo.')
+  }
+  return (
+    <ul className={classes.entries} aria-label="Pedidos sin localizar">
+      {orders.map(({ id, laboratory, totalQuantity, createdAt }) => (
+        <li key={id} className={classes.entry} data-state="rejected">
+          <div className={classes.entryHead}>
+            <Text fw={600} size="sm">
+              {laboratory}
+            </Text>
+            <span className={classes.state}>Sin localizar</span>
+          </div>
+          <Text size="sm" c="dimmed">
+            {formatInteger(totalQuantity)} uds · guardado el {formatInstant(createdAt)}
+          </Text>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.entryActions}
+            onClick={() => dismiss(id)}
+          >
+            Ya lo he comprobado
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

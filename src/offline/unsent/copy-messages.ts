@@ -1,0 +1,34 @@
+import type { UnsentFiles } from '@/offline/unsent/unsent-files'
+
+/** What the page asks of the worker that writes copies, one file at a time. */
+export type CopyRequest = { name: string; text: string }
+export type CopyAnswer = { name: string; ok: boolean }
+
+export type CopyWorker = { post(request: CopyRequest): void; end(): void }
+export type CopyWorkerEvents = { onAnswer: (answer: CopyAnswer) => void; onBreak: () => void }
+
+/** Writes through a worker that is started by the first copy, and again after it broke. */
+export const createCopyWriter = (start: (events: CopyWorkerEvents) => CopyWorker): UnsentFiles['write'] => {
+  let worker: CopyWorker | null = null
+  const waiting = new Map<string, (isWritten: boolean) => void>()
+  const answer = (name: string, isWritten: boolean): void => {
+    waiting.get(name)?.(isWritten)
+    waiting.delete(name)
+  }
+  const events: CopyWorkerEvents = {
+    onAnswer: ({ name, ok }) => answer(name, ok),
+    onBreak: () => {
+      worker?.end()
+      worker = null
+      for (const name of [...waiting.keys()]) answer(name, false)
+    },
+  }
+  return async (name, text) => {
+    const isWritten = await new Promise<boolean>((resolve) => {
+      waiting.set(name, resolve)
+      worker ??= start(events)
+      worker.post({ name, text })
+    })
+    if (!isWritten) throw new Error(`The copy ${name} was not written`)
+  }
+}

@@ -1,0 +1,25 @@
+import type { CopyAnswer, CopyRequest } from '@/offline/unsent/copy-messages'
+import { openCopiesFolder } from '@/offline/unsent/directory-files'
+
+declare const self: DedicatedWorkerGlobalScope
+
+/** Only a worker gets a handle that can flush: when it answers, the file is on the disk, whatever happens to the browser. */
+const write = async ({ name, text }: CopyRequest): Promise<void> => {
+  const file = await (await openCopiesFolder()).getFileHandle(name, { create: true })
+  const handle = await file.createSyncAccessHandle()
+  try {
+    handle.write(new TextEncoder().encode(text), { at: 0 })
+    handle.flush()
+  } finally {
+    handle.close()
+  }
+}
+
+const answer = (message: CopyAnswer): void => self.postMessage(message)
+
+self.addEventListener('message', ({ data }: MessageEvent<CopyRequest>) => {
+  write(data).then(
+    () => answer({ name: data.name, ok: true }),
+    () => answer({ name: data.name, ok: false }),
+  )
+})

@@ -1,0 +1,63 @@
+import type { Journal } from '@/offline/cart-journal'
+import { type Database, dataLossKey } from '@/offline/database'
+import { stored } from '@/offline/storage-failure'
+
+/** The browser has deleted this device's database. Kept in the new one until the user has been told. */
+export type Loss = {
+  /** Epoch ms of the server, when it was noticed. */
+  at: number
+  /** Orders that were put back from their copies. */
+  restored: number
+}
+
+const lossKey = 'loss'
+
+/** For live queries. */
+export const readLoss = async ({ meta }: Database): Promise<Loss | null> => {
+  const value = (await meta.get(lossKey))?.value
+  return isLoss(value) ? value : null
+}
+
+const isLoss = (value: unknown): value is Loss =>
+  typeof value === 'object' && value !== null && 'at' in value && 'restored' in value
+
+export const noteLoss = (database: Database, { at, restored }: Loss) =>
+  stored(() =>
+    database.transaction('rw', database.meta, async () => {
+      const untold = await readLoss(database)
+      const value: Loss = { at, restored: restored + (untold?.restored ?? 0) }
+      await database.meta.put({ key: lossKey, value })
+    }),
+  )
+
+export const forgetLoss = async ({ meta }: Database): Promise<void> => {
+  await stored(() => meta.delete(lossKey))
+}
+
+const nameKey = 'device'
+
+export type IdentifiedDatabase = { database: Database; journal: Journal; newId: () => string }
+
+/**
+ * Whether this is another database than the one that this browser had before: the browser has deleted that one as a whole.
+ * Known by a name that lies in the database and outside of it, and by the browser's own word.
+ */
+export const isOtherDatabase = async ({ database, journal, newId }: IdentifiedDatabase): Promise<boolean> => {
+  const { meta } = database
+  const found = await stored(() =>
+    database.transaction('rw', meta, async () => {
+      const isTold = (await meta.get(dataLossKey)) !== undefined
+      await meta.delete(dataLossKey)
+      const held = (await meta.get(nameKey))?.value
+      if (typeof held === 'string') return { name: held, isTold }
+      const name = newId()
+      await meta.put({ key: nameKey, value: name })
+      return { name, isTold }
+    }),
+  )
+  if (!found.ok) return false
+  const { name, isTold } = found.value
+  const before = journal.read(nameKey)
+  journal.write(nameKey, name)
+  return isTold || (before !== null && before !== name)
+}

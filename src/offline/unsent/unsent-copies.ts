@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import type { Lock } from '@/offline/lock'
+import { isForUser, type OutboxEntry, outboxEntrySchema } from '@/offline/outbox-entry'
+import { copiesOf, copyName, numberOf, orderOf, removeCopies } from '@/offline/unsent/copy-files'
+import type { UnsentFiles } from '@/offline/unsent/unsent-files'
+
+/** A copy of each order that waits, outside of the database (design.md §5). Its calls reject where the device refuses. */
+export type UnsentCopies = {
+  /** On the disk when it resolves. */
+  put(entry: OutboxEntry): Promise<void>
+  drop(id: string): Promise<void>
+  /** As they are to be put back: what cannot be read is left out. */
+  read(): Promise<OutboxEntry[]>
+}
+
+export const createUnsentCopies = (files: UnsentFiles, lock: Lock): UnsentCopies => {
+  /** What lies there as far as this window knows: most changes of an entry change nothing in its copy. */
+  const written = new Map<string, string>()
+
+  return {
+    async put(entry) {
+      const text = JSON.stringify(copyOf(entry))
+      if (written.get(entry.id) === text) return
+      await lock(async () => {
+        const old = await copiesOf(files, entry.id)
+        // Never over the old one: a browser that dies here leaves one of the two whole.
+        await files.write(copyName(entry.id, 1 + Math.max(0, ...old.map(numberOf))), text)
+        for (const name of old) await files.remove(name)
+      })
+      written.set(entry.id, text)
+    },
+    async drop(id) {
+      written.delete(id)
+      await lock(() => removeCopies(files, id))
+    },
+    read: () =>
+      lock(async () => {
+        const newestFirst = (await files.names()).sort((a, b) => numberOf(b) - numberOf(a))
+        const copies = new Map<string, OutboxEntry>()
+        for (const name of newestFirst) {
+          const text = await files.read(name)
+          const copy = v.safeParse(copySchema, text)
+          if (!copy.success || copy.output.id !== orderOf(name) || copies.has(copy.output.id)) continue
+          copies.set(copy.output.id, copy.output)
+          written.set(copy.output.id, text)
+        }
+        return [...copies.values()]
+      }),
+  }
+}
+
+const copySchema = v.pipe(v.string(), v.parseJson(), outboxEntrySchema)
+
+/**
+ * Without what changes at each attempt. Whatever the last attempt ended in, the server may hold the order; one that waits
+ * for its user's decision still does.
+ */
+const copyOf = (entry: OutboxEntry): OutboxEntry => ({
+  ...entry,
+  state: isForUser(entry) ? entry.state : 'queued',
+  attempts: 0,
+  nextAttemptAt: 0,
+  waitsFor: 'backoff',
+  maybeReceived: true,
+  refusedSession: null,
+  reason: isForUser(entry) ? entry.reason : null,
+})

@@ -1,0 +1,64 @@
+import type { Journal } from '@/offline/cart-journal'
+import type { Database } from '@/offline/database'
+import { isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
+
+/** What is remembered of an order that waits, so that it can be named even when the order itself is lost. */
+export type MarkedOrder = {
+  id: string
+  owner: string
+  createdAt: string
+  laboratory: string
+  totalQuantity: number
+}
+
+/**
+ * Which orders wait, outside of the database and of its copies: should a browser throw both away, the screen still knows
+ * that something was saved here. Written before the call returns.
+ */
+export type UnsentMarker = {
+  read(): MarkedOrder[]
+  /** Null: the entry left the outbox. */
+  follow(changed: ReadonlyMap<string, OutboxEntry | null>): void
+}
+
+const key = 'unsent-orders'
+
+export const createUnsentMarker = (journal: Journal): UnsentMarker => {
+  const read = (): MarkedOrder[] => {
+    try {
+      const marked: unknown = JSON.parse(journal.read(key) ?? '[]')
+      return Array.isArray(marked) ? marked : []
+    } catch {
+      return []
+    }
+  }
+  return {
+    read,
+    follow(changed) {
+      const before = read()
+      const others = before.filter(({ id }) => !changed.has(id))
+      const waiting = [...changed.values()].flatMap((entry) => (entry && isWaiting(entry) ? entry : []))
+      const after = [...others, ...waiting.map(markOf)]
+      if (JSON.stringify(after) === JSON.stringify(before)) return
+      if (after.length === 0) journal.remove(key)
+      else journal.write(key, JSON.stringify(after))
+    },
+  }
+}
+
+const markOf = ({ id, owner, createdAt, display }: OutboxEntry): MarkedOrder => ({
+  id,
+  owner,
+  createdAt,
+  laboratory: display.laboratory.name,
+  totalQuantity: display.totalQuantity,
+})
+
+/** Marked orders that the database knows nothing of, neither as waiting nor as sent or given up. For live queries. */
+export const missingOrders = async (database: Database, marker: UnsentMarker): Promise<MarkedOrder[]> => {
+  const marked = marker.read()
+  const ids = marked.map(({ id }) => id)
+  const entries = await database.outbox.bulkGet(ids)
+  const closed = await database.closedKeys.bulkGet(ids)
+  return marked.filter((_, index) => entries[index] === undefined && closed[index] === undefined)
+}

@@ -1,0 +1,245 @@
+import { Dexie } from 'dexie'
+import { IDBOpenDBRequest } from 'fake-indexeddb'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Device } from '@/offline/device'
+import { createFakeApi } from '@/offline/testing/fake-api'
+import { sampleIdentity, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
+import { createTestDevice, type TestTab } from '@/offline/testing/test-device'
+import { createWorkerDrain } from '@/offline/worker-drain'
+
+const { user } = sampleSession({ userId: 1, token: '', id: '' })
+const identity = sampleIdentity(1)
+
+let count = 0
+const open: Device[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await Promise.all(open.splice(0).map((device) => device.stop()))
+})
+
+/** A tablet without a network, with a session. */
+const createBench = async () => {
+  count += 1
+  const api = createFakeApi()
+  const shared = createTestDevice(api, `unsent-${count}`)
+  const openTab = async (): Promise<TestTab> => {
+    const tab = shared.openTab()
+    open.push(tab.device)
+    await tab.device.session.readSession()
+    return tab
+  }
+  const tab = await openTab()
+  await tab.device.session.saveSession({ token: 't1', user })
+  await tab.device.unsent.check()
+  tab.setNetwork(false)
+  let orders = 0
+  return {
+    api,
+    shared,
+    tab,
+    openTab,
+    /** The service worker's pass. */
+    worker: createWorkerDrain({
+      name: shared.databaseName,
+      fetch: api.fetch,
+      locks: shared.locks,
+      files: shared.files,
+      now: () => shared.now,
+      random: () => 0.5,
+    }),
+    save: async (device = tab.device) => {
+      orders += 1
+      const order = sampleOrder(1, {
+        id: device.outbox.newOrderKey(),
+        name: `Pedido ${orders}`,
+        products: [sampleProduct(orders)],
+      })
+      const outcome = await device.outbox.saveOrder(order)
+      if (!outcome.ok) throw new Error(outcome.reason)
+      return outcome.entry.id
+    },
+    /** The browser ends and starts again without the database: it was corrupt, or evicted. */
+    restartWithoutDatabase: async (): Promise<TestTab> => {
+      await Promise.all(open.splice(0).map((device) => device.stop()))
+      await Dexie.delete(shared.databaseName)
+      return openTab()
+    },
+  }
+}
+
+describe('an order that waits', () => {
+  test('has a copy outside of the database before it is called saved, and none once the server has it', async () => {
+    const { api, shared, tab, save } = await createBench()
+    const id = await save()
+    expect([...shared.files.texts.keys()]).toEqual([`${id}.1.json`])
+    tab.setNetwork(true)
+    await tab.device.drainer.sendNow()
+    expect(api.orders.size).toBe(1)
+    expect(shared.files.texts.size).toBe(0)
+  })
+
+  test('loses its copy also when the service worker sent it', async () => {
+    const { shared, tab, save, worker } = await createBench()
+    await save()
+    tab.setNetwork(true)
+    expect(await worker()).toMatchObject({ accepted: 1 })
+    expect(shared.files.texts.size).toBe(0)
+  })
+
+  test('comes back under its own key when the browser lost the database, is sent once, and the user is told', async () => {
+    const { api, shared, save, restartWithoutDatabase } = await createBench()
+    const ids = [await save(), await save()]
+    const { device, setNetwork } = await restartWithoutDatabase()
+    expect(await device.unsent.check()).toBe(2)
+    expect(await device.unsent.loss()).toEqual({ at: shared.now, restored: 2 })
+    expect((await device.outbox.entries(identity)).map(({ id, state }) => [id, state]).sort()).toEqual(
+      ids.map((id) => [id, 'queued']).sort(),
+    )
+    await device.session.saveSession({ token: 't1', user })
+    setNetwork(true)
+    await device.drainer.sendNow()
+    expect([...api.orders.keys()].sort()).toEqual([...ids].sort())
+    await device.unsent.forgetLoss()
+    expect(await device.unsent.loss()).toBeNull()
+  })
+
+  test('comes back to no other user of the same device', async () => {
+    const { save, restartWithoutDatabase } = await createBench()
+    await save()
+    const { device } = await restartWithoutDatabase()
+    await device.unsent.check()
+    expect(await device.outbox.entries(sampleIdentity(2))).toEqual([])
+    expect(await device.outbox.othersWaiting(sampleIdentity(2))).toBe(1)
+  })
+
+  test('that its user discarded does not come back', async () => {
+    const { tab, save, restartWithoutDatabase } = await createBench()
+    const discarded = await save()
+    const kept = await save()
+    expect(await tab.device.outbox.discard(discarded)).toEqual({ ok: true })
+    const { device } = await restartWithoutDatabase()
+    expect(await device.unsent.check()).toBe(1)
+    expect((await device.outbox.entries(identity)).map(({ id }) => id)).toEqual([kept])
+  })
+
+  test('keeps its copy when its user was asked before discarding it, and did not', async () => {
+    const { tab, save, shared } = await createBench()
+    const id = await save()
+    await tab.device.outbox.exportEntries(identity)
+    expect(await tab.device.outbox.discard(id)).toEqual({ ok: false, reason: 'maybe_received' })
+    expect(shared.files.texts.size).toBe(1)
+  })
+
+  test('that was never saved, since its cart had changed, has no copy', async () => {
+    const { tab, shared } = await createBench()
+    const order = sampleOrder(1, {
+      id: tab.device.outbox.newOrderKey(),
+      name: 'Pedido',
+      products: [sampleProduct(1)],
+      fromCart: true,
+    })
+    expect(await tab.device.outbox.saveOrder(order)).toEqual({ ok: false, reason: 'cart_changed' })
+    expect(shared.files.texts.size).toBe(0)
+  })
+
+  test('is found in the older of two copies when the browser died while it wrote the newer one', async () => {
+    const { shared, save, restartWithoutDatabase } = await createBench()
+    const id = await save()
+    const whole = shared.files.texts.get(`${id}.1.json`) ?? ''
+    shared.files.texts.set(`${id}.2.json`, whole.slice(0, 100))
+    const { device } = await restartWithoutDatabase()
+    expect(await device.unsent.check()).toBe(1)
+  })
+
+  test('gets a copy at the next start when it has none: it was saved by an earlier version of the app', async () => {
+    const { shared, save, openTab } = await createBench()
+    const id = await save()
+    shared.files.texts.clear()
+    const { device } = await openTab()
+    expect(await device.unsent.check()).toBe(0)
+    expect([...shared.files.texts.keys()]).toEqual([`${id}.1.json`])
+    expect(await device.unsent.loss()).toBeNull()
+  })
+
+  test('is saved although the device refuses its copy', async () => {
+    const { tab, shared, save } = await createBench()
+    vi.spyOn(shared.files, 'write').mockRejectedValue(new DOMException('', 'QuotaExceededError'))
+    const id = await save()
+    expect(await tab.device.outbox.entry(id)).toMatchObject({ state: 'queued' })
+  })
+
+  test('is saved although the device never answers about its copy', async () => {
+    const { tab, shared, save } = await createBench()
+    const written = new Promise<void>((resolve) => {
+      vi.spyOn(shared.files, 'write').mockImplementation(() => {
+        resolve()
+        return new Promise(() => undefined)
+      })
+    })
+    const saved = save()
+    await written
+    tab.fireTimers()
+    expect(await tab.device.outbox.entry(await saved)).toMatchObject({ state: 'queued' })
+  })
+})
+
+describe('when database and copies are gone', () => {
+  test('the marker still knows of the order, and never says that all was sent', async () => {
+    const { shared, save, restartWithoutDatabase } = await createBench()
+    const id = await save()
+    shared.files.texts.clear()
+    const { device } = await restartWithoutDatabase()
+    await device.unsent.check()
+    expect(await device.unsent.loss()).toMatchObject({ restored: 0 })
+    expect(await device.unsent.missing(identity)).toMatchObject({
+      own: [{ id, laboratory: 'Laboratorio', totalQuantity: 1 }],
+      others: 0,
+    })
+    expect(await device.unsent.missing(sampleIdentity(2))).toEqual({ own: [], others: 1 })
+    await device.unsent.dismiss(id)
+    expect(await device.unsent.missing(identity)).toEqual({ own: [], others: 0 })
+  })
+
+  test('an order that the worker had sent is not missed', async () => {
+    const { save, worker, tab, openTab } = await createBench()
+    await save()
+    tab.setNetwork(true)
+    await worker()
+    const next = await openTab()
+    await next.device.unsent.check()
+    expect(await next.device.unsent.missing(identity)).toEqual({ own: [], others: 0 })
+  })
+})
+
+test('a first visit is no loss', async () => {
+  const { tab } = await createBench()
+  expect(await tab.device.unsent.check()).toBe(0)
+  expect(await tab.device.unsent.loss()).toBeNull()
+})
+
+test('nobody says that all was sent before lost orders were looked for', async () => {
+  const { openTab } = await createBench()
+  const { device } = await openTab()
+  expect(device.unsent.isChecked()).toBe(false)
+  await device.unsent.check()
+  expect(device.unsent.isChecked()).toBe(true)
+})
+
+test("the browser's own word that it deleted the database is a loss, also without anything to compare", async () => {
+  const api = createFakeApi()
+  count += 1
+  const shared = createTestDevice(api, `unsent-${count}`)
+  const { dispatchEvent } = IDBOpenDBRequest.prototype
+  vi.spyOn(IDBOpenDBRequest.prototype, 'dispatchEvent').mockImplementation(function (
+    this: IDBOpenDBRequest,
+    event,
+  ) {
+    if (event.type === 'upgradeneeded')
+      Object.assign(event, { dataLoss: 'total', dataLossMessage: 'Corruption' })
+    return dispatchEvent.call(this, event)
+  })
+  const { device } = shared.openTab()
+  open.push(device)
+  await device.unsent.check()
+  expect(await device.unsent.loss()).toMatchObject({ restored: 0 })
+})

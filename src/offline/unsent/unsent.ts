@@ -1,0 +1,80 @@
+import type { Database } from '@/offline/database'
+import { type Identity, ownerOf } from '@/offline/identity'
+import { createObservable } from '@/offline/observable'
+import { type Stored, stored } from '@/offline/storage-failure'
+import type { CopyKeeper } from '@/offline/unsent/copied-outbox-store'
+import { forgetLoss, type Loss, readLoss } from '@/offline/unsent/lost-database'
+import { createUnsentMarker, type MarkedOrder, missingOrders } from '@/offline/unsent/unsent-marker'
+import type { UnsentRoom, UnsentRoomOptions } from '@/offline/unsent/unsent-room'
+
+export type Missing = {
+  /** Saved here by this identity, and neither here nor known to have been sent. */
+  own: MarkedOrder[]
+  /** How many of other identities. */
+  others: number
+}
+
+/** What this device knows of orders that wait, beside the database that holds them. */
+export type Unsent = CopyKeeper & {
+  /** Once: puts back what the database has lost. Gives how many orders came back. */
+  check(): Promise<number>
+  /** Whether that was done: before it, nobody can say that everything was sent. For useSyncExternalStore. */
+  isChecked(): boolean
+  subscribe(listener: () => void): () => void
+  /** For live queries, after the check. */
+  missing(identity: Identity): Promise<Missing>
+  /** The user has seen to a missing order. */
+  dismiss(id: string): Promise<Stored<unknown>>
+  /** The browser lost the database, and the user has not been told. For live queries. */
+  loss(): Promise<Loss | null>
+  forgetLoss(): Promise<void>
+}
+
+export type UnsentOptions = Omit<UnsentRoomOptions, 'marker'> & { database: Database }
+
+/** Copies and what puts them back are fetched when first used, as in offline/lazy-rooms: no first screen waits for them. */
+export const createUnsent = (options: UnsentOptions): Unsent => {
+  const { database } = options
+  const marker = createUnsentMarker(options.journal)
+  const checked = createObservable(false)
+  let opened: Promise<UnsentRoom> | null = null
+  const room = (): Promise<UnsentRoom> => {
+    opened ??= import('@/offline/unsent/unsent-room').then(({ createUnsentRoom }) =>
+      createUnsentRoom({ ...options, marker }),
+    )
+    opened.catch(() => {
+      opened = null
+    })
+    return opened
+  }
+  let checking: Promise<number> | null = null
+
+  return {
+    // Without its code (a first visit that lost the network) the database alone keeps the order.
+    follow: (changed) => room().then(({ follow }) => follow(changed), nothing),
+    release: (id) => room().then(({ release }) => release(id), nothing),
+    check() {
+      checking ??= room()
+        .then(({ check }) => check())
+        .catch(() => 0)
+        .finally(() => checked.set(true))
+      return checking
+    },
+    isChecked: checked.get,
+    subscribe: checked.subscribe,
+    async missing(identity) {
+      const missing = await missingOrders(database, marker)
+      const own = missing.filter(({ owner }) => owner === ownerOf(identity))
+      return { own, others: missing.length - own.length }
+    },
+    async dismiss(id) {
+      const closed = await stored(() => database.closedKeys.put({ id }))
+      if (closed.ok) marker.follow(new Map([[id, null]]))
+      return closed
+    },
+    loss: () => readLoss(database),
+    forgetLoss: () => forgetLoss(database),
+  }
+}
+
+const nothing = (): void => undefined
