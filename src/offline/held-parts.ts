@@ -1,9 +1,7 @@
-import { Dexie } from 'dexie'
 import type { Database } from '@/offline/database'
 import {
   contentOf,
   isFirstPiece,
-  ofPharmacy,
   type Part,
   type PartContent,
   type PartKey,
@@ -43,12 +41,3 @@ export const readParts = async (
   }
   return keys.map((pieces) => contentOf(contents.splice(0, pieces.length)))
 }
-
-/** Everything of a pharmacy that lies here of this owner. */
-export const partsOfPharmacy = (database: Database, owner: string, pharma: number) =>
-  database.parts
-    .where('[owner+part+version+piece]')
-    .between(
-      [owner, ofPharmacy(pharma), Dexie.minKey, Dexie.minKey],
-      [owner, `${ofPharmacy(pharma)}\uffff`, Dexie.maxKey, Dexie.maxKey],
-    )

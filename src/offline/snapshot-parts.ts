@@ -19,7 +19,9 @@ export const purchasingPart = (pharma: number): string => `${ofPharmacy(pharma)}
 export const monthPart = (pharma: number, month: string): string => `${ofPharmacy(pharma)}${month}`
 
 /** What the names of all parts of a pharmacy begin with. */
-export const ofPharmacy = (pharma: number): string => `${pharma}/`
+const ofPharmacy = (pharma: number): string => `${pharma}/`
+
+export const isOfPharmacy = (part: string, pharma: number): boolean => part.startsWith(ofPharmacy(pharma))
 
 /** Characters of a text that one transaction writes: saving an order may have to wait for it. */
 const pieceLength = 128 * 1024

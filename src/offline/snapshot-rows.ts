@@ -1,11 +1,12 @@
 import type { CatalogueWire } from '@/contract/catalogue'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
 import type { Database, SnapshotRow } from '@/offline/database'
-import { keysOf, partsOfPharmacy, readParts } from '@/offline/held-parts'
+import { keysOf, readParts } from '@/offline/held-parts'
 import { readStoredSession } from '@/offline/session'
 import {
   cataloguePart,
   isFirstPiece,
+  isOfPharmacy,
   type Part,
   type PartContent,
   partId,
@@ -131,7 +132,8 @@ export const forgetSnapshot = async (database: Database, { owner, pharma }: Snap
   const { parts, snapshots, reports } = database
   await stored(() =>
     database.transaction('rw', [parts, snapshots, reports], async () => {
-      await partsOfPharmacy(database, owner, pharma).delete()
+      const keys = await keysOf(database, owner)
+      await parts.bulkDelete(keys.filter(([, part]) => isOfPharmacy(part, pharma)))
       await reports.where({ owner, pharma }).delete()
       await snapshots.delete([owner, pharma])
     }),
