@@ -128,11 +128,24 @@ describe('saving an order that fails', () => {
   })
 })
 
-test('methods that cannot be read: the list is empty, so the cart can be saved', async () => {
+test('methods that cannot be read are not none: the cart is saved once they are read', async () => {
   server.use(answering('orderMethods', unavailable))
-  const { device } = await deviceWithCart()
+  const { device, identity } = await deviceWithCart()
   await openApp({ path: '/cart/1', device })
-  await saveInDialog('GUARDAR Y EXPORTAR')
+  await user.click(await screen.findByRole('button', { name: 'GUARDAR Y EXPORTAR' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Guardar pedido' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('No se han podido leer los métodos de pedido')
+  expect(dialog.queryByText(/no ofrece métodos/)).not.toBeInTheDocument()
+  const save = dialog.getByRole('button', { name: 'Guardar pedido' })
+  expect(save).toHaveAccessibleDescription('No se han podido leer los métodos de pedido')
+  await user.click(save)
+  expect(await device.outbox.entries(identity)).toEqual([])
+
+  server.use(answering('orderMethods', () => []))
+  await user.click(dialog.getByRole('button', { name: 'Reintentar' }))
+  expect(await dialog.findByText(/no ofrece métodos/)).toBeInTheDocument()
+  await waitFor(() => expect(save).not.toHaveAccessibleDescription())
+  await user.click(save)
   expect(await screen.findByText('Pedido guardado con éxito.')).toBeInTheDocument()
 })
 

@@ -45,13 +45,17 @@ export const createPurchasingSource = ({
 }: PurchasingOptions): PurchasingSource => {
   const today = (): string => madridDay(new Date(now()))
 
+  /** `onDevice` gives undefined for what the device does not know. */
   const sourced = async <T>(
-    onDevice: (data: PharmacyData) => T,
+    onDevice: (data: PharmacyData) => T | undefined,
     onServer: () => Promise<Outcome<T>>,
   ): Promise<Sourced<T>> => {
     // A disk that cannot be read is as one that holds nothing.
     const data = await snapshots.loadPharmacyData(pharmacy).catch(() => null)
-    if (data !== null) return { ok: true, data: onDevice(data), source: 'device', asOf: data.refreshedAt }
+    const held = data === null ? undefined : onDevice(data)
+    if (data !== null && held !== undefined) {
+      return { ok: true, data: held, source: 'device', asOf: data.refreshedAt }
+    }
     const outcome = await onServer()
     return outcome.ok ? { ok: true, data: outcome.data, source: 'server', asOf: now() } : outcome
   }
@@ -78,9 +82,10 @@ export const createPurchasingSource = ({
           purchasing.conditions.find((each) => each.quickwin === quickwin)?.conditions ?? [],
         () => client.call('quickwinConditions', { params: { id: quickwin }, ...options }),
       ),
+    // A laboratory that offers none is in the snapshot, without any; one that is not in it is younger than the snapshot.
     methods: (laboratory, options) =>
       sourced(
-        ({ purchasing }) => purchasing.methods.find((each) => each.laboratory === laboratory)?.methods ?? [],
+        ({ purchasing }) => purchasing.methods.find((each) => each.laboratory === laboratory)?.methods,
         () => client.call('orderMethods', { params: { id: laboratory }, ...options }),
       ),
     provision: ({ laboratoriesExcluded, ...query }, options) =>

@@ -287,12 +287,21 @@ describe('the purchasing screens', () => {
       ],
       methods: [
         { laboratory: 1, methods: [{ purchaseOrderMethod: { id: 2, name: 'Directo' }, minPrice: 100 }] },
+        { laboratory: 2, methods: [] },
       ],
     }
     const { client, snapshots, clock } = bench
     const source = createPurchasingSource({ pharmacy, client, snapshots, now: () => clock.now })
     return { ...bench, source }
   }
+
+  test('methods: a laboratory that offers none is known; one that the device has never heard of is not "none"', async () => {
+    const { api, source, refresh } = await withQuickwin()
+    await refresh()
+    api.isReachable = false
+    expect(await source.methods(2)).toMatchObject({ ok: true, source: 'device', data: [] })
+    expect(await source.methods(3)).toMatchObject({ ok: false, kind: 'network' })
+  })
 
   test('are answered by the device once its data is there, with the day of that data', async () => {
     const { api, source, refresh, clock } = await withQuickwin()

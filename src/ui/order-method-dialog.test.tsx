@@ -30,6 +30,7 @@ const open = (mode: PriceMode = 'pvl') => {
           onClose={() => {}}
           laboratory="Laboratorios Alba"
           methods={[]}
+          onReadMethods={null}
           totalPvl={310}
           onSave={onSave}
           onSendDirectly={onSendDirectly}

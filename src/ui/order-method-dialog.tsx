@@ -7,6 +7,7 @@ import { methodChoice } from '@/domain/order'
 import type { PriceChange } from '@/domain/price-change'
 import type { OrderMethod } from '@/domain/quickwin'
 import { ActionButton } from '@/ui/action-button'
+import { ErrorState } from '@/ui/error-state'
 import { PriceChanges } from '@/ui/price-changes'
 import { usePriceMode } from '@/ui/price-mode'
 import { useIsNarrow } from '@/ui/screen-width'
@@ -24,8 +25,10 @@ type OrderMethodDialogProps = {
   opened: boolean
   onClose: () => void
   laboratory: string
-  /** Undefined while they load; empty where the laboratory offers none or they could not be read (saving stays allowed). */
+  /** Empty where the laboratory offers none (saving is allowed); undefined while nobody knows. */
   methods: readonly OrderMethod[] | undefined
+  /** Given where they could not be read: reads them again. */
+  onReadMethods: (() => void) | null
   totalPvl: Cents
   /** What the order will cost, where it is known; null where it is not. */
   discountedPvl?: Cents | null
@@ -36,6 +39,8 @@ type OrderMethodDialogProps = {
   /** `accepted`: what the server said that lines cost by now, and the user agreed to. */
   onSendDirectly: (method: number | null, accepted: readonly PriceChange[]) => Promise<SaveProblem | null>
 }
+
+const unreadable = 'No se han podido leer los métodos de pedido'
 
 /** The laboratory's order methods with their minimum, before an order is saved (purchasing.md §2.4, §5). */
 export function OrderMethodDialog(props: OrderMethodDialogProps) {
@@ -48,7 +53,7 @@ export function OrderMethodDialog(props: OrderMethodDialogProps) {
 }
 
 function Methods(props: OrderMethodDialogProps) {
-  const { laboratory, methods, totalPvl, discountedPvl = null } = props
+  const { laboratory, methods, onReadMethods, totalPvl, discountedPvl = null } = props
   const { notice, onSave, onSendDirectly, onClose } = props
   const { mode } = usePriceMode()
   const [picked, setPicked] = useState<number | null>(null)
@@ -57,7 +62,12 @@ function Methods(props: OrderMethodDialogProps) {
   const [accepted, setAccepted] = useState<readonly PriceChange[]>([])
   const choice = methods === undefined ? undefined : methodChoice(methods, totalPvl)
   const selected = picked ?? choice?.preselected ?? null
-  const tooltip = choice === undefined ? 'Su orden se esta procesando, espere por favor...' : choice.tooltip
+  const tooltip =
+    choice !== undefined
+      ? choice.tooltip
+      : onReadMethods === null
+        ? 'Su orden se esta procesando, espere por favor...'
+        : unreadable
 
   const run = async (send: (method: number | null) => Promise<SaveProblem | null>) => {
     if (saving) return
@@ -91,7 +101,11 @@ function Methods(props: OrderMethodDialogProps) {
         </Text>
       ) : null}
       {notice}
-      {choice === undefined ? (
+      {choice === undefined && onReadMethods !== null ? (
+        <ErrorState title={unreadable} onRetry={onReadMethods}>
+          Sin ellos no se sabe si el laboratorio admite el pedido. Lo que ha elegido no se pierde.
+        </ErrorState>
+      ) : choice === undefined ? (
         <Skeleton height={120} aria-label="Obteniendo información..." />
       ) : choice.options.length === 0 ? (
         <Text c="dimmed" size="sm">

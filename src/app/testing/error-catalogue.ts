@@ -17,7 +17,7 @@ export const heldElsewhere: Record<string, Holder[]> = {
   'Methods load fails, auto-buy': [
     {
       file: 'features/purchasing/proposal-actions',
-      test: 'methods that cannot be read leave saving allowed',
+      test: 'methods that cannot be read are asked for again, and the order waits for them',
     },
   ],
   'Amortization load fails': [

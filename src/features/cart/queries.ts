@@ -4,7 +4,7 @@ import { readDiscountFacts } from '@/features/cart/expected-order'
 import type { Device } from '@/offline/device'
 import { type Identity, ownerOf } from '@/offline/identity'
 
-/** The laboratory's order methods: the device's own when it has its snapshot. Failed is empty, so saving is allowed (§8). */
+/** The laboratory's order methods: the device's own when it has its snapshot. */
 export const methodsQuery = (scope: {
   device: Device
   identity: Identity

@@ -85,7 +85,8 @@ export function SaveCartDialog(props: SaveCartDialogProps) {
       opened={opened}
       onClose={onClose}
       laboratory={laboratory.name}
-      methods={methods.isError ? [] : methods.data}
+      methods={methods.data}
+      onReadMethods={methods.isLoadingError ? () => void methods.refetch() : null}
       totalPvl={summary.totalPvl}
       discountedPvl={discountedPvl}
       onSave={save}

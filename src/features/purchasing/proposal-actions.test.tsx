@@ -184,16 +184,20 @@ test('an order below every minimum cannot be saved, and says from what amount it
   )
 })
 
-test('methods that cannot be read leave saving allowed', async () => {
+test('methods that cannot be read are asked for again, and the order waits for them', async () => {
   const autoBuy = quickwin({ template: 'auto', autoBuy: true, buyAll: true })
   await openProvisions({ quickwin: autoBuy, session: { extension: 'all' } })
   server.use(answering('orderMethods', noConnection))
   await quantity(/IBUPROFENO/)
   await user.click(action('Guardar pedido'))
   const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
+  const save = () => within(dialog).getByRole('button', { name: 'Guardar pedido' })
   await waitFor(() =>
-    expect(within(dialog).getByRole('button', { name: 'Guardar pedido' })).not.toHaveAccessibleDescription(),
+    expect(save()).toHaveAccessibleDescription('No se han podido leer los métodos de pedido'),
   )
+  server.use(answering('orderMethods', () => []))
+  await user.click(within(dialog).getByRole('button', { name: 'Reintentar' }))
+  await waitFor(() => expect(save()).not.toHaveAccessibleDescription())
 })
 
 const typeAndHide = async (actionName: string) => {

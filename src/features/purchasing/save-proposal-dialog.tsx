@@ -79,7 +79,8 @@ export function SaveProposalDialog(props: ProposalDialogProps) {
       opened={opened}
       onClose={onClose}
       laboratory={laboratory.name}
-      methods={methods.isError ? [] : methods.data}
+      methods={methods.data}
+      onReadMethods={methods.isLoadingError ? () => void methods.refetch() : null}
       totalPvl={summary.totalPvl}
       notice={<LeftOutNotice {...props} />}
       onSave={save}
