@@ -50,19 +50,21 @@ test('a laboratory sees its lines of the orders of a pharmacy that lets it, and 
     await asLaboratory.takeButton.click()
     await expect(asLaboratory.state('Anulado')).toBeVisible()
     await expect(asLaboratory.takeButton).toHaveCount(0)
-    expect(await stateOf(demo, withdrawn)).toEqual({ taken: false, cancelled: true })
+    expect(await statesOf(demo, withdrawn)).toEqual({ [own]: 'cancelled', [rival]: 'cancelled' })
   })
 
-  await test.step('an order that the laboratory took cannot be withdrawn', async () => {
+  await test.step('what the laboratory took cannot be withdrawn; what its rival did not take can', async () => {
     await asPharmacy.open(1, taken)
     await expect(asPharmacy.state('Enviado')).toBeVisible()
     await asLaboratory.open(1, taken)
     await asLaboratory.takeButton.click()
     await expect(asLaboratory.state('Tramitado')).toBeVisible()
     await asPharmacy.cancel()
-    await expect(asPharmacy.state('Tramitado')).toBeVisible()
+    await expect(asPharmacy.state('Tramitado en parte')).toBeVisible()
     await expect(asPharmacy.cancelButton).toHaveCount(0)
-    expect(await stateOf(demo, taken)).toEqual({ taken: true, cancelled: false })
+    expect(await statesOf(demo, taken)).toEqual({ [own]: 'taken', [rival]: 'cancelled' })
+    await asLaboratory.open(1, taken)
+    await expect(asLaboratory.state('Tramitado')).toBeVisible()
   })
 
   await test.step('once its access is revoked it sees nothing more', async () => {
@@ -132,10 +134,13 @@ async function postOrder(installation: Installation, lines: Line[]): Promise<num
   return id
 }
 
-const stateOf = async (installation: Installation, order: number) => {
-  const [state] = await installation.query(
-    'SELECT taken_at IS NOT NULL AS taken, cancelled_at IS NOT NULL AS cancelled FROM purchase_order WHERE id = $1',
+/** What became of each laboratory's part. */
+const statesOf = async (installation: Installation, order: number) => {
+  const parts = await installation.query<{ laboratory: number; state: string }>(
+    `SELECT laboratory_id AS laboratory, CASE WHEN taken_at IS NOT NULL THEN 'taken'
+       WHEN cancelled_at IS NOT NULL THEN 'cancelled' ELSE 'sent' END AS state
+     FROM purchase_order_part WHERE order_id = $1`,
     [order],
   )
-  return state
+  return Object.fromEntries(parts.map(({ laboratory, state }) => [laboratory, state]))
 }

@@ -73,7 +73,8 @@ async function visitDetails({ shell, page, installation, look }: Stop) {
     SELECT max(id) FILTER (WHERE cancelled_at IS NOT NULL) AS cancelled, max(id) FILTER (WHERE taken_at IS NOT NULL
       AND EXISTS (SELECT FROM purchase_order_line line JOIN product USING (cn)
         WHERE line.order_id = o.id AND line.pharmacy_id = o.pharmacy_id AND line.pvl <> product.pvl)) AS taken
-    FROM purchase_order o WHERE pharmacy_id = 1`)
+    FROM purchase_order o JOIN purchase_order_part part ON part.order_id = o.id AND part.pharmacy_id = o.pharmacy_id
+    WHERE o.pharmacy_id = 1`)
   await order.open(1, known?.taken ?? 0)
   await expect(order.state('Tramitado')).toBeVisible()
   await look('pedido tramitado')

@@ -8,6 +8,7 @@ import { salesRollup } from './migrations/0006-sales-rollup'
 import { campaignVersion } from './migrations/0007-campaign-version'
 import { salesViews } from './migrations/0008-sales-views'
 import { sessionSwitch } from './migrations/0009-session-switch'
+import { orderParts } from './migrations/0010-order-parts'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0007-campaign-version': script(campaignVersion),
   '0008-sales-views': script(salesViews),
   '0009-session-switch': script(sessionSwitch),
+  '0010-order-parts': script(orderParts),
 }
 
 /**

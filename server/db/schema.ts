@@ -7,7 +7,7 @@ import type {
   MailMessageTable,
   NotificationTable,
 } from './tables/messages'
-import type { PurchaseOrderLineTable, PurchaseOrderTable } from './tables/orders'
+import type { PurchaseOrderLineTable, PurchaseOrderPartTable, PurchaseOrderTable } from './tables/orders'
 import type {
   PasswordRecoveryTable,
   PharmacyTable,
@@ -64,6 +64,7 @@ export type Database = {
   laboratory_order_method: { laboratory_id: number; method_id: number; min_price: Generated<number> }
   purchase_order: PurchaseOrderTable
   purchase_order_line: PurchaseOrderLineTable
+  purchase_order_part: PurchaseOrderPartTable
   notification: NotificationTable
   notification_view: { user_id: number; notification_id: number; viewed_at: Date; real_user_id: number }
   laboratory_terms: LaboratoryTermsTable

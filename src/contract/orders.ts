@@ -77,18 +77,30 @@ export type CreatedOrder = v.InferOutput<typeof createdOrderSchema>
 
 const laboratoryRef = v.object({ id, name: v.string(), image: v.nullable(v.string()) })
 
-/** `sent` until the laboratory takes it; meanwhile the pharmacy may withdraw it. */
+/**
+ * Of each laboratory's part: `sent` until it takes it; meanwhile the pharmacy may withdraw it. Of an order: `sent` while a
+ * part of it is, then `taken` where a part was taken, else `cancelled`.
+ */
 export const orderStates = ['sent', 'taken', 'cancelled'] as const
+const orderState = v.picklist(orderStates)
 
-/** A laboratory sees of an order its own association's lines, and totals of those alone. */
+/** A laboratory sees of an order its own association's lines and parts, and totals of those alone. */
 export const orderSchema = v.object({
   id,
   name: v.string(),
   pharma: v.object({ id, name: v.string() }),
   createdAt: instant,
-  state: v.picklist(orderStates),
-  /** When it left `sent`; null while it has not. */
+  state: orderState,
+  /** When the last part left `sent`; null while one has not. */
   stateChangedAt: v.nullable(instant),
+  /** What became of it, laboratory by laboratory. */
+  parts: v.array(
+    v.object({
+      laboratory: v.object({ id, name: v.string() }),
+      state: orderState,
+      stateChangedAt: v.nullable(instant),
+    }),
+  ),
   tags: v.array(v.string()),
   laboratories: v.array(laboratoryRef),
   method: v.nullable(v.object({ id, name: v.string() })),
@@ -132,7 +144,8 @@ export const createOrder = endpoint({
 export const cancelOrder = endpoint({
   method: 'DELETE',
   path: '/purchase-order/:id/',
-  summary: 'Anula un pedido que el laboratorio aún no ha tramitado; queda constancia de quién y cuándo',
+  summary:
+    'Anula de un pedido las partes que su laboratorio aún no ha tramitado; queda constancia de quién y cuándo',
   spec: 'purchasing.md §7',
   access: { kind: 'order', param: 'id' },
   params: v.object({ id: textId }),
@@ -143,7 +156,7 @@ export const cancelOrder = endpoint({
 export const takeOrder = endpoint({
   method: 'PUT',
   path: '/purchase-order/:id/taken/',
-  summary: 'El laboratorio (o el personal) marca el pedido como tramitado, o deshace la marca',
+  summary: 'El laboratorio marca su parte del pedido como tramitada, o deshace la marca; el personal, todas',
   access: { kind: 'order', param: 'id', laboratories: true },
   params: v.object({ id: textId }),
   body: v.object({ taken: v.boolean() }),

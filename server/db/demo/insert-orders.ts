@@ -38,14 +38,22 @@ export async function insertOrders(
         total_pvl: total(order, ({ totalPvl }) => totalPvl),
         total_pvp: total(order, ({ quantity, pvp }) => quantity * pvp),
         total_pvl_with_discount: total(order, ({ totalPvlWithDiscount }) => totalPvlWithDiscount),
-        taken_at: order.takenAt,
-        taken_by: order.takenAt && takerOf(order.quickwin.laboratoryId),
-        cancelled_at: order.cancelledAt,
-        cancelled_by: order.cancelledAt && user,
         price_drops: order.priceDrops && JSON.stringify(order.priceDrops),
       })),
     )
     .execute()
+  const parts = orders.flatMap((order) =>
+    distinct(order.lines.map(({ product }) => product.laboratoryId)).map((laboratoryId) => ({
+      pharmacy_id: order.pharmacyId,
+      order_id: orderId(order),
+      laboratory_id: laboratoryId,
+      taken_at: order.takenAt,
+      taken_by: order.takenAt && takerOf(laboratoryId),
+      cancelled_at: order.cancelledAt,
+      cancelled_by: order.cancelledAt && user,
+    })),
+  )
+  await inChunks(parts, 1_000, (chunk) => trx.insertInto('purchase_order_part').values(chunk).execute())
   const lines = orders.flatMap((order) =>
     order.lines.map((line, index) => ({
       pharmacy_id: order.pharmacyId,

@@ -94,7 +94,9 @@ export async function loadDemoData(
     await restartIdentities(trx)
     await bumpCatalogueVersion(trx)
     // Else the first queries are planned for empty tables.
-    await sql`ANALYZE product, pharmacy_stock, sale_day, purchase_order, purchase_order_line`.execute(trx)
+    await sql`ANALYZE product, pharmacy_stock, sale_day, purchase_order, purchase_order_part, purchase_order_line`.execute(
+      trx,
+    )
   })
   onProgress('Datos de demostración cargados', 1)
 }

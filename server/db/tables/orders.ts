@@ -18,11 +18,18 @@ export type PurchaseOrderTable = {
   total_pvl: number
   total_pvp: number
   total_pvl_with_discount: number
+  price_drops: Optional<unknown>
+}
+
+/** One for each laboratory that the order has lines of: what became of them. */
+export type PurchaseOrderPartTable = {
+  pharmacy_id: number
+  order_id: number
+  laboratory_id: number
   taken_at: Optional<Date>
   taken_by: Optional<number>
   cancelled_at: Optional<Date>
   cancelled_by: Optional<number>
-  price_drops: Optional<unknown>
 }
 
 export type PurchaseOrderLineTable = {

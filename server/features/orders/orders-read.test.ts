@@ -49,6 +49,13 @@ describe('the list of orders', () => {
       createdAt: '2026-03-16T09:00:00.000Z',
       state: 'sent',
       stateChangedAt: null,
+      parts: [
+        {
+          laboratory: { id: desk.laboratory, name: 'Laboratorio Ñandú' },
+          state: 'sent',
+          stateChangedAt: null,
+        },
+      ],
       tags: ['Rotación - Genéricos'],
       laboratories: [{ id: desk.laboratory, name: 'Laboratorio Ñandú', image: null }],
       method: { id: desk.method, name: 'Transfer' },

@@ -46,7 +46,8 @@ const take = (id: number, headers: Headers = laboratory, taken = true) =>
 
 const stateOf = async (id: number) => (await desk.get(`/purchase-order/${id}/`)).json<Order>().state
 const errorOf = (response: { json: () => ErrorBody }) => response.json().error
-const rowOf = async (id: number) => (await desk.stored()).orders.find((order) => order.id === id)
+const rowOf = (id: number) =>
+  desk.db.selectFrom('purchase_order_part').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
 const traceOf = async (id: number) => {
   const events = await desk.db.selectFrom('audit_event').selectAll().orderBy('id').execute()
   return events.filter(({ details }) => (details as { order: number }).order === id)

@@ -19,6 +19,8 @@ export type JudgedLine = RepricedLine & {
 
 export type JudgedOrder = {
   lines: JudgedLine[]
+  /** Those that the lines are of: each takes its part of the order. */
+  laboratoryIds: number[]
   totalQuantity: number
   totalPvl: Cents
   totalPvp: Cents
@@ -81,7 +83,11 @@ export function judgeOrder(order: OrderToCreate, facts: OrderFacts, today: strin
   if (Object.keys(fields).length > 0) return { ok: false, fields }
 
   const lines = judgedLines(accepted, { order, facts, today })
-  const judged = { lines, ...totalsOf(lines) }
+  const judged = {
+    lines,
+    laboratoryIds: [...new Set(accepted.map(({ product }) => product.laboratoryId))],
+    ...totalsOf(lines),
+  }
   const amount = Math.max(judged.totalPvl, judged.totalPvp)
   if (amount > maxAmount) fields.purchaseOrderLines = 'El importe del pedido es demasiado alto'
   const methodReason = methodProblem(order, facts, judged.totalPvl)
@@ -194,7 +200,7 @@ function judgedLines(
   })
 }
 
-const totalsOf = (lines: readonly JudgedLine[]): Omit<JudgedOrder, 'lines'> => ({
+const totalsOf = (lines: readonly JudgedLine[]): Omit<JudgedOrder, 'lines' | 'laboratoryIds'> => ({
   totalQuantity: sum(lines.map(({ quantity }) => quantity)),
   totalPvl: sum(lines.map(({ totalPvl }) => totalPvl)),
   totalPvp: sum(lines.map(({ quantity, pvp }) => lineAmount(quantity, pvp ?? 0))),

@@ -5,7 +5,7 @@ import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import type { AuthUser } from '../../plugins/auth-types'
 import { pharmacyOfOrder } from '../../plugins/pharmacy-access'
-import { isLineSeenBy, ordersSeenBy, seesParts } from './orders.view'
+import { isLineSeenBy, isPartSeenBy, ordersSeenBy, seesParts } from './orders.view'
 
 type Db = Kysely<Database>
 
@@ -47,12 +47,12 @@ export async function listOrders(
     totalPvl: sql`o.total_pvl`,
     pharma: folded(sql`p.name`),
     // As an order goes through them.
-    state: sql`array_position(${[...orderStates]}::text[], ${state})`,
+    state: sql`array_position(${[...orderStates]}::text[], ${stateSeenBy(user)})`,
   }
   const sort = search.sort.length > 0 ? search.sort : [{ field: 'createdAt', direction: 'desc' } as const]
   const take = search.take ?? (seesMany && pharmacyId === undefined ? pageSize : undefined)
   const { rows } = await sql<OrderRow & { count: number }>`
-    SELECT ${orderColumns}, count(*) OVER () AS count ${from}
+    SELECT ${orderColumns(user)}, count(*) OVER () AS count ${from}
     ${pageClause({ ...search, sort, take }, { columns, last: sql`o.id DESC` })}`.execute(db)
   if (rows[0] || !search.skip)
     return { data: rows.map(({ count: _, ...row }) => toOrder(row)), count: rows[0]?.count ?? 0 }
@@ -67,7 +67,7 @@ const isOfAssociation = (id: number) => sql`EXISTS (SELECT FROM laboratory
 /** Undefined where there is none, or none that this user sees. */
 export async function findOrder(db: Db, user: AuthUser, orderId: number): Promise<Order | undefined> {
   const { rows } =
-    await sql<OrderRow>`SELECT ${orderColumns} FROM ${orderTables(user)} WHERE ${isOrder(orderId)}`.execute(
+    await sql<OrderRow>`SELECT ${orderColumns(user)} FROM ${orderTables(user)} WHERE ${isOrder(orderId)}`.execute(
       db,
     )
   return rows[0] && toOrder(rows[0])
@@ -78,11 +78,23 @@ const isOrder = (orderId: number) => sql`o.pharmacy_id = ${pharmacyOfOrder(order
 
 type OrderRow = Omit<Order, 'createdAt' | 'stateChangedAt'> & { createdAt: Date; stateChangedAt: Date | null }
 
-const state = sql`CASE WHEN o.cancelled_at IS NOT NULL THEN 'cancelled' WHEN o.taken_at IS NOT NULL THEN 'taken' ELSE 'sent' END`
-const orderColumns = sql`o.id, o.name, o.created_at AS "createdAt", o.tags[1:${sql.lit(maxTagsPerOrder)}] AS tags,
+const partsSeenBy = (user: AuthUser) => sql`FROM purchase_order_part part
+  WHERE part.pharmacy_id = o.pharmacy_id AND part.order_id = o.id AND ${isPartSeenBy(user)}`
+const waits = sql`taken_at IS NULL AND cancelled_at IS NULL`
+/** On its way while one of its parts is; withdrawn when nothing of it was taken. */
+const stateSeenBy = (user: AuthUser) => sql`(
+  SELECT CASE WHEN count(*) = 0 OR bool_or(${waits}) THEN 'sent' WHEN bool_or(taken_at IS NOT NULL) THEN 'taken'
+    ELSE 'cancelled' END ${partsSeenBy(user)})`
+const orderColumns = (user: AuthUser) => sql`o.id, o.name, o.created_at AS "createdAt", o.tags[1:${sql.lit(maxTagsPerOrder)}] AS tags,
   json_build_object('id', p.id, 'name', p.name) AS pharma,
-  ${state} AS state,
-  coalesce(o.cancelled_at, o.taken_at) AS "stateChangedAt", (
+  ${stateSeenBy(user)} AS state, (
+    SELECT CASE WHEN NOT bool_or(${waits}) THEN coalesce(max(taken_at), max(cancelled_at)) END
+    ${partsSeenBy(user)}) AS "stateChangedAt", (
+    SELECT coalesce(json_agg(json_build_object(
+        'laboratory', (SELECT json_build_object('id', l.id, 'name', l.name) FROM laboratory l WHERE l.id = part.laboratory_id),
+        'state', CASE WHEN taken_at IS NOT NULL THEN 'taken' WHEN cancelled_at IS NOT NULL THEN 'cancelled' ELSE 'sent' END,
+        'stateChangedAt', to_char(coalesce(taken_at, cancelled_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      ORDER BY array_position(o.laboratory_ids, part.laboratory_id)), '[]') ${partsSeenBy(user)}) AS parts, (
     SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'image', l.image)
       ORDER BY array_position(o.laboratory_ids, l.id)), '[]')
     FROM laboratory l WHERE l.id = ANY(o.laboratory_ids)) AS laboratories,

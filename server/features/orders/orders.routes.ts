@@ -61,8 +61,8 @@ export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Service
     await orderOrThrow(auth.user, id)
     await moveOrder(db, { orderId: id, to: 'cancelled', auth, now: clock.now() })
     const order = await orderOrThrow(auth.user, id)
-    // Even if it has been given back since: it was taken when this call asked.
-    if (order.state !== 'cancelled') throw new ApiError('order_taken')
+    // Even if it has been given back since: it was taken when this call asked. What was taken before stays so.
+    if (order.parts.every(({ state }) => state !== 'cancelled')) throw new ApiError('order_taken')
     return order
   })
 

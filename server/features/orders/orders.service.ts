@@ -99,7 +99,7 @@ async function lookOnceQuiet(db: Db, request: OrderRequest): Promise<OrderLook['
 }
 
 /**
- * Lock, order, lines and number in one statement, so in one transaction that costs one round trip. Undefined
+ * Lock, order, parts, lines and number in one statement, so in one transaction that costs one round trip. Undefined
  * where the key is taken; the number is then not used up.
  */
 async function insertOrder(
@@ -146,6 +146,9 @@ async function insertOrder(
     ), numbered AS (
       UPDATE pharmacy SET last_order_number = created.id % ${ordersPerPharmacy}
       FROM created WHERE pharmacy.id = created.pharmacy_id
+    ), parts AS (
+      INSERT INTO purchase_order_part (pharmacy_id, order_id, laboratory_id)
+      SELECT pharmacy_id, id, unnest(${judged.laboratoryIds}::int[]) FROM created
     ), lines AS (
       INSERT INTO purchase_order_line (
         pharmacy_id, order_id, id, cn, campaign_id, quantity, pvl, pvp, discount, total_pvl,

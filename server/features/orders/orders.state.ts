@@ -4,29 +4,34 @@ import type { Database } from '../../db/schema'
 import type { Auth } from '../../plugins/auth-types'
 import { pharmacyOfOrder } from '../../plugins/pharmacy-access'
 import { recordEvent } from '../audit/audit.queries'
+import { isPartSeenBy } from './orders.view'
 
 type Move = { orderId: number; to: (typeof orderStates)[number]; auth: Auth; now: Date }
 
 const kinds = { sent: 'order-released', taken: 'order-taken', cancelled: 'order-cancelled' } as const
 
 /**
- * Moves an order between its states, where it still can: sent → cancelled, sent ⇄ taken. Of two at once one wins, by
- * the row's lock; the other changes nothing, and reads afterwards what became of it. Each move leaves a trace.
+ * Moves the parts of an order that are the caller's between their states, those that still can: sent → cancelled,
+ * sent ⇄ taken. Of two at once the first to lock the order wins each part; the other leaves it as it is, and reads
+ * afterwards what became of it. Each move leaves a trace.
  */
 export async function moveOrder(db: Kysely<Database>, { orderId, to, auth, now }: Move): Promise<void> {
   const pharmacyId = pharmacyOfOrder(orderId)
   await db.transaction().execute(async (trx) => {
-    const { numAffectedRows = 0n } = await sql`
-      UPDATE purchase_order SET ${moves[to]({ now, userId: auth.user.id })}
-      AND pharmacy_id = ${pharmacyId} AND id = ${orderId}`.execute(trx)
-    if (numAffectedRows === 0n) return
+    await sql`SELECT FROM purchase_order WHERE pharmacy_id = ${pharmacyId} AND id = ${orderId}
+      FOR NO KEY UPDATE`.execute(trx)
+    const { rows } = await sql<{ laboratory: number }>`
+      UPDATE purchase_order_part part SET ${moves[to]({ now, userId: auth.user.id })}
+      AND pharmacy_id = ${pharmacyId} AND order_id = ${orderId} AND ${isPartSeenBy(auth.user)}
+      RETURNING laboratory_id AS laboratory`.execute(trx)
+    if (rows.length === 0) return
     await recordEvent(trx, {
       kind: kinds[to],
       auth,
       happenedAt: now,
       pharmacyId,
       laboratoryId: auth.user.laboratoryId,
-      details: { order: orderId },
+      details: { order: orderId, laboratories: rows.map(({ laboratory }) => laboratory) },
     })
   })
 }

@@ -19,7 +19,7 @@ export function ordersSeenBy(user: AuthUser): RawBuilder<unknown> {
     WHERE line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
       AND ${isOfLaboratory(laboratoryId, sql`o.laboratory_ids`)}`
   return sql`(
-    SELECT o.pharmacy_id, o.id, o.name, o.created_at, o.method_id, o.taken_at, o.cancelled_at,
+    SELECT o.pharmacy_id, o.id, o.name, o.created_at, o.method_id,
       o.laboratory_ids AS named_laboratory_ids, o.tags AS named_tags,
       ARRAY(SELECT DISTINCT product.laboratory_id ${seen}) AS laboratory_ids,
       ARRAY(SELECT tag FROM unnest(o.tags) WITH ORDINALITY AS given (tag, place)
@@ -40,6 +40,12 @@ export function ordersSeenBy(user: AuthUser): RawBuilder<unknown> {
  */
 export const seesParts = ({ role, laboratoryId }: AuthUser): boolean =>
   laboratoryId !== null || role === 'ROLE_LABORATORIO'
+
+/** Of a row of purchase_order_part under the name part, whether it is the user's to see: a laboratory's are its association's. */
+export const isPartSeenBy = (user: AuthUser): RawBuilder<boolean> =>
+  seesParts(user)
+    ? sql<boolean>`part.laboratory_id = ANY(ARRAY${associatesOf(user.laboratoryId)})`
+    : sql<boolean>`true`
 
 /** Of an order in `ordersSeenBy` under the name o, whether a line's product is the user's to see. */
 export const isLineSeenBy = (user: AuthUser): RawBuilder<unknown> =>

@@ -131,11 +131,20 @@ export async function ordersOfMonth(
   const { rows } = await sql<OrderOfMonth>`
     SELECT to_char(o.created_at AT TIME ZONE 'Europe/Madrid', 'YYYY-MM-DD') AS day, o.name,
       (SELECT string_agg(l.name, ', ' ORDER BY array_position(o.laboratory_ids, l.id))
-        FROM laboratory l WHERE l.id = ANY(o.laboratory_ids)) AS laboratories,
-      o.total_quantity AS quantity, o.total_pvl AS "totalPvl",
-      o.total_pvl_with_discount AS "totalPvlWithDiscount"
-    FROM purchase_order o
-    WHERE o.pharmacy_id = ${pharmacyId} AND o.cancelled_at IS NULL
+        FROM laboratory l WHERE l.id = ANY(o.laboratory_ids) AND l.id <> ALL(parts.withdrawn)) AS laboratories,
+      o.total_quantity - gone.quantity AS quantity, o.total_pvl - gone.pvl AS "totalPvl",
+      o.total_pvl_with_discount - gone.discounted AS "totalPvlWithDiscount"
+    FROM purchase_order o CROSS JOIN LATERAL (
+      SELECT coalesce(bool_and(cancelled_at IS NOT NULL), false) AS "isWithdrawn",
+        coalesce(array_agg(laboratory_id) FILTER (WHERE cancelled_at IS NOT NULL), '{}') AS withdrawn
+      FROM purchase_order_part part WHERE part.pharmacy_id = o.pharmacy_id AND part.order_id = o.id
+    ) parts CROSS JOIN LATERAL (
+      SELECT coalesce(sum(line.quantity), 0)::int AS quantity, coalesce(sum(line.total_pvl), 0)::int AS pvl,
+        coalesce(sum(line.total_pvl_with_discount), 0)::int AS discounted
+      FROM purchase_order_line line JOIN product ON product.cn = line.cn
+      WHERE line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id AND product.laboratory_id = ANY(parts.withdrawn)
+    ) gone
+    WHERE o.pharmacy_id = ${pharmacyId} AND NOT parts."isWithdrawn"
       AND o.created_at >= ${`${month}-01`}::date::timestamp AT TIME ZONE 'Europe/Madrid'
       AND o.created_at < ${closingDay(month)}::date::timestamp AT TIME ZONE 'Europe/Madrid'
     ORDER BY o.created_at, o.id`.execute(db)

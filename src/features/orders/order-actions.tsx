@@ -1,6 +1,7 @@
 import { IconBan } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Order } from '@/contract/orders'
+import { isTakenInPart, laboratoriesIn } from '@/features/orders/order-parts'
 import type { OrdersScope } from '@/features/orders/queries'
 import { useOfflineReason } from '@/features/orders/use-is-offline'
 import { useOrderMoves } from '@/features/orders/use-order-moves'
@@ -12,25 +13,26 @@ const RepeatOrderDialog = lazy(() => import('@/features/orders/repeat-order-dial
 
 type OrderActionProps = OrdersScope & { order: Order }
 
-/** Withdraws an order that the laboratory has not taken yet, after asking. */
+/** Withdraws what no laboratory has taken yet of an order, after asking. */
 export function CancelOrder({ order, ...scope }: OrderActionProps) {
   const { moving, cancel } = useOrderMoves(scope, order.id)
   const [asking, setAsking] = useState(false)
   const unreachable = useOfflineReason(scope.device)
   if (order.state !== 'sent') return null
+  const label = isTakenInPart(order) ? 'Anular el resto' : 'Anular pedido'
   return (
     <>
       <CompactButton
         icon={<IconBan size={18} aria-hidden />}
-        label="Anular pedido"
+        label={label}
         loading={moving}
         disabledReason={unreachable}
         onClick={() => setAsking(true)}
       />
       <ConfirmDialog
         opened={asking}
-        title="Anular pedido"
-        confirmLabel="Anular pedido"
+        title={label}
+        confirmLabel={label}
         destructive
         onCancel={() => setAsking(false)}
         onConfirm={() => {
@@ -38,10 +40,17 @@ export function CancelOrder({ order, ...scope }: OrderActionProps) {
           void cancel()
         }}
       >
-        {`El laboratorio no servirá el pedido «${order.name}» y no se puede deshacer. ¿Desea anularlo?`}
+        {consequence(order)}
       </ConfirmDialog>
     </>
   )
+}
+
+const consequence = (order: Order): string => {
+  if (isTakenInPart(order))
+    return `Se mantiene lo que ya ha tramitado ${laboratoriesIn(order, 'taken')} del pedido «${order.name}». Se anula lo de ${laboratoriesIn(order, 'sent')}, y no se puede deshacer. ¿Desea anularlo?`
+  const whose = order.parts.length > 1 ? 'Ningún laboratorio servirá' : 'El laboratorio no servirá'
+  return `${whose} el pedido «${order.name}» y no se puede deshacer. ¿Desea anularlo?`
 }
 
 /** Of laboratories and staff: the word that the order is on its way, after which the pharmacy cannot withdraw it. */

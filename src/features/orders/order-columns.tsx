@@ -40,12 +40,12 @@ export const orderColumns = ({
     width: 216,
     grow: 1,
     value: ({ name }) => name,
-    cell: ({ id, name, state }) => (
+    cell: (order) => (
       <>
-        <Anchor component="button" type="button" className={classes.open} onClick={() => onOpen(id)}>
-          {name}
+        <Anchor component="button" type="button" className={classes.open} onClick={() => onOpen(order.id)}>
+          {order.name}
         </Anchor>{' '}
-        {narrow ? <OrderState state={state} /> : null}
+        {narrow ? <OrderState order={order} /> : null}
       </>
     ),
     card: 'title',
@@ -68,7 +68,7 @@ export const orderColumns = ({
     id: 'state',
     header: 'Estado',
     width: 92,
-    cell: ({ state }) => <OrderState state={state} />,
+    cell: (order) => <OrderState order={order} />,
     card: 'none',
   },
   {

@@ -10,7 +10,7 @@ import { serveOrders } from '@/features/orders/testing/serve-orders'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { order, orderLine } from '../../../mocks/fixtures/orders'
-import { pharmacist, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { laboratories, pharmacist, pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
 const { saveFile } = vi.hoisted(() => ({ saveFile: vi.fn() }))
@@ -214,6 +214,73 @@ test('a laboratory takes the order and gives it back; it can neither withdraw no
   expect(await screen.findByText('Tramitado')).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Deshacer tramitado' }))
   expect(await screen.findByText('Enviado')).toBeInTheDocument()
+})
+
+const taken = { state: 'taken', stateChangedAt: '2026-11-20T09:00:00.000Z' } as const
+const cancelled = { state: 'cancelled', stateChangedAt: '2026-11-21T09:00:00.000Z' } as const
+const waiting = { state: 'sent', stateChangedAt: null } as const
+/** 'Laboratorios Alba' took its part. */
+const takenInPart: Partial<Order> = {
+  laboratories: [laboratories.alba, laboratories.brezo],
+  parts: [
+    { laboratory: laboratories.alba, ...taken },
+    { laboratory: laboratories.brezo, ...waiting },
+  ],
+}
+
+test('an order that one of two laboratories took says which, and the rest can be withdrawn', async () => {
+  const { shown } = await openDetail({ of: takenInPart })
+  const [alba, brezo] = [laboratories.alba.name, laboratories.brezo.name]
+  expect(await screen.findByText('Tramitado en parte')).toBeInTheDocument()
+  expect(document.body).toHaveTextContent(`${alba} (tramitado el 20/11/2026 10:00) · ${brezo} (enviado)`)
+  server.use(
+    answering('cancelOrder', () =>
+      Object.assign(shown, taken, {
+        parts: [
+          { laboratory: laboratories.alba, ...taken },
+          { laboratory: laboratories.brezo, ...cancelled },
+        ],
+      }),
+    ),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Anular el resto' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Anular el resto' })
+  expect(dialog).toHaveTextContent(`Se mantiene lo que ya ha tramitado ${alba}`)
+  expect(dialog).toHaveTextContent(`Se anula lo de ${brezo}`)
+  await user.click(within(dialog).getByRole('button', { name: 'Anular el resto' }))
+  expect(await screen.findByText(`Anulado, salvo lo que ya ha tramitado ${alba}.`)).toBeInTheDocument()
+  expect(document.body).toHaveTextContent(`${brezo} (anulado el 21/11/2026 10:00)`)
+  expect(screen.queryByRole('button', { name: /^Anular/ })).not.toBeInTheDocument()
+})
+
+test('a withdrawal of the whole that came too late for a part is not called whole', async () => {
+  const { shown } = await openDetail({
+    of: {
+      ...takenInPart,
+      parts: [
+        { laboratory: laboratories.alba, ...waiting },
+        { laboratory: laboratories.brezo, ...waiting },
+      ],
+    },
+  })
+  server.use(
+    answering('cancelOrder', () =>
+      Object.assign(shown, taken, {
+        parts: [
+          { laboratory: laboratories.alba, ...taken },
+          { laboratory: laboratories.brezo, ...cancelled },
+        ],
+      }),
+    ),
+  )
+  await user.click(await cancelButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Anular pedido' })
+  expect(dialog).toHaveTextContent('Ningún laboratorio servirá el pedido')
+  await user.click(within(dialog).getByRole('button', { name: 'Anular pedido' }))
+  expect(
+    await screen.findByText(`Anulado, salvo lo que ya ha tramitado ${laboratories.alba.name}.`),
+  ).toBeInTheDocument()
+  expect(screen.queryByText('Pedido anulado.')).not.toBeInTheDocument()
 })
 
 test('an order that is not there, or is of another pharmacy, says so and leads back', async () => {

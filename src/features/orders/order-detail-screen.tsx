@@ -10,6 +10,7 @@ import { formatInteger } from '@/domain/numbers'
 import { CancelOrder, RepeatOrder, TakeOrder } from '@/features/orders/order-actions'
 import { OrderDownloads } from '@/features/orders/order-downloads'
 import { orderLineColumns } from '@/features/orders/order-line-columns'
+import { isInParts, laboratoryTexts } from '@/features/orders/order-parts'
 import { OrderState } from '@/features/orders/order-state'
 import classes from '@/features/orders/orders.module.css'
 import { orderLinesQuery, orderQuery } from '@/features/orders/queries'
@@ -84,7 +85,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       subtitle={
         order.data === undefined ? undefined : (
           <span className={classes.description}>
-            <OrderState state={order.data.state} /> {describe(order.data)}
+            <OrderState order={order.data} /> {describe(order.data)}
           </span>
         )
       }
@@ -166,11 +167,13 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
 /** When that was, after the word of its state, from whom, how; the name mostly says when it was made. */
 const describe = (order: Order): string =>
   [
-    order.stateChangedAt === null ? undefined : `el ${formatInstant(order.stateChangedAt)}`,
+    order.stateChangedAt === null || isInParts(order)
+      ? undefined
+      : `el ${formatInstant(order.stateChangedAt)}`,
     order.name.endsWith(formatInstant(order.createdAt))
       ? undefined
       : `creado el ${formatInstant(order.createdAt)}`,
-    ...order.laboratories.map(({ name }) => name),
+    ...laboratoryTexts(order),
     order.method?.name,
   ]
     .filter((part) => part !== undefined)

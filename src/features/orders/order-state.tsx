@@ -1,13 +1,12 @@
 import type { Order } from '@/contract/orders'
+import { isInParts, stateName } from '@/features/orders/order-parts'
 import classes from '@/features/orders/orders.module.css'
 
-const names: Record<Order['state'], string> = { sent: 'Enviado', taken: 'Tramitado', cancelled: 'Anulado' }
-
 /** How far an order has come, by the server's word. */
-export function OrderState({ state }: Pick<Order, 'state'>) {
+export function OrderState({ order }: { order: Pick<Order, 'state' | 'parts'> }) {
   return (
-    <span className={classes.state} data-state={state}>
-      {names[state]}
+    <span className={classes.state} data-state={isInParts(order) ? 'mixed' : order.state}>
+      {stateName(order)}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Outcome } from '@/api/outcome'
 import type { Order } from '@/contract/orders'
+import { withdrawnText } from '@/features/orders/order-parts'
 import { type OrderPage, type OrdersScope, orderListsKey, orderQuery } from '@/features/orders/queries'
 import type { Identity } from '@/offline/identity'
 import { notify } from '@/ui/notify'
@@ -13,14 +14,14 @@ export function useOrderMoves(scope: OrdersScope, id: number) {
   const [moving, setMoving] = useState(false)
   const { queryKey } = orderQuery(scope, id)
 
-  const move = async (call: () => Promise<Outcome<Order>>, done: string) => {
+  const move = async (call: () => Promise<Outcome<Order>>, done: (order: Order) => string) => {
     setMoving(true)
     const outcome = await call()
     setMoving(false)
     if (outcome.ok) {
       client.setQueryData(queryKey, outcome.data)
       showInLists(client, identity, outcome.data)
-      notify.success(done)
+      notify.success(done(outcome.data))
     } else {
       notify.error(outcome.kind === 'http' ? outcome.error.message : unknown)
       // Whoever was first, or whatever became of a call without an answer: the server knows.
@@ -31,11 +32,11 @@ export function useOrderMoves(scope: OrdersScope, id: number) {
   const params = { id }
   return {
     moving,
-    cancel: () => move(() => device.client.call('cancelOrder', { params }), 'Pedido anulado.'),
+    cancel: () => move(() => device.client.call('cancelOrder', { params }), withdrawnText),
     take: (taken: boolean) =>
       move(
         () => device.client.call('takeOrder', { params, body: { taken } }),
-        taken ? 'Pedido marcado como tramitado.' : 'El pedido vuelve a estar enviado.',
+        () => (taken ? 'Pedido marcado como tramitado.' : 'El pedido vuelve a estar enviado.'),
       ),
   }
 }
