@@ -85,7 +85,9 @@ const waits = sql`taken_at IS NULL AND cancelled_at IS NULL`
 const stateSeenBy = (user: AuthUser) => sql`(
   SELECT CASE WHEN count(*) = 0 OR bool_or(${waits}) THEN 'sent' WHEN bool_or(taken_at IS NOT NULL) THEN 'taken'
     ELSE 'cancelled' END ${partsSeenBy(user)})`
-const orderColumns = (user: AuthUser) => sql`o.id, o.name, o.created_at AS "createdAt", o.tags[1:${sql.lit(maxTagsPerOrder)}] AS tags,
+const orderColumns = (
+  user: AuthUser,
+) => sql`o.id, o.name, o.created_at AS "createdAt", o.tags[1:${sql.lit(maxTagsPerOrder)}] AS tags,
   json_build_object('id', p.id, 'name', p.name) AS pharma,
   ${stateSeenBy(user)} AS state, (
     SELECT CASE WHEN NOT bool_or(${waits}) THEN coalesce(max(taken_at), max(cancelled_at)) END
