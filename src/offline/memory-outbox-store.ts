@@ -11,6 +11,8 @@ export type MemoryOutboxStore = OutboxStore & {
   readonly tables: Tables
   /** Makes the next transaction fail at its commit, as a disk would. */
   failNextCommit(reason: StorageFailure): void
+  /** The disk forgets everything. */
+  lose(): void
 }
 
 /** The same promises as the Dexie store, kept in memory: one transaction at a time, applied whole or not at all. */
@@ -22,6 +24,11 @@ export const createMemoryOutboxStore = (): MemoryOutboxStore => {
     tables,
     failNextCommit: (reason) => {
       failure = reason
+    },
+    lose: () => {
+      tables.entries.clear()
+      tables.carts.clear()
+      tables.closed.clear()
     },
     transact: (work) =>
       queue(async () => {

@@ -41,6 +41,7 @@ export const actionNames = {
   changePrice: 6,
   moveClock: 1,
   failNextWrite: 1,
+  loseDatabase: 1,
 }
 
 type Action = (world: World, device: ModelDevice) => void
@@ -99,7 +100,10 @@ export const actions: Record<keyof typeof actionNames, Action> = {
     if (process && !device.isSendingDirectly) device.kill(process)
   },
   startProcess: ({ watch }, device) => {
-    if (device.processes.length < 3 && !device.isSendingDirectly) watch(device.startProcess().drain(true))
+    if (device.processes.length >= 3 || device.isSendingDirectly) return
+    const process = device.startProcess()
+    watch(process.putBack())
+    watch(process.drain(true))
   },
   logOut: ({ random, server }, device) => {
     // Without a network the server does not learn of it.
@@ -136,6 +140,11 @@ export const actions: Record<keyof typeof actionNames, Action> = {
   },
   failNextWrite: ({ random }, device) => {
     device.disk.failNextCommit(random.chance(0.7) ? 'storage_full' : 'storage_failed')
+  },
+  loseDatabase: ({ ledger }, device) => {
+    if (device.isSendingDirectly) return
+    ledger.loseDatabase(device)
+    device.loseDatabase()
   },
 }
 
@@ -236,7 +245,9 @@ const noteTakenBack = async (
   entry: OutboxEntry,
   outcome: Promise<EntryOutcome>,
 ): Promise<void> => {
+  ledger.beingTakenBack.push(entry.id)
   if ((await outcome).ok) ledger.takenBack.add(entry.id)
+  ledger.beingTakenBack.splice(ledger.beingTakenBack.indexOf(entry.id), 1)
 }
 
 const copyEntries = async (from: ModelProcess, to: ModelProcess, user: number): Promise<void> => {

@@ -4,6 +4,7 @@ import { drain } from '@/offline/drain'
 import type { Lock } from '@/offline/lock'
 import { createMemoryOutboxStore } from '@/offline/memory-outbox-store'
 import { createOutbox, type Outbox } from '@/offline/outbox'
+import type { OutboxEntry } from '@/offline/outbox-entry'
 import type { OutboxStore } from '@/offline/outbox-store'
 import type { OrderMessage } from '@/offline/send-order'
 import type { Session } from '@/offline/session'
@@ -11,6 +12,9 @@ import type { ModelNetwork } from '@/offline/testing/model-network'
 import { sampleSession } from '@/offline/testing/order-samples'
 import type { Mortal, Scheduler } from '@/offline/testing/scheduler'
 import type { Random } from '@/offline/testing/seeded-random'
+import { copiedOutboxStore } from '@/offline/unsent/copied-outbox-store'
+import { putBack } from '@/offline/unsent/put-back'
+import { createUnsentCopies } from '@/offline/unsent/unsent-copies'
 
 /** One disk with its session, clock and lock, and the tabs and worker that run over it. */
 export const createModelDevice = ({
@@ -22,6 +26,8 @@ export const createModelDevice = ({
   onWrong,
 }: ModelDeviceOptions) => {
   const disk = createMemoryOutboxStore()
+  /** Files outlive the database. */
+  const texts = new Map<string, string>()
   const device = {
     disk,
     session: null as Session | null,
@@ -45,13 +51,21 @@ export const createModelDevice = ({
       process.alive = false
       device.processes = device.processes.filter((other) => other !== process)
       lock.abandon(process)
+      copiesLock.abandon(process)
+    },
+    /** The whole browser dies, and at its next start it deletes the database that it cannot read. */
+    loseDatabase: (): void => {
+      for (const process of device.processes) device.kill(process)
+      disk.lose()
+      device.session = null
     },
   }
   const lock = createDyingLock(scheduler)
+  const copiesLock = createDyingLock(scheduler)
 
   const createProcess = (): ModelProcess => {
     const process: Mortal = { alive: true }
-    const store: OutboxStore = {
+    const uncopied: OutboxStore = {
       transact: (work) =>
         scheduler.call(process, async () => {
           const result = await disk.transact(work)
@@ -63,6 +77,19 @@ export const createModelDevice = ({
       cart: (key) => scheduler.call(process, () => disk.cart(key)),
       waiting: () => scheduler.call(process, () => disk.waiting()),
     }
+    const copies = createUnsentCopies(
+      {
+        names: () => scheduler.call(process, () => [...texts.keys()]),
+        read: (name) => scheduler.call(process, () => texts.get(name) ?? ''),
+        write: async (name, text) => {
+          await scheduler.call(process, () => texts.set(name, text.slice(0, text.length / 2)))
+          await scheduler.call(process, () => texts.set(name, text))
+        },
+        remove: (name) => scheduler.call(process, () => void texts.delete(name)),
+      },
+      copiesLock.for(process),
+    )
+    const store = copiedOutboxStore(uncopied, { follow: copies.follow, release: copies.drop })
     const send = async (message: OrderMessage, session: Session): Promise<Outcome<CreatedOrder>> => {
       const { token, identity } = session
       if (device.onTheWay.get(message.id)?.alive) onWrong(`order ${message.id} was sent twice at once`)
@@ -86,6 +113,16 @@ export const createModelDevice = ({
         flushCarts: () => scheduler.call(process, () => ({ ok: true as const })),
         withUnsaved: (_key, item) => item,
       }),
+      /** As a page does when it opens (offline/unsent). */
+      putBack: async () => {
+        const back = await putBack(uncopied, await copies.read())
+        const over = back.ok ? back.value.over : []
+        const held = (await uncopied.waiting()).map((entry): [string, OutboxEntry | null] => [
+          entry.id,
+          entry,
+        ])
+        await copies.follow(new Map([...over.map((id): [string, null] => [id, null]), ...held]))
+      },
       drain: (force: boolean) =>
         drain({
           store,
@@ -116,6 +153,7 @@ export type ModelProcess = Mortal & {
   store: OutboxStore
   outbox: Outbox
   drain: (force: boolean) => Promise<void>
+  putBack: () => Promise<void>
 }
 export type ModelDevice = ReturnType<typeof createModelDevice>
 

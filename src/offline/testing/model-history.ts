@@ -39,6 +39,11 @@ const restore = async (world: World): Promise<void> => {
     for (const user of users) {
       world.login(device, user)
       const process = device.startProcess()
+      // Twice: the disk may refuse the first.
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        world.watch(process.putBack())
+        await runAll(world)
+      }
       for (let round = 0; round < 3; round += 1) {
         device.clock += 2 * hourMs
         world.watch(process.drain(true))

@@ -16,6 +16,8 @@ export const createLedger = (server: FakeServer) => {
   const kept = new Set<string>()
   /** Orders that the user discarded or edited back before they were accepted. */
   const takenBack = new Set<string>()
+  /** Orders that the user was taking out when the browser died: the copy goes before the entry. */
+  const beingTakenBack: string[] = []
   /** Products that the user chose to throw away. */
   const thrownAway = new Set<string>()
   /** Products of orders on which the user decided after being told that the server may hold them. */
@@ -29,6 +31,9 @@ export const createLedger = (server: FakeServer) => {
   const shownAsSent = new Set<string>()
   /** The same, on each device. */
   const shownHere = new Map<ModelDevice['disk'], Set<string>>()
+
+  /** Of those that a lost database does not know any more: the device owes nobody these. */
+  const settledBeforeLoss = new Set<string>()
 
   const checkServer = (timesOrdered: Map<string, number>): void => {
     for (const [cn, times] of timesOrdered) {
@@ -56,7 +61,8 @@ export const createLedger = (server: FakeServer) => {
       const isSettled = devices.some(
         ({ disk: { tables } }) => tables.closed.has(id) || isForUserIn(tables.entries.get(id)),
       )
-      if (!isOnServer && !isSettled) wrongs.push(`order ${id} was saved and never created`)
+      if (!isOnServer && !isSettled && !settledBeforeLoss.has(id))
+        wrongs.push(`order ${id} was saved and never created`)
     }
   }
 
@@ -82,6 +88,7 @@ export const createLedger = (server: FakeServer) => {
     promised,
     kept,
     takenBack,
+    beingTakenBack,
     thrownAway,
     atUsersRisk,
     shownAsSent,
@@ -92,6 +99,19 @@ export const createLedger = (server: FakeServer) => {
     },
     agreeToPrices: (changes: readonly PriceChange[]): void => {
       for (const { cn, now } of changes) agreeTo(cn, now.totalPvlWithDiscount)
+    },
+    /** Carts have no copy, nor has an order that was not called saved yet. */
+    loseDatabase: ({ disk }: ModelDevice): void => {
+      const { carts, entries } = disk.tables
+      for (const { products } of carts.values()) for (const { cn } of products) thrownAway.add(cn)
+      for (const { id, body } of entries.values()) {
+        if (promised.has(id) && !beingTakenBack.includes(id)) continue
+        settledBeforeLoss.add(id)
+        for (const { cn } of body.purchaseOrderLines) thrownAway.add(cn)
+      }
+      // Taken out by a user whom the browser did not live to tell.
+      for (const id of disk.tables.closed) settledBeforeLoss.add(id)
+      shownHere.delete(disk)
     },
     /** At each change of a disk: nothing is shown as sent that the server does not have. */
     checkScreen: ({ disk }: ModelDevice): void => {

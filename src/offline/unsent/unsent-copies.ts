@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Lock } from '@/offline/lock'
-import { isForUser, type OutboxEntry, outboxEntrySchema } from '@/offline/outbox-entry'
+import { isForUser, isWaiting, type OutboxEntry, outboxEntrySchema } from '@/offline/outbox-entry'
+import type { Changed } from '@/offline/unsent/copied-outbox-store'
 import { copiesOf, copyName, numberOf, orderOf, removeCopies } from '@/offline/unsent/copy-files'
 import type { UnsentFiles } from '@/offline/unsent/unsent-files'
 
@@ -9,6 +10,8 @@ export type UnsentCopies = {
   /** On the disk when it resolves. */
   put(entry: OutboxEntry): Promise<void>
   drop(id: string): Promise<void>
+  /** Both, as each entry became. */
+  follow(changed: Changed): Promise<void>
   /** As they are to be put back: what cannot be read is left out. */
   read(): Promise<OutboxEntry[]>
 }
@@ -17,21 +20,27 @@ export const createUnsentCopies = (files: UnsentFiles, lock: Lock): UnsentCopies
   /** What lies there as far as this window knows: most changes of an entry change nothing in its copy. */
   const written = new Map<string, string>()
 
-  return {
-    async put(entry) {
+  const put = (entry: OutboxEntry): Promise<void> =>
+    lock(async () => {
       const text = JSON.stringify(copyOf(entry))
       if (written.get(entry.id) === text) return
-      await lock(async () => {
-        const old = await copiesOf(files, entry.id)
-        // Never over the old one: a browser that dies here leaves one of the two whole.
-        await files.write(copyName(entry.id, 1 + Math.max(0, ...old.map(numberOf))), text)
-        for (const name of old) await files.remove(name)
-      })
+      const old = await copiesOf(files, entry.id)
+      // Never over the old one: a browser that dies here leaves one of the two whole.
+      await files.write(copyName(entry.id, 1 + Math.max(0, ...old.map(numberOf))), text)
+      for (const name of old) await files.remove(name)
       written.set(entry.id, text)
-    },
-    async drop(id) {
+    })
+  const drop = (id: string): Promise<void> =>
+    lock(async () => {
       written.delete(id)
-      await lock(() => removeCopies(files, id))
+      await removeCopies(files, id)
+    })
+
+  return {
+    put,
+    drop,
+    async follow(changed) {
+      for (const [id, entry] of changed) await (entry !== null && isWaiting(entry) ? put(entry) : drop(id))
     },
     read: () =>
       lock(async () => {

@@ -1,10 +1,11 @@
 import type { Journal } from '@/offline/cart-journal'
 import type { Database } from '@/offline/database'
 import type { Lock } from '@/offline/lock'
-import { isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
+import type { OutboxEntry } from '@/offline/outbox-entry'
 import type { OutboxStore } from '@/offline/outbox-store'
 import type { Changed, CopyKeeper } from '@/offline/unsent/copied-outbox-store'
 import { isOtherDatabase, noteLoss } from '@/offline/unsent/lost-database'
+import { putBack } from '@/offline/unsent/put-back'
 import { createUnsentCopies, type UnsentCopies } from '@/offline/unsent/unsent-copies'
 import type { UnsentFiles } from '@/offline/unsent/unsent-files'
 import type { UnsentMarker } from '@/offline/unsent/unsent-marker'
@@ -25,8 +26,8 @@ export type UnsentRoomOptions = {
 }
 
 export type UnsentRoom = CopyKeeper & {
-  /** Puts the orders back that the database has lost, and makes copies and marker say what it holds. Gives how many came back. */
-  check(): Promise<number>
+  /** Puts the orders back that the database has lost, and makes copies and marker say what it holds. Gives how many came back, null when the disk refuses. */
+  check(): Promise<number | null>
 }
 
 /** An order is not held up longer by its copy: the database has it. */
@@ -53,27 +54,8 @@ export const createUnsentRoom = (options: UnsentRoomOptions): UnsentRoom => {
 
   const follow = async (changed: Changed): Promise<void> => {
     marker.follow(changed)
-    await attempt(async (copies) => {
-      for (const [id, entry] of changed)
-        await (entry !== null && isWaiting(entry) ? copies.put(entry) : copies.drop(id))
-    })
+    await attempt((copies) => copies.follow(changed))
   }
-
-  const restore = (found: readonly OutboxEntry[]) =>
-    store.transact(async (transaction) => {
-      const restored: OutboxEntry[] = []
-      const over: string[] = []
-      for (const entry of found) {
-        const held = await transaction.entry(entry.id)
-        const isOver = held === undefined ? await transaction.isClosed(entry.id) : !isWaiting(held)
-        if (isOver) over.push(entry.id)
-        else if (held === undefined) {
-          await transaction.putEntry(entry)
-          restored.push(entry)
-        }
-      }
-      return { restored, over }
-    })
 
   return {
     follow,
@@ -82,8 +64,8 @@ export const createUnsentRoom = (options: UnsentRoomOptions): UnsentRoom => {
     },
     async check() {
       const wasLost = await isOtherDatabase(options)
-      const result = await restore((await attempt((copies) => copies.read())) ?? [])
-      if (!result.ok) return 0
+      const result = await putBack(store, (await attempt((copies) => copies.read())) ?? [])
+      if (!result.ok) return null
       const { restored, over } = result.value
       if (wasLost || restored.length > 0) await noteLoss(database, { at: now(), restored: restored.length })
       const held: [string, OutboxEntry | null][] = (await store.waiting()).map((entry) => [entry.id, entry])

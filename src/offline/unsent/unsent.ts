@@ -16,7 +16,7 @@ export type Missing = {
 
 /** What this device knows of orders that wait, beside the database that holds them. */
 export type Unsent = CopyKeeper & {
-  /** Once: puts back what the database has lost. Gives how many orders came back. */
+  /** Puts back what the database has lost, once, and again after a disk that refused. Gives how many orders came back. */
   check(): Promise<number>
   /** Whether that was done: before it, nobody can say that everything was sent. For useSyncExternalStore. */
   isChecked(): boolean
@@ -31,6 +31,8 @@ export type Unsent = CopyKeeper & {
 }
 
 export type UnsentOptions = Omit<UnsentRoomOptions, 'marker'> & { database: Database }
+
+const checkAgainMs = 5_000
 
 /** Copies and what puts them back are fetched when first used, as in offline/lazy-rooms: no first screen waits for them. */
 export const createUnsent = (options: UnsentOptions): Unsent => {
@@ -48,16 +50,29 @@ export const createUnsent = (options: UnsentOptions): Unsent => {
     return opened
   }
   let checking: Promise<number> | null = null
+  const checkNow = async (): Promise<number> => {
+    // Without its code there are no copies either: nobody has to wait for it.
+    const restored = await room().then(
+      ({ check }) => check(),
+      () => 0,
+    )
+    if (restored !== null) {
+      checked.set(true)
+      return restored
+    }
+    checking = null
+    options.schedule(() => {
+      checking ??= checkNow()
+    }, checkAgainMs)
+    return 0
+  }
 
   return {
     // Without its code (a first visit that lost the network) the database alone keeps the order.
     follow: (changed) => room().then(({ follow }) => follow(changed), nothing),
     release: (id) => room().then(({ release }) => release(id), nothing),
     check() {
-      checking ??= room()
-        .then(({ check }) => check())
-        .catch(() => 0)
-        .finally(() => checked.set(true))
+      checking ??= checkNow()
       return checking
     },
     isChecked: checked.get,

@@ -1,0 +1,22 @@
+import { isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
+import type { OutboxStore } from '@/offline/outbox-store'
+
+/**
+ * Puts entries back into an outbox that knows nothing of them, under their own keys. `over`: those that it knows to have been
+ * sent or taken out; their copies are left over.
+ */
+export const putBack = (store: OutboxStore, copies: readonly OutboxEntry[]) =>
+  store.transact(async (transaction) => {
+    const restored: OutboxEntry[] = []
+    const over: string[] = []
+    for (const entry of copies) {
+      const held = await transaction.entry(entry.id)
+      const isOver = held === undefined ? await transaction.isClosed(entry.id) : !isWaiting(held)
+      if (isOver) over.push(entry.id)
+      else if (held === undefined) {
+        await transaction.putEntry(entry)
+        restored.push(entry)
+      }
+    }
+    return { restored, over }
+  })
