@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium as driver } from '@playwright/test'
@@ -28,27 +28,30 @@ export function tablet(options: BrowserContextOptions & { baseURL: string }) {
         args: [...chromium.args, ...flags],
         headless: true,
       }),
-    /** A browser of its own process, which can be killed as a flat battery would. */
-    openToKill: () => openProcess(profile),
+    /** A browser of its own process, which can be killed as a flat battery would. What it says is added to `log`. */
+    openToKill: (log = '/dev/null') => openProcess(profile, log),
     remove: () => rmSync(profile, { recursive: true, force: true }),
   }
 }
 
-async function openProcess(profile: string) {
+async function openProcess(profile: string, log: string) {
   const portFile = join(profile, 'DevToolsActivePort')
   rmSync(portFile, { force: true })
+  const output = openSync(log, 'a')
   const child = spawn(
     chromium.executablePath,
     [
       ...chromium.args,
       '--headless',
       '--remote-debugging-port=0',
+      '--enable-logging=stderr',
       '--window-size=820,1180',
       `--user-data-dir=${profile}`,
       'about:blank',
     ],
-    { stdio: 'ignore', detached: true },
+    { stdio: ['ignore', 'ignore', output], detached: true },
   )
+  closeSync(output)
   while (!existsSync(portFile) || !readFileSync(portFile, 'utf8').includes('\n')) {
     if (child.exitCode !== null) throw new Error(`Chromium ended with ${child.exitCode}`)
     await new Promise((resolve) => setTimeout(resolve, 20))

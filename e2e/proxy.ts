@@ -5,11 +5,12 @@ import type { AddressInfo, Socket } from 'node:net'
  * What stands between the browser and the server, and what goes wrong there. The browser's origin is the proxy,
  * so page and service worker meet the same faults.
  * - cut: every connection is destroyed, as with the cable out;
+ * - lose-orders: an order never reaches the server, all the rest does;
  * - lose-reply: an order reaches the server and is answered, but the answer never arrives;
  * - duplicate: an order is delivered twice, at once;
  * - captive-portal: every call is answered with a log-in page and status 200.
  */
-export type Fault = 'none' | 'cut' | 'lose-reply' | 'duplicate' | 'captive-portal'
+export type Fault = 'none' | 'cut' | 'lose-orders' | 'lose-reply' | 'duplicate' | 'captive-portal'
 
 export type FaultProxy = Awaited<ReturnType<typeof startProxy>>
 
@@ -58,7 +59,7 @@ export async function startProxy(target: () => number) {
     }
     if (isOrder) orders += 1
     if (held?.path.test(incoming.url ?? '')) await held.until
-    if (fault === 'cut') return incoming.socket.destroy()
+    if (fault === 'cut' || (isOrder && fault === 'lose-orders')) return incoming.socket.destroy()
     if (fault === 'captive-portal' && isCall) {
       return send(200, { 'content-type': 'text/html' }, Buffer.from(portalPage))
     }

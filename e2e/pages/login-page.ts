@@ -7,8 +7,8 @@ export class LoginPage {
     this.page = page
   }
 
-  async open() {
-    await this.page.goto('/')
+  async open(url = '/') {
+    await this.page.goto(url)
     await expect(this.page.getByRole('button', { name: 'Acceder' })).toBeVisible()
     await this.answerCookies()
     return this

@@ -79,6 +79,11 @@ class ListDialog {
     await expect(this.result).not.toBeEmpty()
   }
 
+  async type(text: string) {
+    await this.text.fill(text)
+    await expect(this.result).not.toBeEmpty()
+  }
+
   async add() {
     await this.dialog.getByRole('button', { name: /^Añadir/ }).click()
   }

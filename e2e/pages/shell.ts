@@ -26,6 +26,11 @@ export class Shell {
   async dataReady() {
     await expect(this.page.getByRole('navigation').first()).toBeVisible()
     await expect(this.pill).toHaveText('Todo enviado', { timeout: 60_000 })
+    await this.dataOnDevice()
+  }
+
+  /** Whatever waits to be sent. */
+  async dataOnDevice() {
     const panel = await this.openPanel()
     await expect(panel.getByText('Datos de la farmacia')).toBeVisible()
     await expect(panel.getByText('Aún no están en este dispositivo')).toHaveCount(0, { timeout: 60_000 })

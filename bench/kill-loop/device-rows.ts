@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import type { OutboxState } from '@/offline/outbox-entry'
+
+/** An order of the outbox; `units` is how many it orders in all. */
+export type Entry = { id: string; state: OutboxState; units: number }
+
+export type DeviceRows = {
+  entries: Entry[]
+  /** Units by laboratory. */
+  carts: { laboratory: number; units: number }[]
+  hasSession: boolean
+  /** Whether this is the database that `markDatabase` marked: one that was made anew has lost the mark. */
+  isMarked: boolean
+}
+
+/** What the device's database holds, as the browser has it. For pages that the product has opened it in. */
+export const readDevice = (page: Page): Promise<DeviceRows> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const unitsOf = (lines: { quantity: number }[]) =>
+      lines.reduce((units, { quantity }) => units + quantity, 0)
+    const database = await done(indexedDB.open('rebotica'))
+    try {
+      const stores = database.transaction(['outbox', 'carts', 'session', 'meta'])
+      const [entries, carts, sessions, mark] = await Promise.all([
+        done(stores.objectStore('outbox').getAll()),
+        done(stores.objectStore('carts').getAll()),
+        done(stores.objectStore('session').count()),
+        done(stores.objectStore('meta').get('kill-loop')),
+      ])
+      return {
+        entries: entries.map(({ id, state, body }) => ({
+          id,
+          state,
+          units: unitsOf(body.purchaseOrderLines),
+        })),
+        carts: carts.map(({ laboratory, item }) => ({ laboratory, units: unitsOf(item.products) })),
+        hasSession: sessions > 0,
+        isMarked: mark !== undefined,
+      }
+    } finally {
+      database.close()
+    }
+  })
+
+/** The only write that is not the product's own, made while nothing else happens. */
+export const markDatabase = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('rebotica')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          // All stores, so that it waits for whatever the product is writing.
+          const writing = opening.result.transaction([...opening.result.objectStoreNames], 'readwrite')
+          writing.objectStore('meta').put({ key: 'kill-loop', value: true })
+          writing.onerror = () => reject(writing.error)
+          writing.oncomplete = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )

@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test'
+import { CartPage } from '../../e2e/pages/cart-page'
+import { LoginPage } from '../../e2e/pages/login-page'
+import { QuickOrderPage } from '../../e2e/pages/quick-order-page'
+import { Shell } from '../../e2e/pages/shell'
+import { demoPassword } from '../../server/db/demo/demo-accounts'
+import { pharma, type Shop } from './demo-server'
+
+const toast = 'Pedido guardado con éxito.'
+
+/** The first page of a browser just started, and what its user does there. */
+export type TabletSession = ReturnType<typeof tabletSession>
+
+export function tabletSession(page: Page, url: string) {
+  const shell = new Shell(page)
+  const cart = new CartPage(page)
+  const press = page.getByRole('dialog').getByRole('button', { name: 'Guardar pedido' })
+  const cartUrl = `${url}/cart/${pharma}`
+  return {
+    page,
+    cartUrl,
+    /** Opens the cart, after a log-in where the device asks for one. Says whether it did. */
+    async open(): Promise<{ askedForLogin: boolean }> {
+      await page.addInitScript(recordPill)
+      await page.goto(cartUrl)
+      const login = page.getByRole('button', { name: 'Acceder' })
+      await expect(shell.pillButton.or(login).first()).toBeVisible()
+      const askedForLogin = await login.isVisible()
+      if (askedForLogin) {
+        await new LoginPage(page).submit('farmacia', demoPassword)
+        await shell.dataOnDevice()
+      }
+      await expect(shell.pill).not.toHaveText('Comprobando')
+      return { askedForLogin }
+    },
+    /** Every text that the pill has had in this page. */
+    pillTexts: () => page.evaluate(() => window.pillTexts),
+    /** Puts so many units in all into each laboratory's cart, by a list as from another program. */
+    async fillCarts(units: ReadonlyMap<Shop, number>) {
+      await page.goto(`${url}/purchases/${pharma}/quick`)
+      const quick = new QuickOrderPage(page)
+      const list = await quick.openList()
+      await list.type([...units].flatMap(([shop, count]) => listOf(shop, count)).join('\n'))
+      await list.add()
+      await quick.addToCart()
+    },
+    async openSave({ name }: Shop) {
+      if (!page.url().endsWith(`/cart/${pharma}`)) await shell.cart()
+      await cart.laboratory(name)
+      await page.getByRole('button', { name: 'GUARDAR Y EXPORTAR' }).click()
+      await press.waitFor()
+    },
+    /** Resolves as soon as the screen says that the order is saved. */
+    async save() {
+      await Promise.all([page.evaluate(untilSaid, toast), press.click()])
+    },
+    sendNow: () => shell.sendNow(),
+    pill: shell.pill,
+  }
+}
+
+/** One of each product, and of the first as many as are still missing. */
+const listOf = ({ products }: Shop, units: number) =>
+  products.map((cn, index) => `${cn} ${index === 0 ? units - products.length + 1 : 1}`)
+
+declare global {
+  interface Window {
+    pillTexts: string[]
+  }
+}
+
+function recordPill() {
+  window.pillTexts = []
+  new MutationObserver(() => {
+    const text = document.querySelector('header [role=status]')?.textContent
+    if (text && window.pillTexts.at(-1) !== text) window.pillTexts.push(text)
+  }).observe(document, { subtree: true, childList: true, characterData: true })
+}
+
+/** Sooner than a test's polling: the kill's delay is counted from here. What was said before does not count. */
+const untilSaid = (text: string) =>
+  new Promise<void>((resolve, reject) => {
+    setTimeout(() => reject(new Error(`Not said within 30 s: ${text}`)), 30_000)
+    new MutationObserver((changes, observer) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+      if (!added.some(({ textContent }) => textContent?.includes(text))) return
+      observer.disconnect()
+      resolve()
+    }).observe(document.body, { subtree: true, childList: true })
+  })
