@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { richTextTags } from '@/domain/rich-text-tags'
+import { richTextSchemes, richTextTags } from '@/domain/rich-text-tags'
 
 /** Content as it is kept: whatever else it came with is left out, and links leave in a tab that cannot look back. */
 export const sanitiseRichText = (html: string): string =>
@@ -10,7 +10,7 @@ export const sanitiseRichText = (html: string): string =>
       th: ['scope', 'colspan', 'rowspan'],
       td: ['colspan', 'rowspan'],
     },
-    allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+    allowedSchemes: richTextSchemes,
     allowProtocolRelative: false,
     transformTags: { a: sanitizeHtml.simpleTransform('a', { target: '_blank', rel: 'noopener noreferrer' }) },
   }).trim()

@@ -1,11 +1,8 @@
+import { fileSystemName } from '@/domain/visible-text'
+
 /** Content-Disposition of a download: any name in UTF-8, and an ASCII one for programs that read no other. */
 export function attachment(name: string, extension: string): string {
-  const safe = name
-    .replace(/[/\\|]/g, '-')
-    .replace(/:/g, '.')
-    .replace(/[<>"?*]|\p{Cc}/gu, '')
-    .trim()
-  const file = `${safe || 'Rebotica'}.${extension}`
+  const file = `${fileSystemName(name) || 'Rebotica'}.${extension}`
   const ascii = file.normalize('NFD').replace(/[^\x20-\x7e]/g, '')
   const encoded = encodeURIComponent(file).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { visibleText } from '@/domain/visible-text'
 
 /** Building blocks of the wire. Amounts are integer cents; dates YYYY-MM-DD; instants ISO 8601 in UTC. */
 export const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
@@ -12,6 +13,8 @@ export const instant = v.pipe(v.string(), v.isoTimestamp())
 /** Without an end of its own: whoever takes it in gives it one. PostgreSQL holds no NUL character: refused here, it can never become a failure that a device repeats for ever. */
 export const text = v.pipe(v.string(), v.excludes('\0', 'Texto incorrecto'))
 export const required = v.pipe(text, v.trim(), v.nonEmpty('Campo obligatorio'))
+/** A name as people read it: what hides or turns round its letters is left out. */
+export const readableName = v.pipe(text, v.transform(visibleText), v.nonEmpty('Campo obligatorio'))
 export const ean = v.nullable(v.object({ code: v.string() }))
 
 /** What arrives in a path or query is text; what leaves the schema is typed. */

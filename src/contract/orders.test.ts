@@ -61,3 +61,10 @@ test('the order of a proposal is one that the contract takes, unchanged', () => 
   })
   expect(v.parse(orderToCreateSchema, order)).toEqual(order)
 })
+
+test('the name of an order enters without what turns round or hides its letters, and is no name without the rest', () => {
+  const item = addToCart(undefined, { pharma: 1, laboratory: 5, lines: [line], tag, now: 0 })
+  const order = item && orderFromCart({ item, name: 'Pedido \u202efdp\u2066.exe\n', method: 2 })
+  expect(v.parse(orderToCreateSchema, order).name).toBe('Pedido fdp.exe')
+  expect(v.is(orderToCreateSchema, { ...order, name: '\u202e\u200b ' })).toBe(false)
+})

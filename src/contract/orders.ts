@@ -9,7 +9,7 @@ import {
   id,
   instant,
   page,
-  required,
+  readableName,
   text,
   textId,
 } from '@/contract/fields'
@@ -31,7 +31,7 @@ const tags = (most: number) =>
   )
 
 export const orderToCreateSchema = v.object({
-  name: v.pipe(required, v.maxLength(120)),
+  name: v.pipe(readableName, v.maxLength(120)),
   pharma: id,
   laboratories: v.pipe(
     v.array(id),

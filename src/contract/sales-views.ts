@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { id, required } from '@/contract/fields'
+import { id, readableName } from '@/contract/fields'
 import type { SalesView } from '@/domain/sales/view-versions'
 
 export const maxViewNameLength = 60
@@ -33,7 +33,7 @@ export const salesViewSchema = v.variant('deleted', [
     id: uuid,
     version: id,
     deleted: v.literal(false),
-    name: v.pipe(required, v.maxLength(maxViewNameLength, 'Nombre demasiado largo')),
+    name: v.pipe(readableName, v.maxLength(maxViewNameLength, 'Nombre demasiado largo')),
     state: stateSchema,
   }),
   v.object({ id: uuid, version: id, deleted: v.literal(true) }),

@@ -7,3 +7,6 @@ export const richTextTags: string[] = [
   ...['a', 'strong', 'b', 'em', 'i', 'u', 's', 'small', 'sub', 'sup', 'code'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'caption'],
 ]
+
+/** Where its links may lead, besides to addresses of our own site. */
+export const richTextSchemes: string[] = ['https', 'http', 'mailto', 'tel']

@@ -1,3 +1,4 @@
+import { fileSystemName } from '@/domain/visible-text'
 import { openTab } from '@/ui/open-tab'
 
 /** Hands a file to the browser's downloads. The only place that does. */
@@ -5,7 +6,7 @@ export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
-  link.download = name.replace(/[\\/:*?"<>|]/g, '-')
+  link.download = fileSystemName(name)
   document.body.append(link)
   link.click()
   link.remove()

@@ -1,3 +1,4 @@
+import { isWebAddress } from '@/domain/web-address'
 import classes from '@/ui/laboratory-mark.module.css'
 
 type LaboratoryMarkProps = {
@@ -13,7 +14,11 @@ export function LaboratoryMark({ name, image, withName = false }: LaboratoryMark
   return (
     <span className={classes.root} {...label}>
       <span className={classes.mark} style={{ '--mark-color': toneOf(name) }} aria-hidden>
-        {image ? <img src={image} alt="" loading="lazy" className={classes.image} /> : initials(name)}
+        {image && isWebAddress(image) ? (
+          <img src={image} alt="" loading="lazy" className={classes.image} />
+        ) : (
+          initials(name)
+        )}
       </span>
       {withName ? <span className={classes.name}>{name}</span> : null}
     </span>

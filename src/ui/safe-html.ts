@@ -1,9 +1,10 @@
 import DOMPurify from 'dompurify'
-import { richTextTags } from '@/domain/rich-text-tags'
+import { richTextSchemes, richTextTags } from '@/domain/rich-text-tags'
 
 const allowed = {
   ALLOWED_TAGS: richTextTags,
   ALLOWED_ATTR: ['href', 'scope', 'colspan', 'rowspan'],
+  ALLOWED_URI_REGEXP: new RegExp(`^(?:(?:${richTextSchemes.join('|')}):|/(?![/\\\\])|#)`, 'i'),
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
 }

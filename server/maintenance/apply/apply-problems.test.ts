@@ -78,6 +78,13 @@ describe('what is wrong is told with its place in the file', () => {
       { pharmacies: [{ ...pharmacy, nif: 'E12345675' }] },
       /^pharmacies\[0\]\.nif: no es un NIF válido$/,
     ],
+    ...['javascript:alert(1)', 'data:image/svg+xml,<svg/>', '//malo.example/logo.png'].map(
+      (image): [string, object, RegExp] => [
+        `an image at ${image}`,
+        { laboratories: [{ name: 'Cinfa', image }] },
+        /^laboratories\[0\]\.image: tiene que ser una dirección que empiece por https:\/\/ o http:\/\//,
+      ],
+    ),
     [
       'a role',
       { users: [{ ...user, role: 'jefe' }] },

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { type Role, roles } from '@/contract/endpoint'
 import { type JobPosition, jobPositions } from '@/domain/job-position'
 import { conditionExpressions, quickwinTemplates } from '@/domain/quickwin'
+import { visibleText } from '@/domain/visible-text'
 import { sanitiseRichText } from '../../rich-text'
 import {
   cn,
@@ -18,6 +19,7 @@ import {
   oneOf,
   postalCode,
   text,
+  webAddress,
   whole,
 } from './fields'
 
@@ -31,7 +33,7 @@ const laboratory = objectOf({
   aliases: optional(listOf(text)),
   association: orNull(text),
   color: orNull(color),
-  image: orNull(text),
+  image: orNull(webAddress),
   prescription: optional(flag),
 })
 
@@ -83,7 +85,7 @@ const user = objectOf({
   ),
   email,
   firstName: text,
-  surname: optional(v.string('tiene que ser un texto')),
+  surname: optional(v.pipe(v.string('tiene que ser un texto'), v.transform(visibleText))),
   role,
   phone: orNull(text),
   /** In the file, or the name of an environment variable. Only for new users, unless `resetPassword`. */

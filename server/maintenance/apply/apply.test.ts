@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import example from '../../../examples/instalacion.json'
 import { changeLines } from '../apply-command'
-import { createApplyStage, pharmacy, quickwin } from './testing/apply-stage'
+import { createApplyStage, pharmacy, quickwin, user } from './testing/apply-stage'
 
 const { apply, db, everything, kindsOf } = await createApplyStage()
 
@@ -119,6 +119,13 @@ describe('campaigns, bids and quickwins', () => {
     for (const active of [true, true, false]) await apply({ laboratories, quickwins: [{ ...offer, active }] })
     expect(await number()).toBe(before + 5)
   })
+})
+
+test('names enter without what turns round or hides their letters', async () => {
+  const named = { ...pharmacy, name: 'Farmacia\u202e A\u200b\u0007' }
+  expect((await apply({ pharmacies: [named], users: [{ ...user, surname: 'Rey\u2066' }] })).ok).toBe(true)
+  expect(await db.selectFrom('pharmacy').select('name').execute()).toEqual([{ name: 'Farmacia A' }])
+  expect(await db.selectFrom('app_user').select('second_name').execute()).toEqual([{ second_name: 'Rey' }])
 })
 
 test('what a file does not name stays; what it names is told field by field', async () => {

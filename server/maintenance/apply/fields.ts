@@ -2,13 +2,15 @@ import * as v from 'valibot'
 import { isIsoDay } from '@/domain/dates'
 import { parseEuros } from '@/domain/money'
 import { isValidNif, normaliseNif } from '@/domain/nif'
+import { visibleText } from '@/domain/visible-text'
+import { isWebAddress } from '@/domain/web-address'
 import { readCn } from '../../imports/cn-reasons'
 
 /** Building blocks of the file that `apply` reads. Messages follow the path: «quickwins[2].title: falta». */
 export const text = v.pipe(
   v.string('tiene que ser un texto'),
   v.excludes('\0', 'tiene un carácter que no vale'),
-  v.trim(),
+  v.transform(visibleText),
   v.nonEmpty('no puede estar vacío'),
   v.maxLength(2000, 'es demasiado largo'),
 )
@@ -69,6 +71,14 @@ export const cn = v.pipe(
 
 export const nif = v.pipe(text, v.check(isValidNif, 'no es un NIF válido'), v.transform(normaliseNif))
 export const email = v.pipe(text, v.toLowerCase(), v.email('no es un correo electrónico'))
+/** Of what a page shows or opens. */
+export const webAddress = v.pipe(
+  text,
+  v.check(
+    isWebAddress,
+    'tiene que ser una dirección que empiece por https:// o http://, o por / si es de esta web',
+  ),
+)
 export const color = v.pipe(
   text,
   v.toLowerCase(),

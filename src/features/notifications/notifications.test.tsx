@@ -146,6 +146,8 @@ test('whatever HTML the server holds, nothing of it runs or fetches here', () =>
       '<p onclick="a()" style="color:red" class="x">A</p><script>b()</script><img src=x onerror=c()><a href="javascript:d()">D</a>',
     ),
   ).toBe('<p>A</p><a target="_blank" rel="noopener noreferrer">D</a>')
+  for (const address of ['data:text/html,x', 'blob:x', 'sms:1', '//malo.test', 'java&#9;script:d()'])
+    expect(safeHtml(`<a href="${address}">D</a>`)).not.toContain('href')
   expect(safeHtml('<a href="https://ejemplo.test">E</a>')).toBe(
     '<a href="https://ejemplo.test" target="_blank" rel="noopener noreferrer">E</a>',
   )

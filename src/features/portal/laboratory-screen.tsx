@@ -1,4 +1,5 @@
 import { fullName } from '@/domain/full-name'
+import { isWebAddress } from '@/domain/web-address'
 import '@mantine/core/styles/Avatar.layer.css'
 import { Avatar, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -82,7 +83,13 @@ function Profile({ user }: { user: User }) {
   return (
     <Card withBorder>
       <Group>
-        <Avatar size={52} color="pharmacy" name={fullName(user)} alt="" src={user.picture} />
+        <Avatar
+          size={52}
+          color="pharmacy"
+          name={fullName(user)}
+          alt=""
+          src={user.picture && isWebAddress(user.picture) ? user.picture : null}
+        />
         <div style={{ flex: 1 }}>
           <Text fw={600}>{user.jobPosition?.name ?? 'Laboratorio'}</Text>
           <Text size="sm" c="dimmed">

@@ -1,6 +1,6 @@
 import type { Sheet } from '@/domain/sheet'
+import { fileSystemName } from '@/domain/visible-text'
 import { saveFile } from '@/ui/download'
-import { fileSystemName } from '@/ui/spreadsheet/file-name'
 
 /** Builds the workbook in the browser (the package is fetched on first use) and hands it to the browser's downloads. */
 export const exportSheet = async (

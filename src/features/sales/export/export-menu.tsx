@@ -4,6 +4,7 @@ import { memo, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatDay } from '@/domain/dates'
 import { type Sheet, sheetToCsv } from '@/domain/sheet'
+import { fileSystemName } from '@/domain/visible-text'
 import {
   type ExportedView,
   fileNameOf,
@@ -18,7 +19,6 @@ import { saveFile } from '@/ui/download'
 import { notify } from '@/ui/notify'
 import { priceModeLabels, usePriceMode } from '@/ui/price-mode'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'
-import { fileSystemName } from '@/ui/spreadsheet/file-name'
 import { canSaveSpreadsheets, unsupportedText } from '@/ui/spreadsheet/spreadsheet-support'
 
 /** All rows of a table as it is shown, and what they add up to. */
