@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -13,14 +12,13 @@ import { SetupProblem } from './db/system-user'
 import { demoProblem } from './demo-guard'
 import { connectorWarning } from './features/connector/connector-file'
 import { createSmtpTransport } from './features/mail/smtp-transport'
-import type { Services } from './services'
+import { type Services, systemIds } from './services'
 
 const demoLock = 33_660
 const oneCtrlCMs = 1_000
 const stopLimitMs = 30_000
 
 const clock: Services['clock'] = { now: () => new Date() }
-const ids: Services['ids'] = { token: () => randomBytes(32).toString('base64url') }
 
 await main().catch((error: unknown) => {
   console.error(error instanceof SetupProblem ? `\n${error.message}\n` : error)
@@ -47,7 +45,7 @@ async function main(): Promise<void> {
     const app = await buildApp({
       db: database.db,
       clock,
-      ids,
+      ids: systemIds,
       config,
       mailTransport: config.mail && createSmtpTransport(config.mail),
       appFolder: builtApp(),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Config } from './config'
 import type { Database } from './db/schema'
@@ -7,6 +8,8 @@ export type Clock = { now: () => Date }
 
 /** Randomness: tokens are 256 bits in base64url. */
 export type Ids = { token: () => string }
+
+export const systemIds: Ids = { token: () => randomBytes(32).toString('base64url') }
 
 /** What the app and its features are built from; tests pass their own. */
 export type Services = {

@@ -9,6 +9,7 @@ import { campaignVersion } from './migrations/0007-campaign-version'
 import { salesViews } from './migrations/0008-sales-views'
 import { sessionSwitch } from './migrations/0009-session-switch'
 import { orderParts } from './migrations/0010-order-parts'
+import { mailLinks } from './migrations/0011-mail-links'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0008-sales-views': script(salesViews),
   '0009-session-switch': script(sessionSwitch),
   '0010-order-parts': script(orderParts),
+  '0011-mail-links': script(mailLinks),
 }
 
 /**

@@ -133,6 +133,19 @@ describe('a user’s password', () => {
     expect(await checkPassword(await hash(), 'otra clave')).toBe(true)
   })
 
+  test('is told to its user in a letter when it was changed, and in none when it was refused', async () => {
+    await insertUser(db, { username: 'eva', email: 'eva@ejemplo.test' })
+    await run(['user', 'password', 'eva'], { input: 'abc' })
+    await run(['user', 'password', 'eva'], { input: 'nueva clave\n' })
+    const letters = db.selectFrom('mail_message').selectAll().where('recipient', '=', 'eva@ejemplo.test')
+    expect(await letters.execute()).toMatchObject([
+      { subject: 'Su contraseña de Rebotica ha cambiado', next_attempt_at: expect.any(Date) },
+    ])
+    expect((await run(['mail'])).out).toContain(
+      'Si no la ha cambiado usted ni lo ha pedido, avise cuanto antes',
+    )
+  })
+
   test.each([
     ['abc', 'ana', 'la contraseña tiene que tener entre 4 y 25 caracteres.\n'],
     ['123456', 'ana', 'la contraseña es de las más comunes: elija otra.\n'],

@@ -1,4 +1,8 @@
+import type { Selectable } from 'kysely'
 import { formatInstant } from '@/domain/dates'
+import type { MailMessageTable } from '../db/tables/messages'
+import { letterWithLink } from '../features/mail/letter-link'
+import { systemIds } from '../services'
 import type { Command } from './command'
 
 /** Enough to find the last letter to somebody; older ones have expired. */
@@ -8,10 +12,15 @@ export const mailCommand: Command = {
   name: 'mail',
   takes: [],
   summary: 'Muestra los últimos correos y, sin servidor de correo, su texto',
-  help: `  Sin SMTP_URL los correos no salen: se quedan en la base de datos y aquí se leen, con sus enlaces. De los enviados solo
-  queda cuándo salieron, y de los que caducaron sin salir, que existieron.`,
+  help: `  Sin SMTP_URL los correos no salen: se quedan en la base de datos y aquí se leen. Su enlace se hace al leerlos, vale media
+  hora desde que se pidió y no se guarda: cada lectura da otro, y valen todos hasta que se use uno. De los
+  enviados solo queda cuándo salieron, y de los que caducaron sin salir, que existieron.`,
   options: {},
   run: async ({ db, terminal }) => {
+    const textOf = async ({ body, created_at, expires_at, link_user_id }: Selectable<MailMessageTable>) =>
+      body === null || expires_at <= new Date()
+        ? null
+        : letterWithLink(db, { body, createdAt: created_at, linkUserId: link_user_id }, systemIds.token())
     const letters = await db
       .selectFrom('mail_message')
       .selectAll()
@@ -19,10 +28,13 @@ export const mailCommand: Command = {
       .limit(shown)
       .execute()
     if (letters.length === 0) terminal.line('No hay correos.')
-    for (const { created_at, recipient, subject, body, sent_at } of letters.reverse()) {
+    for (const letter of letters.reverse()) {
+      const { created_at, recipient, subject, sent_at } = letter
       terminal.line(`── ${formatInstant(created_at.getTime())}  Para: ${recipient}  Asunto: ${subject}`)
       terminal.line(
-        sent_at === null ? (body ?? '(caducado)') : `(enviado el ${formatInstant(sent_at.getTime())})`,
+        sent_at === null
+          ? ((await textOf(letter)) ?? '(caducado)')
+          : `(enviado el ${formatInstant(sent_at.getTime())})`,
       )
     }
     return 0

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import { passwordFault } from '@/domain/password-rule'
 import { retireKnownAccounts } from '../db/demo/known-accounts'
 import type { Database } from '../db/schema'
+import { passwordChanged } from '../features/session/password-changed'
 import { hashPassword } from '../features/session/passwords'
-import { revokeSessionsOf } from '../plugins/session-store'
 import type { Command } from './command'
 
 export type PasswordOutcome = { ok: true; closedSessions: number } | { ok: false; problem: string }
 
-/** Gives a user a new password and closes the sessions opened with the old one. */
+/** Gives a user a new password and closes the sessions opened with the old one; a letter tells them. */
 export const setPassword = async (
   db: Kysely<Database>,
   { username, password, now }: { username: string; password: string; now: Date },
@@ -24,7 +24,7 @@ export const setPassword = async (
       .returning('id')
       .executeTakeFirst()
     if (user === undefined) return { ok: false, problem: `No hay ningún usuario «${username}».` }
-    return { ok: true, closedSessions: await revokeSessionsOf(trx, { userId: user.id, now }) }
+    return { ok: true, closedSessions: await passwordChanged(trx, { userId: user.id, now }) }
   })
 }
 
@@ -33,7 +33,8 @@ export const passwordCommand: Command = {
   takes: ['USUARIO'],
   summary: 'Cambia la contraseña de un usuario',
   help: `  La contraseña nueva se lee de la variable REBOTICA_PASSWORD o, si no está, de la entrada estándar (una línea);
-  nunca de la línea de órdenes, que otros programas pueden ver. Cierra las sesiones abiertas del usuario.`,
+  nunca de la línea de órdenes, que otros programas pueden ver. Cierra las sesiones abiertas del usuario y le
+  avisa con un correo.`,
   options: {},
   run: async ({ db, terminal, positionals, environment, readInput }) => {
     const given = environment.REBOTICA_PASSWORD ?? (await readInput())

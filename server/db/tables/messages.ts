@@ -12,6 +12,7 @@ export type MailMessageTable = {
   attempts: Generated<number>
   next_attempt_at: Optional<Date>
   sent_at: Optional<Date>
+  link_user_id: Optional<number>
 }
 
 export type NotificationTable = {

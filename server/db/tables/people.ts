@@ -33,6 +33,7 @@ export type UserTable = {
   agreed_terms_at: Optional<Date>
   active: Generated<boolean>
   created_at: Generated<Date>
+  password_changed_at: Optional<Date>
 }
 
 export type RelationTable = {

@@ -1,18 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestClock } from '../../testing/app'
+import { hashToken } from '../../plugins/session-store'
+import { createTestClock, createTestIds } from '../../testing/app'
 import { createTestDatabase } from '../../testing/database'
+import { insertUser } from '../../testing/factories'
 import type { Letter, MailTransport } from './letter'
+import { tokenMark } from './letter-link'
 import { createPostOffice, type MailFailure } from './post-office'
 
 const { db } = await createTestDatabase()
 const clock = createTestClock()
+const ids = createTestIds()
 const minute = 60_000
 const sent: Letter[] = []
 const failures: MailFailure[] = []
 const offices: { stop: () => Promise<void> }[] = []
 
 const open = (transport: MailTransport | null) => {
-  const office = createPostOffice({ db, clock, transport, onFailure: (failure) => failures.push(failure) })
+  const office = createPostOffice({
+    db,
+    clock,
+    ids,
+    transport,
+    onFailure: (failure) => failures.push(failure),
+  })
   offices.push(office)
   return office
 }
@@ -22,7 +32,7 @@ const refusing: MailTransport = {
     throw Object.assign(new Error('550 <ana@ejemplo.test> unknown'), { code: 'EENVELOPE', responseCode: 550 })
   },
 }
-const write = (body = 'Hola') =>
+const write = (body = 'Hola', linkUserId: number | null = null) =>
   db
     .insertInto('mail_message')
     .values({
@@ -31,6 +41,7 @@ const write = (body = 'Hola') =>
       recipient: 'ana@ejemplo.test',
       subject: 'Asunto',
       body,
+      link_user_id: linkUserId,
       next_attempt_at: clock.now(),
     })
     .execute()
@@ -82,6 +93,31 @@ describe('letters', () => {
     clock.advance(minute)
     open(accepting)
     await vi.waitFor(() => expect(sent).toHaveLength(1))
+  })
+
+  test('get their link when they leave; the database holds its hash, before and after', async () => {
+    const user = await insertUser(db, { username: 'ana' })
+    await write(`enlace?token=${tokenMark}`, user)
+    const office = open(accepting)
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    await office.stop()
+    const token = sent[0]?.body.replace('enlace?token=', '') ?? ''
+    expect(token).toMatch(/^test-token-\d+$/)
+    expect(await db.selectFrom('password_recovery').select(['token_hash', 'user_id']).execute()).toEqual([
+      { token_hash: hashToken(token), user_id: user },
+    ])
+    expect(JSON.stringify(await letters())).not.toContain(token)
+  })
+
+  test('whose user has another password since are given up', async () => {
+    const user = await insertUser(db, { username: 'bea' })
+    await write(tokenMark, user)
+    const password_changed_at = new Date(clock.now().getTime() + 1)
+    await db.updateTable('app_user').set({ password_changed_at }).where('id', '=', user).execute()
+    const office = open(accepting)
+    await vi.waitFor(async () => expect((await letters())[0]?.next_attempt_at).toBeNull())
+    await office.stop()
+    expect(sent).toEqual([])
   })
 
   test('do not hold up the others', async () => {

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema'
-import type { Clock } from '../../services'
+import type { Clock, Ids } from '../../services'
 import type { MailTransport } from './letter'
+import { letterWithLink } from './letter-link'
 
 export type PostOffice = {
   /** Sends what is due, without anybody waiting: to be called once the transaction that wrote it is committed. */
@@ -16,6 +17,7 @@ export type MailFailure = { letter: number | null; attempts: number; code: strin
 type Options = {
   db: Kysely<Database>
   clock: Clock
+  ids: Ids
   /** Null where no mail server is configured: the letters stay in the database, where staff read them. */
   transport: MailTransport | null
   onFailure: (failure: MailFailure) => void
@@ -27,7 +29,7 @@ const pausesMs = [60_000, 5 * 60_000, 15 * 60_000]
 const patrolMs = 60_000
 
 /** Sends the letters of `mail_message`, each by one process at a time and oldest first. */
-export function createPostOffice({ db, clock, transport, onFailure }: Options): PostOffice {
+export function createPostOffice({ db, clock, ids, transport, onFailure }: Options): PostOffice {
   if (transport === null) return { wake: () => {}, stop: async () => {} }
   let running: Promise<void> | null = null
   let again = false
@@ -56,7 +58,16 @@ export function createPostOffice({ db, clock, transport, onFailure }: Options): 
       const now = clock.now()
       const due = await trx
         .selectFrom('mail_message')
-        .select(['id', 'recipient', 'subject', 'body', 'attempts', 'expires_at'])
+        .select([
+          'id',
+          'recipient',
+          'subject',
+          'body',
+          'attempts',
+          'created_at',
+          'expires_at',
+          'link_user_id',
+        ])
         .where('next_attempt_at', '<=', now)
         .orderBy('id')
         .limit(1)
@@ -73,9 +84,10 @@ export function createPostOffice({ db, clock, transport, onFailure }: Options): 
           .execute()
       try {
         // A letter that expired while the mail server was away helps nobody.
-        if (body === null || due.expires_at <= now) await settle({ attempts, body: null })
+        const text = body === null || due.expires_at <= now ? null : await readable({ ...due, body })
+        if (text === null) await settle({ attempts, body: null })
         else {
-          await by.send({ recipient, subject, body })
+          await by.send({ recipient, subject, body: text })
           await settle({ body: null, sent_at: now })
         }
       } catch (error) {
@@ -85,6 +97,14 @@ export function createPostOffice({ db, clock, transport, onFailure }: Options): 
       }
       return true
     })
+
+  /** Outside of the letter's transaction: once it has left, its link works, whatever becomes of us. */
+  const readable = (letter: { body: string; created_at: Date; link_user_id: number | null }) =>
+    letterWithLink(
+      db,
+      { body: letter.body, createdAt: letter.created_at, linkUserId: letter.link_user_id },
+      ids.token(),
+    )
 
   const patrol = setInterval(wake, patrolMs)
   patrol.unref()

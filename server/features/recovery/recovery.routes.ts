@@ -26,13 +26,8 @@ export function registerRecoveryRoutes(
       { key: `letters ${email}`, most: lettersPerAccount },
       { key: `address ${addressKey(request.ip)}`, most: attemptsPerAddress },
     ])
-    const token = ids.token()
-    await requestRecovery(db, {
-      email,
-      token,
-      letter: recoveryLetter(config.publicUrl, token),
-      now: clock.now(),
-    })
+    const letter = recoveryLetter(config.publicUrl)
+    await requestRecovery(db, { email, letter, now: clock.now(), untold: ids.token() })
     postOffice.wake()
     return {}
   })
@@ -45,6 +40,7 @@ export function registerRecoveryRoutes(
       now: clock.now(),
     })
     if (!outcome.ok) throw new ApiError('invalid_fields', { fields: outcome.fields })
+    postOffice.wake()
     return {}
   })
 

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import { passwordFault } from '@/domain/password-rule'
 import type { Database } from '../../db/schema'
-import { hashToken, revokeSessionsOf } from '../../plugins/session-store'
+import { hashToken } from '../../plugins/session-store'
 import { recordEvent } from '../audit/audit.queries'
+import { passwordChanged } from '../session/password-changed'
 import { hashPassword } from '../session/passwords'
 
 /** Letters are kept for staff to look at. */
@@ -14,12 +15,13 @@ export const recoveryLimitMs = 30 * 60_000
 type Letter = { subject: string; body: string }
 
 /**
- * Keeps a link and, for an active user's address, the letter that carries it. One statement that writes and commits for
- * every address alike: neither the answer nor its time tells whether anybody has it.
+ * Keeps, for an active user's address, a letter whose link is made when it leaves (mail/letter-link). One statement that
+ * writes and commits for every address alike, a link that nobody is told: neither the answer nor its time tells whether
+ * anybody has it.
  */
 export async function requestRecovery(
   db: Kysely<Database>,
-  { email, token, letter, now }: { email: string; token: string; letter: Letter; now: Date },
+  { email, letter, now, untold }: { email: string; letter: Letter; now: Date; untold: string },
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + recoveryLimitMs)
   await sql`
@@ -27,10 +29,10 @@ export async function requestRecovery(
       outdated AS (DELETE FROM password_recovery WHERE created_at < ${new Date(now.getTime() - recoveryLimitMs)}),
       outdated_mail AS (DELETE FROM mail_message WHERE expires_at < ${new Date(now.getTime() - keptLettersMs)}),
       asked AS (INSERT INTO password_recovery (token_hash, user_id, created_at)
-        VALUES (${hashToken(token)}, (SELECT id FROM found), ${now}))
-    INSERT INTO mail_message (created_at, expires_at, recipient, subject, body, next_attempt_at)
+        VALUES (${hashToken(untold)}, NULL, ${now}))
+    INSERT INTO mail_message (created_at, expires_at, recipient, subject, body, next_attempt_at, link_user_id)
     SELECT ${now}::timestamptz, ${expiresAt}::timestamptz, email, ${letter.subject}::text, ${letter.body}::text,
-      ${now}::timestamptz
+      ${now}::timestamptz, id
     FROM found`.execute(db)
 }
 
@@ -50,6 +52,12 @@ export async function recoverPassword(
       .set({ used_at: now })
       .whereRef('u.id', '=', 'recovery.user_id')
       .where('u.active', '=', true)
+      .where((where) =>
+        where.or([
+          where('u.password_changed_at', 'is', null),
+          where('u.password_changed_at', '<=', where.ref('recovery.created_at')),
+        ]),
+      )
       .where('recovery.token_hash', '=', hashToken(token))
       .where('recovery.used_at', 'is', null)
       .where('recovery.created_at', '>', new Date(now.getTime() - recoveryLimitMs))
@@ -67,7 +75,7 @@ export async function recoverPassword(
       .where('user_id', '=', user.id)
       .where('used_at', 'is', null)
       .execute()
-    await revokeSessionsOf(trx, { userId: user.id, now })
+    await passwordChanged(trx, { userId: user.id, now })
     await recordEvent(trx, {
       kind: 'password-recovered',
       auth: { user: { id: user.id }, realUserId: user.id },

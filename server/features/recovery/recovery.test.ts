@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildTestApp, testConfig } from '../../testing/app'
 import { insertUser, testPassword } from '../../testing/factories'
 import type { Letter } from '../mail/letter'
+import { passwordChanged } from '../session/password-changed'
 import { recoveryLimitMs } from './recovery.service'
 
 const sent: Letter[] = []
@@ -24,11 +25,18 @@ const canLogIn = (password: string) =>
     .inject({ method: 'POST', url: '/api/v4/auth/login/', payload: { username: 'farmacia', password } })
     .then(({ statusCode }) => statusCode === 200)
 
+const link = /nueva-password\?token=(\S+)/
+
 /** The token of the last letter, once it has left. */
 const linkTo = async (email: string): Promise<string> => {
   await recover(email)
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
-  return /nueva-password\?token=(\S+)/.exec(sent.shift()?.body ?? '')?.[1] ?? ''
+  let token = ''
+  await vi.waitFor(() => {
+    const [letter] = sent.splice(sent.findIndex(({ body }) => link.test(body)) >>> 0, 1)
+    token = link.exec(letter?.body ?? '')?.[1] ?? ''
+    expect(token).not.toBe('')
+  })
+  return token
 }
 
 beforeEach(async () => {
@@ -111,6 +119,26 @@ describe('choosing another password', () => {
     expect(await canLogIn(testPassword)).toBe(false)
     const [event] = await db.selectFrom('audit_event').selectAll().orderBy('id', 'desc').limit(1).execute()
     expect(event).toMatchObject({ kind: 'password-recovered', user_id: userId, real_user_id: userId })
+  })
+
+  test('is told to the user in a letter that leads nowhere', async () => {
+    const token = await linkTo('ana@ejemplo.test')
+    expect((await change(token)).statusCode).toBe(200)
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]).toMatchObject({
+      recipient: 'ana@ejemplo.test',
+      subject: 'Su contraseña de Rebotica ha cambiado',
+    })
+    expect(sent[0]?.body).toContain('se cambió el 16/03/2026')
+    expect(sent[0]?.body).not.toMatch(/https?:|token|\/nueva/)
+  })
+
+  test('spends also the links that were still to be made', async () => {
+    const token = await linkTo('ana@ejemplo.test')
+    clock.advance(1000)
+    const now = clock.now()
+    await db.transaction().execute((trx) => passwordChanged(trx, { userId, now }))
+    expect((await change(token)).json()).toMatchObject(spent)
   })
 
   const spent = { error: { fields: { secretToken: 'El enlace ha caducado o ya se ha usado.' } } }

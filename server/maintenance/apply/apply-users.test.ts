@@ -22,6 +22,7 @@ describe('users', () => {
     expect(await kindsOf({ users: [{ ...user, password: 'otra clave' }] })).toEqual(['usuario unchanged'])
     expect(await kindsOf({ users: [{ ...user, password: undefined }] })).toEqual(['usuario unchanged'])
     expect(await passwordHash()).toBe(before)
+    expect(await db.selectFrom('mail_message').select('id').execute()).toEqual([])
   })
 
   test('get a new one by resetPassword, their sessions end, and neither is ever printed', async () => {
@@ -32,13 +33,18 @@ describe('users', () => {
       .insertInto('session')
       .values({ token_hash: Buffer.from('x'), user_id: id, created_at: now, last_used_at: now })
       .execute()
-    const outcome = await apply({ users: [{ ...user, password: 'otra clave', resetPassword: true }] })
+    const moved = { ...user, email: 'otra@ejemplo.test', password: 'otra clave', resetPassword: true }
+    const outcome = await apply({ users: [moved] })
     const printed = outcome.ok ? changeLines(outcome.changes).join('\n') : ''
     expect(printed).toContain('contraseña: cambiada')
     expect(printed).not.toMatch(/clave|argon2/)
     expect(await checkPassword(await passwordHash(), 'otra clave')).toBe(true)
     const session = await db.selectFrom('session').select('revoked_at').executeTakeFirstOrThrow()
     expect(session.revoked_at).not.toBeNull()
+    // To the address that the account had: whoever took it may have changed that, too.
+    expect(await db.selectFrom('mail_message').select(['recipient', 'subject']).execute()).toEqual([
+      { recipient: 'titular@ejemplo.test', subject: 'Su contraseña de Rebotica ha cambiado' },
+    ])
   })
 
   test('without a password, with a common one, or with a variable that is not set are refused', async () => {

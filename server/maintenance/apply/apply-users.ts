@@ -1,4 +1,5 @@
 import { passwordFault } from '@/domain/password-rule'
+import { passwordChanged } from '../../features/session/password-changed'
 import { hashPassword } from '../../features/session/passwords'
 import type { Given } from './apply-schema'
 import type { Applying } from './applying'
@@ -17,7 +18,7 @@ export const applyUsers = async (applying: Applying, given: Given<'users'>[]): P
   for (const [index, user] of given.entries()) {
     const existing = await trx
       .selectFrom('app_user')
-      .select('id')
+      .select('email')
       .where('username', '=', user.username)
       .executeTakeFirst()
     await checkEmail(applying, user, index)
@@ -48,7 +49,8 @@ export const applyUsers = async (applying: Applying, given: Given<'users'>[]): P
     const id = Number(row.id)
     references.add('user', user.username, id)
     changes.push({ change, id, user, index })
-    if (existing !== undefined && password !== undefined) await closeSessions(applying, id)
+    if (existing !== undefined && password !== undefined)
+      await passwordChanged(trx, { userId: id, now: new Date(), recipient: existing.email })
   }
   // Parents may come later in the file than their people.
   for (const { change, id, user, index } of changes) {
@@ -147,13 +149,4 @@ const passwordOf = (
   if (fault === null) return password
   references.problem(['users', index, field], fault)
   return undefined
-}
-
-const closeSessions = async ({ trx }: Applying, userId: number): Promise<void> => {
-  await trx
-    .updateTable('session')
-    .set({ revoked_at: new Date() })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute()
 }
