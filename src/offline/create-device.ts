@@ -75,7 +75,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     now: clock.now,
     schedule,
   })
-  const store = copiedOutboxStore(uncopied, unsent)
+  const store = copiedOutboxStore(uncopied, unsent.follow)
   const readSession = () => readStoredSession(database)
   const sendOrder = createOrderSender({
     fetch,

@@ -27,7 +27,7 @@ export type Device = {
   clientWith(token: string, switchUser?: string | null): Client
   session: SessionStore
   outbox: Outbox
-  unsent: Omit<Unsent, 'follow' | 'release'>
+  unsent: Omit<Unsent, 'follow'>
   drainer: Drainer
   snapshots: Snapshots
   connectivity: Connectivity

@@ -24,10 +24,7 @@ export type OutboxTransaction = {
  */
 export type OutboxStore = {
   /** All or nothing, one at a time, and on the disk when it resolves. */
-  transact<T>(
-    work: (transaction: OutboxTransaction) => Promise<T>,
-    options?: { /** The entry that its user may be taking out. */ leaving?: string },
-  ): Promise<Stored<T>>
+  transact<T>(work: (transaction: OutboxTransaction) => Promise<T>): Promise<Stored<T>>
   entry(id: string): Promise<OutboxEntry | undefined>
   entriesOf(owner: string): Promise<OutboxEntry[]>
   cart(key: CartKey): Promise<CartItem | undefined>

@@ -4,7 +4,7 @@ import { atPrices, mergeCart, withoutCampaigns } from '@/offline/cart-merge'
 import { type DirectOptions, type DirectOutcome, sendDirectly } from '@/offline/direct-order'
 import { type Identity, ownerOf } from '@/offline/identity'
 import { createQueue } from '@/offline/lock'
-import { displayAt, mayBeElsewhere, type OutboxEntry, type OutboxState } from '@/offline/outbox-entry'
+import { displayAt, isForUser, mayBeElsewhere, type OutboxEntry } from '@/offline/outbox-entry'
 import { type ExportOutcome, exportEntries, type ImportOutcome, importEntries } from '@/offline/outbox-file'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox-store'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/save-order'
@@ -129,7 +129,9 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       }),
 
     editBack: (id, confirmation) =>
-      takeOut(store, { id, states: ['rejected', 'review'], confirmation }, async (entry, transaction) => {
+      changeEntry(store, id, async (entry, transaction) => {
+        if (!isForUser(entry)) return refusal(entry)
+        if (mayBeElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
         const { laboratory, products } = entry.display
         const key = { owner: entry.owner, pharma: entry.body.pharma, laboratory: laboratory.id }
         const cart = mergeCart(await transaction.cart(key), { ...key, products, now: now() })
@@ -139,9 +141,18 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
           ...orderable,
           products: atPrices(orderable.products, entry.prices ?? []),
         })
+        await removeForGood(entry, transaction)
+        return { ok: true }
       }),
 
-    discard: (id, confirmation) => takeOut(store, { id, states: discardable, confirmation }),
+    discard: (id, confirmation) =>
+      changeEntry(store, id, async (entry, transaction) => {
+        // It may have been sent while its user was asked.
+        if (entry.state === 'sending' || entry.state === 'accepted') return refusal(entry)
+        if (mayBeElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
+        await removeForGood(entry, transaction)
+        return { ok: true }
+      }),
 
     exportEntries: (identity) => exportEntries(store, identity, now()),
 
@@ -167,46 +178,19 @@ const refusedCampaigns = ({ body, reason }: OutboxEntry): ReadonlySet<string> =>
       .map(({ cn }) => cn),
   )
 
-type Change = (entry: OutboxEntry, transaction: OutboxTransaction) => Promise<EntryOutcome>
-
-type TakingOut = { id: string; states: readonly OutboxState[]; confirmation: Confirmation | undefined }
-
-/** It may have been sent while its user was asked. */
-const discardable: readonly OutboxState[] = ['queued', 'needs-login', 'rejected', 'review']
-
-/** By its user's decision, after what is to be done with it. Its copy stays until the decision is known to hold. */
-const takeOut = async (
-  store: OutboxStore,
-  { id, states, confirmation }: TakingOut,
-  before: (entry: OutboxEntry, transaction: OutboxTransaction) => Promise<void> = async () => undefined,
-): Promise<EntryOutcome> => {
-  const refuse = (entry: OutboxEntry): EntryOutcome | null => {
-    if (!states.includes(entry.state)) return refusal(entry)
-    return mayBeElsewhere(entry) && !confirmation?.evenIfReceived ? maybeReceived : null
-  }
-  const seen = await store.entry(id)
-  const refused = seen && refuse(seen)
-  if (refused) return refused
-  const change: Change = async (entry, transaction) => {
-    const refusedNow = refuse(entry)
-    if (refusedNow) return refusedNow
-    await before(entry, transaction)
-    await transaction.close(entry.id)
-    await transaction.deleteEntry(entry.id)
-    return { ok: true }
-  }
-  return changeEntry(store, id, change, { leaving: id })
+const removeForGood = async (entry: OutboxEntry, transaction: OutboxTransaction): Promise<void> => {
+  await transaction.close(entry.id)
+  await transaction.deleteEntry(entry.id)
 }
 
 const changeEntry = async (
   store: OutboxStore,
   id: string,
-  change: Change,
-  options?: { leaving: string },
+  change: (entry: OutboxEntry, transaction: OutboxTransaction) => Promise<EntryOutcome>,
 ): Promise<EntryOutcome> => {
   const result = await store.transact(async (transaction): Promise<EntryOutcome> => {
     const entry = await transaction.entry(id)
     return entry === undefined ? { ok: false, reason: 'not_found' } : change(entry, transaction)
-  }, options)
+  })
   return result.ok ? result.value : result
 }

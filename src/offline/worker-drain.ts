@@ -5,7 +5,7 @@ import { createLock, type Lock, type LockManagerLike } from '@/offline/lock'
 import { isWaiting } from '@/offline/outbox-entry'
 import { createOrderSender, outboxLockName } from '@/offline/send-order'
 import { endStoredSession, loseStoredPlace, readStoredSession } from '@/offline/session'
-import { type CopyKeeper, copiedOutboxStore } from '@/offline/unsent/copied-outbox-store'
+import { copiedOutboxStore, type Follow } from '@/offline/unsent/copied-outbox-store'
 import { copiesLockName, removeCopies } from '@/offline/unsent/copy-files'
 import type { UnsentFiles } from '@/offline/unsent/unsent-files'
 
@@ -56,13 +56,12 @@ export const createWorkerDrain =
   }
 
 /** What was sent from here needs no copy any more. Any other change is copied by the next page, or told by the server again. */
-const removing = (files: WorkerEnvironment['files'], lock: Lock): CopyKeeper => ({
-  async follow(changed) {
+const removing =
+  (files: WorkerEnvironment['files'], lock: Lock): Follow =>
+  async (changed) => {
     for (const [id, entry] of changed) {
       if (entry === null || !isWaiting(entry))
         // Left behind, it would only be sent again under its key.
         await lock(() => removeCopies(files, id)).catch(() => undefined)
     }
-  },
-  release: async () => undefined,
-})
+  }

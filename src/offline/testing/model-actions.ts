@@ -245,9 +245,7 @@ const noteTakenBack = async (
   entry: OutboxEntry,
   outcome: Promise<EntryOutcome>,
 ): Promise<void> => {
-  ledger.beingTakenBack.push(entry.id)
   if ((await outcome).ok) ledger.takenBack.add(entry.id)
-  ledger.beingTakenBack.splice(ledger.beingTakenBack.indexOf(entry.id), 1)
 }
 
 const copyEntries = async (from: ModelProcess, to: ModelProcess, user: number): Promise<void> => {

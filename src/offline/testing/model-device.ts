@@ -89,7 +89,7 @@ export const createModelDevice = ({
       },
       copiesLock.for(process),
     )
-    const store = copiedOutboxStore(uncopied, { follow: copies.follow, release: copies.drop })
+    const store = copiedOutboxStore(uncopied, copies.follow)
     const send = async (message: OrderMessage, session: Session): Promise<Outcome<CreatedOrder>> => {
       const { token, identity } = session
       if (device.onTheWay.get(message.id)?.alive) onWrong(`order ${message.id} was sent twice at once`)

@@ -16,8 +16,6 @@ export const createLedger = (server: FakeServer) => {
   const kept = new Set<string>()
   /** Orders that the user discarded or edited back before they were accepted. */
   const takenBack = new Set<string>()
-  /** Orders that the user was taking out when the browser died: the copy goes before the entry. */
-  const beingTakenBack: string[] = []
   /** Products that the user chose to throw away. */
   const thrownAway = new Set<string>()
   /** Products of orders on which the user decided after being told that the server may hold them. */
@@ -88,7 +86,6 @@ export const createLedger = (server: FakeServer) => {
     promised,
     kept,
     takenBack,
-    beingTakenBack,
     thrownAway,
     atUsersRisk,
     shownAsSent,
@@ -105,8 +102,7 @@ export const createLedger = (server: FakeServer) => {
       const { carts, entries } = disk.tables
       for (const { products } of carts.values()) for (const { cn } of products) thrownAway.add(cn)
       for (const { id, body } of entries.values()) {
-        if (promised.has(id) && !beingTakenBack.includes(id)) continue
-        settledBeforeLoss.add(id)
+        if (promised.has(id)) continue
         for (const { cn } of body.purchaseOrderLines) thrownAway.add(cn)
       }
       // Taken out by a user whom the browser did not live to tell.

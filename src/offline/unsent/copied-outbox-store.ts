@@ -4,22 +4,16 @@ import type { OutboxStore } from '@/offline/outbox-store'
 /** What entries became in a transaction, by id; null for one that left the outbox. */
 export type Changed = ReadonlyMap<string, OutboxEntry | null>
 
-export type CopyKeeper = {
-  /** Resolves when the copies say it, or the device has refused to keep them. Never rejects. */
-  follow(changed: Changed): Promise<void>
-  /** Takes the copy of an entry away that its user may be about to take out. */
-  release(id: string): Promise<void>
-}
+/** Makes the copies say what changed. Resolves when they do, or the device has refused; never rejects. */
+export type Follow = (changed: Changed) => Promise<void>
 
 /**
- * An outbox whose entries are copied elsewhere. An entry is copied once it is committed, so that no copy can bring back
- * what was never saved; the copy of one that its user takes out goes first, so that none brings back what was discarded.
+ * An outbox whose entries are copied elsewhere. Copies follow what is committed: none can bring back what was never saved,
+ * nor what its user was told to be discarded.
  */
-export const copiedOutboxStore = (store: OutboxStore, copies: CopyKeeper): OutboxStore => ({
+export const copiedOutboxStore = (store: OutboxStore, follow: Follow): OutboxStore => ({
   ...store,
-  async transact(work, options) {
-    const leaving = options?.leaving
-    if (leaving !== undefined) await copies.release(leaving)
+  async transact(work) {
     const changed = new Map<string, OutboxEntry | null>()
     const result = await store.transact((transaction) =>
       work({
@@ -34,12 +28,7 @@ export const copiedOutboxStore = (store: OutboxStore, copies: CopyKeeper): Outbo
         },
       }),
     )
-    if (!result.ok) changed.clear()
-    if (leaving !== undefined && !changed.has(leaving)) {
-      const stayed = await store.entry(leaving)
-      if (stayed !== undefined) changed.set(leaving, stayed)
-    }
-    if (changed.size > 0) await copies.follow(changed)
+    if (result.ok && changed.size > 0) await follow(changed)
     return result
   },
 })

@@ -1,17 +1,14 @@
 import * as v from 'valibot'
 import type { Lock } from '@/offline/lock'
 import { isForUser, isWaiting, type OutboxEntry, outboxEntrySchema } from '@/offline/outbox-entry'
-import type { Changed } from '@/offline/unsent/copied-outbox-store'
+import type { Follow } from '@/offline/unsent/copied-outbox-store'
 import { copiesOf, copyName, numberOf, orderOf, removeCopies } from '@/offline/unsent/copy-files'
 import type { UnsentFiles } from '@/offline/unsent/unsent-files'
 
 /** A copy of each order that waits, outside of the database (design.md §5). Its calls reject where the device refuses. */
 export type UnsentCopies = {
-  /** On the disk when it resolves. */
-  put(entry: OutboxEntry): Promise<void>
-  drop(id: string): Promise<void>
-  /** Both, as each entry became. */
-  follow(changed: Changed): Promise<void>
+  /** Written while they wait, removed once they do not; on the disk when it resolves. */
+  follow: Follow
   /** As they are to be put back: what cannot be read is left out. */
   read(): Promise<OutboxEntry[]>
 }
@@ -37,8 +34,6 @@ export const createUnsentCopies = (files: UnsentFiles, lock: Lock): UnsentCopies
     })
 
   return {
-    put,
-    drop,
     async follow(changed) {
       for (const [id, entry] of changed) await (entry !== null && isWaiting(entry) ? put(entry) : drop(id))
     },

@@ -3,7 +3,7 @@ import type { Database } from '@/offline/database'
 import type { Lock } from '@/offline/lock'
 import type { OutboxEntry } from '@/offline/outbox-entry'
 import type { OutboxStore } from '@/offline/outbox-store'
-import type { Changed, CopyKeeper } from '@/offline/unsent/copied-outbox-store'
+import type { Follow } from '@/offline/unsent/copied-outbox-store'
 import { isOtherDatabase, noteLoss } from '@/offline/unsent/lost-database'
 import { putBack } from '@/offline/unsent/put-back'
 import { createUnsentCopies, type UnsentCopies } from '@/offline/unsent/unsent-copies'
@@ -25,7 +25,8 @@ export type UnsentRoomOptions = {
   schedule: (work: () => void, delayMs: number) => () => void
 }
 
-export type UnsentRoom = CopyKeeper & {
+export type UnsentRoom = {
+  follow: Follow
   /** Puts the orders back that the database has lost, and makes copies and marker say what it holds. Gives how many came back, null when the disk refuses. */
   check(): Promise<number | null>
 }
@@ -52,16 +53,13 @@ export const createUnsentRoom = (options: UnsentRoomOptions): UnsentRoom => {
     return result
   }
 
-  const follow = async (changed: Changed): Promise<void> => {
+  const follow: Follow = async (changed) => {
     marker.follow(changed)
     await attempt((copies) => copies.follow(changed))
   }
 
   return {
     follow,
-    async release(id) {
-      await attempt((copies) => copies.drop(id))
-    },
     async check() {
       const wasLost = await isOtherDatabase(options)
       const result = await putBack(store, (await attempt((copies) => copies.read())) ?? [])

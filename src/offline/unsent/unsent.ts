@@ -2,7 +2,7 @@ import type { Database } from '@/offline/database'
 import { type Identity, ownerOf } from '@/offline/identity'
 import { createObservable } from '@/offline/observable'
 import { type Stored, stored } from '@/offline/storage-failure'
-import type { CopyKeeper } from '@/offline/unsent/copied-outbox-store'
+import type { Follow } from '@/offline/unsent/copied-outbox-store'
 import { forgetLoss, type Loss, readLoss } from '@/offline/unsent/lost-database'
 import { createUnsentMarker, type MarkedOrder, missingOrders } from '@/offline/unsent/unsent-marker'
 import type { UnsentRoom, UnsentRoomOptions } from '@/offline/unsent/unsent-room'
@@ -15,7 +15,8 @@ export type Missing = {
 }
 
 /** What this device knows of orders that wait, beside the database that holds them. */
-export type Unsent = CopyKeeper & {
+export type Unsent = {
+  follow: Follow
   /** Puts back what the database has lost, once, and again after a disk that refused. Gives how many orders came back. */
   check(): Promise<number>
   /** Whether that was done: before it, nobody can say that everything was sent. For useSyncExternalStore. */
@@ -70,7 +71,6 @@ export const createUnsent = (options: UnsentOptions): Unsent => {
   return {
     // Without its code (a first visit that lost the network) the database alone keeps the order.
     follow: (changed) => room().then(({ follow }) => follow(changed), nothing),
-    release: (id) => room().then(({ release }) => release(id), nothing),
     check() {
       checking ??= checkNow()
       return checking
