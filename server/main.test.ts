@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from './testing/database'
 import { insertPharmacy, insertUser, testPassword } from './testing/factories'
+import { lateDatabase } from './testing/late-database'
 import { buildProgram, startProcess, type TestProcess, until } from './testing/process'
 
 const { db, url } = await createTestDatabase()
@@ -66,6 +67,39 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     await once(server.child, 'close')
     expect(server.child.exitCode).toBe(1)
     busy.close()
+  })
+
+  test('a database without room for another client is waited for, and the terminal says so', async () => {
+    const own = await createTestDatabase()
+    const address = new URL(own.url)
+    const name = address.pathname.slice(1)
+    address.username = `guest_${name}`
+    address.password = 'guest'
+    // The limit of connections holds for those who are not superusers alone.
+    await sql.raw(`CREATE ROLE guest_${name} LOGIN PASSWORD 'guest'`).execute(db)
+    await sql.raw(`GRANT ALL ON ALL TABLES IN SCHEMA public TO guest_${name}`).execute(own.db)
+    await sql.raw(`ALTER DATABASE ${name} CONNECTION LIMIT 0`).execute(db)
+    const server = startProcess(program, { ...environment, DATABASE_URL: address.href })
+    processes.push(server)
+    await server.says(/PostgreSQL no admite más conexiones \(demasiados clientes\): se sigue intentando/)
+    await sql.raw(`ALTER DATABASE ${name} CONNECTION LIMIT -1`).execute(db)
+    await server.says(/Rebotica está en/)
+    expect(await server.stop('SIGTERM')).toBe(0)
+    await sql.raw(`DROP OWNED BY guest_${name}`).execute(own.db)
+    await sql.raw(`DROP ROLE guest_${name}`).execute(db)
+  })
+
+  test('a database that starts later is waited for, and the terminal says for what', async () => {
+    const late = await lateDatabase(url)
+    const server = startProcess(program, { ...environment, DATABASE_URL: late.url })
+    processes.push(server)
+    await server.says(/Nadie responde en la dirección de la base de datos: se sigue intentando/)
+    await late.listen()
+    await server.says(/PostgreSQL está arrancando: se sigue intentando/)
+    late.finishStarting()
+    await server.says(/Rebotica está en/)
+    expect(await server.stop('SIGTERM')).toBe(0)
+    late.close()
   })
 
   test('a wrong configuration is told before anything is opened', async () => {

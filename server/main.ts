@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { buildApp } from './app'
 import { type Config, readConfig } from './config'
+import { DatabaseUnavailable } from './db/connection'
 import { demoAccounts, demoPassword } from './db/demo/demo-accounts'
 import { isEmpty, loadDemoData } from './db/demo/load'
 import { migrateToLatest } from './db/migrate'
 import { type OpenDatabase, openDatabase } from './db/open'
 import { SetupProblem } from './db/system-user'
+import { reasonOf, whenAvailable } from './db/when-available'
 import { demoProblem } from './demo-guard'
 import { connectorWarning } from './features/connector/connector-file'
 import { createSmtpTransport } from './features/mail/smtp-transport'
@@ -17,6 +19,7 @@ import { type Services, systemIds } from './services'
 const demoLock = 33_660
 const oneCtrlCMs = 1_000
 const stopLimitMs = 30_000
+const databaseLimitMs = 2 * 60_000
 
 const clock: Services['clock'] = { now: () => new Date() }
 
@@ -38,10 +41,7 @@ async function main(): Promise<void> {
   )
   const database = await openDatabase(config)
   try {
-    await migrateToLatest(database.db)
-    const problem = await demoProblem(database.db, config)
-    if (problem !== null) throw new SetupProblem(problem)
-    if (config.demo) await fillWithDemoData(database)
+    await whenAvailable(() => prepare(database, config), { limitMs: databaseLimitMs, onWait: sayWaiting })
     const app = await buildApp({
       db: database.db,
       clock,
@@ -56,10 +56,29 @@ async function main(): Promise<void> {
     if (warning) console.warn(`\n${warning}`)
   } catch (error) {
     await database.close()
-    throw isAddressInUse(error)
-      ? new SetupProblem(`El puerto ${config.port} está ocupado: elija otro con PORT=4001 npm start`)
-      : error
+    throw setupProblem(error, config) ?? error
   }
+}
+
+/** What the person at the terminal can mend, in one sentence. */
+function setupProblem(error: unknown, { port }: Config): SetupProblem | null {
+  if (error instanceof DatabaseUnavailable)
+    return new SetupProblem(`${reasonOf(error)}. Compruebe la base de datos y vuelva a arrancar.`)
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return new SetupProblem(`El puerto ${port} está ocupado: elija otro con PORT=4001 npm start`)
+  return null
+}
+
+/** May be broken off anywhere and done again. */
+async function prepare(database: OpenDatabase, config: Config): Promise<void> {
+  await migrateToLatest(database.db)
+  const problem = await demoProblem(database.db, config)
+  if (problem !== null) throw new SetupProblem(problem)
+  if (config.demo) await fillWithDemoData(database)
+}
+
+function sayWaiting(reason: string): void {
+  console.log(`${reason}: se sigue intentando durante ${databaseLimitMs / 60_000} minutos…`)
 }
 
 /** Only into an empty database: one with anything in it is somebody's. One process at a time. */
@@ -117,8 +136,4 @@ function announce(address: string, { demo }: Config): void {
   if (!demo) return
   console.log(`\nCuentas de demostración (contraseña «${demoPassword}»):`)
   for (const { username, description } of demoAccounts) console.log(`  ${username.padEnd(15)} ${description}`)
-}
-
-function isAddressInUse(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }

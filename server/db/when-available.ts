@@ -1,0 +1,40 @@
+import { DatabaseUnavailable } from './connection'
+
+type Waiting = {
+  /** How long in all, in milliseconds. */
+  limitMs: number
+  /** Said once for each reason, in Spanish, for the person at the terminal. */
+  onWait: (reason: string) => void
+}
+
+const firstPauseMs = 250
+const longestPauseMs = 5_000
+
+/**
+ * Does work that may be done again from its beginning, and does it again while the database is not there: it is full, is
+ * starting, or nobody listens yet. Past the limit the last failure is thrown.
+ */
+export async function whenAvailable<T>(work: () => Promise<T>, { limitMs, onWait }: Waiting): Promise<T> {
+  const deadline = performance.now() + limitMs
+  let said = ''
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || performance.now() + pauseMs > deadline) throw error
+      const reason = reasonOf(error)
+      if (reason !== said) onWait(reason)
+      said = reason
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}
+
+/** Why the database is not there, for a person. */
+export function reasonOf({ cause }: DatabaseUnavailable): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === '53300') return 'PostgreSQL no admite más conexiones (demasiados clientes)'
+  if (code === '57P03') return 'PostgreSQL está arrancando'
+  if (code === 'ECONNREFUSED') return 'Nadie responde en la dirección de la base de datos'
+  return `La base de datos no responde${typeof code === 'string' ? ` (${code})` : ''}`
+}
