@@ -28,7 +28,7 @@ const longestHeadStartMs = 600
 /** Orders stay on the device in most rounds; the last ones also reach the server, or die on the way. */
 const faults: readonly Fault[] = ['lose-orders', 'lose-orders', 'lose-orders', 'cut', 'none', 'lose-reply']
 const editedUnits = 500
-/** Units tell orders apart; the cart of the writing tab stays below. */
+/** Units tell orders apart; no order of the writing tab's cart is saved. */
 const firstUnits = 1001
 
 /** What a run found. */
@@ -147,7 +147,7 @@ export async function killOverAndOver({ kills, seed, log, counts, server, networ
     const judged = performance.now()
     if (shops.filter((shop) => carts.has(shop)).length < 2 || !carts.has(edited)) await fill(session)
     const [writing, shop] = await Promise.all([
-      openWritingTab(context, { url: session.cartUrl, laboratory: edited.name }),
+      openWritingTab(context, { url: session.quickOrderUrl, product: edited.products[0] ?? '' }),
       choose(session),
     ])
     const fault = random.pick(faults)

@@ -16,9 +16,11 @@ export function tabletSession(page: Page, url: string) {
   const cart = new CartPage(page)
   const press = page.getByRole('dialog').getByRole('button', { name: 'Guardar pedido' })
   const cartUrl = `${url}/cart/${pharma}`
+  const quickOrderUrl = `${url}/purchases/${pharma}/quick`
   return {
     page,
     cartUrl,
+    quickOrderUrl,
     /** Opens the cart, after a log-in where the device asks for one. Says whether it did. */
     async open(): Promise<{ askedForLogin: boolean }> {
       await page.addInitScript(recordPill)
@@ -37,7 +39,7 @@ export function tabletSession(page: Page, url: string) {
     pillTexts: () => page.evaluate(() => window.pillTexts),
     /** Puts so many units in all into each laboratory's cart, by a list as from another program. */
     async fillCarts(units: ReadonlyMap<Shop, number>) {
-      await page.goto(`${url}/purchases/${pharma}/quick`)
+      await page.goto(quickOrderUrl)
       const quick = new QuickOrderPage(page)
       const list = await quick.openList()
       await list.type([...units].flatMap(([shop, count]) => listOf(shop, count)).join('\n'))

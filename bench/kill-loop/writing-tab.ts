@@ -1,43 +1,42 @@
 import type { BrowserContext } from '@playwright/test'
-import { CartPage } from '../../e2e/pages/cart-page'
+import { QuickOrderPage } from '../../e2e/pages/quick-order-page'
 import { Shell } from '../../e2e/pages/shell'
 
 /**
- * A second tab. Once started, everything is pressed in it that writes on the device: the price mode (a preference), the
- * units of a cart, and "Actualizar datos" as soon as the last refresh has ended, until its browser is killed.
+ * A second tab, in the quick order. Once started, everything is pressed in it that writes on the device: the price mode (a
+ * preference), a product into its laboratory's cart, and "Actualizar datos" as soon as the last refresh has ended, until
+ * its browser is killed.
  */
-export async function openWritingTab(context: BrowserContext, { url, laboratory }: WritingTab) {
+export async function openWritingTab(context: BrowserContext, { url, product }: WritingTab) {
   const page = await context.newPage()
   await page.goto(url)
-  const shell = new Shell(page)
-  const cart = new CartPage(page)
-  await cart.laboratory(laboratory)
-  await shell.openPanel()
+  const quick = new QuickOrderPage(page)
+  await quick.field.waitFor()
+  await new Shell(page).openPanel()
   return {
     async start() {
       await page.evaluate(pressEverything)
       // It ends with its browser.
-      edit(cart).catch(() => {})
+      addOverAndOver(quick, product).catch(() => {})
     },
   }
 }
 
-type WritingTab = { url: string; laboratory: string }
+/** `product`: the code of one that can be ordered. */
+type WritingTab = { url: string; product: string }
 
 function pressEverything() {
-  const refresh = () =>
-    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Actualizar datos')
+  const press = (label: string) => {
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)
+    if (button && !button.dataset.loading && button.ariaDisabled !== 'true') button.click()
+  }
   setInterval(() => {
     document.querySelector<HTMLElement>('header input[type=radio]:not(:checked)')?.click()
-    const button = refresh()
-    if (button && !button.dataset.loading) button.click()
+    press('Actualizar datos')
+    press('Añadir al carrito')
   }, 20)
 }
 
-async function edit(cart: CartPage) {
-  const field = cart.quantities.first()
-  for (let units = 1; ; units = (units % 90) + 1) {
-    await field.fill(String(units))
-    await field.press('Tab')
-  }
+async function addOverAndOver(quick: QuickOrderPage, product: string) {
+  for (;;) await quick.enter(product)
 }
