@@ -17,6 +17,7 @@ export const userSchema = v.object({
   username: v.string(),
   firstName: v.string(),
   surname: v.string(),
+  /** '' for a laboratory in this user's place: as `phone`, nothing that it needs there. Never null, which earlier apps refuse. */
   email: v.string(),
   rol: v.picklist(roles),
   roles: v.array(v.picklist(roles)),

@@ -5,7 +5,7 @@ import { ApiError } from '../../plugins/api-error'
 import type { Auth } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../services'
-import { usersByIds } from '../session/users.queries'
+import { callingUser } from '../session/users.queries'
 import { callerInPlace, closeExpiredActs, endAct, startAct } from './acts.service'
 
 /** How late, at most, the end of an act that nobody ended is written down. */
@@ -30,7 +30,7 @@ export function registerImpersonationRoutes(
   route(app, endpoints.startImpersonation, async ({ body, auth }) => {
     const names = 'username' in body ? [body.username] : await usernamesOf(body.pharma)
     const inPlace = await firstAllowed(auth, names)
-    const [user] = inPlace ? await usersByIds(db, [inPlace.user.id]) : []
+    const user = inPlace && (await callingUser(db, inPlace.user))
     if (!inPlace || !user) {
       throw new ApiError('switch_refused', 'pharma' in body ? { message: nobodyThere } : {})
     }

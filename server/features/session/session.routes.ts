@@ -8,7 +8,7 @@ import { openSession, revokeSession } from '../../plugins/session-store'
 import type { Services } from '../../services'
 import { endAct } from '../impersonation/acts.service'
 import { checkPassword } from './passwords'
-import { usersByIds } from './users.queries'
+import { callingUser } from './users.queries'
 
 /** An account has few ways to forget its password; an address may be a whole pharmacy or laboratory. */
 const attemptsPerAccount = 10
@@ -63,7 +63,7 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
   })
 
   route(app, endpoints.myUser, async ({ auth }) => {
-    const [user] = await usersByIds(db, [auth.user.id])
+    const user = await callingUser(db, auth.user)
     if (!user) throw new ApiError('unauthenticated')
     return user
   })

@@ -2,6 +2,17 @@ import type { Kysely } from 'kysely'
 import type { User } from '@/contract/session'
 import { jobPositionOf } from '@/domain/job-position'
 import type { Database } from '../../db/schema'
+import type { AuthUser } from '../../plugins/auth-types'
+import { isLaboratoryInPlace } from '../../plugins/pharmacy-access'
+
+/**
+ * The user in whose name a call is made, as that caller may see them: a laboratory in a pharmacy's place buys there, and is
+ * told neither the pharmacist's address nor their telephone.
+ */
+export async function callingUser(db: Kysely<Database>, caller: AuthUser): Promise<User | undefined> {
+  const [user] = await usersByIds(db, [caller.id])
+  return user && isLaboratoryInPlace(caller) ? { ...user, email: '', phone: null } : user
+}
 
 /** Users as the contract shows them, in the order of `ids`; unknown ids are left out. */
 export async function usersByIds(db: Kysely<Database>, ids: readonly number[]): Promise<User[]> {

@@ -32,7 +32,7 @@ export function AccountScreen({
         <dl className={classes.facts}>
           <Fact name="Nombre" value={fullName(user)} />
           <Fact name="Usuario" value={user.username} />
-          <Fact name="Correo electrónico" value={user.email} />
+          <Fact name="Correo electrónico" value={user.email || null} />
           <Fact name="Teléfono" value={user.phone} />
           <Fact name="Rol" value={roleName(user)} />
           <Fact name="Laboratorio" value={user.laboratory?.name ?? null} />
