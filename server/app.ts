@@ -24,6 +24,7 @@ import { createCubeCache } from './features/sales/sales.cubes'
 import { registerSalesRoutes } from './features/sales/sales.routes'
 import { registerSalesAnswerRoutes } from './features/sales/sales-answers.routes'
 import { registerSalesViewRoutes } from './features/sales-views/sales-views.routes'
+import { registerOpenSessionRoutes } from './features/session/open-sessions.routes'
 import { registerSessionRoutes } from './features/session/session.routes'
 import { registerTermsRoutes } from './features/terms/terms.routes'
 import { registerAccess } from './plugins/access'
@@ -63,6 +64,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerHealthRoutes(app, services)
   registerPlatformRoutes(app, services)
   registerSessionRoutes(app, services)
+  registerOpenSessionRoutes(app, services)
   registerImpersonationRoutes(app, services)
   const postOffice = createPostOffice({
     ...services,

@@ -10,6 +10,7 @@ import { salesViews } from './migrations/0008-sales-views'
 import { sessionSwitch } from './migrations/0009-session-switch'
 import { orderParts } from './migrations/0010-order-parts'
 import { mailLinks } from './migrations/0011-mail-links'
+import { sessionList } from './migrations/0012-session-list'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0009-session-switch': script(sessionSwitch),
   '0010-order-parts': script(orderParts),
   '0011-mail-links': script(mailLinks),
+  '0012-session-list': script(sessionList),
 }
 
 /**

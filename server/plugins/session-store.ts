@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { maxOpenSessions } from '@/contract/open-sessions'
 import { prepared } from '../db/connection'
 import type { Database } from '../db/schema'
 import type { Auth, PharmacyTies, Reading } from './auth-types'
@@ -17,24 +18,53 @@ const touchEveryMs = 60_000
 /** Only the hash of a token is kept: a copy of the table opens no session. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Opens a session, and forgets those of the same user that no clock can bring back. */
+const maxUserAgentLength = 300
+
+/** Whether a row of `session` still lets its user in. */
+export const isOpen = (now: Date): RawBuilder<SqlBool> => sql<SqlBool>`(revoked_at IS NULL
+  AND session.last_used_at > ${new Date(now.getTime() - idleLimitMs)}
+  AND session.created_at > ${new Date(now.getTime() - absoluteLimitMs)})`
+
+/**
+ * Opens a session, forgets those of the same user that no clock can bring back, and ends those beyond `maxOpenSessions`,
+ * the one that was used longest ago first.
+ */
 export async function openSession(
   db: Kysely<Database>,
-  session: { token: string; userId: number; now: Date },
+  session: { token: string; userId: number; userAgent: string | null; now: Date },
 ): Promise<void> {
   await db
     .deleteFrom('session')
     .where('user_id', '=', session.userId)
     .where('created_at', '<', new Date(session.now.getTime() - absoluteLimitMs))
     .execute()
+  const tokenHash = hashToken(session.token)
   await db
     .insertInto('session')
     .values({
-      token_hash: hashToken(session.token),
+      token_hash: tokenHash,
       user_id: session.userId,
       created_at: session.now,
       last_used_at: session.now,
+      // PostgreSQL holds no NUL character; a header holds none either.
+      user_agent: session.userAgent?.slice(0, maxUserAgentLength) ?? null,
     })
+    .execute()
+  // After the insert, so that of two log-ins at once each sees the other or is seen by it.
+  await db
+    .updateTable('session')
+    .set({ revoked_at: session.now })
+    .where('token_hash', 'in', (open) =>
+      open
+        .selectFrom('session')
+        .select('token_hash')
+        .where('user_id', '=', session.userId)
+        .where(isOpen(session.now))
+        .orderBy((order) => order('token_hash', '=', tokenHash), 'desc')
+        .orderBy('last_used_at', 'desc')
+        .orderBy('created_at', 'desc')
+        .offset(maxOpenSessions),
+    )
     .execute()
 }
 
@@ -86,9 +116,7 @@ export async function findSession(
         AND act.started_at > ${new Date(now.getTime() - switchLimitMs)}
       LEFT JOIN app_user ON app_user.id = CASE WHEN ${place}::text IS NULL THEN session.user_id ELSE act.user_id END
         AND (${place}::text IS NULL OR app_user.username = ${place})
-    WHERE session.token_hash = ${tokenHash} AND revoked_at IS NULL
-      AND session.last_used_at > ${new Date(now.getTime() - idleLimitMs)}
-      AND session.created_at > ${new Date(now.getTime() - absoluteLimitMs)}`.execute(db)
+    WHERE session.token_hash = ${tokenHash} AND ${isOpen(now)}`.execute(db)
   const real = found && authUser(found.real)
   if (!real) return null
   const { caller, caller_active, grants_access } = found
@@ -114,6 +142,23 @@ const userRow = (
 ) => sql`CASE WHEN ${sql.ref(`${table}.id`)} IS NOT NULL THEN jsonb_build_object(
   ${sql.join(userColumns.flatMap((column) => [sql.lit(column), sql.ref(`${table}.${column}`)]))}) END`
 const userColumns = ['id', 'username', 'roles', 'job_position', 'laboratory_id'] as const
+
+/** Ends of a user's open sessions the one of that id, or all but the one of that token. Gives how many there were. */
+export async function revokeSessions(
+  db: Kysely<Database>,
+  { userId, now, ...which }: { userId: number; now: Date } & ({ id: string } | { butNot: Buffer }),
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where(isOpen(now))
+    .where((session) =>
+      'id' in which ? session('id', '=', which.id) : session('token_hash', '<>', which.butNot),
+    )
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
 
 /** Ends every session of a user: whoever knew the old password is out. Gives how many there were. */
 export async function revokeSessionsOf(

@@ -3,6 +3,7 @@ import type { Endpoint } from '@/contract/endpoint'
 import { firstEndpoints } from '@/contract/first-endpoints'
 import * as impersonation from '@/contract/impersonation'
 import * as laboratoryAccess from '@/contract/laboratory-access'
+import * as openSessions from '@/contract/open-sessions'
 import * as portal from '@/contract/portal'
 import * as recovery from '@/contract/recovery'
 import * as reports from '@/contract/reports'
@@ -13,6 +14,9 @@ import * as terms from '@/contract/terms'
 /** Every call of /api/v4, once. The server registers it, the client calls it, the mocks answer it, OpenAPI prints it. */
 export const endpoints = {
   ...firstEndpoints,
+  openSessions: openSessions.openSessions,
+  endSession: openSessions.endSession,
+  endOtherSessions: openSessions.endOtherSessions,
   startImpersonation: impersonation.startImpersonation,
   endImpersonation: impersonation.endImpersonation,
   accessRecover: recovery.accessRecover,

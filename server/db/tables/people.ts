@@ -53,6 +53,8 @@ export type PharmacyVisitTable = {
 }
 
 export type SessionTable = {
+  id: Generated<string>
+  user_agent: Optional<string>
   token_hash: Buffer
   user_id: number
   created_at: Date

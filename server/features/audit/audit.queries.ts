@@ -13,6 +13,7 @@ type AuditKind =
   | 'impersonation-started'
   | 'impersonation-ended'
   | 'password-recovered'
+  | 'sessions-ended'
 
 type AuditEvent = {
   kind: AuditKind

@@ -38,7 +38,12 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
     if (!user.active) throw new ApiError('forbidden', { message: 'Usuario no autorizado.' })
 
     const token = ids.token()
-    await openSession(db, { token, userId: user.id, now: clock.now() })
+    await openSession(db, {
+      token,
+      userId: user.id,
+      userAgent: request.headers['user-agent'] ?? null,
+      now: clock.now(),
+    })
     return { token }
   })
 

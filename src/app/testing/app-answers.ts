@@ -45,5 +45,6 @@ export const appAnswers = ({ user = pharmacist }: { user?: User } = {}) => [
   answering('adminUsers', () => ({ data: [pharmacist, delegate], count: 2 })),
   answering('pendingLaboratoryTerms', () => []),
   answering('laboratoryTermsOfUser', () => []),
+  answering('openSessions', () => ({ data: [] })),
   answering('orders', () => ({ data: [], count: 0 })),
 ]

@@ -13,6 +13,8 @@ type AccountScreenProps = {
   onPermissions: (() => void) | null
   /** Of a pharmacy's user; everyone else finds the privacy policy alone. */
   terms: ReactNode
+  /** Where else they are signed in; null while acting in another's place. */
+  openSessions: ReactNode
   onPrivacy: () => void
   onLogout: () => void
 }
@@ -23,6 +25,7 @@ export function AccountScreen({
   onBack,
   onPermissions,
   terms,
+  openSessions,
   onPrivacy,
   onLogout,
 }: AccountScreenProps) {
@@ -43,6 +46,7 @@ export function AccountScreen({
         </dl>
       </Card>
       {terms}
+      {openSessions}
       <Group>
         {onPermissions === null ? null : (
           <Button variant="default" onClick={onPermissions}>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { AccountScreen } from '@/features/session/account-screen'
+import { OpenSessionsCard } from '@/features/session/open-sessions-card'
 import { TermsCard } from '@/features/terms/terms-card'
 import { usePermissions } from '@/routes/-layout/use-permissions'
 import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
@@ -22,6 +23,11 @@ export const Route = createFileRoute('/_session/cuenta')({
           terms={
             session.user.rol === 'ROLE_FARMACIA' ? (
               <TermsCard device={device} identity={session.identity} />
+            ) : null
+          }
+          openSessions={
+            session.identity.switchUser === null ? (
+              <OpenSessionsCard device={device} identity={session.identity} />
             ) : null
           }
           onPrivacy={() => navigate({ to: '/politica-privacidad' })}

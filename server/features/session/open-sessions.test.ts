@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { maxOpenSessions } from '@/contract/open-sessions'
+import { buildTestApp } from '../../testing/app'
+import { insertUser, testPassword } from '../../testing/factories'
+
+const { app, db, clock } = await buildTestApp()
+await insertUser(db, { username: 'ana' })
+await insertUser(db, { username: 'eva' })
+await insertUser(db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
+
+const tablet =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+
+beforeEach(() => clock.advance(3 * 3_600_000))
+
+type Headers = Record<string, string>
+type Open = { id: string; device: string; startedAt: string; lastUsedAt: string; current: boolean }
+
+const logIn = async (username: string, agent = 'curl/8'): Promise<Headers> => {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v4/auth/login/',
+    payload: { username, password: testPassword },
+    headers: { 'user-agent': agent },
+  })
+  return { authorization: `Bearer ${answer.json<{ token: string }>().token}` }
+}
+const list = async (headers: Headers) => {
+  const answer = await app.inject({ url: '/api/v4/auth/session/', headers })
+  return answer.json<{ data: Open[] }>().data
+}
+const isIn = async (headers: Headers) =>
+  (await app.inject({ url: '/api/v4/my/user/', headers })).statusCode === 200
+const end = (headers: Headers, path = '') =>
+  app.inject({ method: 'DELETE', url: `/api/v4/auth/session/${path}`, headers })
+
+describe('the open sessions of a user', () => {
+  test('are told by device and last use, the one that asks marked, and nobody else’s', async () => {
+    const first = await logIn('ana', tablet)
+    const startedAt = clock.now().toISOString()
+    await logIn('eva')
+    clock.advance(60_000)
+    const second = await logIn('ana')
+    clock.advance(30_000)
+    expect(await isIn(first)).toBe(true)
+    expect(await list(second)).toEqual([
+      {
+        id: expect.any(String),
+        device: 'Chrome en Android',
+        startedAt,
+        lastUsedAt: clock.now().toISOString(),
+        current: false,
+      },
+      expect.objectContaining({ device: 'Dispositivo desconocido', current: true }),
+    ])
+  })
+
+  test('that are over are not among them', async () => {
+    await logIn('ana')
+    clock.advance(2 * 3_600_000)
+    const left = await logIn('ana')
+    await app.inject({ method: 'POST', url: '/api/v4/auth/logout/', headers: left })
+    expect(await list(await logIn('ana'))).toHaveLength(1)
+  })
+
+  test('are ended one by one, with a trace', async () => {
+    const other = await logIn('ana')
+    const asking = await logIn('ana')
+    const id = (await list(asking)).find(({ current }) => !current)?.id
+    expect((await end(asking, `${id}/`)).statusCode).toBe(200)
+    expect([await isIn(other), await isIn(asking)]).toEqual([false, true])
+    // What is over already is not there, and neither is somebody else's.
+    expect((await end(asking, `${id}/`)).statusCode).toBe(404)
+    const [hers] = await list(await logIn('eva'))
+    expect((await end(asking, `${hers?.id}/`)).statusCode).toBe(404)
+    const trace = db.selectFrom('audit_event').select('details').where('kind', '=', 'sessions-ended')
+    expect(await trace.execute()).toEqual([{ details: { sessions: 1 } }])
+  })
+
+  test('are ended all at once, but for the one that asks', async () => {
+    const others = [await logIn('ana'), await logIn('ana')]
+    const hers = await logIn('eva')
+    const asking = await logIn('ana')
+    expect((await end(asking)).json()).toEqual({ ended: 2 })
+    expect(await Promise.all([...others, asking, hers].map(isIn))).toEqual([false, false, true, true])
+    expect((await end(asking)).json()).toEqual({ ended: 0 })
+  })
+
+  test('are no business of who acts in that user’s place', async () => {
+    const own = await logIn('soporte')
+    const started = await app.inject({
+      method: 'POST',
+      url: '/api/v4/auth/impersonation/',
+      headers: own,
+      payload: { username: 'ana' },
+    })
+    expect(started.statusCode).toBe(200)
+    const inPlace = { ...own, 'x-switch-user': 'ana' }
+    const anas = await logIn('ana')
+    const [hers] = await list(anas)
+    const answers = [
+      await app.inject({ url: '/api/v4/auth/session/', headers: inPlace }),
+      await end(inPlace, `${hers?.id}/`),
+      await end(inPlace),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
+    expect(await isIn(anas)).toBe(true)
+  })
+})
+
+test('a user has so many sessions: one more log-in ends the one that was used longest ago', async () => {
+  const sessions: Headers[] = []
+  for (let index = 0; index < maxOpenSessions; index++) {
+    sessions.push(await logIn('ana'))
+    clock.advance(61_000)
+  }
+  const [first = {}, second = {}, ...rest] = sessions
+  // The first one opened is in use again.
+  expect(await isIn(first)).toBe(true)
+  const newest = await logIn('ana')
+  expect([await isIn(second), await isIn(first), await isIn(newest)]).toEqual([false, true, true])
+  expect((await Promise.all(rest.map(isIn))).every(Boolean)).toBe(true)
+  expect(await list(newest)).toHaveLength(maxOpenSessions)
+})
+
+test('of what a browser calls itself only a part is kept', async () => {
+  await logIn('eva', 'x'.repeat(5_000))
+  const [{ user_agent } = { user_agent: null }] = await db
+    .selectFrom('session')
+    .select('user_agent')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .execute()
+  expect(user_agent).toHaveLength(300)
+})

@@ -1,0 +1,110 @@
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Answer } from '@/api/call-input'
+import { unwrap } from '@/api/outcome'
+import { formatInstant } from '@/domain/dates'
+import classes from '@/features/session/open-sessions-card.module.css'
+import type { Device } from '@/offline/device'
+import { type Identity, ownerOf } from '@/offline/identity'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { ErrorState } from '@/ui/error-state'
+import { notify } from '@/ui/notify'
+
+type Session = Answer<'openSessions'>['data'][number]
+
+/** Of this moment: an old list would offer to end what is over, and hide what has begun. */
+const openSessionsQuery = (device: Device, identity: Identity) =>
+  queryOptions({
+    queryKey: ['session', ownerOf(identity), 'open'],
+    queryFn: async ({ signal }) => unwrap(await device.client.call('openSessions', { signal })).data,
+    staleTime: 0,
+    meta: { persist: false },
+  })
+
+/** Where the user is signed in, and how to end what was left open somewhere. */
+export function OpenSessionsCard({ device, identity }: { device: Device; identity: Identity }) {
+  const query = useQuery(openSessionsQuery(device, identity))
+  const [asked, setAsked] = useState<Session | 'others' | null>(null)
+  const [ending, setEnding] = useState(false)
+  const others = query.data?.filter(({ current }) => !current) ?? []
+
+  const end = async () => {
+    if (asked === null) return
+    setEnding(true)
+    const outcome =
+      asked === 'others'
+        ? await device.client.call('endOtherSessions')
+        : await device.client.call('endSession', { params: { id: asked.id } })
+    // One that is over meanwhile is what was asked for.
+    const isDone = outcome.ok || (outcome.kind === 'http' && outcome.status === 404)
+    if (isDone)
+      notify.success(asked === 'others' ? 'Las demás sesiones se han cerrado.' : 'La sesión se ha cerrado.')
+    else notify.error('No se ha podido cerrar. Inténtelo de nuevo más tarde.')
+    setEnding(false)
+    setAsked(null)
+    await query.refetch()
+  }
+  return (
+    <Card withBorder maw={640}>
+      <Stack gap="xs">
+        <Title order={2}>Sesiones abiertas</Title>
+        {query.data !== undefined ? (
+          <ul className={classes.sessions}>
+            {query.data.map((session) => (
+              <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
+            ))}
+          </ul>
+        ) : query.isError ? (
+          <ErrorState title="No se han podido ver las sesiones abiertas" onRetry={() => void query.refetch()}>
+            Hace falta conexión con el servidor.
+          </ErrorState>
+        ) : (
+          <Skeleton height={88} aria-label="Obteniendo información..." />
+        )}
+        {others.length > 1 ? (
+          <Group>
+            <Button variant="default" onClick={() => setAsked('others')}>
+              Cerrar las demás sesiones
+            </Button>
+          </Group>
+        ) : null}
+      </Stack>
+      <ConfirmDialog
+        opened={asked !== null}
+        title={asked === 'others' ? 'Cerrar las demás sesiones' : 'Cerrar la sesión'}
+        confirmLabel="Cerrar"
+        loading={ending}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => void end()}
+      >
+        Para seguir ahí habrá que acceder de nuevo. Los carritos y los pedidos por enviar se quedan en su
+        dispositivo.
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const { device, startedAt, lastUsedAt, current } = session
+  const started = formatInstant(startedAt)
+  return (
+    <li className={classes.session}>
+      <div>
+        <Text fw={600}>{device}</Text>
+        <Text size="sm" c="dimmed">
+          {current ? 'Esta sesión' : `Último uso: ${formatInstant(lastUsedAt)}`} · Abierta el {started}
+        </Text>
+      </div>
+      {current ? null : (
+        <Button
+          variant="default"
+          aria-label={`Cerrar la sesión de ${device} abierta el ${started}`}
+          onClick={onEnd}
+        >
+          Cerrar
+        </Button>
+      )}
+    </li>
+  )
+}
