@@ -65,7 +65,7 @@ async function openProcess(profile: string, log: string) {
 
 /** The whole group at once: no process of the browser gets to finish anything. */
 async function kill(child: ChildProcess, browser: Browser) {
-  if (child.pid === undefined) return
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
   process.kill(-child.pid, 'SIGKILL')
   await ended
