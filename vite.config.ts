@@ -32,6 +32,11 @@ export default defineConfig({
   resolve: {
     tsconfigPaths: true,
     alias: [
+      // Its shim is for React before 18.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
       // Its default for bundlers is the ES5 one, which is larger.
       { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
       {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { OrderToCreate } from '@/contract/orders'
+import type { OrderToCreate } from '@/contract/order-creation'
 
 type Request = { order: OrderToCreate; key: string; bodyHash: Buffer; tokenHash: Buffer }
 

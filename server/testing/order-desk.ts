@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { apiPrefix } from '@/contract/endpoint'
-import type { OrderToCreate } from '@/contract/orders'
+import type { OrderToCreate } from '@/contract/order-creation'
 import { orderHash } from '../features/orders/order-hash'
 import { buildTestApp, type TestApp } from './app'
 import {

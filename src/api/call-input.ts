@@ -21,22 +21,20 @@ type RequestHeaders<E> = E extends { headers: infer S extends v.GenericSchema }
 
 type Options = { signal?: AbortSignal; timeoutMs?: number }
 
-/** What a call needs, by its declaration in the contract: path parameters, query, body and headers. */
-export type CallInput<N extends EndpointName> = Params<Declared<N>> &
-  Query<Declared<N>> &
-  Body<Declared<N>> &
-  RequestHeaders<Declared<N>> &
-  Options
+/** What a declared call needs: path parameters, query, body and headers. */
+export type InputOf<E> = Params<E> & Query<E> & Body<E> & RequestHeaders<E> & Options
 
-/** What a call answers when it succeeds. */
-export type Answer<N extends EndpointName> =
-  Declared<N> extends { response: infer R }
-    ? R extends v.GenericSchema
-      ? v.InferOutput<R>
-      : FileAnswer
-    : never
+/** What it answers when it succeeds. */
+export type AnswerOf<E> = E extends { response: infer R }
+  ? R extends v.GenericSchema
+    ? v.InferOutput<R>
+    : FileAnswer
+  : never
 
-/** The same, with its types erased, for the code that carries any call out. */
+export type CallInput<N extends EndpointName> = InputOf<Declared<N>>
+export type Answer<N extends EndpointName> = AnswerOf<Declared<N>>
+
+/** An input with its types erased, for the code that carries any call out. */
 export type AnyCallInput = Options & {
   params?: Record<string, string | number>
   query?: Record<string, QueryValue>

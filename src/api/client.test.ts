@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type ClientOptions, createClient } from '@/api/client'
+import { createClient } from '@/api/client'
+import type { SenderOptions } from '@/api/sender'
 
 type Call = { url: string; init: RequestInit }
 
 /** A client whose server gives the answer of the test. */
 const clientOf = (
   answer: (call: Call) => Response | Promise<Response>,
-  options: Partial<ClientOptions> = {},
+  options: Partial<SenderOptions> = {},
 ) => {
   const calls: Call[] = []
   const ended: (string | null)[] = []

@@ -1,10 +1,14 @@
+import * as catalogue from '@/contract/catalogue'
 import * as connector from '@/contract/connector'
 import type { Endpoint } from '@/contract/endpoint'
 import { firstEndpoints } from '@/contract/first-endpoints'
 import * as impersonation from '@/contract/impersonation'
 import * as laboratoryAccess from '@/contract/laboratory-access'
 import * as openSessions from '@/contract/open-sessions'
+import * as orders from '@/contract/orders'
 import * as portal from '@/contract/portal'
+import * as proposals from '@/contract/proposals'
+import * as purchasing from '@/contract/purchasing'
 import * as recovery from '@/contract/recovery'
 import * as reports from '@/contract/reports'
 import * as sales from '@/contract/sales'
@@ -17,6 +21,25 @@ export const endpoints = {
   openSessions: openSessions.openSessions,
   endSession: openSessions.endSession,
   endOtherSessions: openSessions.endOtherSessions,
+  catalogue: catalogue.catalogue,
+  salesSnapshot: catalogue.salesSnapshot,
+  salesBlock: catalogue.salesBlock,
+  purchasingSnapshot: purchasing.purchasingSnapshot,
+  quickwins: purchasing.quickwins,
+  quickwinConditions: purchasing.quickwinConditions,
+  campaignDiscountTiers: purchasing.campaignDiscountTiers,
+  genericAmortization: purchasing.genericAmortization,
+  auditOrderExported: purchasing.auditOrderExported,
+  orderMethods: purchasing.orderMethods,
+  provision: proposals.provision,
+  potential: proposals.potential,
+  cancelOrder: orders.cancelOrder,
+  takeOrder: orders.takeOrder,
+  orders: orders.orders,
+  order: orders.order,
+  orderLines: orders.orderLines,
+  orderExcel: orders.orderExcel,
+  orderCsv: orders.orderCsv,
   startImpersonation: impersonation.startImpersonation,
   endImpersonation: impersonation.endImpersonation,
   accessRecover: recovery.accessRecover,

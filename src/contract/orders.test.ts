@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { orderToCreateSchema } from '@/contract/orders'
+import { orderToCreateSchema } from '@/contract/order-creation'
 import { addToCart } from '@/domain/cart'
 import { orderFromCart, orderFromProposal } from '@/domain/order'
 import { generateProposal } from '@/domain/proposal'

@@ -1,5 +1,5 @@
 import type { Failure, Outcome } from '@/api/outcome'
-import type { CreatedOrder } from '@/contract/orders'
+import type { CreatedOrder } from '@/contract/order-creation'
 import type { CartItem } from '@/domain/cart-types'
 import { withoutOrdered } from '@/offline/cart-merge'
 import { ownerOf } from '@/offline/identity'

@@ -1,5 +1,5 @@
 import type { Outcome } from '@/api/outcome'
-import type { CreatedOrder } from '@/contract/orders'
+import type { CreatedOrder } from '@/contract/order-creation'
 import { isWaitOver } from '@/offline/backoff'
 import { ownerOf } from '@/offline/identity'
 import type { Lock } from '@/offline/lock'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { cents, cn, count, id, instant } from '@/contract/fields'
-import type { OrderToCreate } from '@/contract/orders'
+import type { OrderToCreate } from '@/contract/order-creation'
 import { linePriceSchema, priceChangeSchema } from '@/contract/price-change'
 import { lineAmount } from '@/domain/money'
 import { type PriceChange, priceTotals } from '@/domain/price-change'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type OrderToCreate, orderToCreateSchema } from '@/contract/orders'
+import { type OrderToCreate, orderToCreateSchema } from '@/contract/order-creation'
 import type { CartItem } from '@/domain/cart-types'
 import { atNewPrices, type PriceChange } from '@/domain/price-change'
 import { type Identity, ownerOf } from '@/offline/identity'

@@ -1,6 +1,7 @@
-import { createClient } from '@/api/client'
+import type { InputOf } from '@/api/call-input'
 import { isSwitchRefused, type Outcome } from '@/api/outcome'
-import type { CreatedOrder } from '@/contract/orders'
+import { createSender } from '@/api/sender'
+import { type CreatedOrder, createOrder } from '@/contract/order-creation'
 import type { OutboxEntry } from '@/offline/outbox-entry'
 import type { Session } from '@/offline/session'
 
@@ -26,14 +27,15 @@ export type SendOptions = {
 export const createOrderSender =
   ({ fetch, baseUrl, onUnauthenticated, onSwitchRefused }: SendOptions) =>
   async ({ id, body }: OrderMessage, { token, identity }: Session): Promise<Outcome<CreatedOrder>> => {
-    const client = createClient({
+    const send = createSender({
       fetch,
       baseUrl,
       token: () => token,
       switchUser: () => identity.switchUser,
       onUnauthenticated: () => undefined,
     })
-    const outcome = await client.call('createOrder', { body, headers: { 'idempotency-key': id } })
+    const input: InputOf<typeof createOrder> = { body, headers: { 'idempotency-key': id } }
+    const outcome = await send(createOrder, input)
     if (!outcome.ok && outcome.kind === 'http' && outcome.status === 401) await onUnauthenticated(token)
     if (identity.switchUser !== null && isSwitchRefused(outcome)) await onSwitchRefused(identity.switchUser)
     return outcome

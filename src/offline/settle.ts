@@ -1,5 +1,5 @@
 import { isSwitchRefused, type Outcome } from '@/api/outcome'
-import type { CreatedOrder } from '@/contract/orders'
+import type { CreatedOrder } from '@/contract/order-creation'
 import { backoffMs, serverWaitMs } from '@/offline/backoff'
 import { displayAt, type OutboxEntry, type OutboxReason } from '@/offline/outbox-entry'
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '@/contract/error'
-import type { CreatedOrder, OrderToCreate } from '@/contract/orders'
+import type { CreatedOrder, OrderToCreate } from '@/contract/order-creation'
 import type { LinePrice } from '@/domain/price-change'
 import { line, type OrderDesk, openOrderDesk } from '../../testing/order-desk'
 import { insertCampaign } from '../../testing/purchasing-fixtures'

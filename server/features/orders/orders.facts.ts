@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { OrderToCreate } from '@/contract/orders'
+import type { OrderToCreate } from '@/contract/order-creation'
 import type { Cn } from '@/domain/catalogue'
 import type { GrantingQuickwin } from '@/domain/line-discounts'
 import type { Cents } from '@/domain/money'

@@ -1,4 +1,4 @@
-import type { OrderToCreate } from '@/contract/orders'
+import type { OrderToCreate } from '@/contract/order-creation'
 import type { Cn } from '@/domain/catalogue'
 import { allConditionsMet, evaluateConditions } from '@/domain/conditions'
 import { formatDay } from '@/domain/dates'

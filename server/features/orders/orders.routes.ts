@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { createOrder as createOrderCall } from '@/contract/order-creation'
 import * as contract from '@/contract/orders'
 import { sheetToCsv } from '@/domain/sheet'
 import { ApiError } from '../../plugins/api-error'
@@ -27,7 +28,7 @@ const pharmacists = ({ user }: Auth): void => {
 export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Services): void {
   route(
     app,
-    contract.createOrder,
+    createOrderCall,
     async ({ body, headers, auth, request }) => {
       if (!(await areAssociates(db, auth.user, body.laboratories))) throw new ApiError('forbidden')
       const outcome = await createOrder(db, {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CreatedOrder, OrderToCreate } from '@/contract/orders'
+import type { CreatedOrder, OrderToCreate } from '@/contract/order-creation'
 import { madridDay } from '@/domain/dates'
 import type { PriceChange, PriceChanges } from '@/domain/price-change'
 import { prepared } from '../../db/connection'

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { CallError } from '@/api/outcome'
 import type { ProposalRequest } from '@/domain/proposal-types'
 import type { Quickwin } from '@/domain/quickwin'
+import { purchasingKey } from '@/features/purchasing/purchasing-key'
 import type { Device } from '@/offline/device'
 import { type Identity, ownerOf } from '@/offline/identity'
 import type { Sourced } from '@/offline/purchasing-source'
@@ -12,8 +13,6 @@ export type PurchasingScope = { device: Device; identity: Identity; pharmacy: nu
  * The device answers these when it has its snapshot, so they never wait for a network (`networkMode: 'always'`) and are
  * not worth persisting. Whoever refreshes a snapshot invalidates `purchasingKey(pharmacy)`.
  */
-export const purchasingKey = (pharmacy: number) => ['purchasing', pharmacy] as const
-
 const shared = {
   networkMode: 'always',
   staleTime: 5 * 60_000,

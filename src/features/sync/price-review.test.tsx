@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { OrderToCreate } from '@/contract/orders'
+import type { OrderToCreate } from '@/contract/order-creation'
 import { withExpectedPrices } from '@/domain/expected-prices'
 import { orderFromCart } from '@/domain/order'
 import { SyncPill } from '@/features/sync/sync-pill'

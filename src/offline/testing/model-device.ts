@@ -1,5 +1,5 @@
 import { isSwitchRefused, type Outcome } from '@/api/outcome'
-import type { CreatedOrder } from '@/contract/orders'
+import type { CreatedOrder } from '@/contract/order-creation'
 import { drain } from '@/offline/drain'
 import type { Lock } from '@/offline/lock'
 import { createMemoryOutboxStore } from '@/offline/memory-outbox-store'

@@ -1,5 +1,5 @@
 import type { Outcome } from '@/api/outcome'
-import type { CreatedOrder } from '@/contract/orders'
+import type { CreatedOrder } from '@/contract/order-creation'
 import { createDexieOutboxStore } from '@/offline/dexie-outbox-store'
 import { drain } from '@/offline/drain'
 import { createQueue } from '@/offline/lock'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
-import { purchasingKey } from '@/features/purchasing/queries'
+import { purchasingKey } from '@/features/purchasing/purchasing-key'
 import { salesKey } from '@/features/sales/sales-key'
 import type { AppContext } from '@/features/session/app-context'
 import { isLaboratory } from '@/features/session/guards'

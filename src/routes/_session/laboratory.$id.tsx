@@ -2,13 +2,13 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { CallError } from '@/api/outcome'
 import { LaboratoryScreen } from '@/features/portal/laboratory-screen'
-import { laboratoryUserQuery } from '@/features/portal/queries'
 import { isLaboratory, requireRole } from '@/features/session/guards'
 import { useTakePlace } from '@/routes/-layout/use-take-place'
 
 export const Route = createFileRoute('/_session/laboratory/$id')({
   beforeLoad: ({ context: { session } }) => requireRole(session.user, isLaboratory),
   loader: async ({ context: { device, queryClient, session }, params }) => {
+    const { laboratoryUserQuery } = await import('@/features/portal/queries')
     try {
       await queryClient.ensureQueryData(laboratoryUserQuery(device, Number(params.id)))
     } catch (error) {

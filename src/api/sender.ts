@@ -1,0 +1,82 @@
+import type { AnswerOf, AnyCallInput } from '@/api/call-input'
+import { type Failure, isSwitchRefused, type Outcome } from '@/api/outcome'
+import { requestOf } from '@/api/request'
+import { readAnswer } from '@/api/response'
+import type { Endpoint } from '@/contract/endpoint'
+
+export type SenderOptions = {
+  fetch: typeof fetch
+  /** Origin of the server; '' for the page's own. */
+  baseUrl: string
+  /** Read at each call; null sends none. */
+  token: () => string | null
+  /** Username sent as X-Switch-User while impersonating. */
+  switchUser?: () => string | null
+  /** The server refused this token: whoever owns the session ends it if it is still the current one. */
+  onUnauthenticated: (token: string | null) => void
+  /** The server no longer lets this caller act in that user's place. */
+  onSwitchRefused?: (switchUser: string) => void
+  /** Server time minus device time, in milliseconds, measured at each answer of the server. */
+  onServerTime?: (offsetMs: number) => void
+  now?: () => number
+}
+
+const defaultTimeoutMs = 30_000
+
+/**
+ * Carries out a call as its declaration says. Never retries: whoever calls decides, knowing whether repeating is safe. A
+ * declaration may still be on its way; one that cannot be had (undefined) is a failure of the network.
+ */
+export const createSender = (options: SenderOptions) => {
+  const send = async <E extends Endpoint>(
+    declaration: E | Promise<E | undefined>,
+    input: AnyCallInput,
+  ): Promise<Outcome<AnswerOf<E>>> => {
+    // Before anything is waited for: a call leaves as whoever made it, also when another's place is taken or left meanwhile.
+    const token = options.token()
+    const switchUser = options.switchUser?.() ?? null
+    const endpoint = declaration instanceof Promise ? await declaration : declaration
+    if (endpoint === undefined) return { ok: false, kind: 'network' }
+    const request = requestOf({
+      endpoint,
+      input,
+      baseUrl: options.baseUrl,
+      token,
+      switchUser,
+    })
+    const deadline = AbortSignal.timeout(input.timeoutMs ?? defaultTimeoutMs)
+    const signal = input.signal ? AbortSignal.any([input.signal, deadline]) : deadline
+    const failure = (): Failure => ({
+      ok: false,
+      kind: input.signal?.aborted ? 'aborted' : deadline.aborted ? 'timeout' : 'network',
+    })
+    const startedAt = options.now?.()
+    try {
+      const response = await options.fetch(request.url, { ...request.init, signal })
+      const outcome = await readAnswer(endpoint, response)
+      if (startedAt !== undefined) measureServerTime(response, startedAt, outcome)
+      if (isUnauthenticated(outcome)) options.onUnauthenticated(token)
+      if (switchUser !== null && isSwitchRefused(outcome)) options.onSwitchRefused?.(switchUser)
+      return outcome as Outcome<AnswerOf<E>>
+    } catch {
+      // fetch and the reading of a body reject only for the network or a signal.
+      return failure()
+    }
+  }
+
+  const measureServerTime = (response: Response, startedAt: number, outcome: Outcome<unknown>) => {
+    // A captive portal's clock is not the server's.
+    if (!outcome.ok && outcome.kind !== 'http') return
+    const date = Date.parse(response.headers.get('date') ?? '')
+    if (Number.isNaN(date) || !options.now || !options.onServerTime) return
+    options.onServerTime(Math.round(date - (startedAt + options.now()) / 2))
+  }
+
+  return send
+}
+
+const isUnauthenticated = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok &&
+  outcome.kind === 'http' &&
+  outcome.status === 401 &&
+  outcome.error.code !== 'invalid_credentials'
