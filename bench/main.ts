@@ -4,6 +4,7 @@ import { type Bench, createBench } from './bench'
 import { measureColdStart } from './browser/measure-cold-start'
 import { measureGrid } from './browser/measure-grid'
 import { measureSalesScreen } from './browser/measure-sales-screen'
+import { measureSaving } from './browser/measure-saving'
 import { measureScreens } from './browser/measure-screens'
 import { measureAssets } from './measure-assets'
 import { measureCalls } from './measure-calls'
@@ -22,6 +23,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   sales: measureSales,
   start: measureColdStart,
   screens: measureScreens,
+  saving: measureSaving,
   dashboard: measureSalesScreen,
   grid: measureGrid,
   orders: measureOrders,

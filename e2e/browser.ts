@@ -30,6 +30,9 @@ export function tablet(options: BrowserContextOptions & { baseURL: string }) {
       }),
     /** A browser of its own process, which can be killed as a flat battery would. What it says is added to `log`. */
     openToKill: (log = '/dev/null') => openProcess(profile, log),
+    /** While no browser is open: what it kept there is gone, as after a corrupt database or an eviction. */
+    lose: (kept: 'IndexedDB' | 'File System') =>
+      rmSync(join(profile, 'Default', kept), { recursive: true, force: true }),
     remove: () => rmSync(profile, { recursive: true, force: true }),
   }
 }

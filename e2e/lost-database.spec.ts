@@ -1,0 +1,53 @@
+import { waitingOrders } from './device-store'
+import { fillCart } from './fill-cart'
+import { expect, firstPage, test } from './fixtures'
+import { orderCount } from './journey'
+import { LoginPage } from './pages/login-page'
+import { Shell } from './pages/shell'
+
+test('an order saved before the browser lost its database comes back from its copy and is created once; without the copy the screen says what is missing', async ({
+  device,
+  network,
+  demo,
+}) => {
+  const before = await orderCount(demo)
+  const context = await device.open()
+  const login = await new LoginPage(await firstPage(context)).open()
+  const shell = await login.logIn('farmacia')
+  const cart = await fillCart(shell)
+  network.set('lose-orders')
+  await cart.save()
+  await expect(shell.pill).toHaveText('1 pedido por enviar')
+  const [saved] = await waitingOrders(shell.page)
+  await context.close()
+  device.lose('IndexedDB')
+
+  const again = await device.open()
+  const page = await firstPage(again)
+  const notice = page.getByRole('region', { name: 'Datos de este dispositivo' })
+  const back = await new LoginPage(page).open()
+  await expect(notice).toContainText('Se ha recuperado 1 pedido sin enviar')
+  await back.submit('farmacia', 'rebotica')
+  const restored = new Shell(page)
+  await expect(restored.pill).toHaveText('1 pedido por enviar')
+  await restored.dataOnDevice()
+  expect(await waitingOrders(page)).toEqual([saved])
+  await notice.getByRole('button', { name: 'Entendido' }).click()
+  await expect(notice).toHaveCount(0)
+  await again.close()
+  device.lose('IndexedDB')
+  device.lose('File System')
+
+  const bare = await device.open()
+  const last = await firstPage(bare)
+  await (await new LoginPage(last).open()).submit('farmacia', 'rebotica')
+  const emptied = new Shell(last)
+  await expect(emptied.pill).toHaveText('1 pedido sin localizar')
+  const panel = await emptied.openPanel()
+  const missing = panel.getByRole('list', { name: 'Pedidos sin localizar' })
+  await expect(missing.getByRole('listitem')).toContainText(saved?.laboratory ?? 'no order was saved')
+  await missing.getByRole('button', { name: 'Ya lo he comprobado' }).click()
+  await expect(emptied.pill).toHaveText('Todo enviado')
+  await bare.close()
+  expect(await orderCount(demo)).toBe(before)
+})
