@@ -1,0 +1,72 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import LossNotice from '@/features/sync/loss-notice'
+import { SyncPill } from '@/features/sync/sync-pill'
+import { testEnvironment } from '@/features/testing/test-environment'
+import { createDevice } from '@/offline/create-device'
+import type { DeviceEnvironment } from '@/offline/environment'
+import { createMemoryFiles } from '@/offline/testing/memory-files'
+import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
+import { theme } from '@/ui/theme'
+import { answering } from '../../../mocks/answer'
+import { pharmacist, pharmacistIdentity } from '../../../mocks/fixtures/pharmacy'
+import { server } from '../../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const openDevice = async (environment: DeviceEnvironment) => {
+  server.use(answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' })))
+  const device = createDevice(environment)
+  onTestFinished(() => device.stop())
+  await device.session.saveSession({ token: 'token', user: pharmacist })
+  return device
+}
+
+/** A device whose browser loses its database after these orders were saved; with or without the files beside it. */
+const losesDatabase = async ({ orders, withCopies }: { orders: number; withCopies: boolean }) => {
+  const files = createMemoryFiles()
+  const environment = { ...testEnvironment(), openUnsentFiles: async () => files }
+  const first = await openDevice(environment)
+  await first.unsent.check()
+  for (let number = 1; number <= orders; number += 1) {
+    const order = sampleOrder(1, {
+      id: crypto.randomUUID(),
+      name: 'Pedido',
+      products: [sampleProduct(number)],
+    })
+    await first.outbox.saveOrder({ ...order, identity: pharmacistIdentity })
+  }
+  if (!withCopies) files.texts.clear()
+  return openDevice({ ...environment, databaseName: `rebotica-${crypto.randomUUID()}` })
+}
+
+const show = (device: Awaited<ReturnType<typeof openDevice>>) =>
+  render(
+    <MantineProvider theme={theme}>
+      <LossNotice device={device} />
+      <SyncPill device={device} identity={pharmacistIdentity} pharmacy={1} snapshot={null} onCart={vi.fn()} />
+    </MantineProvider>,
+  )
+
+test('who comes back to a browser that lost its database is told what was recovered, until they have read it', async () => {
+  show(await losesDatabase({ orders: 2, withCopies: true }))
+  const notice = await screen.findByRole('status', { name: 'Datos de este dispositivo' })
+  expect(notice).toHaveTextContent('Se han recuperado 2 pedidos sin enviar')
+  expect(await screen.findByRole('button', { name: '2 pedidos por enviar' })).toBeInTheDocument()
+  await userEvent.click(within(notice).getByRole('button', { name: 'Entendido' }))
+  await vi.waitFor(() => expect(notice).not.toBeInTheDocument())
+})
+
+test('an order that no copy is left of is named, and everything is called sent only once its user has looked after it', async () => {
+  show(await losesDatabase({ orders: 1, withCopies: false }))
+  await userEvent.click(await screen.findByRole('button', { name: '1 pedido sin localizar' }))
+  const missing = await screen.findByRole('list', { name: 'Pedidos sin localizar' })
+  expect(missing).toHaveTextContent('Laboratorio')
+  expect(missing).toHaveTextContent('1 uds')
+  await userEvent.click(within(missing).getByRole('button', { name: 'Ya lo he comprobado' }))
+  expect(await screen.findByRole('button', { name: 'Todo enviado' })).toBeInTheDocument()
+})
