@@ -19,6 +19,7 @@ const portalPage = '<!doctype html><html><body><h1>Bienvenido a la wifi del hote
 export async function startProxy(target: () => number) {
   let fault: Fault = 'none'
   let isNewBuild = false
+  let gone: RegExp | undefined
   let held: { path: RegExp; until: Promise<void> } | undefined
   let orders = 0
   const sockets = new Set<Socket>()
@@ -60,6 +61,7 @@ export async function startProxy(target: () => number) {
     if (isOrder) orders += 1
     if (held?.path.test(incoming.url ?? '')) await held.until
     if (fault === 'cut' || (isOrder && fault === 'lose-orders')) return incoming.socket.destroy()
+    if (gone?.test(incoming.url ?? '')) return send(404, {}, Buffer.alloc(0))
     if (fault === 'captive-portal' && isCall) {
       return send(200, { 'content-type': 'text/html' }, Buffer.from(portalPage))
     }
@@ -104,6 +106,10 @@ export async function startProxy(target: () => number) {
       })
       held = { path, until }
       return release
+    },
+    /** Files that the server no longer has, as after a new version was installed; without a path it has all again. */
+    lose(path?: RegExp) {
+      gone = path
     },
     /** How many order requests the browser made, whatever became of them. */
     orderRequests: () => orders,

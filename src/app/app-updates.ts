@@ -73,10 +73,12 @@ export function createAppUpdates(): AppUpdates & { announce: () => void } {
     files: { getSnapshot: files.get, subscribe: files.subscribe },
     apply: () => {
       asked = true
-      void navigator.serviceWorker.getRegistration().then((registration) => {
+      const takeOver = async () => {
+        const registration = await workers?.getRegistration()
         if (registration?.waiting) workbox?.messageSkipWaiting()
         else location.reload()
-      })
+      }
+      void takeOver()
     },
   }
 }

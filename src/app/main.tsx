@@ -30,4 +30,10 @@ async function start() {
   )
 }
 
+// Of a part that could not be fetched. The router would know it by its text and reload at once: the app would be lost where
+// there is no network and no worker, and nobody asked for it. `RouteProblem` offers it.
+addEventListener('vite:preloadError', ({ payload }) => {
+  payload.message = `Part not fetched: ${payload.message}`
+})
+
 void start()

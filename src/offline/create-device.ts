@@ -163,6 +163,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     },
     sales: sales.sourceOf,
     reports: lazyReports({ database, client: watched, now: clock.now }),
+    saveEdits: flushCarts,
     start() {
       void clock.load()
       connectivity.start()

@@ -1,5 +1,5 @@
 import type { Client } from '@/api/client'
-import type { CartStore } from '@/offline/cart'
+import type { CartStore, StorageOutcome } from '@/offline/cart'
 import type { Connectivity } from '@/offline/connectivity'
 import type { Drainer } from '@/offline/drainer'
 import type { Identity } from '@/offline/identity'
@@ -44,6 +44,8 @@ export type Device = {
   sales(pharmacy: number): SalesSource
   /** The PDFs of this device, fetched with their code when first asked for. */
   reports(): Promise<Reports>
+  /** Writes down what is being edited in any cart, before the page goes. */
+  saveEdits(): Promise<StorageOutcome>
   /** Starts the drain triggers and the connectivity checks. */
   start(): void
   stop(): Promise<void>

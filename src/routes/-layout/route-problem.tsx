@@ -1,6 +1,8 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { CallError } from '@/api/outcome'
+import type { AppContext } from '@/features/session/app-context'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 
@@ -8,6 +10,7 @@ import { Page } from '@/ui/page'
 export function RouteProblem({ error }: { error: unknown }) {
   const router = useRouter()
   const unreachable = error instanceof CallError && error.failure.kind !== 'http'
+  const { reload, state } = useReload(router.options.context)
   return (
     <Page title={unreachable ? 'Sin conexión' : 'No se ha podido abrir'}>
       <ErrorState
@@ -16,7 +19,13 @@ export function RouteProblem({ error }: { error: unknown }) {
       >
         Su carrito y sus pedidos siguen guardados en este dispositivo.
       </ErrorState>
+      {state === 'offline' || state === 'unsaved' ? <Text role="status">{hindrances[state]}</Text> : null}
       <Group>
+        {unreachable ? null : (
+          <Button onClick={reload} loading={state === 'working'}>
+            {state === 'unsaved' ? 'Recargar y perderlos' : 'Recargar la aplicación'}
+          </Button>
+        )}
         <Button component={Link} to="/" variant="default">
           Ir al inicio
         </Button>
@@ -26,4 +35,25 @@ export function RouteProblem({ error }: { error: unknown }) {
       </Group>
     </Page>
   )
+}
+
+const hindrances = {
+  offline: 'Sin conexión esta ventana no se puede recargar: vuelva a intentarlo cuando la haya.',
+  unsaved: 'Hay cambios que no se han podido guardar en este dispositivo.',
+}
+
+/**
+ * A page whose files the server no longer has, or that broke, starts anew with what was typed. Not where it would be lost:
+ * without a worker the browser gets it from the server.
+ */
+function useReload({ device, updates }: AppContext) {
+  const [state, setState] = useState<'idle' | 'working' | 'offline' | 'unsaved'>('idle')
+  const reload = async () => {
+    setState('working')
+    const isHere = updates.files.getSnapshot() === 'saved'
+    if (!isHere && (await device.connectivity.check()) === 'offline') setState('offline')
+    else if (state !== 'unsaved' && !(await device.saveEdits()).ok) setState('unsaved')
+    else updates.apply()
+  }
+  return { reload, state }
 }

@@ -1,0 +1,92 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { CallError } from '@/api/outcome'
+import { createTestDevice } from '@/features/testing/test-device'
+import { RouteProblem } from '@/routes/-layout/route-problem'
+import type { AppFilesState } from '@/ui/prompts/updates'
+import { answering, noConnection } from '../../../mocks/answer'
+import { server } from '../../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const isUp = answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' }))
+const isDown = answering('health', noConnection)
+const subscribe = () => () => {}
+
+const open = async (error: unknown, files: AppFilesState = 'saved') => {
+  const { device } = await createTestDevice()
+  const apply = vi.fn()
+  const updates = {
+    files: { getSnapshot: () => files, subscribe },
+    getSnapshot: () => false,
+    subscribe,
+    apply,
+  }
+  const router = createRouter({
+    routeTree: createRootRoute(),
+    history: createMemoryHistory(),
+    context: { device, updates, queryClient: new QueryClient() },
+  })
+  render(
+    <RouterContextProvider router={router as never}>
+      <MantineProvider env="test">
+        <RouteProblem error={error} />
+      </MantineProvider>
+    </RouterContextProvider>,
+  )
+  return { device, apply }
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('a page that broke starts anew once what was typed is on the disk', async () => {
+  server.use(isDown)
+  const { device, apply } = await open(new Error('part not fetched'))
+  const saveEdits = vi.spyOn(device, 'saveEdits')
+  saveEdits.mockImplementationOnce(async () => {
+    expect(apply).not.toHaveBeenCalled()
+    return { ok: true }
+  })
+  await press('Recargar la aplicación')
+  expect(apply).toHaveBeenCalledOnce()
+  expect(saveEdits).toHaveBeenCalledOnce()
+})
+
+test('what cannot be saved is said first, and lost only on the word of its user', async () => {
+  server.use(isUp)
+  const { device, apply } = await open(new Error('part not fetched'))
+  vi.spyOn(device, 'saveEdits').mockResolvedValue({ ok: false, reason: 'storage_full' })
+  await press('Recargar la aplicación')
+  expect(
+    await screen.findByText('Hay cambios que no se han podido guardar en este dispositivo.'),
+  ).toBeVisible()
+  expect(apply).not.toHaveBeenCalled()
+  await press('Recargar y perderlos')
+  expect(apply).toHaveBeenCalledOnce()
+})
+
+test('a window that is not on the device reloads only where the server can give it back', async () => {
+  server.use(isDown)
+  const { apply } = await open(new Error('part not fetched'), 'impossible')
+  await press('Recargar la aplicación')
+  expect(await screen.findByText(/Sin conexión esta ventana no se puede recargar/)).toBeVisible()
+  expect(apply).not.toHaveBeenCalled()
+  server.use(isUp)
+  await press('Recargar la aplicación')
+  await vi.waitFor(() => expect(apply).toHaveBeenCalledOnce())
+})
+
+test('a page that only lacks the connection is not reloaded', async () => {
+  await open(new CallError({ ok: false, kind: 'network' }))
+  expect(screen.queryByRole('button', { name: 'Recargar la aplicación' })).not.toBeInTheDocument()
+})
