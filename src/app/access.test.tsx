@@ -6,6 +6,7 @@ import { openApp } from '@/app/testing/open-app'
 import { readPriceMode } from '@/features/session/price-mode-choice'
 import { answering, refusal } from '../../mocks/answer'
 import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { quickwin } from '../../mocks/fixtures/proposals'
 import { server } from '../../mocks/server'
 
 const visits: string[] = []
@@ -70,6 +71,61 @@ describe('who may open what', () => {
       expect(app.address()).toBe('/laboratory/31')
     },
   )
+
+  test('staff look at proposals, and are offered nothing that the server takes from a pharmacy alone', async () => {
+    server.use(
+      answering('quickwins', () => [quickwin()]),
+      ...appAnswers({ user: admin }),
+    )
+    const app = await openApp({ path: '/purchases/1', user: admin })
+    await screen.findByText(/Para pedir, actúe en el lugar de un usuario de la farmacia/)
+    expect(await screen.findByRole('article', { name: quickwin().title })).toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Pedido rápido' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /Carrito/ })).not.toBeInTheDocument()
+    expect(screen.queryByText(/^Total del pedido/)).not.toBeInTheDocument()
+    for (const path of ['/cart/$id', '/purchases/$id/quick'] as const) {
+      await app.router.navigate({ to: path, params: { id: '1' } })
+      await waitFor(() => expect(app.address()).toBe('/admin'))
+    }
+  })
+
+  test('a pharmacy’s user has the cart and the quick order', async () => {
+    server.use(answering('quickwins', () => [quickwin()]))
+    await openApp({ path: '/purchases/1', user: pharmacist })
+    expect(await screen.findByRole('link', { name: 'Pedido rápido' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: /Carrito/ })).toBeInTheDocument()
+    expect(screen.queryByText(/Para pedir, actúe/)).not.toBeInTheDocument()
+  })
+
+  test('a delegate’s account is of no pharmacy, whatever this device remembers of them', async () => {
+    const before = { ...delegate, pharmas: [{ id: 1, name: 'Farmacia del Puente' }] }
+    server.use(
+      answering('salesSnapshot', () => refusal('forbidden', 'Sin acceso')),
+      ...appAnswers({ user: before }),
+    )
+    await openApp({ path: '/cuenta', user: before })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Cuenta' })).toBeInTheDocument()
+    expect(screen.queryByRole('navigation', { name: 'Principal' })).not.toBeInTheDocument()
+    expect(screen.queryByText('La farmacia ha retirado el acceso.')).not.toBeInTheDocument()
+  })
+
+  test('a pharmacy user without a pharmacy is told so, with the phone of support and the way out', async () => {
+    const nobodys = { ...pharmacist, pharmas: [] }
+    server.use(...appAnswers({ user: nobodys }))
+    const app = await openApp({ path: '/', user: nobodys })
+    expect(await screen.findByText('La farmacia no posee relaciones activas')).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: '900 000 000' })).toBeInTheDocument()
+    expect(app.device.session.getSnapshot()).not.toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Salir' }))
+    await acceder()
+    expect(app.device.session.getSnapshot()).toBeNull()
+  })
+
+  test('who has a pharmacy is not told that they have none', async () => {
+    const app = await openApp({ path: '/sin-farmacia', user: pharmacist })
+    await screen.findByRole('heading', { level: 1, name: 'Resumen' })
+    expect(app.address()).toBe('/dashboard/1')
+  })
 
   test('a laboratory user opens a pharmacy at its summary, with its orders and reports, and the way back', async () => {
     server.use(...appAnswers({ user: delegate }))

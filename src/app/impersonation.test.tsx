@@ -64,6 +64,26 @@ const saveOrder = async ({ session, outbox }: Device): Promise<string> => {
   return id
 }
 
+test('staff in the place of a user without a pharmacy are led back to their own, never out', async () => {
+  const nobodys = { ...place, pharmas: [] }
+  server.use(
+    answering('myUser', ({ request }) => (request.headers.get('x-switch-user') === null ? admin : nobodys)),
+    answering('startImpersonation', () => nobodys),
+    ...answersAs(admin),
+  )
+  const app = await openApp({ path: '/admin', user: admin })
+  await press(await screen.findByRole('button', { name: 'Actuar como farmacia' }))
+  expect(await screen.findByText('La farmacia no posee relaciones activas')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Salir' })).not.toBeInTheDocument()
+  const [page] = screen.getAllByRole('button', { name: 'Volver a mi usuario' }).slice(-1)
+  if (!page) throw new Error('No way back')
+  await press(page)
+  await waitFor(() => expect(app.address()).toBe('/admin'))
+  expect(app.device.session.getSnapshot()).toMatchObject({ user: { username: 'admin' } })
+  expect(app.device.session.getSnapshot()?.real).toBeUndefined()
+  expect(ended).toBe(1)
+})
+
 describe('acting in another user’s place', () => {
   test('begins with a user of the administration’s list, and leads to where that user starts', async () => {
     server.use(...answersAs(admin))

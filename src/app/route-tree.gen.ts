@@ -22,6 +22,7 @@ import { Route as RecuperarPasswordRouteImport } from './../routes/recuperar-pas
 import { Route as TerminosYCondicionesRouteImport } from './../routes/terminos-y-condiciones'
 import { Route as SessionAdminRouteImport } from './../routes/_session/admin'
 import { Route as SessionCuentaRouteImport } from './../routes/_session/cuenta'
+import { Route as SessionSinFarmaciaRouteImport } from './../routes/_session/sin-farmacia'
 import { Route as DescargasConectorRouteImport } from './../routes/descargas.conector'
 import { Route as TerminosLaboratorioIdRouteImport } from './../routes/terminos-laboratorio.$id'
 import { Route as SessionCartIdRouteImport } from './../routes/_session/cart.$id'
@@ -99,6 +100,11 @@ const SessionAdminRoute = SessionAdminRouteImport.update({
 const SessionCuentaRoute = SessionCuentaRouteImport.update({
   id: '/cuenta',
   path: '/cuenta',
+  getParentRoute: () => SessionRoute,
+} as any)
+const SessionSinFarmaciaRoute = SessionSinFarmaciaRouteImport.update({
+  id: '/sin-farmacia',
+  path: '/sin-farmacia',
   getParentRoute: () => SessionRoute,
 } as any)
 const DescargasConectorRoute = DescargasConectorRouteImport.update({
@@ -189,6 +195,7 @@ export interface FileRoutesByFullPath {
   '/terminos-y-condiciones': typeof TerminosYCondicionesRoute
   '/admin': typeof SessionAdminRoute
   '/cuenta': typeof SessionCuentaRoute
+  '/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/cart/$id': typeof SessionCartIdRoute
@@ -217,6 +224,7 @@ export interface FileRoutesByTo {
   '/terminos-y-condiciones': typeof TerminosYCondicionesRoute
   '/admin': typeof SessionAdminRoute
   '/cuenta': typeof SessionCuentaRoute
+  '/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/cart/$id': typeof SessionCartIdRoute
@@ -245,6 +253,7 @@ export interface FileRoutesById {
   '/terminos-y-condiciones': typeof TerminosYCondicionesRoute
   '/_session/admin': typeof SessionAdminRoute
   '/_session/cuenta': typeof SessionCuentaRoute
+  '/_session/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/_session/cart/$id': typeof SessionCartIdRoute
@@ -275,6 +284,7 @@ export interface FileRouteTypes {
     | '/terminos-y-condiciones'
     | '/admin'
     | '/cuenta'
+    | '/sin-farmacia'
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
     | '/cart/$id'
@@ -303,6 +313,7 @@ export interface FileRouteTypes {
     | '/terminos-y-condiciones'
     | '/admin'
     | '/cuenta'
+    | '/sin-farmacia'
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
     | '/cart/$id'
@@ -330,6 +341,7 @@ export interface FileRouteTypes {
     | '/terminos-y-condiciones'
     | '/_session/admin'
     | '/_session/cuenta'
+    | '/_session/sin-farmacia'
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
     | '/_session/cart/$id'
@@ -453,6 +465,13 @@ declare module '@tanstack/react-router' {
       path: '/cuenta'
       fullPath: '/cuenta'
       preLoaderRoute: typeof SessionCuentaRouteImport
+      parentRoute: typeof SessionRoute
+    }
+    '/_session/sin-farmacia': {
+      id: '/_session/sin-farmacia'
+      path: '/sin-farmacia'
+      fullPath: '/sin-farmacia'
+      preLoaderRoute: typeof SessionSinFarmaciaRouteImport
       parentRoute: typeof SessionRoute
     }
     '/descargas/conector': {
@@ -593,6 +612,7 @@ const SessionPurchasesIdRouteWithChildren =
 interface SessionRouteChildren {
   SessionAdminRoute: typeof SessionAdminRoute
   SessionCuentaRoute: typeof SessionCuentaRoute
+  SessionSinFarmaciaRoute: typeof SessionSinFarmaciaRoute
   SessionCartIdRoute: typeof SessionCartIdRoute
   SessionDashboardIdRoute: typeof SessionDashboardIdRoute
   SessionLaboratoryIdRoute: typeof SessionLaboratoryIdRoute
@@ -604,6 +624,7 @@ interface SessionRouteChildren {
 const SessionRouteChildren: SessionRouteChildren = {
   SessionAdminRoute: SessionAdminRoute,
   SessionCuentaRoute: SessionCuentaRoute,
+  SessionSinFarmaciaRoute: SessionSinFarmaciaRoute,
   SessionCartIdRoute: SessionCartIdRoute,
   SessionDashboardIdRoute: SessionDashboardIdRoute,
   SessionLaboratoryIdRoute: SessionLaboratoryIdRoute,

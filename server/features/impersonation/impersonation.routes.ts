@@ -58,6 +58,8 @@ export function registerImpersonationRoutes(
       .select('u.username')
       // As bigint: a number beyond int4 finds nobody, instead of failing.
       .where('own.pharmacy_id', '=', sql<number>`${pharmacyId}::bigint`)
+      // A delegate who visits it is not its user.
+      .where(sql<boolean>`u.roles[1] = 'ROLE_FARMACIA'`)
       .orderBy('u.id')
       .execute()
     return users.map(({ username }) => username)

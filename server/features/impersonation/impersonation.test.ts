@@ -8,6 +8,7 @@ const {
   closed,
   empty,
   pharmacist,
+  db,
   delegateId,
   adminId,
   as,
@@ -87,6 +88,14 @@ describe('its beginning and its end', () => {
     const response = await start({ pharma: open }, await as('delegado'))
     expect(response.json()).toMatchObject({ username: 'farmacia' })
     expect(await events()).toMatchObject([{ user_id: pharmacist, real_user_id: delegateId }])
+  })
+
+  test('staff name the pharmacy, and get its user, never a delegate who visits it', async () => {
+    await db.insertInto('user_pharmacy').values({ user_id: delegateId, pharmacy_id: empty }).execute()
+    const refused = await start({ pharma: empty }, await as('admin'))
+    await db.deleteFrom('user_pharmacy').where('user_id', '=', delegateId).execute()
+    expect([refused.statusCode, refused.json().error.code]).toEqual([403, 'switch_refused'])
+    expect((await start({ pharma: open }, await as('admin'))).json()).toMatchObject({ username: 'farmacia' })
   })
 
   test.each([

@@ -35,7 +35,10 @@ describe('log-in', () => {
 
   test('a laboratory user sees their laboratory and position', async () => {
     const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio Uno', prescription: false })
-    await insertUser(db, { username: 'gerente', roles: ['ROLE_LABORATORIO'], laboratory_id, job_position: 3 })
+    // The pharmacies that they visit are not theirs.
+    const pharmacies = [pharmacyId]
+    const roles = ['ROLE_LABORATORIO' as const]
+    await insertUser(db, { username: 'gerente', roles, laboratory_id, job_position: 3, pharmacies })
     expect((await myUser(await logIn('gerente'))).json()).toMatchObject({
       jobPosition: { id: 3, name: 'Gerente de Area' },
       laboratory: { id: laboratory_id, name: 'Laboratorio Uno', category: { prescription: false } },

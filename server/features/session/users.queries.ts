@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { User } from '@/contract/session'
 import { jobPositionOf } from '@/domain/job-position'
 import type { Database } from '../../db/schema'
@@ -35,9 +35,12 @@ export async function usersByIds(db: Kysely<Database>, ids: readonly number[]): 
       .execute(),
     db
       .selectFrom('user_pharmacy as up')
+      .innerJoin('app_user as owner', 'owner.id', 'up.user_id')
       .innerJoin('pharmacy as p', 'p.id', 'up.pharmacy_id')
       .select(['up.user_id', 'p.id', 'p.name'])
       .where('up.user_id', 'in', ids)
+      // Of a laboratory's user they are pharmacies to visit, not theirs (design.md §6).
+      .where(sql<boolean>`owner.roles[1] = 'ROLE_FARMACIA'`)
       .orderBy('p.id')
       .execute(),
   ])

@@ -25,6 +25,17 @@ afterAll(() => server.close())
 const expectBlocked = async (reason: string, name?: string) =>
   waitFor(() => expect(action(name)).toHaveAccessibleDescription(reason))
 
+test.each([true, false])(
+  'whoever only looks on is offered neither cart nor order, auto-buy: %j',
+  async (autoBuy) => {
+    await openProvisions({ quickwin: quickwin({ autoBuy }), canBuy: false })
+    await quantity(/IBUPROFENO/)
+    for (const name of ['Añadir al carrito', 'Guardar pedido'])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Exportar' })).toBeEnabled()
+  },
+)
+
 test('the action says why it waits: first the loading, then the lack of units, then the conditions', async () => {
   let answer: (rows: ProvisionGroup[]) => void = () => {}
   const rows = new Promise<ProvisionGroup[]>((resolve) => {

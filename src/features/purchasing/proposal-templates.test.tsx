@@ -169,7 +169,12 @@ test('the card of each template has its ways in, and shows its total but for aut
   )
   const nothing = () => {}
   renderScreen(
-    <SelectionScreen {...{ device, identity, pharmacy }} onChoose={nothing} onProposalOpen={nothing} />,
+    <SelectionScreen
+      {...{ device, identity, pharmacy }}
+      canBuy
+      onChoose={nothing}
+      onProposalOpen={nothing}
+    />,
   )
   await screen.findByRole('article', { name: 'auto' })
   for (const template of templates) {

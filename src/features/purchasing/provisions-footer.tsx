@@ -15,7 +15,8 @@ type ProvisionsFooterProps = {
   showsDiscount: boolean
   /** Of a generic_amortization proposal; without cents while or because it could not be read. */
   amortization: { cents: Cents | undefined } | undefined
-  actionLabel: string
+  /** Null for whoever cannot order. */
+  actionLabel: string | null
   disabledReason: string | null
   onAction: () => void
   onScrollToTop: () => void
@@ -88,9 +89,11 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
           <IconArrowUp size={20} aria-hidden />
         </ActionIcon>
       </div>
-      <ActionButton disabledReason={disabledReason} onClick={onAction}>
-        {actionLabel}
-      </ActionButton>
+      {actionLabel === null ? null : (
+        <ActionButton disabledReason={disabledReason} onClick={onAction}>
+          {actionLabel}
+        </ActionButton>
+      )}
     </>
   )
 }

@@ -9,6 +9,8 @@ export type ProvisionsScreenProps = {
   device: Device
   identity: Identity
   user: User
+  /** False for staff, who look at proposals and order nothing. */
+  canBuy: boolean
   pharmacy: Pharmacy
   /** To the selection, /purchases/{id}: back, and after adding to the cart. */
   onBack: () => void

@@ -67,7 +67,10 @@ test('without a chosen quickwin the screen goes back to the selection', async ()
   const { device, identity } = await createTestDevice()
   const onBack = vi.fn()
   renderScreen(
-    <ProvisionsScreen {...{ device, identity, pharmacy, user: pharmacist, onBack, onOrders: vi.fn() }} />,
+    <ProvisionsScreen
+      {...{ device, identity, pharmacy, user: pharmacist, onBack, onOrders: vi.fn() }}
+      canBuy
+    />,
   )
   expect(onBack).toHaveBeenCalledOnce()
 })
@@ -198,6 +201,7 @@ test('a proposal that cannot be loaded says so and offers to try again', async (
   renderScreen(
     <ProvisionsScreen
       {...{ device, identity, pharmacy, user: pharmacist, onBack: vi.fn(), onOrders: vi.fn() }}
+      canBuy
     />,
   )
   // In place of the rows and as a notice.

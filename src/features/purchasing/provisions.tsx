@@ -31,7 +31,7 @@ import { useIsNarrow } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
 export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSession }) {
-  const { device, pharmacy, user, onBack } = props
+  const { device, pharmacy, user, canBuy, onBack } = props
   const proposal = useProposal(props)
   const { session, request, groups, quantities, loaded } = proposal
   const { quickwin } = session
@@ -165,7 +165,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
           amortization={
             quickwin.template === 'generic_amortization' ? { cents: proposal.amortization } : undefined
           }
-          actionLabel={quickwin.autoBuy ? 'Guardar pedido' : 'Añadir al carrito'}
+          actionLabel={!canBuy ? null : quickwin.autoBuy ? 'Guardar pedido' : 'Añadir al carrito'}
           disabledReason={reason}
           onAction={() => setDialogOpen(true)}
           onScrollToTop={scrollToTop}
@@ -198,7 +198,11 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
           </div>
         </QuantitiesProvider>
       )}
-      {quickwin.autoBuy ? <SaveProposalDialog {...dialog} /> : <AddToCartDialog {...dialog} />}
+      {!canBuy ? null : quickwin.autoBuy ? (
+        <SaveProposalDialog {...dialog} />
+      ) : (
+        <AddToCartDialog {...dialog} />
+      )}
     </Page>
   )
 }

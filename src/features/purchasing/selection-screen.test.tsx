@@ -49,7 +49,7 @@ const open = async (quickwins: Quickwin[] = [general, autoBuy, campaign, other])
   const onChoose = vi.fn()
   const onProposalOpen = vi.fn()
   const show = () =>
-    renderScreen(<SelectionScreen {...{ device, identity, pharmacy, onChoose, onProposalOpen }} />)
+    renderScreen(<SelectionScreen {...{ device, identity, pharmacy, onChoose, onProposalOpen }} canBuy />)
   return { device, identity, onChoose, onProposalOpen, show }
 }
 

@@ -27,6 +27,8 @@ export type SelectionScreenProps = {
   onChoose: (choice: { quickwin: Quickwin; extension: Extension['value'] }) => void
   /** A proposal is already open in this tab: straight to it (purchasing.md §2.2). */
   onProposalOpen: () => void
+  /** False for staff, who look at proposals: the order belongs to a pharmacy's user. */
+  canBuy: boolean
   /** Other ways to buy, at the right of the title. */
   actions?: ReactNode
 }
@@ -38,6 +40,7 @@ export function SelectionScreen({
   pharmacy,
   onChoose,
   onProposalOpen,
+  canBuy,
   actions,
 }: SelectionScreenProps) {
   const scope = { device, identity, pharmacy: pharmacy.id }
@@ -56,7 +59,15 @@ export function SelectionScreen({
   }, [])
 
   return (
-    <Page title="Compras" subtitle="Propuestas de compra de cada laboratorio" actions={actions}>
+    <Page
+      title="Compras"
+      subtitle={
+        canBuy
+          ? 'Propuestas de compra de cada laboratorio'
+          : 'Propuestas de compra de cada laboratorio. Para pedir, actúe en el lugar de un usuario de la farmacia.'
+      }
+      actions={actions}
+    >
       {query.isError && query.data === undefined ? (
         <ErrorState
           title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."
@@ -84,12 +95,14 @@ export function SelectionScreen({
           onChoose={choose}
         >
           <Stack gap="lg">
-            <p className={classes.total}>
-              <span>Total del pedido de {shown.name}</span>
-              <strong className={classes.totalAmount}>
-                <OrderTotal item={item} />
-              </strong>
-            </p>
+            {canBuy ? (
+              <p className={classes.total}>
+                <span>Total del pedido de {shown.name}</span>
+                <strong className={classes.totalAmount}>
+                  <OrderTotal item={item} />
+                </strong>
+              </p>
+            ) : null}
             <QuickwinSections
               scope={scope}
               quickwins={query.data.filter((quickwin) => mainLaboratoryId(quickwin) === shown.id)}

@@ -34,13 +34,13 @@ export async function requireNoSession(context: AppContext): Promise<void> {
   if ((await currentSession(context)) !== null) throw redirect({ to: '/', replace: true })
 }
 
-/** Where a user starts (purchasing.md §2.1). A pharmacy user without a pharmacy has nowhere to go but out. */
+/** Where a user starts (purchasing.md §2.1). A pharmacy user without a pharmacy is told so. */
 export function homeOf(user: User) {
   if (isLaboratory(user))
     return redirect({ to: '/laboratory/$id', params: { id: String(user.id) }, replace: true })
   if (isInternal(user)) return redirect({ to: '/admin', replace: true })
   const pharmacy = user.pharmas[0]
-  if (pharmacy === undefined) return redirect({ to: '/logout', replace: true })
+  if (pharmacy === undefined) return redirect({ to: '/sin-farmacia', replace: true })
   return redirect({ to: '/dashboard/$id', params: { id: String(pharmacy.id) }, replace: true })
 }
 
@@ -48,8 +48,14 @@ export function requireRole(user: User, allowed: (user: User) => boolean): void 
   if (!allowed(user)) throw redirect({ to: '/', replace: true })
 }
 
-/** The screens with which a pharmacy buys. */
-export const requireBuyer = (user: User): void => requireRole(user, (each) => !isLaboratory(each))
+/** Whether orders are taken from them: a pharmacy's user, or whoever acts in the place of one. */
+export const buys = (user: Pick<User, 'rol'>): boolean => user.rol === 'ROLE_FARMACIA'
+
+/** Cart and quick order. */
+export const requireBuyer = (user: User): void => requireRole(user, buys)
+
+/** Proposals, which staff may look at without buying. */
+export const requireProposals = (user: User): void => requireRole(user, (each) => !isLaboratory(each))
 
 /**
  * Loads the pharmacy of the address, from the device when it knows it, and registers the visit once. One that the server

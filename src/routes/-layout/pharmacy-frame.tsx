@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { purchasingKey } from '@/features/purchasing/purchasing-key'
 import { salesKey } from '@/features/sales/sales-key'
 import type { AppContext } from '@/features/session/app-context'
-import { isLaboratory } from '@/features/session/guards'
+import { buys } from '@/features/session/guards'
 import { pharmacyQuery } from '@/features/session/queries'
 import { FirstDownload } from '@/features/sync/first-download'
 import { SyncPill } from '@/features/sync/sync-pill'
@@ -35,7 +35,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
     user.pharmas.find(({ id }) => id === pharmacy)?.name ??
     ''
 
-  const cart = isLaboratory(user) ? null : device.cart(identity, pharmacy)
+  const cart = buys(user) ? device.cart(identity, pharmacy) : null
 
   const onNewData = useCallback(() => {
     void queryClient.invalidateQueries({ queryKey: purchasingKey(pharmacy) })

@@ -1,12 +1,16 @@
 import { useParams, useRouterState, useSearch } from '@tanstack/react-router'
 import type { User } from '@/contract/session'
+import { buys } from '@/features/session/guards'
 
 /** The pharmacy of the address, on the screens that have one; on a pharmacist's account, the one they came from. */
-export function usePharmacyOfAddress({ pharmas }: User): number | null {
+export function usePharmacyOfAddress(user: User): number | null {
   const id = useParams({ strict: false, select: (params) => params.id })
   const pharma = useSearch({ strict: false, select: (search) => search.pharma })
   const route = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId })
-  if (route === '/_session/cuenta')
+  if (route === '/_session/cuenta') {
+    // Whoever else a device remembers with pharmacies has an account of no pharmacy.
+    const pharmas = buys(user) ? user.pharmas : []
     return (pharmas.find((own) => own.id === pharma) ?? pharmas[0])?.id ?? null
+  }
   return id === undefined || route === '/_session/laboratory/$id' ? null : Number(id)
 }

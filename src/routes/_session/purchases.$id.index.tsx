@@ -4,6 +4,7 @@ import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SelectionScreen } from '@/features/purchasing/selection-screen'
 import { keepCameraReader } from '@/features/quick-order/camera'
+import { buys } from '@/features/session/guards'
 
 const parent = getRouteApi('/_session/purchases/$id')
 
@@ -12,21 +13,27 @@ export const Route = createFileRoute('/_session/purchases/$id/')({
     const { device, session } = Route.useRouteContext()
     const { id } = Route.useParams()
     const navigate = Route.useNavigate()
+    const canBuy = buys(session.user)
     // Whoever buys here may scan later without a network.
-    useEffect(() => void keepCameraReader(), [])
+    useEffect(() => {
+      if (canBuy) void keepCameraReader()
+    }, [canBuy])
     return (
       <SelectionScreen
         device={device}
         identity={session.identity}
         pharmacy={parent.useLoaderData()}
+        canBuy={canBuy}
         actions={
-          <Button
-            renderRoot={(props) => <Link {...props} to="/purchases/$id/quick" params={{ id }} />}
-            variant="default"
-            leftSection={<IconBarcode size={20} aria-hidden />}
-          >
-            Pedido rápido
-          </Button>
+          canBuy ? (
+            <Button
+              renderRoot={(props) => <Link {...props} to="/purchases/$id/quick" params={{ id }} />}
+              variant="default"
+              leftSection={<IconBarcode size={20} aria-hidden />}
+            >
+              Pedido rápido
+            </Button>
+          ) : undefined
         }
         onChoose={({ quickwin, extension }) =>
           navigate({

@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
 import { readProposal } from '@/features/purchasing/proposal-session'
 import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
-import { viewerOf } from '@/features/session/guards'
+import { buys, viewerOf } from '@/features/session/guards'
 
 const parent = getRouteApi('/_session/purchases/$id')
 
@@ -18,6 +18,7 @@ export const Route = createFileRoute('/_session/purchases/$id/provisions')({
         device={device}
         identity={session.identity}
         user={viewerOf(session)}
+        canBuy={buys(session.user)}
         pharmacy={parent.useLoaderData()}
         onBack={() => navigate({ to: '/purchases/$id', from: '/purchases/$id' })}
         onOrders={() => navigate({ to: '/purchase-order/$id', from: '/purchases/$id' })}

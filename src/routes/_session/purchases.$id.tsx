@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { requireBuyer, requirePharmacy } from '@/features/session/guards'
+import { requirePharmacy, requireProposals } from '@/features/session/guards'
 
 export const Route = createFileRoute('/_session/purchases/$id')({
-  beforeLoad: ({ context: { session } }) => requireBuyer(session.user),
+  beforeLoad: ({ context: { session } }) => requireProposals(session.user),
   loader: ({ context, params }) => requirePharmacy(context, params.id),
   component: Outlet,
 })

@@ -16,6 +16,7 @@ import { server } from '../../../../mocks/server'
 export const user = userEvent.setup()
 type Options = {
   user?: User
+  canBuy?: boolean
   amortization?: () => unknown
   quickwin?: Quickwin
   groups?: ProvisionGroup[] | Promise<ProvisionGroup[]>
@@ -75,7 +76,10 @@ export const openProvisions = async (options: Options = {}) => {
   const show = () =>
     renderScreen(
       <PriceModeProvider mode={options.mode ?? 'pvl'} onChange={() => {}}>
-        <ProvisionsScreen {...{ device, identity, pharmacy, user: screenUser, onBack, onOrders }} />
+        <ProvisionsScreen
+          {...{ device, identity, pharmacy, user: screenUser, onBack, onOrders }}
+          canBuy={options.canBuy ?? true}
+        />
       </PriceModeProvider>,
     )
   const view = show()

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { IconBuildingStore } from '@tabler/icons-react'
+import { EmptyState } from '@/ui/empty-state'
+import { Page } from '@/ui/page'
+import { SupportPhone } from '@/ui/support-phone'
+
+type NoPharmacyScreenProps = {
+  supportPhone: string | undefined
+  /** The user whose place is taken has none: whoever is there goes back to their own. */
+  inPlace: boolean
+  /** Logs out, or goes back. */
+  onLeave: () => void
+}
+
+/** Where a pharmacy's user without a pharmacy starts: what is wrong, and whom to call. */
+export function NoPharmacyScreen({ supportPhone, inPlace, onLeave }: NoPharmacyScreenProps) {
+  return (
+    <Page title="Sin farmacia">
+      <EmptyState
+        icon={<IconBuildingStore size={32} />}
+        title="La farmacia no posee relaciones activas"
+        action={<Button onClick={onLeave}>{inPlace ? 'Volver a mi usuario' : 'Salir'}</Button>}
+      >
+        {inPlace
+          ? 'Este usuario no tiene ninguna farmacia asignada: en su lugar no hay nada que ver.'
+          : 'Su usuario no tiene ninguna farmacia asignada. Llame a soporte para que se la asignen y vuelva a acceder.'}
+        <SupportPhone phone={supportPhone} />
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { buys, requireRole } from '@/features/session/guards'
+import { NoPharmacyScreen } from '@/features/session/no-pharmacy-screen'
+import { platformQuery } from '@/features/session/queries'
+
+const LeavePlace = lazy(() => import('@/features/impersonation/leave-place'))
+
+export const Route = createFileRoute('/_session/sin-farmacia')({
+  beforeLoad: ({ context: { session } }) =>
+    requireRole(session.user, (user) => buys(user) && user.pharmas.length === 0),
+  component: function NoPharmacy() {
+    const { device, session } = Route.useRouteContext()
+    const navigate = Route.useNavigate()
+    const [leaving, setLeaving] = useState(false)
+    const inPlace = session.real !== undefined
+    return (
+      <>
+        <NoPharmacyScreen
+          supportPhone={useQuery(platformQuery(device)).data?.supportPhone}
+          inPlace={inPlace}
+          onLeave={() => (inPlace ? setLeaving(true) : void navigate({ to: '/logout' }))}
+        />
+        {leaving ? (
+          <Suspense>
+            <LeavePlace
+              device={device}
+              session={session}
+              onStay={() => setLeaving(false)}
+              onLeft={() => void navigate({ to: '/' })}
+            />
+          </Suspense>
+        ) : null}
+      </>
+    )
+  },
+})
