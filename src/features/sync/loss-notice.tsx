@@ -11,7 +11,12 @@ export default function LossNotice({ device: { unsent } }: LossNoticeProps) {
   const loss = useLiveQuery(() => unsent.loss(), [unsent])
   if (!loss) return null
   return (
-    <section className={classes.notice} aria-label="Datos de este dispositivo" role="status">
+    <section
+      className={classes.notice}
+      data-tone="amber"
+      aria-label="Datos de este dispositivo"
+      role="status"
+    >
       <Text size="sm">
         Este navegador ha perdido los datos que guardaba, también los carritos. {restoredText(loss.restored)}
       </Text>
