@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { openUnsentFiles } from '@/app/unsent-files'
+import { createLock } from '@/offline/lock'
+import { createMemoryOutboxStore } from '@/offline/memory-outbox-store'
+import { isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
+import { saveOrder } from '@/offline/save-order'
+import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
+import { createUnsentCopies } from '@/offline/unsent/unsent-copies'
+
+const savedEntry = async (): Promise<OutboxEntry> => {
+  const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
+  const saved = await saveOrder(createMemoryOutboxStore(), order, { now: Date.now(), maybeReceived: false })
+  if (!saved.ok) throw new Error(saved.reason)
+  return saved.entry
+}
+
+test('copies lie in the private file system of a real browser, one for each order, whatever is written over them', async () => {
+  const files = await openUnsentFiles()
+  if (files === null) throw new Error('Chromium has a private file system')
+  const copies = createUnsentCopies(files, createLock('copies', navigator.locks))
+  const entry = await savedEntry()
+  const other = await savedEntry()
+  const follow = (...entries: OutboxEntry[]) => copies.follow(new Map(entries.map((each) => [each.id, each])))
+
+  await Promise.all([follow(entry), follow(other)])
+  await follow({ ...entry, state: 'review' })
+  // As the next page reads them.
+  const next = createUnsentCopies(files, createLock('copies', navigator.locks))
+  const read = new Map((await next.read()).map((copy) => [copy.id, copy]))
+  expect(read.size).toBe(2)
+  expect(read.get(entry.id)).toMatchObject({ state: 'review', body: entry.body, maybeReceived: true })
+  expect(read.get(other.id)).toMatchObject({ state: 'queued', display: other.display })
+  expect(await files.names()).toHaveLength(2)
+
+  const accepted: OutboxEntry = { ...entry, state: 'accepted' }
+  expect(isWaiting(accepted)).toBe(false)
+  await follow(accepted)
+  await copies.follow(new Map([[other.id, null]]))
+  expect(await files.names()).toEqual([])
+  // A second removal, by the worker say, is none.
+  await files.remove(`${entry.id}.1.json`)
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { type CopyRequest, type CopyWorkerEvents, createCopyWriter } from '@/offline/unsent/copy-messages'
+
+const createBench = () => {
+  const workers: { requests: CopyRequest[]; isEnded: boolean; events: CopyWorkerEvents }[] = []
+  const write = createCopyWriter((events) => {
+    const worker = { requests: [] as CopyRequest[], isEnded: false, events }
+    workers.push(worker)
+    return {
+      post: (request) => worker.requests.push(request),
+      end: () => {
+        worker.isEnded = true
+      },
+    }
+  })
+  return { workers, write }
+}
+
+test('a copy is written when its worker says so, and each answer is for its own file', async () => {
+  const { workers, write } = createBench()
+  const written: string[] = []
+  const both = [write('a', '1').then(() => written.push('a')), write('b', '2').then(() => written.push('b'))]
+  expect(workers[0]?.requests).toEqual([
+    { name: 'a', text: '1' },
+    { name: 'b', text: '2' },
+  ])
+  workers[0]?.events.onAnswer({ name: 'b', ok: true })
+  await both[1]
+  expect(written).toEqual(['b'])
+  workers[0]?.events.onAnswer({ name: 'a', ok: true })
+  await both[0]
+  expect(workers).toHaveLength(1)
+})
+
+test('what the worker could not write is refused', async () => {
+  const { workers, write } = createBench()
+  const refused = expect(write('a', '1')).rejects.toThrow('a')
+  workers[0]?.events.onAnswer({ name: 'a', ok: false })
+  await refused
+})
+
+test('a worker that breaks refuses what it was asked, and the next copy starts another one', async () => {
+  const { workers, write } = createBench()
+  const refused = expect(write('a', '1')).rejects.toThrow('a')
+  workers[0]?.events.onBreak()
+  await refused
+  expect(workers[0]?.isEnded).toBe(true)
+  const written = write('a', '1')
+  workers[1]?.events.onAnswer({ name: 'a', ok: true })
+  await written
+})
