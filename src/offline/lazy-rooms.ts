@@ -1,3 +1,4 @@
+import { once } from '@/offline/once'
 import type { PurchasingOptions, PurchasingSource } from '@/offline/purchasing-source'
 import type { Reports, ReportsOptions } from '@/offline/reports'
 import type { SalesRoom, SalesRoomOptions } from '@/offline/sales-room'
@@ -59,17 +60,5 @@ export const lazySales = (options: SalesRoomOptions): LazySales => {
       return source
     },
     close: () => opened?.close(),
-  }
-}
-
-/** A code file that could not be fetched is asked for again at the next use. */
-const once = <T>(open: () => Promise<T>): (() => Promise<T>) => {
-  let opened: Promise<T> | undefined
-  return () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-    return opened
   }
 }

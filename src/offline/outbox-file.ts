@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Identity, ownerOf } from '@/offline/identity'
-import { isForUser, isWaiting, type OutboxEntry, outboxEntrySchema } from '@/offline/outbox-entry'
+import { isForUser, isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
+import { outboxEntrySchema } from '@/offline/outbox-entry-schema'
 import type { OutboxStore } from '@/offline/outbox-store'
 import type { StorageFailure } from '@/offline/storage-failure'
 
@@ -10,14 +11,17 @@ const fileSchema = v.object({
   entries: v.array(outboxEntrySchema),
 })
 
+/** The code of this file could not be fetched. */
+type NotLoaded = 'not_loaded'
+
 export type ExportOutcome =
   | { ok: true; name: string; blob: Blob; count: number }
-  | { ok: false; reason: StorageFailure }
+  | { ok: false; reason: StorageFailure | NotLoaded }
 
 export type ImportOutcome =
   /** `known`: already on this device, sent or not; `closed`: left it for good; `foreign`: made by somebody else. */
   | { ok: true; added: number; known: number; closed: number; foreign: number }
-  | { ok: false; reason: 'not_ours' | StorageFailure }
+  | { ok: false; reason: 'not_ours' | StorageFailure | NotLoaded }
 
 /** Marks the entries as copied, then writes the file: from here on another device may send them. */
 export const exportEntries = async (

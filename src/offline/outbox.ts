@@ -4,8 +4,9 @@ import { atPrices, mergeCart, withoutCampaigns } from '@/offline/cart-merge'
 import { type DirectOptions, type DirectOutcome, sendDirectly } from '@/offline/direct-order'
 import { type Identity, ownerOf } from '@/offline/identity'
 import { createQueue } from '@/offline/lock'
+import { once } from '@/offline/once'
 import { displayAt, isForUser, mayBeElsewhere, type OutboxEntry } from '@/offline/outbox-entry'
-import { type ExportOutcome, exportEntries, type ImportOutcome, importEntries } from '@/offline/outbox-file'
+import type { ExportOutcome, ImportOutcome } from '@/offline/outbox-file'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox-store'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/save-order'
 import type { StorageFailure } from '@/offline/storage-failure'
@@ -48,7 +49,7 @@ export type Outbox = {
   editBack(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
   /** The user's explicit decision; never while sending, nor once accepted: what the server has cannot be discarded here. */
   discard(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
-  /** A JSON file of the entries of this identity that wait. */
+  /** A JSON file of the entries of this identity that wait. Its code, as that of the import, comes when it is used. */
   exportEntries(identity: Identity): Promise<ExportOutcome>
   importEntries(identity: Identity, text: string): Promise<ImportOutcome>
 }
@@ -154,11 +155,20 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         return { ok: true }
       }),
 
-    exportEntries: (identity) => exportEntries(store, identity, now()),
+    async exportEntries(identity) {
+      const code = await file().catch(() => null)
+      return code?.exportEntries(store, identity, now()) ?? notLoaded
+    },
 
-    importEntries: (identity, text) => importEntries(store, identity, text),
+    async importEntries(identity, text) {
+      const code = await file().catch(() => null)
+      return code?.importEntries(store, identity, text) ?? notLoaded
+    },
   }
 }
+
+const file = once(() => import('@/offline/outbox-file'))
+const notLoaded = { ok: false, reason: 'not_loaded' } as const
 
 const maybeReceived: EntryOutcome = { ok: false, reason: 'maybe_received' }
 

@@ -3,7 +3,7 @@ import { type OrderToCreate, orderToCreateSchema } from '@/contract/order-creati
 import type { CartItem } from '@/domain/cart-types'
 import { atNewPrices, type PriceChange } from '@/domain/price-change'
 import { type Identity, ownerOf } from '@/offline/identity'
-import { displayAt, type OrderDisplay, type OutboxEntry, outboxVersion } from '@/offline/outbox-entry'
+import { displayAt, type OrderDisplay, type OutboxEntry } from '@/offline/outbox-entry'
 import type { CartKey, OutboxStore } from '@/offline/outbox-store'
 import type { StorageFailure } from '@/offline/storage-failure'
 
@@ -69,7 +69,7 @@ const newEntry = (
   { now, maybeReceived }: SaveContext,
 ): OutboxEntry => ({
   id,
-  version: outboxVersion,
+  version: 1,
   endpoint: 'createOrder',
   body,
   identity: { ...identity },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { outboxStates } from '@/offline/outbox-entry'
+import { outboxStates } from '@/offline/outbox-entry-schema'
 import { type SyncInput, syncStatus } from '@/offline/sync-status'
 
 const now = Date.parse('2026-03-02T11:00:00Z')

@@ -54,6 +54,7 @@ function tell(outcome: ImportOutcome) {
 
 const importFailures = {
   not_ours: 'El archivo no contiene pedidos de Rebotica.',
+  not_loaded: 'No se ha podido cargar la importación: inténtelo de nuevo con conexión.',
   storage_full: 'No queda espacio en este dispositivo: no se ha importado nada.',
   storage_failed: 'Este dispositivo no ha podido guardar los pedidos: no se ha importado nada.',
 }

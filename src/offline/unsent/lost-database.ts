@@ -1,25 +1,7 @@
 import type { Journal } from '@/offline/cart-journal'
 import { type Database, dataLossKey } from '@/offline/database'
 import { stored } from '@/offline/storage-failure'
-
-/** The browser has deleted this device's database. Kept in the new one until the user has been told. */
-export type Loss = {
-  /** Epoch ms of the server, when it was noticed. */
-  at: number
-  /** Orders that were put back from their copies. */
-  restored: number
-}
-
-const lossKey = 'loss'
-
-/** For live queries. */
-export const readLoss = async ({ meta }: Database): Promise<Loss | null> => {
-  const value = (await meta.get(lossKey))?.value
-  return isLoss(value) ? value : null
-}
-
-const isLoss = (value: unknown): value is Loss =>
-  typeof value === 'object' && value !== null && 'at' in value && 'restored' in value
+import { type Loss, lossKey, readLoss } from '@/offline/unsent/loss'
 
 export const noteLoss = (database: Database, { at, restored }: Loss) =>
   stored(() =>
@@ -29,10 +11,6 @@ export const noteLoss = (database: Database, { at, restored }: Loss) =>
       await database.meta.put({ key: lossKey, value })
     }),
   )
-
-export const forgetLoss = async ({ meta }: Database): Promise<void> => {
-  await stored(() => meta.delete(lossKey))
-}
 
 const nameKey = 'device'
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Lock } from '@/offline/lock'
-import { isForUser, isWaiting, type OutboxEntry, outboxEntrySchema } from '@/offline/outbox-entry'
+import { isForUser, isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
+import { outboxEntrySchema } from '@/offline/outbox-entry-schema'
 import type { Follow } from '@/offline/unsent/copied-outbox-store'
 import { copiesOf, copyName, numberOf, orderOf, removeCopies } from '@/offline/unsent/copy-files'
 import type { UnsentFiles } from '@/offline/unsent/unsent-files'

@@ -3,7 +3,7 @@ import { type Identity, ownerOf } from '@/offline/identity'
 import { createObservable } from '@/offline/observable'
 import { type Stored, stored } from '@/offline/storage-failure'
 import type { Follow } from '@/offline/unsent/copied-outbox-store'
-import { forgetLoss, type Loss, readLoss } from '@/offline/unsent/lost-database'
+import { forgetLoss, type Loss, readLoss } from '@/offline/unsent/loss'
 import { createUnsentMarker, type MarkedOrder, missingOrders } from '@/offline/unsent/unsent-marker'
 import type { UnsentRoom, UnsentRoomOptions } from '@/offline/unsent/unsent-room'
 
