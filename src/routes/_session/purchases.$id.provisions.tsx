@@ -1,12 +1,12 @@
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
-import { readProposal } from '@/features/purchasing/proposal-session'
 import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
 import { buys, viewerOf } from '@/features/session/guards'
 
 const parent = getRouteApi('/_session/purchases/$id')
 
 export const Route = createFileRoute('/_session/purchases/$id/provisions')({
-  beforeLoad: ({ context: { session }, params }) => {
+  beforeLoad: async ({ context: { session }, params }) => {
+    const { readProposal } = await import('@/features/purchasing/proposal-session')
     const chosen = readProposal({ identity: session.identity, pharmacy: Number(params.id) })
     if (chosen === null) throw redirect({ to: '/purchases/$id', params, replace: true })
   },
