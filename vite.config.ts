@@ -8,7 +8,7 @@ const inPackages = (names: string[]) =>
   new RegExp(`node_modules/(?:${names.join('|')})/`.replaceAll('/', '[\\\\/]'))
 
 const onEveryScreen = inPackages([
-  ...['react', 'react-dom', 'scheduler', 'dexie', 'valibot', '@mantine/core/esm/core'],
+  ...['react', 'react-dom', 'scheduler', 'dexie', 'valibot', '@mantine/core/esm/core/MantineProvider'],
   ...['history', 'query-core', 'react-query', 'react-router', 'react-store', 'router-core', 'store'].map(
     (name) => `@tanstack/${name}`,
   ),
@@ -50,7 +50,13 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     // Browsers without it fetch the same files a little later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // First screens are fetched at once with all that they import. The lists of all other parts would be 2 kB of the first
+      // code: their imports are found one step later, and from the first visit on the worker holds them.
+      resolveDependencies: (file, imports, { hostType }) =>
+        hostType === 'html' || /\/(_session|login|dashboard)/.test(file) ? imports : [],
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
