@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '@/contract/endpoint'
+import { pharmacyOfOrder } from '@/domain/order-id'
 import { ApiError } from './api-error'
-import { mayWork, pharmacyIdOf, pharmacyOfOrder, pharmacyOfReport } from './pharmacy-access'
+import { mayWork, pharmacyIdOf, pharmacyOfReport } from './pharmacy-access'
 
 const noPharmacyAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
 

@@ -6,10 +6,6 @@ import type { AuthUser, PharmacyTies } from './auth-types'
 const internalRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SOPORTE', 'ROLE_AGENTE']
 export const isInternal = (role: Role): boolean => internalRoles.includes(role)
 
-/** The number of orders of one pharmacy that an order id has room for (DECISIONS.md: ids tell their pharmacy). */
-export const ordersPerPharmacy = 1_000_000
-export const pharmacyOfOrder = (orderId: number): number => Math.floor(orderId / ordersPerPharmacy)
-
 /** A report's id: its pharmacy, six digits of the laboratory (0 for the pharmacy's own), and the month as YYYYMM less 200000. */
 const reportsPerPharmacy = 10_000_000_000
 export const reportId = (report: { pharmacyId: number; laboratoryId: number; month: string }): number =>

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { maxOpenSessions } from '@/contract/open-sessions'
+import { absoluteLimitMs, idleLimitMs } from '@/contract/session'
 import { prepared } from '../db/connection'
 import type { Database } from '../db/schema'
 import type { Auth, PharmacyTies, Reading } from './auth-types'
 import { pharmacyTies } from './pharmacy-access'
 import { authUser, grantsAccess, type UserRow, userInPlace } from './switch-user'
 
-/** design.md §6: idle limit, sliding, and an absolute one. */
-export const idleLimitMs = 7_200_000
-export const absoluteLimitMs = 30 * 24 * 3_600_000
 /** However much it is used, acting in another's place ends half a day after its start; idle, as a session does. */
 export const switchLimitMs = 12 * 3_600_000
 /** Use is written at most once a minute, so that reading does not mean writing. */

@@ -51,6 +51,5 @@ export const isForbidden = (error: unknown): boolean =>
 
 /** The server knows the caller and shows this to them no longer, or never did. */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof CallError &&
-  error.failure.kind === 'http' &&
-  (error.failure.status === 403 || error.failure.status === 404)
+  isForbidden(error) ||
+  (error instanceof CallError && error.failure.kind === 'http' && error.failure.error.code === 'not_found')

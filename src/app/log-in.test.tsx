@@ -1,16 +1,13 @@
-import { dehydrate } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createQueryClient } from '@/app/query-cache'
 import { admin, appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
-import { pharmacyQuery } from '@/features/session/queries'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/create-device'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { answering, noConnection, refusal } from '../../mocks/answer'
-import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { pharmacist } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -86,10 +83,7 @@ describe('logging in', () => {
 describe('a session that is already on the device', () => {
   test('opens without a network, from what the device knows', async () => {
     const device = createDevice(testEnvironment())
-    const lastVisit = createQueryClient()
-    const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
-    lastVisit.setQueryData(pharmacyQuery(device, identity, 1).queryKey, pharmacy)
-    await device.queries.persistClient(dehydrate(lastVisit))
+    await device.session.saveSession({ token: 'token', user: pharmacist })
     server.use(
       answering('health', noConnection),
       answering('myUser', noConnection),

@@ -1,19 +1,41 @@
-import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
-import { CallError } from '@/api/outcome'
-import type { QueryStore } from '@/offline/query-persister'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { CallError, isRefusal } from '@/api/outcome'
+import type { EndpointName } from '@/contract/endpoints'
+import { absoluteLimitMs } from '@/contract/session'
+import { type KeptAnswer, keptAs, type QueryStore } from '@/offline/query-persister'
 
-/** Answers kept between visits are at most this old. */
-const keptMs = 7 * 24 * 60 * 60_000
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `keptAs`: see offline/query-persister. */
+    queryMeta: { keptAs?: EndpointName }
+  }
+}
+
+/** How long an answer that nobody looks at stays in memory. */
+const unseenMs = 7 * 24 * 60 * 60_000
+/** With the session goes what it was told, so no answer on the device is older than a session can be. */
+export const keptForMs = absoluteLimitMs
+/** The newest stay: a search in a list is an answer, too. */
+export const mostKept = 300
 const saveDelayMs = 1000
+
+/** Another one with every version of the app: the file's name has the hash of all that it brings along. */
+const thisBuild = import.meta.url
 
 /** One cache of server facts. It tries without a network too (a stored answer may do), and repeats only what may pass. */
 export const createQueryClient = () =>
   new QueryClient({
+    queryCache: new QueryCache({
+      // What the server no longer shows to this user, the device does not keep: neither in memory nor on its disk.
+      onError: (error, query) => {
+        if (isRefusal(error)) query.setState({ data: undefined, dataUpdatedAt: 0 })
+      },
+    }),
     defaultOptions: {
       queries: {
         networkMode: 'offlineFirst',
         staleTime: 30_000,
-        gcTime: keptMs,
+        gcTime: unseenMs,
         retry: (failures, error) => failures < 2 && mayPass(error),
         refetchOnWindowFocus: false,
       },
@@ -27,25 +49,66 @@ const mayPass = (error: unknown): boolean => {
   return failure.kind === 'timeout' || (failure.kind === 'http' && failure.status >= 500)
 }
 
-/** Puts back the answers of the last visit and keeps the present ones, a second after each change. */
-export async function persistQueries(queryClient: QueryClient, store: QueryStore): Promise<void> {
-  const restored = await store.restoreClient()
-  if (restored !== undefined && restored !== null) hydrate(queryClient, restored)
+type Options = {
+  now?: () => number
+  /** Which version of the app this is. */
+  build?: string
+}
+
+/**
+ * Puts back the answers of the last visit, each at its own age, and keeps the present ones, a second after each change:
+ * whatever the last attempt to renew them said.
+ */
+export async function persistQueries(
+  queryClient: QueryClient,
+  store: QueryStore,
+  { now = Date.now, build = thisBuild }: Options = {},
+): Promise<void> {
+  const cache = queryClient.getQueryCache()
+  const isTooOld = ({ updatedAt }: KeptAnswer) => now() - updatedAt > keptForMs
+
+  const kept = await store.restore()
+  const held = kept?.answers.filter((answer) => !isTooOld(answer)) ?? []
+  const answers = kept?.build === build ? held : await ofAnotherVersion(held)
+  for (const { key, call, data, updatedAt } of answers) {
+    const queryKey = JSON.parse(key)
+    cache.build(queryClient, { queryKey, ...keptAs(call) })
+    // A clock that was ahead made no answer newer than the present.
+    queryClient.setQueryData(queryKey, data, { updatedAt: Math.min(updatedAt, now()) })
+  }
+
+  const present = () =>
+    cache
+      .getAll()
+      .flatMap((query) => {
+        const { queryHash: key, meta, state } = query
+        const call = meta?.keptAs
+        if (call === undefined || state.data === undefined) return []
+        return { query, answer: { key, call, data: state.data, updatedAt: state.dataUpdatedAt } }
+      })
+      .sort((a, b) => b.answer.updatedAt - a.answer.updatedAt)
 
   let isPlanned = false
   const save = () => {
     isPlanned = false
-    void store.persistClient(
-      dehydrate(queryClient, {
-        shouldDehydrateMutation: () => false,
-        shouldDehydrateQuery: ({ state, meta }) => state.status === 'success' && meta?.persist !== false,
-      }),
-    )
+    const answers = present()
+    for (const { query } of answers.slice(mostKept)) if (!query.isActive()) cache.remove(query)
+    const newest = answers.slice(0, mostKept).map(({ answer }) => answer)
+    void store.keep({ build, answers: newest.filter((answer) => !isTooOld(answer)) })
   }
-  queryClient.getQueryCache().subscribe((event) => {
-    const changed = event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success')
+  cache.subscribe((event) => {
+    const changed =
+      event.type === 'removed' ||
+      (event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'setState'))
     if (!changed || isPlanned) return
     isPlanned = true
     setTimeout(save, saveDelayMs)
   })
+}
+
+/** Without its file, which a device that is offline may lack, there is nothing that could be read safely. */
+const ofAnotherVersion = async (answers: KeptAnswer[]): Promise<KeptAnswer[]> => {
+  if (answers.length === 0) return []
+  const reading = await import('@/app/readable-answers').catch(() => null)
+  return reading?.readableAnswers(answers) ?? []
 }

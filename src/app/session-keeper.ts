@@ -6,7 +6,8 @@ type Keeper = { device: Device; queryClient: QueryClient; router: ReturnType<typ
 
 /**
  * The session and the screens move together: a session that ends (log-out here or in another tab, a real 401) leads to
- * log-in, and the user on the device is read again whenever the server can be reached.
+ * log-in, and the user on the device is read again whenever the server can be reached. So is what the server alone knows,
+ * when it answers again.
  */
 export function keepSession({ device, queryClient, router }: Keeper): void {
   let current = device.session.getSnapshot()?.id
@@ -17,6 +18,13 @@ export function keepSession({ device, queryClient, router }: Keeper): void {
     if (current !== undefined) queryClient.clear()
     current = next
     void router.invalidate()
+  })
+
+  let wasOffline = false
+  device.connectivity.subscribe(() => {
+    const connection = device.connectivity.getSnapshot()
+    if (wasOffline && connection === 'online') renew({ queryClient, router })
+    wasOffline = connection === 'offline'
   })
 
   let refreshed: string | undefined
@@ -30,4 +38,14 @@ export function keepSession({ device, queryClient, router }: Keeper): void {
   }
   device.connectivity.subscribe(() => void refreshUser())
   void refreshUser()
+}
+
+/** What screens show and the server alone knows, and what their routes took of it; the device's own answers stay. */
+function renew({ queryClient, router }: Pick<Keeper, 'queryClient' | 'router'>): void {
+  void queryClient.refetchQueries({
+    type: 'active',
+    stale: true,
+    predicate: ({ options }) => options.networkMode !== 'always',
+  })
+  void router.invalidate()
 }

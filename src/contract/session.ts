@@ -2,6 +2,11 @@ import * as v from 'valibot'
 import { endpoint, roles } from '@/contract/endpoint'
 import { id, instant, required, textId } from '@/contract/fields'
 
+/** design.md §6: a session that nobody uses for so long is over (sliding), on the server and on the device alike. */
+export const idleLimitMs = 7_200_000
+/** And so is one that was begun so long ago. */
+export const absoluteLimitMs = 30 * 24 * 3_600_000
+
 const laboratoryOfUser = v.object({
   id,
   name: v.string(),
@@ -58,6 +63,11 @@ export const pharmacySchema = v.object({
   ),
 })
 export type Pharmacy = v.InferOutput<typeof pharmacySchema>
+
+/** What the screens of a pharmacy need of it: the server's answer, or as much as a device knows without one. */
+export type KnownPharmacy = Pick<Pharmacy, 'id' | 'name' | 'address'> & {
+  pharmaLaboratoryRelations: readonly Pick<Pharmacy['pharmaLaboratoryRelations'][number], 'laboratory'>[]
+}
 
 export const platformConfigurationSchema = v.object({
   id: v.string(),

@@ -264,12 +264,13 @@ describe('a device', () => {
   test('keeps the answers of the server for the same user only', async () => {
     const { tab } = await createBench()
     const { queries, session } = tab.device
-    await queries.persistClient({ of: 'user 1' })
-    expect(await queries.restoreClient()).toEqual({ of: 'user 1' })
+    const ofUser1 = { build: 'one', answers: [] }
+    await queries.keep(ofUser1)
+    expect(await queries.restore()).toEqual(ofUser1)
     await session.saveSession({ token: 't2', user: { ...user, id: 2 } })
-    expect(await queries.restoreClient()).toBeUndefined()
+    expect(await queries.restore()).toBeUndefined()
     await session.saveSession({ token: 't1', user })
-    expect(await queries.restoreClient()).toBeUndefined()
+    expect(await queries.restore()).toBeUndefined()
   })
 
   test('remembers preferences', async () => {

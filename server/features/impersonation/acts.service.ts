@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { absoluteLimitMs, idleLimitMs } from '@/contract/session'
 import type { Database } from '../../db/schema'
 import type { Auth } from '../../plugins/auth-types'
-import { absoluteLimitMs, idleLimitMs, switchLimitMs } from '../../plugins/session-store'
+import { switchLimitMs } from '../../plugins/session-store'
 import { grantsAccess, type UserRow, userInPlace } from '../../plugins/switch-user'
 import { recordEvent } from '../audit/audit.queries'
 

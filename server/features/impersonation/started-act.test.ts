@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { absoluteLimitMs, idleLimitMs } from '@/contract/session'
 import { buildApp } from '../../app'
-import { absoluteLimitMs, idleLimitMs, switchLimitMs } from '../../plugins/session-store'
+import { switchLimitMs } from '../../plugins/session-store'
 import { closeExpiredActs } from './acts.service'
 import { createPlaces, type Headers, refusal } from './testing/places'
 

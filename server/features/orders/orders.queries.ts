@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Order, type OrderLine, orderStates } from '@/contract/orders'
+import { pharmacyOfOrder } from '@/domain/order-id'
 import { maxTagsPerOrder } from '@/domain/order-limits'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import type { AuthUser } from '../../plugins/auth-types'
-import { pharmacyOfOrder } from '../../plugins/pharmacy-access'
 import { isLineSeenBy, isPartSeenBy, ordersSeenBy, seesParts } from './orders.view'
 
 type Db = Kysely<Database>

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { CreatedOrder, OrderToCreate } from '@/contract/order-creation'
 import { madridDay } from '@/domain/dates'
+import { ordersPerPharmacy } from '@/domain/order-id'
 import type { PriceChange, PriceChanges } from '@/domain/price-change'
 import { prepared } from '../../db/connection'
 import type { Database } from '../../db/schema'
-import { ordersPerPharmacy } from '../../plugins/pharmacy-access'
 import { factsOf, lookAt, type OrderLook, type StoredOrder } from './orders.facts'
 import { type JudgedOrder, type Judgement, judgeOrder } from './orders.judge'
 

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { orderStates } from '@/contract/orders'
+import { pharmacyOfOrder } from '@/domain/order-id'
 import type { Database } from '../../db/schema'
 import type { Auth } from '../../plugins/auth-types'
-import { pharmacyOfOrder } from '../../plugins/pharmacy-access'
 import { recordEvent } from '../audit/audit.queries'
 import { isPartSeenBy } from './orders.view'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { absoluteLimitMs, idleLimitMs } from '@/contract/session'
 import { buildApp } from '../../app'
-import { absoluteLimitMs, idleLimitMs } from '../../plugins/session-store'
 import { buildTestApp, testConfig } from '../../testing/app'
 import { insertLaboratory, insertPharmacy, insertUser, testPassword } from '../../testing/factories'
 

@@ -1,4 +1,4 @@
-import type { Pharmacy } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/session'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
 
@@ -6,7 +6,7 @@ export type CartScreenProps = {
   device: Device
   identity: Identity
   /** Undefined while no pharmacy is selected: the cart is empty (purchasing.md §2.5). */
-  pharmacy: Pharmacy | undefined
+  pharmacy: KnownPharmacy | undefined
   /** To /purchases/{id}. */
   onShop: () => void
   /** To /purchase-order/{id}, after an order was saved. */

@@ -1,7 +1,7 @@
 import { Button, LoadingOverlay } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Pharmacy } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/session'
 import { summariseCart } from '@/domain/cart'
 import type { CartItem } from '@/domain/cart-types'
 import type { CartScreenProps } from '@/features/cart/cart-props'
@@ -21,7 +21,7 @@ export function CartScreen({ pharmacy, ...props }: CartScreenProps) {
   )
 }
 
-function PharmacyCart(props: CartScreenProps & { pharmacy: Pharmacy }) {
+function PharmacyCart(props: CartScreenProps & { pharmacy: KnownPharmacy }) {
   const { device, identity, pharmacy, onShop } = props
   const cart = device.cart(identity, pharmacy.id)
   const { items, status, failure } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
@@ -65,7 +65,7 @@ function EmptyCart({ onShop }: { onShop: () => void }) {
 }
 
 /** The laboratory as the pharmacy's relations name it, else as its products do. */
-const tabOf = (item: CartItem, pharmacy: Pharmacy): LaboratoryTab => {
+const tabOf = (item: CartItem, pharmacy: KnownPharmacy): LaboratoryTab => {
   const related = pharmacy.pharmaLaboratoryRelations.find(
     ({ laboratory }) => laboratory.id === item.laboratory,
   )

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { Pharmacy } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/session'
 import { removeTagFromProduct, searchCart, setQuantity, summariseCart } from '@/domain/cart'
 import type { CartItem, CartSummary } from '@/domain/cart-types'
 import type { Cn } from '@/domain/catalogue'
@@ -26,7 +26,7 @@ import { useIsNarrow } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
 type LaboratoryCartProps = CartScreenProps & {
-  pharmacy: Pharmacy
+  pharmacy: KnownPharmacy
   item: CartItem
   laboratories: readonly LaboratoryTab[]
   shown: LaboratoryTab

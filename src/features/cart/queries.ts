@@ -16,7 +16,6 @@ export const methodsQuery = (scope: {
     networkMode: 'always',
     staleTime: 5 * 60_000,
     retry: false,
-    meta: { persist: false },
     queryFn: async ({ signal }) => {
       const outcome = await scope.device.purchasing(scope.pharmacy).methods(scope.laboratory, { signal })
       if (!outcome.ok) throw new CallError(outcome)
@@ -33,6 +32,5 @@ export const discountsQuery = (scope: { device: Device; identity: Identity; phar
     retry: false,
     // Maps, which are as new as the data that they were made of.
     structuralSharing: false,
-    meta: { persist: false },
     queryFn: () => readDiscountFacts(scope.device, scope.pharmacy),
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Pharmacy } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/session'
 import type { CartItem, CartSummary } from '@/domain/cart-types'
 import type { Cents } from '@/domain/money'
 import { orderFromCart, orderName } from '@/domain/order'
@@ -16,7 +16,7 @@ import { OrderMethodDialog, type SaveProblem } from '@/ui/order-method-dialog'
 import { saveProblem, sendProblem } from '@/ui/save-problem'
 
 type SaveCartDialogProps = Pick<CartScreenProps, 'device' | 'identity' | 'onOrders'> & {
-  pharmacy: Pharmacy
+  pharmacy: KnownPharmacy
   item: CartItem
   laboratory: OrderDisplay['laboratory']
   summary: CartSummary

@@ -1,9 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { Device } from '@/offline/device'
+import { keptAs } from '@/offline/query-persister'
 
 export const laboratoryTermsTextQuery = (device: Device, laboratory: number) =>
   queryOptions({
+    ...keptAs('laboratoryTerms'),
     queryKey: ['laboratory-terms', laboratory],
     queryFn: async ({ signal }) =>
       unwrap(await device.client.call('laboratoryTerms', { params: { id: laboratory }, signal })),

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Notification } from '@/contract/notifications'
 import { formatDay, madridDay } from '@/domain/dates'
 import { formatInteger } from '@/domain/numbers'
@@ -9,6 +9,7 @@ import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
 import { ErrorState } from '@/ui/error-state'
+import { StaleNotice } from '@/ui/stale-notice'
 
 type NotificationListProps = {
   device: Device
@@ -18,7 +19,9 @@ type NotificationListProps = {
 
 /** The newest first; those to be read in bold. */
 export function NotificationList({ device, identity, onRead }: NotificationListProps) {
-  const { data, isError, refetch } = useQuery(notificationsQuery(device, identity))
+  const { connectivity } = device
+  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.getSnapshot) === 'offline'
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(notificationsQuery(device, identity))
   const heading = useRef<HTMLParagraphElement>(null)
   // Also when coming back from one of them, whose button has gone.
   useEffect(() => heading.current?.focus(), [])
@@ -36,6 +39,7 @@ export function NotificationList({ device, identity, onRead }: NotificationListP
       <Text ref={heading} tabIndex={-1} data-autofocus c="dimmed" className={classes.heading}>
         {pendingText(unreadOf(data))}
       </Text>
+      {isOffline || isError ? <StaleNotice updatedAt={dataUpdatedAt} onRetry={refetch} /> : null}
       <ul className={classes.list}>
         {data.map((notification) => (
           <li key={notification.id} className={classes.entry} data-unread={!notification.viewed || undefined}>

@@ -2,7 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { isForbidden, isRefusal } from '@/api/outcome'
-import type { Pharmacy } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/session'
 import { orderColumns } from '@/features/orders/order-columns'
 import classes from '@/features/orders/orders.module.css'
 import { ordersQuery } from '@/features/orders/queries'
@@ -26,7 +26,7 @@ import { StaleNotice } from '@/ui/stale-notice'
 export type OrderListScreenProps = {
   device: Device
   identity: Identity
-  pharmacy: Pharmacy
+  pharmacy: KnownPharmacy
   /** To /purchase-order/{id}/details/{purchaseOrderId}. */
   onOpen: (order: number) => void
   /** One waiting order with its true state and what can be done about it, as a list item. */

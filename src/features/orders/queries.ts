@@ -1,14 +1,17 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Answer } from '@/api/call-input'
 import { unwrap } from '@/api/outcome'
 import type { Order, OrderLine } from '@/contract/orders'
 import type { Device } from '@/offline/device'
 import { type Identity, ownerOf } from '@/offline/identity'
+import { keptAs } from '@/offline/query-persister'
 import type { GridState } from '@/ui/data-grid/columns'
 import { gridQuery } from '@/ui/data-grid/use-grid-state'
 
 export type OrdersScope = { device: Device; identity: Identity }
 /** One page of a list; `count` is how many the whole list has. */
 export type OrderPage = { data: Order[]; count: number }
+type LinePage = Answer<'orderLines'>
 type Search = { state: GridState; filter: string }
 
 /** Server facts: kept by the query cache and its persister, so that the last list is there without a network. */
@@ -32,6 +35,7 @@ export const ordersQuery = (
   const query = { pharma: pharmacy, ...gridQuery(search.state), filter: search.filter }
   return queryOptions({
     ...shared,
+    ...keptAs('orders'),
     queryKey: [...ordersKey({ identity, pharmacy }), query],
     queryFn: async ({ signal }) => unwrap(await device.client.call('orders', { query, signal })),
   })
@@ -40,6 +44,7 @@ export const ordersQuery = (
 export const orderQuery = ({ device, identity }: OrdersScope, order: number) =>
   queryOptions({
     ...shared,
+    ...keptAs('order'),
     queryKey: ['order', ownerOf(identity), order],
     queryFn: async ({ signal }) =>
       unwrap(await device.client.call('order', { params: { id: order }, signal })),
@@ -53,6 +58,7 @@ export const orderLinesQuery = (scope: OrdersScope, order: number, search: Searc
   const query = { ...gridQuery(search.state), filter: search.filter }
   return queryOptions({
     ...shared,
+    ...keptAs('orderLines'),
     queryKey: [...orderLinesKey(scope, order), query],
     queryFn: async ({ signal }) =>
       unwrap(await device.client.call('orderLines', { params: { id: order }, query, signal })),
@@ -67,10 +73,12 @@ export const allOrderLinesQuery = (scope: OrdersScope, order: number) => {
   const { device } = scope
   return queryOptions({
     ...shared,
+    ...keptAs('orderLines'),
     // What was ordered does not change.
     staleTime: Number.POSITIVE_INFINITY,
     queryKey: [...orderLinesKey(scope, order), 'all'],
-    queryFn: async ({ signal, client }): Promise<OrderLine[]> => {
+    select: ({ data }: LinePage) => data,
+    queryFn: async ({ signal, client }): Promise<LinePage> => {
       const lines: OrderLine[] = []
       for (;;) {
         const query = { skip: lines.length, take: largestPage }
@@ -79,21 +87,22 @@ export const allOrderLinesQuery = (scope: OrdersScope, order: number) => {
           const seen = seenLines(client, orderLinesKey(scope, order))
           if (seen !== null) return seen
         }
-        const { data, count } = unwrap(page)
-        lines.push(...data)
-        if (lines.length >= count || data.length === 0) return lines
+        const answer = unwrap(page)
+        lines.push(...answer.data)
+        if (lines.length >= answer.count || answer.data.length === 0) return { ...answer, data: lines }
       }
     },
   })
 }
 
 /** The lines of the pages that were on the screen, null where these are not all. What was searched for is never all. */
-const seenLines = (client: QueryClient, queryKey: readonly unknown[]): OrderLine[] | null => {
+const seenLines = (client: QueryClient, queryKey: readonly unknown[]): LinePage | null => {
   const pages = client
-    .getQueriesData<{ data: OrderLine[]; count: number }>({ queryKey })
+    .getQueriesData<LinePage>({ queryKey })
     .flatMap(([key, page]) => ((key.at(-1) as { filter?: unknown }).filter === '' && page) || [])
   const lines = new Map(pages.flatMap(({ data }) => data.map((line) => [line.id, line])))
-  return lines.size > 0 && pages.every(({ count }) => count === lines.size)
-    ? [...lines.values()].sort((a, b) => a.id - b.id)
+  const [first] = pages
+  return first !== undefined && lines.size > 0 && pages.every(({ count }) => count === lines.size)
+    ? { ...first, data: [...lines.values()].sort((a, b) => a.id - b.id) }
     : null
 }

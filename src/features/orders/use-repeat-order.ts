@@ -19,9 +19,9 @@ export function useRepeatOrder(scope: OrdersScope, order: Order) {
     staleTime: 0,
     gcTime: 0,
     retry: false,
-    meta: { persist: false },
   })
-  const isMissing = data.isError || data.data === null
+  // What is there stays good when it cannot be read again.
+  const isMissing = (data.isError && data.data === undefined) || data.data === null
   const [adding, setAdding] = useState(false)
 
   const repeated = useMemo(() => {
@@ -53,7 +53,8 @@ export function useRepeatOrder(scope: OrdersScope, order: Order) {
     adding,
     add,
     /** `lines`: the server has them and does not answer. `data`: this device has not downloaded the pharmacy's data yet. */
-    problem: lines.isError ? ('lines' as const) : isMissing ? ('data' as const) : null,
+    problem:
+      lines.isError && lines.data === undefined ? ('lines' as const) : isMissing ? ('data' as const) : null,
     retry: () => {
       void lines.refetch()
       void data.refetch()

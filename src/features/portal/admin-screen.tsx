@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { User } from '@/contract/session'
 import { fullName } from '@/domain/full-name'
+import { ListAge } from '@/features/portal/list-age'
 import { adminUsersQuery } from '@/features/portal/queries'
 import type { Device } from '@/offline/device'
 import type { GridColumn } from '@/ui/data-grid/columns'
@@ -56,6 +57,7 @@ function Users({ device, onActAs }: Pick<AdminScreenProps, 'device' | 'onActAs'>
           setGrid({ ...grid, pageIndex: 0 })
         }}
       />
+      <ListAge device={device} query={users} />
       <DataGrid
         label="Usuarios"
         columns={columns}

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react'
 import type { Pharmacy, User } from '@/contract/session'
 import { formatInteger } from '@/domain/numbers'
 import { connectedPharmacyColumns } from '@/features/portal/connected-pharmacy-columns'
+import { ListAge } from '@/features/portal/list-age'
 import classes from '@/features/portal/portal.module.css'
 import { connectedPharmaciesQuery, laboratoryUserQuery } from '@/features/portal/queries'
 import type { Device } from '@/offline/device'
@@ -20,6 +21,9 @@ import { SearchField } from '@/ui/search-field'
 
 type LaboratoryScreenProps = {
   device: Device
+  /** Who looks; whose own profile is there without asking. */
+  viewer: User
+  /** Whose screen it is: the viewer's own, or that of somebody below them. */
   user: number
   onOpenPharmacy: (pharmacy: number) => void
   onActAs: (pharmacy: number) => void
@@ -28,10 +32,12 @@ type LaboratoryScreenProps = {
 const noAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
 
 /** A laboratory user and the pharmacies connected to them (platform.md §2). */
-export function LaboratoryScreen({ device, user, onOpenPharmacy, onActAs }: LaboratoryScreenProps) {
+export function LaboratoryScreen(props: LaboratoryScreenProps) {
+  const { device, viewer, user, onOpenPharmacy, onActAs } = props
   const [grid, setGrid] = useGridState('laboratory-connected-pharma-table-state')
   const [filter, setFilter] = useState('')
-  const profile = useQuery(laboratoryUserQuery(device, user))
+  const { data: asked } = useQuery(laboratoryUserQuery(device, user))
+  const profile = asked ?? (viewer.id === user ? viewer : undefined)
   const pharmacies = useQuery(connectedPharmaciesQuery(user, { device, grid, filter }))
   const columns = useMemo(() => {
     const open = (pharmacy: Pharmacy) =>
@@ -41,8 +47,8 @@ export function LaboratoryScreen({ device, user, onOpenPharmacy, onActAs }: Labo
   const count = pharmacies.data?.count
 
   return (
-    <Page title={profile.data ? fullName(profile.data) : 'Laboratorio'}>
-      {profile.data === undefined ? <Skeleton height={92} /> : <Profile user={profile.data} />}
+    <Page title={profile ? fullName(profile) : 'Laboratorio'}>
+      {profile === undefined ? <Skeleton height={92} /> : <Profile user={profile} />}
       <div className={classes.listHeading}>
         <Title order={2}>
           Farmacias Conectadas{count === undefined || filter !== '' ? '' : ` (${formatInteger(count)})`}
@@ -57,6 +63,7 @@ export function LaboratoryScreen({ device, user, onOpenPharmacy, onActAs }: Labo
           }}
         />
       </div>
+      <ListAge device={device} query={pharmacies} />
       {pharmacies.isError && pharmacies.data === undefined ? (
         <ErrorState title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch}>
           Compruebe su conexión y vuelva a intentarlo.

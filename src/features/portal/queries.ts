@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { Device } from '@/offline/device'
+import { keptAs } from '@/offline/query-persister'
 import type { GridState } from '@/ui/data-grid/columns'
 import { type GridQuery, gridQuery } from '@/ui/data-grid/use-grid-state'
 
@@ -8,6 +9,7 @@ type List = { device: Device; grid: GridState; filter: string }
 
 export const laboratoryUserQuery = (device: Device, user: number) =>
   queryOptions({
+    ...keptAs('laboratoryUser'),
     queryKey: ['laboratory-user', user],
     queryFn: async ({ signal }) =>
       unwrap(await device.client.call('laboratoryUser', { params: { id: user }, signal })),
@@ -16,6 +18,7 @@ export const laboratoryUserQuery = (device: Device, user: number) =>
 export const connectedPharmaciesQuery = (user: number, { device, grid, filter }: List) => {
   const query: GridQuery & { filter: string } = { ...gridQuery(grid), filter }
   return queryOptions({
+    ...keptAs('laboratoryUserPharmacies'),
     queryKey: ['laboratory-user', user, 'pharmacies', query],
     queryFn: async ({ signal }) =>
       unwrap(await device.client.call('laboratoryUserPharmacies', { params: { id: user }, query, signal })),
@@ -28,6 +31,7 @@ export const connectedPharmaciesQuery = (user: number, { device, grid, filter }:
 export const adminUsersQuery = ({ device, grid, filter }: List) => {
   const query: GridQuery & { filter: string } = { ...gridQuery(grid), filter }
   return queryOptions({
+    ...keptAs('adminUsers'),
     queryKey: ['admin-users', query],
     queryFn: async ({ signal }) => unwrap(await device.client.call('adminUsers', { query, signal })),
     placeholderData: keepPreviousData,

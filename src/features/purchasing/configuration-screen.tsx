@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import type { Pharmacy } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/session'
 import { addDays, madridDay } from '@/domain/dates'
 import { type ExtensionValue, initialFilters, isRepeated } from '@/domain/extensions'
 import { clampPeriod, defaultPeriod } from '@/domain/quantity'
@@ -21,7 +21,7 @@ import { Page } from '@/ui/page'
 export type ConfigurationScreenProps = {
   device: Device
   identity: Identity
-  pharmacy: Pharmacy
+  pharmacy: KnownPharmacy
   /** Code of the chosen quickwin, from the address. */
   quickwin: string
   extension: ExtensionValue
@@ -41,7 +41,7 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
     <Page title="Configuración de propuesta" back={{ label: 'Volver a compras', onBack }}>
       {query.isPending ? (
         <Skeleton height={240} aria-label="Obteniendo información..." />
-      ) : query.isError ? (
+      ) : query.data === undefined ? (
         <ErrorState
           title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."
           onRetry={query.refetch}

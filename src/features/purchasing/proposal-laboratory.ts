@@ -1,9 +1,9 @@
-import type { Pharmacy } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/session'
 import { mainLaboratoryId } from '@/domain/quickwin'
 import type { ProposalSession } from '@/features/purchasing/proposal-session'
 
 /** The laboratory whose cart or order this proposal fills, as the pharmacy's relations name it. */
-export const laboratoryOf = (pharmacy: Pharmacy, { quickwin }: ProposalSession) => {
+export const laboratoryOf = (pharmacy: KnownPharmacy, { quickwin }: ProposalSession) => {
   const id = mainLaboratoryId(quickwin) ?? 0
   const laboratory = pharmacy.pharmaLaboratoryRelations.find(
     (relation) => relation.laboratory.id === id,

@@ -1,4 +1,4 @@
-import type { Pharmacy, User } from '@/contract/session'
+import type { KnownPharmacy, User } from '@/contract/session'
 import type { Cn } from '@/domain/catalogue'
 import type { ProposalSummary, ProvisionGroup } from '@/domain/proposal-types'
 import type { ProposalSession } from '@/features/purchasing/proposal-session'
@@ -11,7 +11,7 @@ export type ProvisionsScreenProps = {
   user: User
   /** False for staff, who look at proposals and order nothing. */
   canBuy: boolean
-  pharmacy: Pharmacy
+  pharmacy: KnownPharmacy
   /** To the selection, /purchases/{id}: back, and after adding to the cart. */
   onBack: () => void
   /** To /purchase-order/{id}, after an auto-buy order was saved. */

@@ -17,7 +17,6 @@ const shared = {
   networkMode: 'always',
   staleTime: 5 * 60_000,
   retry: false,
-  meta: { persist: false },
 } as const
 
 const keyOf = ({ identity, pharmacy }: PurchasingScope, ...rest: unknown[]) => [

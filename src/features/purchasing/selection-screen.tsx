@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { Pharmacy } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/session'
 import { summariseCart } from '@/domain/cart'
 import type { CartItem } from '@/domain/cart-types'
 import type { Extension } from '@/domain/extensions'
@@ -22,7 +22,7 @@ import { Page } from '@/ui/page'
 export type SelectionScreenProps = {
   device: Device
   identity: Identity
-  pharmacy: Pharmacy
+  pharmacy: KnownPharmacy
   /** Opens the configuration of a card's extension. */
   onChoose: (choice: { quickwin: Quickwin; extension: Extension['value'] }) => void
   /** A proposal is already open in this tab: straight to it (purchasing.md §2.2). */
@@ -123,7 +123,7 @@ function OrderTotal({ item }: { item: CartItem | undefined }) {
 }
 
 /** The laboratories whose cart the quickwins fill, named as the pharmacy's relations name them. */
-const laboratoriesOf = (quickwins: readonly Quickwin[], pharmacy: Pharmacy) => {
+const laboratoriesOf = (quickwins: readonly Quickwin[], pharmacy: KnownPharmacy) => {
   const known = new Map(
     pharmacy.pharmaLaboratoryRelations.map(({ laboratory }) => [laboratory.id, laboratory] as const),
   )

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { Pharmacy } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/session'
 import { requestFor } from '@/domain/extensions'
 import type { ProvisionGroup } from '@/domain/proposal-types'
 import { mainLaboratoryId } from '@/domain/quickwin'
@@ -28,7 +28,7 @@ export const loadFailure = 'Error en la obtencion de datos. Intentelo de nuevo m
 export function useProposal(options: {
   device: Device
   identity: Identity
-  pharmacy: Pharmacy
+  pharmacy: KnownPharmacy
   initial: ProposalSession
 }) {
   const { device, identity, pharmacy, initial } = options
@@ -57,13 +57,15 @@ export function useProposal(options: {
     [session.swaps, cartItem],
   )
   const groups = useMemo(
-    () => (query.data === undefined || query.isError ? undefined : withActiveProducts(query.data, active)),
-    [query.data, query.isError, active],
+    () => (query.data === undefined ? undefined : withActiveProducts(query.data, active)),
+    [query.data, active],
   )
 
+  // Rows that could not be made anew are still the rows.
+  const failed = query.isError && query.data === undefined
   useEffect(() => {
-    if (query.isError) notify.error(loadFailure)
-  }, [query.isError])
+    if (failed) notify.error(loadFailure)
+  }, [failed])
 
   return {
     session,
@@ -79,7 +81,7 @@ export function useProposal(options: {
     conditions: conditions.data ?? [],
     /** Undefined in other templates, while it loads, and where it could not be had (purchasing.md §8). */
     amortization: amortization.data,
-    failed: query.isError,
+    failed,
     retry: query.refetch,
     /** Older rows are shown while those of the new filter are made. */
     refreshing: query.isPlaceholderData,

@@ -1,4 +1,4 @@
-import type { Pharmacy } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/session'
 import type { CartLine } from '@/domain/cart'
 import type { Cn, Product } from '@/domain/catalogue'
 import { campaignDiscount, lineCampaigns } from '@/domain/line-campaigns'
@@ -33,9 +33,13 @@ export type PricedLine = CartLine & {
 /** `today` is the day in Madrid. */
 export const createAssortment = (
   { catalogue, cube, purchasing, stock }: PharmacyData,
-  { pharmacy, today }: { pharmacy: Pharmacy; today: string },
+  { pharmacy, today }: { pharmacy: KnownPharmacy; today: string },
 ): Assortment => {
-  const related = new Set(pharmacy.pharmaLaboratoryRelations.map(({ laboratory }) => laboratory.id))
+  // Of both what is known: the pharmacy may be, and data of the app's first versions are, without them.
+  const related = new Set([
+    ...pharmacy.pharmaLaboratoryRelations.map(({ laboratory }) => laboratory.id),
+    ...purchasing.relations,
+  ])
   const campaigns = lineCampaigns(purchasing.campaigns, { today, only: [], fallback: null })
   const laboratoryOf = ({ laboratoryId }: Product) => catalogue.laboratories.get(laboratoryId)?.name ?? ''
   const refusal = (product: Product): string | null =>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Pharmacy } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/session'
 import { madridDay } from '@/domain/dates'
 import type { Device } from '@/offline/device'
 import { type Identity, ownerOf } from '@/offline/identity'
@@ -8,12 +8,11 @@ import { type Identity, ownerOf } from '@/offline/identity'
  * Null while the pharmacy's data is not on this device. Under the key of purchasing, so that a refreshed snapshot
  * brings its new prices.
  */
-export const assortmentQuery = (scope: { device: Device; identity: Identity; pharmacy: Pharmacy }) =>
+export const assortmentQuery = (scope: { device: Device; identity: Identity; pharmacy: KnownPharmacy }) =>
   queryOptions({
     queryKey: ['purchasing', scope.pharmacy.id, ownerOf(scope.identity), 'assortment'],
     networkMode: 'always',
     retry: false,
-    meta: { persist: false },
     structuralSharing: false,
     queryFn: async () => {
       const { device, pharmacy } = scope

@@ -1,10 +1,10 @@
-import type { Pharmacy } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/session'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
 
 export type QuickOrderScreenProps = {
   device: Device
   identity: Identity
-  pharmacy: Pharmacy
+  pharmacy: KnownPharmacy
   onBack: () => void
 }

@@ -19,7 +19,7 @@ export function QuickOrderScreen(props: QuickOrderScreenProps) {
 
   return (
     <Page title="Pedido rápido" back={{ label: 'Volver a Compras', onBack }}>
-      {query.isError ? (
+      {query.isError && query.data === undefined ? (
         <ErrorState title="No se han podido leer los datos de este dispositivo" onRetry={query.refetch}>
           Lo que haya escrito sigue guardado.
         </ErrorState>

@@ -4,6 +4,7 @@ import type { Report } from '@/contract/reports'
 import type { ReportKind } from '@/offline/database'
 import type { Device } from '@/offline/device'
 import { type Identity, ownerOf } from '@/offline/identity'
+import { keptAs } from '@/offline/query-persister'
 import type { Reports } from '@/offline/reports'
 import type { GridState } from '@/ui/data-grid/columns'
 import { gridQuery } from '@/ui/data-grid/use-grid-state'
@@ -27,15 +28,17 @@ export const reportsQuery = (
   scope: ReportsScope,
   { state, filter }: { state: GridState; filter: string },
 ) => {
+  const { kind } = scope
   const query = { ...gridQuery(state), filter }
   return queryOptions({
+    ...keptAs(kind === 'summaries' ? 'pharmacyReports' : 'userGrowthTrackSteps'),
     networkMode: 'always',
     retry: false,
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryKey: [...reportsKey(scope), query],
     queryFn: async ({ signal, client }): Promise<{ data: Report[]; count: number }> => {
-      const { device, shelf, identity, kind, pharmacy: pharmaId, userId } = scope
+      const { device, shelf, identity, pharmacy: pharmaId, userId } = scope
       const outcome =
         kind === 'summaries'
           ? await device.client.call('pharmacyReports', { params: { pharmaId }, query, signal })

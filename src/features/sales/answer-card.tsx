@@ -6,7 +6,7 @@ import classes from '@/features/sales/widget-card.module.css'
 
 type AskedQuery = Pick<
   UseQueryResult,
-  'isPending' | 'isPlaceholderData' | 'isFetching' | 'isError' | 'refetch'
+  'data' | 'isPending' | 'isPlaceholderData' | 'isFetching' | 'isError' | 'refetch'
 >
 
 type AnswerCardProps<Shown> = {
@@ -25,7 +25,8 @@ type AnswerCardProps<Shown> = {
 /** The frame of a widget that asks. What could not be loaded is shown as empty (analytics.md §8), and can be asked again. */
 export function AnswerCard<Shown>(props: AnswerCardProps<Shown>) {
   const { title, subtitle, controls, height = 300, queries, children } = props
-  const failed = queries.filter(({ isError }) => isError)
+  // An answer that could not be renewed is still the answer.
+  const failed = queries.filter(({ isError, data }) => isError && data === undefined)
   // What is not asked is pending, or keeps an old answer, and awaits nothing.
   const isAwaited = queries.some((query) => query.isFetching && (query.isPending || query.isPlaceholderData))
   const shown = useFresh(props.shown, isAwaited)

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Client } from '@/api/client'
-import type { Pharmacy, User } from '@/contract/session'
+import type { KnownPharmacy, User } from '@/contract/session'
 import type { SalesSpan } from '@/domain/sales/sales-question'
 import type { Identity } from '@/offline/identity'
 import type { SalesSource } from '@/offline/sales-source'
@@ -12,7 +12,7 @@ export type SalesScope = {
   client: Client
   identity: Identity
   user: User
-  pharmacy: Pharmacy
+  pharmacy: KnownPharmacy
   /** The day in Madrid, 'YYYY-MM-DD'. */
   today: string
   span: SalesSpan

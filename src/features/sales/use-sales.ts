@@ -19,8 +19,6 @@ export function useSales<Q extends SalesQuestion, Part = AnswerOf<Q>>(
     enabled: question !== null,
     networkMode: 'always',
     placeholderData: keepPreviousData,
-    // The device answers again sooner than a stored answer is read.
-    meta: { persist: false },
     gcTime: 5 * 60_000,
     ...(select && { select }),
     queryFn: async ({ signal }): Promise<AnswerOf<Q>> => {

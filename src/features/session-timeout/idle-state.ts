@@ -1,5 +1,5 @@
-/** The same as the server's (design.md §6): a session unused for so long is over. */
-export const idleLimitMs = 7_200_000
+import { idleLimitMs } from '@/contract/session'
+
 /** The last minute is counted down before the user's eyes (platform.md §4). */
 export const countdownMs = 60_000
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { countdownMs, idleLimitMs, idleStateAt } from '@/features/session-timeout/idle-state'
+import { idleLimitMs } from '@/contract/session'
+import { countdownMs, idleStateAt } from '@/features/session-timeout/idle-state'
 import { createIdleWatch, type IdleWatch } from '@/features/session-timeout/idle-watch'
 
 const warningMs = idleLimitMs - countdownMs

@@ -1,4 +1,5 @@
-import { type IdleState, idleLimitMs, idleStateAt } from '@/features/session-timeout/idle-state'
+import { idleLimitMs } from '@/contract/session'
+import { type IdleState, idleStateAt } from '@/features/session-timeout/idle-state'
 
 export type IdleWatch = {
   /** For useSyncExternalStore. */

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { CallError, isForbidden } from '@/api/outcome'
 import type { Role } from '@/contract/endpoint'
-import type { Pharmacy, User } from '@/contract/session'
+import type { KnownPharmacy, User } from '@/contract/session'
 import type { AppContext } from '@/features/session/app-context'
 import { pharmacyQuery } from '@/features/session/queries'
 import { registerVisit } from '@/features/session/visits'
@@ -58,28 +58,50 @@ export const requireBuyer = (user: User): void => requireRole(user, buys)
 export const requireProposals = (user: User): void => requireRole(user, (each) => !isLaboratory(each))
 
 /**
- * Loads the pharmacy of the address, from the device when it knows it, and registers the visit once. One that the server
- * refuses leads to the default route; the user's own first pharmacy is the default route, so there the failure is shown.
+ * The pharmacy of the address, from the device when it knows it, whatever became of the last attempt to ask; its visit is
+ * registered once. One that the server refuses leads to the default route; the user's own first pharmacy is the default
+ * route, so there the failure is shown.
  */
 export async function requirePharmacy(
   context: AppContext & { session: Session },
   idText: string,
-): Promise<Pharmacy> {
-  const { device, queryClient, session } = context
+): Promise<KnownPharmacy> {
+  const { device, session } = context
   const id = Number(idText)
   if (!Number.isSafeInteger(id) || id < 1) throw redirect({ to: '/', replace: true })
   try {
-    const pharmacy = await queryClient.ensureQueryData({
-      ...pharmacyQuery(device, session.identity, id),
-      revalidateIfStale: true,
-    })
+    const pharmacy = await findPharmacy(context, id)
     registerVisit({ device, session, pharmacy: id })
     return pharmacy
   } catch (error) {
-    // What this device holds of it is no longer theirs to keep.
-    if (isForbidden(error)) await device.snapshots.forget(id)
+    if (isForbidden(error)) await forgetPharmacy(context, id)
     const refused = error instanceof CallError && error.failure.kind === 'http' && error.failure.status < 500
     if (refused && session.user.pharmas[0]?.id !== id) throw redirect({ to: '/', replace: true })
     throw error
   }
+}
+
+/** What was answered last, else the server's answer, else what the device knows while none comes. */
+async function findPharmacy(context: AppContext & { session: Session }, id: number): Promise<KnownPharmacy> {
+  const { device, queryClient, session } = context
+  const query = pharmacyQuery(device, session.identity, id)
+  const answered = queryClient.getQueryData(query.queryKey)
+  const asked = queryClient.fetchQuery({ ...query, retry: false })
+  asked.catch(async (error) => {
+    if (answered !== undefined && isForbidden(error)) await forgetPharmacy(context, id)
+  })
+  if (answered !== undefined) return answered
+
+  const fallback = await import('@/features/session/known-pharmacy').catch(() => null)
+  return fallback === null ? asked : fallback.answerOrKnown(asked, { device, user: session.user, id })
+}
+
+/** What this device holds of it is no longer theirs to keep. */
+async function forgetPharmacy(
+  { device, queryClient, session: { identity } }: AppContext & { session: Session },
+  pharmacy: number,
+): Promise<void> {
+  const { forgetAnswers } = await import('@/features/session/forget-answers')
+  forgetAnswers(queryClient, { identity, pharmacy })
+  await device.snapshots.forget(pharmacy)
 }

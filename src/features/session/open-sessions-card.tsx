@@ -19,7 +19,6 @@ const openSessionsQuery = (device: Device, identity: Identity) =>
     queryKey: ['session', ownerOf(identity), 'open'],
     queryFn: async ({ signal }) => unwrap(await device.client.call('openSessions', { signal })).data,
     staleTime: 0,
-    meta: { persist: false },
   })
 
 /** Where the user is signed in, and how to end what was left open somewhere. */

@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { Device } from '@/offline/device'
 import { type Identity, ownerOf } from '@/offline/identity'
+import { keptAs } from '@/offline/query-persister'
 
 /** Name, support phone and, in a demo, its accounts; kept for the next start without a network. */
 export const platformQuery = (device: Device) =>
   queryOptions({
+    ...keptAs('platformConfiguration'),
     queryKey: ['platform'],
     queryFn: async ({ signal }) => unwrap(await device.client.call('platformConfiguration', { signal })),
     staleTime: 60 * 60_000,
@@ -13,6 +15,7 @@ export const platformQuery = (device: Device) =>
 
 export const pharmacyQuery = (device: Device, identity: Identity, pharmacy: number) =>
   queryOptions({
+    ...keptAs('pharmacy'),
     queryKey: ['pharmacy', ownerOf(identity), pharmacy],
     queryFn: async ({ signal }) =>
       unwrap(await device.client.call('pharmacy', { params: { id: pharmacy }, signal })),

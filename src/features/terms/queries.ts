@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { Device } from '@/offline/device'
 import { type Identity, ownerOf } from '@/offline/identity'
+import { keptAs } from '@/offline/query-persister'
 
 /** Asked once per start, with the user; never kept for a start without a network, where nothing could be answered. */
 export const pendingTermsQuery = (device: Device, identity: Identity) =>
@@ -9,7 +10,6 @@ export const pendingTermsQuery = (device: Device, identity: Identity) =>
     queryKey: ['terms', ownerOf(identity), 'pending'],
     queryFn: async ({ signal }) => unwrap(await device.client.call('pendingLaboratoryTerms', { signal })),
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { persist: false },
   })
 
 /** The user's pharmacies with their laboratories: who could be given access. */
@@ -18,12 +18,12 @@ export const ownPharmaciesQuery = (device: Device, identity: Identity) =>
     queryKey: ['terms', ownerOf(identity), 'pharmacies'],
     queryFn: async ({ signal }) =>
       unwrap(await device.client.call('userPharmacies', { query: {}, signal })).data,
-    meta: { persist: false },
   })
 
 /** What the user answered to the laboratories. */
 export const laboratoryTermsQuery = (device: Device, identity: Identity) =>
   queryOptions({
+    ...keptAs('laboratoryTermsOfUser'),
     queryKey: ['terms', ownerOf(identity), 'laboratories'],
     queryFn: async ({ signal }) => unwrap(await device.client.call('laboratoryTermsOfUser', { signal })),
   })

@@ -79,7 +79,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
     >
       {snapshot.isWithdrawn ? (
         <Suspense>
-          <WithdrawnPharmacy name={name} />
+          <WithdrawnPharmacy name={name} identity={identity} pharmacy={pharmacy} />
         </Suspense>
       ) : (
         children

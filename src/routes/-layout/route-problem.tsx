@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CallError } from '@/api/outcome'
 import type { AppContext } from '@/features/session/app-context'
 import { ErrorState } from '@/ui/error-state'
@@ -9,6 +9,20 @@ import { Page } from '@/ui/page'
 /** A route that could not load: what happened, what is safe, what to do. */
 export function RouteProblem({ error }: { error: unknown }) {
   const router = useRouter()
+  useEffect(() => {
+    let stop: (() => void) | null = () => {}
+    // Where its file cannot be fetched, the return of the connection and the buttons are left.
+    void import('@/routes/-layout/recovery').then(
+      ({ watchForRecovery }) => {
+        if (stop !== null) stop = watchForRecovery(router, router.options.context)
+      },
+      () => {},
+    )
+    return () => {
+      stop?.()
+      stop = null
+    }
+  }, [router])
   const unreachable = error instanceof CallError && error.failure.kind !== 'http'
   const { reload, state } = useReload(router.options.context)
   return (

@@ -1,8 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { forgetAnswers } from '@/features/session/forget-answers'
+import type { Identity } from '@/offline/identity'
 import { AccessWithdrawn } from '@/ui/access-withdrawn'
 import { Page } from '@/ui/page'
 
-/** In the place of every screen of a pharmacy that no longer shows itself to its reader. */
-export default function WithdrawnPharmacy({ name }: { name: string }) {
+type WithdrawnPharmacyProps = { name: string; identity: Identity; pharmacy: number }
+
+/** In the place of every screen of a pharmacy that no longer shows itself to its reader; what was read of it goes. */
+export default function WithdrawnPharmacy({ name, identity, pharmacy }: WithdrawnPharmacyProps) {
+  const queryClient = useQueryClient()
+  useEffect(() => forgetAnswers(queryClient, { identity, pharmacy }), [queryClient, identity, pharmacy])
   return (
     <Page title={name === '' ? 'Farmacia' : name}>
       <AccessWithdrawn />

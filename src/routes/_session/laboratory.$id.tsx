@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { CallError } from '@/api/outcome'
+import { isRefusal } from '@/api/outcome'
 import { LaboratoryScreen } from '@/features/portal/laboratory-screen'
 import { isLaboratory, requireRole } from '@/features/session/guards'
 import { useTakePlace } from '@/routes/-layout/use-take-place'
@@ -8,18 +8,18 @@ import { useTakePlace } from '@/routes/-layout/use-take-place'
 export const Route = createFileRoute('/_session/laboratory/$id')({
   beforeLoad: ({ context: { session } }) => requireRole(session.user, isLaboratory),
   loader: async ({ context: { device, queryClient, session }, params }) => {
+    // Their own profile came with the session.
+    if (session.user.id === Number(params.id)) return
     const { laboratoryUserQuery } = await import('@/features/portal/queries')
     try {
       await queryClient.ensureQueryData(laboratoryUserQuery(device, Number(params.id)))
     } catch (error) {
-      const isOwn = session.user.id === Number(params.id)
-      if (error instanceof CallError && error.failure.kind === 'http' && !isOwn)
-        throw redirect({ to: '/', replace: true })
+      if (isRefusal(error)) throw redirect({ to: '/', replace: true })
       throw error
     }
   },
   component: function Laboratory() {
-    const { device } = Route.useRouteContext()
+    const { device, session } = Route.useRouteContext()
     const { id } = Route.useParams()
     const navigate = Route.useNavigate()
     const open = useCallback(
@@ -28,6 +28,14 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
     )
     const takePlace = useTakePlace(device)
     const actAs = useCallback((pharma: number) => void takePlace({ pharma }), [takePlace])
-    return <LaboratoryScreen device={device} user={Number(id)} onOpenPharmacy={open} onActAs={actAs} />
+    return (
+      <LaboratoryScreen
+        device={device}
+        viewer={session.user}
+        user={Number(id)}
+        onOpenPharmacy={open}
+        onActAs={actAs}
+      />
+    )
   },
 })

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
-import type { Pharmacy, User } from '@/contract/session'
+import type { KnownPharmacy, User } from '@/contract/session'
 import { madridDay } from '@/domain/dates'
 import { spanQuery } from '@/features/sales/dashboard/span-query'
 import { WaitingOrders } from '@/features/sales/dashboard/waiting-orders'
@@ -22,7 +22,7 @@ type DashboardScreenProps = {
   identity: Identity
   /** With whose eyes the pharmacy is seen: a laboratory's stay its own in the pharmacy's place. */
   user: User
-  pharmacy: Pharmacy
+  pharmacy: KnownPharmacy
   /** Id of the section in the address; an unknown one shows the first. */
   section: string | undefined
   /** At the right of the title: saved views. */

@@ -9,7 +9,6 @@ export const spanQuery = (source: SalesSource, identity: Identity, pharmacy: num
   queryOptions({
     queryKey: [...salesKey(pharmacy), ownerOf(identity), 'span'],
     networkMode: 'always',
-    meta: { persist: false },
     queryFn: async ({ signal }) => {
       const outcome = await source.ask({ ask: 'span' }, { signal })
       if (!outcome.ok) throw new CallError(outcome)

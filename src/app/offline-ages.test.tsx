@@ -1,0 +1,233 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { appAnswers, delegate } from '@/app/testing/app-answers'
+import { openApp } from '@/app/testing/open-app'
+import { toWire } from '@/contract/catalogue-wire'
+import { type EndpointName, endpoints } from '@/contract/endpoints'
+import { idleLimitMs, type User } from '@/contract/session'
+import { catalogueOf, product } from '@/domain/testing/world'
+import { testEnvironment } from '@/features/testing/test-environment'
+import { createDevice } from '@/offline/create-device'
+import { answering, noConnection, refusal } from '../../mocks/answer'
+import { order } from '../../mocks/fixtures/orders'
+import { laboratories, pharmacist } from '../../mocks/fixtures/pharmacy'
+import { server } from '../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => {
+  // React and the router tell of each page that could not be loaded.
+  vi.mocked(console.error).mockClear()
+  vi.mocked(console.warn).mockClear()
+  server.resetHandlers()
+  vi.useRealTimers()
+})
+afterAll(() => server.close())
+
+const minutes = 60_000
+const days = 24 * 60 * minutes
+/** Time goes by with somebody at the device, whose session therefore goes on. */
+function pass(ms: number) {
+  for (const until = Date.now() + ms; Date.now() < until; ) {
+    vi.setSystemTime(Math.min(until, Date.now() + idleLimitMs / 2))
+    dispatchEvent(new Event('pointermove'))
+  }
+}
+const names = Object.keys(endpoints) as EndpointName[]
+const cutConnection = () => server.use(...names.map((name) => answering(name, noConnection)))
+const connect = (user?: User) => {
+  server.resetHandlers()
+  server.use(...appAnswers({ user }))
+}
+
+/** One device, whose page is opened again and again. */
+function createTablet() {
+  const environment = testEnvironment()
+  return (path: string, user?: User) => {
+    cleanup()
+    return openApp({ path, user, device: createDevice(environment) })
+  }
+}
+
+const screens = [
+  { path: '/dashboard/1', name: 'Resumen' },
+  { path: '/purchases/1', name: 'Compras' },
+  { path: '/purchases/1/quick', name: 'Pedido rápido' },
+  { path: '/cart/1', name: 'Carrito' },
+  { path: '/purchase-order/1', name: 'pedidos realizados' },
+  { path: '/reports/1', name: 'Informes' },
+  { path: '/cuenta', name: 'Cuenta' },
+]
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+/** The pharmacy's data onto the device: nothing sold, and Alba for its laboratory. */
+async function downloadData(device: ReturnType<typeof createDevice>) {
+  const { alba } = laboratories
+  const catalogue = {
+    ...catalogueOf([product({ cn: '662026', laboratoryId: alba.id })]),
+    laboratories: [{ ...alba, corporativeColor: null, associationId: null, prescription: true }],
+  }
+  server.use(
+    answering('salesSnapshot', () => ({ catalogueVersion: '1', purchasingVersion: '1', months: [] })),
+    answering('catalogue', () => toWire(catalogue)),
+    answering('purchasingSnapshot', () => ({
+      version: '1',
+      quickwins: [],
+      conditions: [],
+      campaigns: [],
+      bids: [],
+      methods: [],
+      stock: [],
+      relations: [alba.id],
+    })),
+  )
+  const outcome = await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: 1 })
+  if (!outcome.ok) throw new Error(`No snapshot: ${outcome.failure.kind}`)
+}
+
+describe('without a connection, a pharmacist', () => {
+  test.each([
+    { age: '6 minutes', ms: 6 * minutes },
+    { age: '4 days', ms: 4 * days },
+  ])('opens every screen of the pharmacy $age after its answer, and again after a reload', async ({ ms }) => {
+    const visit = createTablet()
+    connect()
+    const { device, router } = await visit('/dashboard/1', pharmacist)
+    await heading('Resumen')
+    await waitFor(async () => expect(await keptCalls(device)).toContain('pharmacy'), { timeout: 3000 })
+    pass(ms)
+    cutConnection()
+    for (const { path, name } of screens) {
+      await router.navigate({ to: path })
+      await heading(name)
+    }
+    // Something else is kept now, as the device does all the time.
+    await settled()
+    for (const { path, name } of screens) {
+      await visit(path)
+      await heading(name)
+    }
+    expect(screen.getAllByText('Farmacia del Puente')).not.toHaveLength(0)
+  })
+
+  test('opens every screen of a pharmacy whose answer never came', async () => {
+    const visit = createTablet()
+    cutConnection()
+    await visit('/cuenta', pharmacist)
+    for (const { path, name } of screens) {
+      await visit(path)
+      await heading(name)
+    }
+    expect(screen.getAllByText('Farmacia del Puente')).not.toHaveLength(0)
+  })
+
+  test('is not kept waiting by a server that hangs', async () => {
+    const visit = createTablet()
+    cutConnection()
+    server.use(answering('pharmacy', () => new Promise(() => {})))
+    await visit('/cart/1', pharmacist)
+    await heading('Carrito')
+  })
+
+  test('sees the orders read before with their age, after a failed renewal and a reload', async () => {
+    const visit = createTablet()
+    connect()
+    server.use(answering('orders', () => ({ data: [order()], count: 1 })))
+    const { device, router } = await visit('/purchase-order/1', pharmacist)
+    await screen.findByText(order().name)
+    await waitFor(async () => expect(await keptCalls(device)).toContain('orders'), { timeout: 3000 })
+    pass(26 * 60 * minutes)
+    cutConnection()
+    await router.navigate({ to: '/cuenta' })
+    await router.navigate({ to: '/purchase-order/$id', params: { id: '1' } })
+    await screen.findByText(/Sin conexión con el servidor. Datos de/)
+    await settled()
+    await visit('/purchase-order/1')
+    expect(await screen.findByText(order().name)).toBeInTheDocument()
+    expect(await screen.findByText(/Sin conexión con el servidor. Datos de/)).toBeInTheDocument()
+  })
+})
+
+describe('without a connection, a laboratory user', () => {
+  test('opens a pharmacy whose data is on the device though its answer is not', async () => {
+    const visit = createTablet()
+    connect(delegate)
+    const { device } = await visit('/laboratory/31', delegate)
+    await downloadData(device)
+    cutConnection()
+    await visit('/purchase-order/1')
+    await heading('pedidos realizados')
+    await visit('/dashboard/1')
+    await heading('Resumen')
+  })
+
+  test('starts at their own profile, with the pharmacies read before and their age', async () => {
+    const visit = createTablet()
+    connect(delegate)
+    const { device } = await visit('/laboratory/31', delegate)
+    await screen.findByRole('button', { name: 'Farmacia del Puente' })
+    const calls = async () => expect(await keptCalls(device)).toContain('laboratoryUserPharmacies')
+    await waitFor(calls, { timeout: 3000 })
+    pass(4 * days)
+    cutConnection()
+    await visit('/')
+    await heading('Alba Ejemplo')
+    expect(await screen.findByRole('button', { name: 'Farmacia del Puente' })).toBeInTheDocument()
+    expect(await screen.findByText(/Sin conexión con el servidor. Datos de/)).toBeInTheDocument()
+  })
+
+  test('does not open a pharmacy that withdrew its access before, nor its orders', async () => {
+    const visit = createTablet()
+    connect(delegate)
+    server.use(answering('orders', () => ({ data: [order()], count: 1 })))
+    const { device, router } = await visit('/purchase-order/1', delegate)
+    await downloadData(device)
+    await screen.findByText(order().name)
+    server.use(
+      answering('pharmacy', () => refusal('forbidden', 'Sin acceso')),
+      answering('orders', () => refusal('forbidden', 'Sin acceso')),
+    )
+    pass(6 * minutes)
+    await router.navigate({ to: '/dashboard/$id', params: { id: '1' } })
+    await waitFor(async () => expect(await device.snapshots.loadPharmacyData(1)).toBeNull())
+    await router.navigate({ to: '/purchase-order/$id', params: { id: '1' } })
+    await heading('Alba Ejemplo')
+    await settled()
+    cutConnection()
+    await visit('/purchase-order/1')
+    expect(await screen.findByText('Esta página necesita la conexión')).toBeInTheDocument()
+    expect(screen.queryByText(order().name)).not.toBeInTheDocument()
+  })
+})
+
+describe('a page that could not be loaded', () => {
+  test('opens by itself when the connection is back', async () => {
+    const visit = createTablet()
+    cutConnection()
+    const { device } = await visit('/dashboard/7', delegate)
+    await screen.findByText('Esta página necesita la conexión')
+    connect(delegate)
+    await device.connectivity.check()
+    await heading('Resumen')
+    expect(screen.queryByText('Esta página necesita la conexión')).not.toBeInTheDocument()
+  })
+
+  test('opens by itself when the server answers it after all, though the connection never seemed lost', async () => {
+    const visit = createTablet()
+    connect(delegate)
+    server.use(answering('pharmacy', () => refusal('unavailable', 'Fuera de servicio')))
+    vi.useRealTimers()
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    await visit('/dashboard/7', delegate)
+    await screen.findByText('Algo ha fallado al abrir esta página')
+    connect(delegate)
+    await vi.advanceTimersByTimeAsync(minutes)
+    await heading('Resumen')
+  })
+})
+
+const keptCalls = async (device: ReturnType<typeof createDevice>) =>
+  (await device.queries.restore())?.answers.map(({ call }) => call) ?? []
+
+/** Longer than the device takes to keep what has changed. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 1200))

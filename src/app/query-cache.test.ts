@@ -1,0 +1,158 @@
+import type { QueryClient } from '@tanstack/react-query'
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CallError, type Failure } from '@/api/outcome'
+import { createQueryClient, keptForMs, mostKept, persistQueries } from '@/app/query-cache'
+import { endpoints } from '@/contract/endpoints'
+import { type KeptAnswers, keptAs, type QueryStore } from '@/offline/query-persister'
+import { order } from '../../mocks/fixtures/orders'
+import { pharmacy } from '../../mocks/fixtures/pharmacy'
+
+const list = v.parse(endpoints.orders.response, { data: [order()], count: 1 })
+const noNetwork: Failure = { ok: false, kind: 'network' }
+const refused: Failure = {
+  ok: false,
+  kind: 'http',
+  status: 403,
+  error: { code: 'forbidden', message: 'Sin acceso' },
+  retryAfterMs: null,
+}
+const day = 24 * 60 * 60_000
+const clients: QueryClient[] = []
+let disk: KeptAnswers | undefined
+const store: QueryStore = {
+  keep: async (kept) => {
+    disk = structuredClone(kept)
+  },
+  restore: async () => structuredClone(disk),
+}
+
+/** The app as it is opened on the device, in one of its versions. */
+async function open(build = 'one') {
+  const queryClient = createQueryClient()
+  clients.push(queryClient)
+  await persistQueries(queryClient, store, { build })
+  return {
+    queryClient,
+    ask: (key: string, answer: () => unknown) =>
+      queryClient.fetchQuery({
+        ...keptAs(key === 'pharmacy' ? 'pharmacy' : 'orders'),
+        queryKey: [key],
+        queryFn: async () => answer(),
+        staleTime: 0,
+        retry: false,
+      }),
+    has: (key: string) => queryClient.getQueryData([key]),
+    ageOf: (key: string) => Date.now() - (queryClient.getQueryState([key])?.dataUpdatedAt ?? 0),
+  }
+}
+const fail = (failure: Failure) => () => {
+  throw new CallError(failure)
+}
+const written = () => vi.advanceTimersByTimeAsync(2000)
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-02T08:00:00Z') })
+  disk = undefined
+})
+afterEach(() => {
+  for (const client of clients.splice(0)) client.clear()
+  vi.useRealTimers()
+})
+
+test('an answer stays on the device when it could not be renewed and something else is kept then', async () => {
+  const first = await open()
+  await first.ask('orders', () => list)
+  await written()
+  vi.advanceTimersByTime(6 * 60_000)
+  await expect(first.ask('orders', fail(noNetwork))).rejects.toThrow()
+  await first.ask('pharmacy', () => pharmacy)
+  await written()
+
+  const second = await open()
+  expect(second.has('orders')).toEqual(list)
+  expect(second.has('pharmacy')).toEqual(pharmacy)
+})
+
+test('an answer comes back at its own age, however often the app is opened', async () => {
+  await (await open()).ask('orders', () => list)
+  await written()
+  for (const days of [1, 2, 3]) {
+    vi.setSystemTime(Date.now() + day)
+    const again = await open()
+    expect(Math.round(again.ageOf('orders') / day)).toBe(days)
+    await again.ask('pharmacy', () => pharmacy)
+    await written()
+  }
+})
+
+test('an answer older than any session is not brought back', async () => {
+  await (await open()).ask('orders', () => list)
+  await written()
+  vi.setSystemTime(Date.now() + keptForMs - day)
+  expect((await open()).has('orders')).toEqual(list)
+  vi.setSystemTime(Date.now() + 2 * day)
+  expect((await open()).has('orders')).toBeUndefined()
+})
+
+test('a clock that was ahead makes no answer newer than the present', async () => {
+  await (await open()).ask('orders', () => list)
+  await written()
+  vi.setSystemTime(Date.now() - day)
+  expect((await open()).ageOf('orders')).toBe(0)
+})
+
+test('what the server refuses goes from memory and disk', async () => {
+  const first = await open()
+  await first.ask('orders', () => list)
+  await written()
+  await expect(first.ask('orders', fail(refused))).rejects.toThrow()
+  expect(first.has('orders')).toBeUndefined()
+  await written()
+  expect((await open()).has('orders')).toBeUndefined()
+})
+
+test('the newest answers stay, so that searches do not fill the device', async () => {
+  const first = await open()
+  for (let at = 0; at <= mostKept; at += 1) {
+    await first.ask(`orders ${at}`, () => list)
+    vi.advanceTimersByTime(1)
+  }
+  await written()
+  expect(disk?.answers).toHaveLength(mostKept)
+  expect(first.has('orders 0')).toBeUndefined()
+  expect(first.has(`orders ${mostKept}`)).toEqual(list)
+})
+
+test('a query that does not say what call it answers is not kept', async () => {
+  const first = await open()
+  await first.queryClient.fetchQuery({ queryKey: ['figures'], queryFn: () => 1 })
+  await written()
+  expect((await open()).has('figures')).toBeUndefined()
+})
+
+test('another version of the app reads the answers that its contract still describes, and asks for the others', async () => {
+  const first = await open('one')
+  await first.ask('orders', () => list)
+  await first.ask('pharmacy', () => {
+    const { pharmaLaboratoryRelations: _, ...older } = pharmacy
+    return older
+  })
+  await first.queryClient.fetchQuery({
+    ...keptAs('laboratoryUserPharmacies'),
+    queryKey: ['portal'],
+    queryFn: () => ({ data: [pharmacy], count: 1, note: 'of that version' }),
+  })
+  await written()
+
+  const updated = await open('two')
+  expect(updated.has('orders')).toEqual(list)
+  expect(updated.has('portal')).toEqual({ data: [pharmacy], count: 1 })
+  expect(updated.has('pharmacy')).toBeUndefined()
+})
+
+test('an answer of a call that is no more is not read', async () => {
+  const gone = { key: '["gone"]', call: 'gone' as keyof typeof endpoints, data: 1, updatedAt: Date.now() }
+  disk = { build: 'one', answers: [gone] }
+  expect((await open('two')).has('gone')).toBeUndefined()
+})

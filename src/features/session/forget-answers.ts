@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { pharmacyOfOrder } from '@/domain/order-id'
+import { type Identity, ownerOf } from '@/offline/identity'
+
+/**
+ * Drops what this user was told of a pharmacy that no longer shows itself to them: its orders and reports, also from the
+ * device's disk. Its name stays until the server refuses that, too.
+ */
+export function forgetAnswers(
+  queryClient: QueryClient,
+  { identity, pharmacy }: { identity: Identity; pharmacy: number },
+): void {
+  const owner = ownerOf(identity)
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [subject, whose, id] }) =>
+      whose === owner &&
+      subject !== 'pharmacy' &&
+      (subject === 'order' ? pharmacyOfOrder(Number(id)) : id) === pharmacy,
+  })
+}

@@ -1,0 +1,56 @@
+import { CallError } from '@/api/outcome'
+import type { KnownPharmacy, User } from '@/contract/session'
+import type { Device } from '@/offline/device'
+
+type Wanted = { device: Device; user: User; id: number }
+
+/** The server's answer, or what the device knows of the pharmacy once none can be had. */
+export async function answerOrKnown(asked: Promise<KnownPharmacy>, wanted: Wanted): Promise<KnownPharmacy> {
+  const offline = whenOffline(wanted.device)
+  try {
+    return await Promise.race([asked, offline.failure])
+  } catch (error) {
+    const isAnswer = error instanceof CallError && error.failure.kind === 'http' && error.failure.status < 500
+    if (isAnswer) throw error
+    return (await knownPharmacy(wanted)) ?? (await asked)
+  } finally {
+    offline.stop()
+  }
+}
+
+/** Rejects once the server is known not to answer: a call that hangs finds that out much later. */
+function whenOffline({ connectivity }: Device) {
+  let stop = () => {}
+  const failure = new Promise<never>((_, reject) => {
+    const check = () => {
+      if (connectivity.getSnapshot() === 'offline') reject(new CallError({ ok: false, kind: 'network' }))
+    }
+    stop = connectivity.subscribe(check)
+    check()
+  })
+  failure.catch(() => {})
+  return { failure, stop }
+}
+
+/**
+ * A pharmacy whose answer this device never got, as far as it knows it: its user's own by name, and any whose data lies
+ * here with the laboratories that it deals with. Null where it knows nothing of it.
+ */
+async function knownPharmacy({ device, user, id }: Wanted): Promise<KnownPharmacy | null> {
+  const own = user.pharmas.find((pharmacy) => pharmacy.id === id)
+  const held = await device.snapshots.loadPharmacyData(id).catch(() => null)
+  if (own === undefined && held === null) return null
+  const { laboratories = new Map(), catalogue } = held?.catalogue ?? {}
+  return {
+    id,
+    name: own?.name ?? '',
+    address: { city: null },
+    pharmaLaboratoryRelations: (held?.purchasing.relations ?? []).flatMap((relation) => {
+      const laboratory = laboratories.get(relation)
+      if (laboratory === undefined) return []
+      const { name, image, associationId } = laboratory
+      const association = catalogue?.associations.find((each) => each.id === associationId) ?? null
+      return { laboratory: { id: relation, name, image, laboratoryAssociation: association } }
+    }),
+  }
+}
