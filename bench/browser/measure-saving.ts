@@ -8,10 +8,14 @@ import { atMost, type Row } from '../table'
 import { slowDown } from './slow-down'
 
 /**
- * How long the transaction that saves an order waits while the first download of pharmacy 1 is written, on a processor four
- * times slower. It is begun over and over in a window of its own, which has nothing else to do.
+ * How long the transaction that saves an order waits while the first download of pharmacy 1 is written. It is begun over and
+ * over in a window of its own, which has nothing else to do.
  */
 export async function measureSaving(bench: Bench): Promise<Row[]> {
+  return [await longestWait(bench, 1), await longestWait(bench, 4)]
+}
+
+async function longestWait(bench: Bench, slower: number): Promise<Row> {
   const { port } = await bench.installation()
   const device = tablet({ baseURL: `http://localhost:${port}`, viewport: { width: 1280, height: 800 } })
   bench.onEnd(() => device.remove())
@@ -21,21 +25,20 @@ export async function measureSaving(bench: Bench): Promise<Row[]> {
     const login = await new LoginPage(page).open()
     const other = await context.newPage()
     await other.goto('/politica-privacidad')
-    await slowDown(page, 4)
+    await slowDown(page, slower)
     await saveOverAndOver(other)
     await login.submit('farmacia', 'rebotica')
     await new Shell(page).dataReady()
     const times = await other.evaluate(() => window.waits)
-    return [
-      {
-        what: 'saving an order while a first download is written, longest wait, CPU 4× slower',
-        measured: Math.max(...times),
-        unit: 'ms',
-        budget: atMost(100),
-        note: `p95 ${percentile(times, 0.95).toFixed(0)} ms of ${times.length} savings`,
-        fails: times.length < 20,
-      },
-    ]
+    const most = [...times].sort((a, b) => b - a).slice(0, 5)
+    return {
+      what: `saving an order while a first download is written, longest wait, CPU ${slower}×`,
+      measured: Math.max(...times),
+      unit: 'ms',
+      budget: atMost(100),
+      note: `p95 ${percentile(times, 0.95).toFixed(0)} ms of ${times.length} savings; longest ${most.map((ms) => ms.toFixed(0)).join(' ')}`,
+      fails: times.length < 20,
+    }
   } finally {
     await context.close()
   }

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { IDBOpenDBRequest } from 'fake-indexeddb'
+import { IDBObjectStore, IDBOpenDBRequest } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Device } from '@/offline/device'
 import { createFakeApi } from '@/offline/testing/fake-api'
@@ -242,4 +242,20 @@ test("the browser's own word that it deleted the database is a loss, also withou
   open.push(device)
   await device.unsent.check()
   expect(await device.unsent.loss()).toMatchObject({ restored: 0 })
+})
+
+test('a disk that refuses is asked again, and until then nobody says that all was sent', async () => {
+  const { shared, save, restartWithoutDatabase } = await createBench()
+  await save()
+  const { device, fireTimers } = await restartWithoutDatabase()
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'UnknownError')
+  })
+  expect(await device.unsent.check()).toBe(0)
+  expect(device.unsent.isChecked()).toBe(false)
+  put.mockRestore()
+  fireTimers()
+  expect(await device.unsent.check()).toBe(1)
+  expect(device.unsent.isChecked()).toBe(true)
+  expect(shared.files.texts.size).toBe(1)
 })

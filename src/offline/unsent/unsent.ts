@@ -52,19 +52,17 @@ export const createUnsent = (options: UnsentOptions): Unsent => {
   }
   let checking: Promise<number> | null = null
   const checkNow = async (): Promise<number> => {
-    // Without its code there are no copies either: nobody has to wait for it.
-    const restored = await room().then(
-      ({ check }) => check(),
-      () => 0,
-    )
-    if (restored !== null) {
+    // A disk that refuses, code that is not there: until it has worked, nobody can say that all was sent.
+    const result = await stored(async () => (await room()).check()).catch(() => null)
+    if (result?.ok && result.value !== null) {
       checked.set(true)
-      return restored
+      return result.value
     }
     checking = null
-    options.schedule(() => {
-      checking ??= checkNow()
-    }, checkAgainMs)
+    if (database.isOpen())
+      options.schedule(() => {
+        checking ??= checkNow()
+      }, checkAgainMs)
     return 0
   }
 
