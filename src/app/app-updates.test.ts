@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAppUpdates } from '@/app/app-updates'
+import { createAppUpdates, lookEveryMs } from '@/app/app-updates'
 
-const browser = vi.hoisted(() => ({ register: async (): Promise<object> => ({}) }))
+const browser = vi.hoisted(() => ({
+  register: async (): Promise<object> => ({}),
+  update: async (): Promise<void> => undefined,
+}))
 vi.mock('workbox-window', () => ({
   Workbox: class {
     register = () => browser.register()
+    update = () => browser.update()
     addEventListener() {}
   },
 }))
@@ -88,4 +92,18 @@ test('a window whose browser refuses workers is known as one, with or without th
   await vi.waitFor(() => expect(files.getSnapshot()).toBe('impossible'))
   Reflect.deleteProperty(navigator, 'serviceWorker')
   expect(createAppUpdates().files.getSnapshot()).toBe('impossible')
+})
+
+test('a tablet that is always in sight looks for a new version every hour', async () => {
+  vi.useFakeTimers()
+  browser.register = async () => ({ active: {} })
+  workers.controller = {}
+  browser.update = vi.fn(async () => undefined)
+  createAppUpdates()
+  await vi.advanceTimersByTimeAsync(lookEveryMs - 1)
+  expect(browser.update).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(browser.update).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(8 * lookEveryMs)
+  expect(browser.update).toHaveBeenCalledTimes(9)
 })

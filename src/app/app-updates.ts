@@ -3,6 +3,7 @@ import { createObservable } from '@/offline/observable'
 import type { AppFilesState, AppUpdates } from '@/ui/prompts/updates'
 
 const againAfterMs = 15_000
+export const lookEveryMs = 60 * 60_000
 
 /**
  * Registers the service worker. A new version is installed in the background and waits: `apply` lets it take over, and
@@ -61,9 +62,12 @@ export function createAppUpdates(): AppUpdates & { announce: () => void } {
   }
   workers?.addEventListener('controllerchange', lookAtController)
   attempt()
-  document.addEventListener('visibilitychange', () => {
+  const lookForUpdate = () => {
     if (document.visibilityState === 'visible' && navigator.onLine) void workbox?.update().catch(() => {})
-  })
+  }
+  document.addEventListener('visibilitychange', lookForUpdate)
+  // A tablet on a counter is never out of sight.
+  setInterval(lookForUpdate, lookEveryMs)
 
   return {
     // Another tab runs the newer version already and has taken the database along.
