@@ -49,3 +49,22 @@ export const salesBlocks = (page: Page): Promise<number> =>
         }
       }),
   )
+
+/** The calls whose answers this device holds for a visit without a connection. */
+export const keptCalls = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('rebotica')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('queries').objectStore('queries').getAll()
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve(
+              reading.result.flatMap(({ state }) => state.answers.map(({ call }: { call: string }) => call)),
+            )
+          }
+        }
+      }),
+  )

@@ -20,6 +20,7 @@ export async function startProxy(target: () => number) {
   let fault: Fault = 'none'
   let isNewBuild = false
   let gone: RegExp | undefined
+  let aheadMs = 0
   let held: { path: RegExp; until: Promise<void> } | undefined
   let orders = 0
   const sockets = new Set<Socket>()
@@ -55,6 +56,7 @@ export async function startProxy(target: () => number) {
     const send = (status: number, headers: object, content: Buffer) => {
       const plain = { ...headers } as Record<string, string>
       delete plain['transfer-encoding']
+      if (aheadMs !== 0) plain.date = new Date(Date.now() + aheadMs).toUTCString()
       outgoing.writeHead(status, { ...plain, 'content-length': content.length })
       outgoing.end(content)
     }
@@ -93,6 +95,10 @@ export async function startProxy(target: () => number) {
     set(next: Fault) {
       fault = next
       if (next === 'cut') for (const socket of sockets) socket.destroy()
+    },
+    /** The server's clock as its answers tell it, so much ahead of the present (ms): it went on with that of the device. */
+    setClock(ms: number) {
+      aheadMs = ms
     },
     /** From now on the service worker is another one, as after a new version was installed on the server. */
     publishNewBuild() {
