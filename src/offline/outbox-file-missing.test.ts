@@ -1,14 +1,22 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMemoryOutboxStore } from '@/offline/memory-outbox-store'
 import { sampleIdentity } from '@/offline/testing/order-samples'
-import { createOutboxBench } from '@/offline/testing/outbox-bench'
 import { outboxFileV1 } from '@/offline/testing/outbox-file-v1'
 
-vi.mock('@/offline/outbox-file', () => {
-  throw new Error('no network')
+// Test files share their modules: another one may have loaded this code already.
+beforeEach(() => {
+  vi.doMock('@/offline/outbox-file', () => {
+    throw new Error('no network')
+  })
+  vi.resetModules()
+})
+afterEach(() => {
+  vi.doUnmock('@/offline/outbox-file')
+  vi.resetModules()
 })
 
 test('where the code for files of orders cannot be fetched, that is said, and nothing counts as copied', async () => {
+  const { createOutboxBench } = await import('@/offline/testing/outbox-bench')
   const { outbox, save } = createOutboxBench(createMemoryOutboxStore())
   await save('uno')
 
