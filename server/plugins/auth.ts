@@ -3,13 +3,13 @@ import { endAct } from '../features/impersonation/acts.service'
 import type { Services } from '../services'
 import { pharmacyInPath } from './access'
 import { ApiError } from './api-error'
+import { bearerToken } from './bearer'
 import { findSession } from './session-store'
-
-const bearer = /^Bearer ([\w-]{20,100})$/i
 
 /**
  * Reads `Authorization: Bearer …` into `request.auth`, and in whose place with `X-Switch-User`, which takes an act that was
- * started (features/impersonation) and bars every other name; beside it, how they and the pharmacy in the path are tied. Whether they may call is decided by plugins/access.
+ * started (features/impersonation) and bars every other name; beside it, how they and the pharmacy in the path are tied.
+ * Whether they may call is decided by plugins/access.
  */
 export function registerAuth(app: FastifyInstance, { db, clock }: Services): void {
   app.decorateRequest('auth', null)
@@ -18,7 +18,7 @@ export function registerAuth(app: FastifyInstance, { db, clock }: Services): voi
   app.addHook('onRequest', async (request) => {
     // Nothing public asks who calls, so nobody is turned away from it.
     if (request.routeOptions.config.access?.kind === 'public') return
-    const token = bearer.exec(request.headers.authorization ?? '')?.[1]
+    const token = bearerToken(request)
     if (token) await identify(request, token)
   })
 

@@ -47,6 +47,11 @@ test('no answer of the API may be kept by a browser or a proxy, whatever its rou
     },
     { name: 'the description', method: 'GET' as const, url: `${apiPrefix}/openapi.json` },
     { name: 'its page', method: 'GET' as const, url: `${apiPrefix}/docs` },
+    {
+      name: 'an address with escaped letters',
+      method: 'GET' as const,
+      url: `${apiPrefix.replace('a', '%61')}/my/user/`,
+    },
     { name: 'no call', method: 'GET' as const, url: `${apiPrefix}/nothing/` },
     ...calls,
   ]) {

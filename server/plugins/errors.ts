@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
-import { apiPrefix } from '@/contract/endpoint'
 import { DatabaseUnavailable } from '../db/connection'
 import { ApiError } from './api-error'
+import { isApiCall } from './is-api-call'
 
 /** The one place where failures become answers: `{ error: { code, message, fields?, prices? } }`. */
 export function registerErrors(app: FastifyInstance): void {
@@ -26,7 +26,7 @@ export function registerErrors(app: FastifyInstance): void {
   })
   // Answers are one user's at one moment, and a browser would keep them on disk after the log-out: no route says otherwise.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (request.url.startsWith(apiPrefix)) reply.header('cache-control', 'no-store')
+    if (isApiCall(request)) reply.header('cache-control', 'no-store')
     return payload
   })
 }

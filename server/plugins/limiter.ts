@@ -1,7 +1,10 @@
 import type { Clock } from '../services'
 
 export type Limiter = {
-  /** Counts one attempt on each key; the seconds to wait when one of them has had too many. */
+  /**
+   * Counts one attempt on each key; the seconds to wait when one of them has had too many. Then it counts on none:
+   * whoever is refused neither uses up what others have under a shared key, nor fills the memory with keys of their own.
+   */
   attempt: (limits: { key: string; most: number }[]) => { ok: true } | { ok: false; retryAfter: number }
   /** Takes the attempt back: it succeeded. */
   forgive: (keys: string[]) => void
@@ -24,14 +27,18 @@ export function createLimiter(clock: Clock, windowMs: number): Limiter {
     attempt: (limits) => {
       const now = clock.now().getTime()
       forgetEnded(now)
-      let retryAfter = 0
-      for (const { key, most } of limits) {
+      const asked = limits.map(({ key, most }) => {
         const known = counts.get(key)
-        const count = known && known.endsAt > now ? known : { attempts: 0, endsAt: now + windowMs }
-        if (count.attempts >= most) retryAfter = Math.max(retryAfter, Math.ceil((count.endsAt - now) / 1000))
-        else counts.set(key, { ...count, attempts: count.attempts + 1 })
-      }
-      return retryAfter > 0 ? { ok: false, retryAfter } : { ok: true }
+        return {
+          key,
+          most,
+          count: known && known.endsAt > now ? known : { attempts: 0, endsAt: now + windowMs },
+        }
+      })
+      const waits = asked.flatMap(({ most, count }) => (count.attempts >= most ? count.endsAt - now : []))
+      if (waits.length > 0) return { ok: false, retryAfter: Math.ceil(Math.max(...waits) / 1000) }
+      for (const { key, count } of asked) counts.set(key, { ...count, attempts: count.attempts + 1 })
+      return { ok: true }
     },
     forgive: (keys) => {
       for (const key of keys) {

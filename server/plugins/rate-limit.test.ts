@@ -3,6 +3,7 @@ import { readConfig } from '../config'
 import { buildTestApp, createTestClock, type TestApp, testConfig } from '../testing/app'
 import { insertUser } from '../testing/factories'
 import { addressKey } from './address-key'
+import { createLimiter } from './limiter'
 
 /** Three calls of a minute for a session, fifteen for an address. */
 const few = { callsPerMinute: 3 }
@@ -53,6 +54,25 @@ describe('a session that calls too often', () => {
     expect((await desk.call(ana)).statusCode).toBe(200)
   })
 
+  test('is the same session, however it writes its header', async () => {
+    const { authorization } = await desk.logIn('ana')
+    const token = authorization.slice('Bearer '.length)
+    const written = ['Bearer', 'bearer', 'BEARER', 'bEARER'].map((scheme) => `${scheme} ${token}`)
+    const answers = await Promise.all(written.map((header) => desk.call({ authorization: header })))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
+  })
+
+  test('takes nothing of what others at its address have, once it is refused', async () => {
+    const [ana, eva] = [await desk.logIn('ana'), await desk.logIn('eva')]
+    await desk.statuses(40, ana, '/api/v4/my/user/', '10.0.0.6')
+    expect((await desk.call(eva, '/api/v4/my/user/', '10.0.0.6')).statusCode).toBe(200)
+  })
+
+  test('is counted also where its address is written in another way', async () => {
+    const ana = await desk.logIn('ana')
+    expect(await desk.statuses(4, ana, '/%61pi/v4/my/user/', '10.0.0.8')).toEqual([200, 200, 200, 429])
+  })
+
   test('does not keep the health call and the app itself from answering', async () => {
     expect(await desk.statuses(40, {}, '/api/v4/health/', '10.0.0.7')).not.toContain(429)
     expect(await desk.statuses(40, {}, '/pedidos', '10.0.0.7')).not.toContain(429)
@@ -89,6 +109,18 @@ test('a pharmacy with ten tablets behind one address that all open a dashboard a
     ),
   )
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
+
+test('a refused attempt is counted nowhere, so that whoever is refused cannot fill the memory with new keys', () => {
+  const limiter = createLimiter(createTestClock(), 60_000)
+  const attempt = (session: string) =>
+    limiter.attempt([
+      { key: 'address', most: 2 },
+      { key: session, most: 1 },
+    ])
+  expect([attempt('a'), attempt('b')]).toEqual([{ ok: true }, { ok: true }])
+  expect(attempt('c')).toEqual({ ok: false, retryAfter: 60 })
+  expect(limiter.attempt([{ key: 'c', most: 1 }])).toEqual({ ok: true })
 })
 
 test.each([

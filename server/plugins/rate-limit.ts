@@ -4,6 +4,8 @@ import { endpoints } from '@/contract/endpoints'
 import type { Services } from '../services'
 import { addressKey } from './address-key'
 import { ApiError } from './api-error'
+import { bearerToken } from './bearer'
+import { isApiCall } from './is-api-call'
 import { createLimiter } from './limiter'
 
 const windowMs = 60_000
@@ -20,10 +22,11 @@ export function registerRateLimit(
 ): void {
   if (callsPerMinute === 0) return
   const limiter = createLimiter(clock, windowMs)
-  app.addHook('onRequest', async ({ url, routeOptions, ip, headers: { authorization } }) => {
-    if (!url.startsWith(apiPrefix) || routeOptions.url === apiPrefix + endpoints.health.path) return
-    const address = { key: `address ${addressKey(ip)}`, most: callsPerMinute * sessionsPerAddress }
-    const session = authorization ? [{ key: `session ${authorization}`, most: callsPerMinute }] : []
+  app.addHook('onRequest', async (request) => {
+    if (!isApiCall(request) || request.routeOptions.url === apiPrefix + endpoints.health.path) return
+    const address = { key: `address ${addressKey(request.ip)}`, most: callsPerMinute * sessionsPerAddress }
+    const token = bearerToken(request)
+    const session = token === null ? [] : [{ key: `session ${token}`, most: callsPerMinute }]
     const allowed = limiter.attempt([address, ...session])
     if (allowed.ok) return
     throw new ApiError('too_many_requests', { message: tooMany, retryAfter: allowed.retryAfter })
