@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { apiPrefix } from '@/contract/endpoint'
 import type { OrderToCreate } from '@/contract/order-creation'
 import { orderHash } from '../features/orders/order-hash'
@@ -12,6 +11,7 @@ import {
   insertUser,
 } from './factories'
 import { offerMethod } from './purchasing-fixtures'
+import { untilWaiting } from './waiting'
 
 export type Headers = { authorization: string }
 
@@ -103,16 +103,7 @@ export async function openOrderDesk() {
     await db.deleteFrom('purchase_order').where('id', '=', id).execute()
     return { response, id }
   }
-  /** Until so many statements wait for a lock in this database. */
-  const waiting = async (statements: number): Promise<void> => {
-    const { count } = await db
-      .selectNoFrom(
-        sql<number>`(SELECT count(*) FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock')`.as('count'),
-      )
-      .executeTakeFirstOrThrow()
-    if (count < statements) await waiting(statements)
-  }
+  const waiting = (statements: number) => untilWaiting(db, statements)
   return {
     ...test,
     laboratory,

@@ -27,15 +27,7 @@ export async function callerInPlace(
 export async function startAct(db: Kysely<Database>, inPlace: Auth, now: Date): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
     const { tokenHash, realUserId, user } = inPlace
-    // Two at once, one after the other: each leaves its beginning, and the first its end.
-    const session = await trx
-      .selectFrom('session')
-      .select('user_id')
-      .where('token_hash', '=', tokenHash)
-      .where('revoked_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!session) return false
+    if (!(await lockSession(trx, tokenHash))) return false
     await endAct(trx, { tokenHash, now, by: 'another' })
     await trx
       .insertInto('session_switch')
@@ -56,6 +48,21 @@ export async function startAct(db: Kysely<Database>, inPlace: Auth, now: Date): 
     })
     return true
   })
+}
+
+/**
+ * Whether the session is still open; nobody changes it before the transaction ends. Of two that begin or end its acts at
+ * once one waits for the other: each beginning leaves its trace and the first its end, and neither is a deadlock.
+ */
+export async function lockSession(trx: Kysely<Database>, tokenHash: Buffer): Promise<boolean> {
+  const session = await trx
+    .selectFrom('session')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return session !== undefined
 }
 
 /** Ends the act of a session, if it is in one, and writes that down. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { absoluteLimitMs, idleLimitMs } from '@/contract/session'
 import { buildApp } from '../../app'
 import { switchLimitMs } from '../../plugins/session-store'
+import { untilWaiting } from '../../testing/waiting'
 import { closeExpiredActs } from './acts.service'
 import { createPlaces, type Headers, refusal } from './testing/places'
 
@@ -103,6 +104,21 @@ describe('a started act', () => {
     expect(await ends()).toMatchObject([both])
     expect(await acts()).toEqual([])
     expect(await statusOf(await withHeader('admin', 'farmacia'))).toBe(403)
+  })
+
+  test('is not started in the middle of a log-out: whichever comes first, neither fails', async () => {
+    const headers = await as('admin', 'farmacia')
+    const answer = await db.transaction().execute(async (trx) => {
+      // As a start does: its session first, then the act that it ends.
+      await trx.selectFrom('session').select('id').forUpdate().execute()
+      const loggingOut = logOut(ownOf(headers))
+      await untilWaiting(db, 1)
+      await trx.updateTable('session_switch').set({ started_at: clock.now() }).execute()
+      return { loggingOut }
+    })
+    expect((await answer.loggingOut).statusCode).toBe(200)
+    expect(await statusOf(ownOf(headers))).toBe(401)
+    expect(await ends()).toMatchObject([both])
   })
 
   test('goes on in a server that was started again', async () => {

@@ -6,7 +6,7 @@ import { route } from '../../plugins/contract'
 import { attemptsWindowMs, createLimiter } from '../../plugins/limiter'
 import { openSession, revokeSession } from '../../plugins/session-store'
 import type { Services } from '../../services'
-import { endAct } from '../impersonation/acts.service'
+import { endAct, lockSession } from '../impersonation/acts.service'
 import { checkPassword } from './passwords'
 import { callingUser } from './users.queries'
 
@@ -61,6 +61,7 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
     const { tokenHash } = auth
     const now = clock.now()
     await db.transaction().execute(async (trx) => {
+      await lockSession(trx, tokenHash)
       await endAct(trx, { tokenHash, now, by: 'log-out' })
       await revokeSession(trx, { tokenHash, now })
     })
