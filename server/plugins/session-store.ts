@@ -27,44 +27,46 @@ export const isOpen = (now: Date): RawBuilder<SqlBool> => sql<SqlBool>`(revoked_
  * Opens a session, forgets those of the same user that no clock can bring back, and ends those beyond `maxOpenSessions`,
  * the one that was used longest ago first.
  */
-export async function openSession(
+export const openSession = (
   db: Kysely<Database>,
   session: { token: string; userId: number; userAgent: string | null; now: Date },
-): Promise<void> {
-  await db
-    .deleteFrom('session')
-    .where('user_id', '=', session.userId)
-    .where('created_at', '<', new Date(session.now.getTime() - absoluteLimitMs))
-    .execute()
-  const tokenHash = hashToken(session.token)
-  await db
-    .insertInto('session')
-    .values({
-      token_hash: tokenHash,
-      user_id: session.userId,
-      created_at: session.now,
-      last_used_at: session.now,
-      // PostgreSQL holds no NUL character; a header holds none either.
-      user_agent: session.userAgent?.slice(0, maxUserAgentLength) ?? null,
-    })
-    .execute()
-  // After the insert, so that of two log-ins at once each sees the other or is seen by it.
-  await db
-    .updateTable('session')
-    .set({ revoked_at: session.now })
-    .where('token_hash', 'in', (open) =>
-      open
-        .selectFrom('session')
-        .select('token_hash')
-        .where('user_id', '=', session.userId)
-        .where(isOpen(session.now))
-        .orderBy((order) => order('token_hash', '=', tokenHash), 'desc')
-        .orderBy('last_used_at', 'desc')
-        .orderBy('created_at', 'desc')
-        .offset(maxOpenSessions),
-    )
-    .execute()
-}
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    // Log-ins of one user one after the other: each counts those before it, and no two end the same sessions crosswise.
+    await sql`SELECT FROM app_user WHERE id = ${session.userId} FOR NO KEY UPDATE`.execute(trx)
+    await trx
+      .deleteFrom('session')
+      .where('user_id', '=', session.userId)
+      .where('created_at', '<', new Date(session.now.getTime() - absoluteLimitMs))
+      .execute()
+    const tokenHash = hashToken(session.token)
+    await trx
+      .insertInto('session')
+      .values({
+        token_hash: tokenHash,
+        user_id: session.userId,
+        created_at: session.now,
+        last_used_at: session.now,
+        // PostgreSQL holds no NUL character; a header holds none either.
+        user_agent: session.userAgent?.slice(0, maxUserAgentLength) ?? null,
+      })
+      .execute()
+    await trx
+      .updateTable('session')
+      .set({ revoked_at: session.now })
+      .where('token_hash', 'in', (open) =>
+        open
+          .selectFrom('session')
+          .select('token_hash')
+          .where('user_id', '=', session.userId)
+          .where(isOpen(session.now))
+          .orderBy((order) => order('token_hash', '=', tokenHash), 'desc')
+          .orderBy('last_used_at', 'desc')
+          .orderBy('created_at', 'desc')
+          .offset(maxOpenSessions),
+      )
+      .execute()
+  })
 
 type Row = Pick<Selectable<Database['session']>, 'last_used_at'> &
   PharmacyTies & {

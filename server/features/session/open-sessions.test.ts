@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { maxOpenSessions } from '@/contract/open-sessions'
+import { hashToken, isOpen, openSession } from '../../plugins/session-store'
 import { buildTestApp } from '../../testing/app'
 import { insertUser, testPassword } from '../../testing/factories'
+import { untilWaiting } from '../../testing/waiting'
 
 const { app, db, clock } = await buildTestApp()
 await insertUser(db, { username: 'ana' })
@@ -121,6 +124,36 @@ test('a user has so many sessions: one more log-in ends the one that was used lo
   expect([await isIn(second), await isIn(first), await isIn(newest)]).toEqual([false, true, true])
   expect((await Promise.all(rest.map(isIn))).every(Boolean)).toBe(true)
   expect(await list(newest)).toHaveLength(maxOpenSessions)
+})
+
+test('of a user with far too many sessions, from before there was a limit, log-ins at once leave the last of them', async () => {
+  const { id: userId } = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('username', '=', 'eva')
+    .executeTakeFirstOrThrow()
+  const now = clock.now()
+  await sql`INSERT INTO session (token_hash, user_id, created_at, last_used_at)
+    SELECT sha256(n::text::bytea), ${userId}, ${now}::timestamptz, ${now}::timestamptz - n * interval '1 second'
+    FROM generate_series(1, 60) n`.execute(db)
+  const tokens = ['one', 'two', 'three', 'four']
+  const { opened } = await db.transaction().execute(async (trx) => {
+    // As the first of them, until all others wait for it: else they would rarely meet.
+    await sql`SELECT FROM app_user WHERE id = ${userId} FOR NO KEY UPDATE`.execute(trx)
+    const opening = tokens.map((token) => openSession(db, { token, userId, userAgent: null, now }))
+    await untilWaiting(db, tokens.length)
+    return { opened: Promise.all(opening) }
+  })
+  await opened
+  const left = await db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where(isOpen(now))
+    .execute()
+  const hashes = left.map(({ token_hash }) => token_hash.toString('hex'))
+  expect(hashes).toHaveLength(maxOpenSessions)
+  expect(hashes).toEqual(expect.arrayContaining(tokens.map((token) => hashToken(token).toString('hex'))))
 })
 
 test('of what a browser calls itself only a part is kept', async () => {
