@@ -74,6 +74,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     newId,
     now: clock.now,
     schedule,
+    onRestored: () => drainer.nudge(),
   })
   const store = copiedOutboxStore(uncopied, unsent.follow)
   const readSession = () => readStoredSession(database)
@@ -168,9 +169,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       void clock.load()
       connectivity.start()
       drainer.start()
-      void unsent.check().then((restored) => {
-        if (restored > 0) drainer.nudge()
-      })
+      void unsent.check()
     },
     async stop() {
       connectivity.stop()

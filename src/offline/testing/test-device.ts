@@ -1,5 +1,6 @@
 import { createDevice } from '@/offline/create-device'
 import type { Device } from '@/offline/device'
+import type { DeviceEnvironment } from '@/offline/environment'
 import { createQueue, type Lock, type LockManagerLike } from '@/offline/lock'
 import type { FakeApi } from '@/offline/testing/fake-api'
 import { createMemoryFiles } from '@/offline/testing/memory-files'
@@ -28,7 +29,7 @@ export const createTestDevice = (api: FakeApi, databaseName: string) => {
     files,
     /** Background Sync requests that the browser remembers. */
     syncRequests: 0,
-    openTab: (): TestTab => {
+    openTab: (own: Partial<DeviceEnvironment> = {}): TestTab => {
       const events = { network: new Set<() => void>(), visible: new Set<() => void>() }
       const timers = new Set<{ work: () => void; delayMs: number }>()
       const device = createDevice({
@@ -59,6 +60,7 @@ export const createTestDevice = (api: FakeApi, databaseName: string) => {
           shared.syncRequests += 1
         },
         onUpgradeElsewhere: () => undefined,
+        ...own,
       })
       return {
         device,

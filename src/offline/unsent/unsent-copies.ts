@@ -15,22 +15,25 @@ export type UnsentCopies = {
 }
 
 export const createUnsentCopies = (files: UnsentFiles, lock: Lock): UnsentCopies => {
-  /** What lies there as far as this window knows: most changes of an entry change nothing in its copy. */
-  const written = new Map<string, string>()
+  /** What this window knows to lie there: most changes of an entry change nothing in its copy. */
+  const known = new Map<string, { name: string; text: string }>()
 
   const put = (entry: OutboxEntry): Promise<void> =>
     lock(async () => {
       const text = JSON.stringify(copyOf(entry))
-      if (written.get(entry.id) === text) return
       const old = await copiesOf(files, entry.id)
+      const last = known.get(entry.id)
+      // Another window may have replaced it.
+      if (last?.text === text && old.includes(last.name)) return
       // Never over the old one: a browser that dies here leaves one of the two whole.
-      await files.write(copyName(entry.id, 1 + Math.max(0, ...old.map(numberOf))), text)
-      for (const name of old) await files.remove(name)
-      written.set(entry.id, text)
+      const name = copyName(entry.id, 1 + Math.max(0, ...old.map(numberOf)))
+      await files.write(name, text)
+      for (const each of old) await files.remove(each)
+      known.set(entry.id, { name, text })
     })
   const drop = (id: string): Promise<void> =>
     lock(async () => {
-      written.delete(id)
+      known.delete(id)
       await removeCopies(files, id)
     })
 
@@ -43,11 +46,11 @@ export const createUnsentCopies = (files: UnsentFiles, lock: Lock): UnsentCopies
         const newestFirst = (await files.names()).sort((a, b) => numberOf(b) - numberOf(a))
         const copies = new Map<string, OutboxEntry>()
         for (const name of newestFirst) {
-          const text = await files.read(name)
+          const text = await files.read(name).catch(() => '')
           const copy = v.safeParse(copySchema, text)
           if (!copy.success || copy.output.id !== orderOf(name) || copies.has(copy.output.id)) continue
           copies.set(copy.output.id, copy.output)
-          written.set(copy.output.id, text)
+          known.set(copy.output.id, { name, text })
         }
         return [...copies.values()]
       }),

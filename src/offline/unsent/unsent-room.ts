@@ -1,9 +1,11 @@
 import type { Journal } from '@/offline/cart-journal'
 import type { Database } from '@/offline/database'
 import type { Lock } from '@/offline/lock'
+import { once } from '@/offline/once'
 import type { OutboxEntry } from '@/offline/outbox-entry'
 import type { OutboxStore } from '@/offline/outbox-store'
 import type { Follow } from '@/offline/unsent/copied-outbox-store'
+import { inTime } from '@/offline/unsent/in-time'
 import { isOtherDatabase, noteLoss } from '@/offline/unsent/lost-database'
 import { putBack } from '@/offline/unsent/put-back'
 import { createUnsentCopies, type UnsentCopies } from '@/offline/unsent/unsent-copies'
@@ -27,48 +29,54 @@ export type UnsentRoomOptions = {
 
 export type UnsentRoom = {
   follow: Follow
-  /** Puts the orders back that the database has lost, and makes copies and marker say what it holds. Gives how many came back, null when the disk refuses. */
+  /**
+   * Puts the orders back that the database has lost, and makes copies and marker say what it holds. Gives how many came
+   * back; null when the disk refuses, or does not give the copies in time.
+   */
   check(): Promise<number | null>
 }
 
-/** An order is not held up longer by its copy: the database has it. */
-const copyTimeoutMs = 3_000
-
 export const createUnsentRoom = (options: UnsentRoomOptions): UnsentRoom => {
   const { database, store, marker, now, schedule } = options
-  let opened: Promise<UnsentCopies | null> | null = null
-  const copies = (): Promise<UnsentCopies | null> => {
-    opened ??= options.openFiles().then((files) => files && createUnsentCopies(files, options.lock))
-    return opened
-  }
-  /** Gives null for what the device refuses, or does not do in time. */
+  const openCopies = once(async () => {
+    const files = await options.openFiles()
+    return files && createUnsentCopies(files, options.lock)
+  })
+  /** Gives null for what the device refuses. */
   const attempt = async <T>(work: (copies: UnsentCopies) => Promise<T>): Promise<T | null> => {
-    let cancel = (): void => undefined
-    const late = new Promise<null>((resolve) => {
-      cancel = schedule(() => resolve(null), copyTimeoutMs)
-    })
-    const worked = copies().then((opened) => opened && work(opened))
-    const result = await Promise.race([worked.catch(() => null), late])
-    cancel()
-    return result
+    try {
+      const copies = await openCopies()
+      return copies && (await work(copies))
+    } catch {
+      return null
+    }
   }
-
   const follow: Follow = async (changed) => {
-    marker.follow(changed)
     await attempt((copies) => copies.follow(changed))
   }
+  /** Not told yet: the look may have to be repeated. */
+  let wasLost = false
 
   return {
     follow,
     async check() {
-      const wasLost = await isOtherDatabase(options)
-      const result = await putBack(store, (await attempt((copies) => copies.read())) ?? [])
+      wasLost = (await isOtherDatabase(options)) || wasLost
+      const copies = await inTime(
+        attempt(({ read }) => read()),
+        schedule,
+      )
+      // Another window, suspended while it wrote, may hold them: what was not read is not nothing.
+      if (copies === 'late') return null
+      const result = await putBack(store, copies ?? [])
       if (!result.ok) return null
       const { restored, over } = result.value
       if (wasLost || restored.length > 0) await noteLoss(database, { at: now(), restored: restored.length })
+      wasLost = false
       const held: [string, OutboxEntry | null][] = (await store.waiting()).map((entry) => [entry.id, entry])
       const known = await knownIds(database, marker)
-      await follow(new Map([...over.map((id): [string, null] => [id, null]), ...known, ...held]))
+      const changed = new Map([...over.map((id): [string, null] => [id, null]), ...known, ...held])
+      marker.follow(changed)
+      await inTime(follow(changed), schedule)
       return restored.length
     },
   }

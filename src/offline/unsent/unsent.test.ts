@@ -1,75 +1,17 @@
-import { Dexie } from 'dexie'
 import { IDBObjectStore, IDBOpenDBRequest } from 'fake-indexeddb'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Device } from '@/offline/device'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import { sampleIdentity, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
-import { createTestDevice, type TestTab } from '@/offline/testing/test-device'
-import { createWorkerDrain } from '@/offline/worker-drain'
+import { createUnsentBench, createUnsentDevice } from '@/offline/testing/unsent-bench'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 const identity = sampleIdentity(1)
 
-let count = 0
-const open: Device[] = []
-afterEach(async () => {
-  vi.restoreAllMocks()
-  await Promise.all(open.splice(0).map((device) => device.stop()))
-})
-
-/** A tablet without a network, with a session. */
-const createBench = async () => {
-  count += 1
-  const api = createFakeApi()
-  const shared = createTestDevice(api, `unsent-${count}`)
-  const openTab = async (): Promise<TestTab> => {
-    const tab = shared.openTab()
-    open.push(tab.device)
-    await tab.device.session.readSession()
-    return tab
-  }
-  const tab = await openTab()
-  await tab.device.session.saveSession({ token: 't1', user })
-  await tab.device.unsent.check()
-  tab.setNetwork(false)
-  let orders = 0
-  return {
-    api,
-    shared,
-    tab,
-    openTab,
-    /** The service worker's pass. */
-    worker: createWorkerDrain({
-      name: shared.databaseName,
-      fetch: api.fetch,
-      locks: shared.locks,
-      files: shared.files,
-      now: () => shared.now,
-      random: () => 0.5,
-    }),
-    save: async (device = tab.device) => {
-      orders += 1
-      const order = sampleOrder(1, {
-        id: device.outbox.newOrderKey(),
-        name: `Pedido ${orders}`,
-        products: [sampleProduct(orders)],
-      })
-      const outcome = await device.outbox.saveOrder(order)
-      if (!outcome.ok) throw new Error(outcome.reason)
-      return outcome.entry.id
-    },
-    /** The browser ends and starts again without the database: it was corrupt, or evicted. */
-    restartWithoutDatabase: async (): Promise<TestTab> => {
-      await Promise.all(open.splice(0).map((device) => device.stop()))
-      await Dexie.delete(shared.databaseName)
-      return openTab()
-    },
-  }
-}
+afterEach(() => void vi.restoreAllMocks())
 
 describe('an order that waits', () => {
   test('has a copy outside of the database before it is called saved, and none once the server has it', async () => {
-    const { api, shared, tab, save } = await createBench()
+    const { api, shared, tab, save } = await createUnsentBench()
     const id = await save()
     expect([...shared.files.texts.keys()]).toEqual([`${id}.1.json`])
     tab.setNetwork(true)
@@ -79,7 +21,7 @@ describe('an order that waits', () => {
   })
 
   test('loses its copy also when the service worker sent it', async () => {
-    const { shared, tab, save, worker } = await createBench()
+    const { shared, tab, save, worker } = await createUnsentBench()
     await save()
     tab.setNetwork(true)
     expect(await worker()).toMatchObject({ accepted: 1 })
@@ -87,7 +29,7 @@ describe('an order that waits', () => {
   })
 
   test('comes back under its own key when the browser lost the database, is sent once, and the user is told', async () => {
-    const { api, shared, save, restartWithoutDatabase } = await createBench()
+    const { api, shared, save, restartWithoutDatabase } = await createUnsentBench()
     const ids = [await save(), await save()]
     const { device, setNetwork } = await restartWithoutDatabase()
     expect(await device.unsent.check()).toBe(2)
@@ -104,7 +46,7 @@ describe('an order that waits', () => {
   })
 
   test('comes back to no other user of the same device', async () => {
-    const { save, restartWithoutDatabase } = await createBench()
+    const { save, restartWithoutDatabase } = await createUnsentBench()
     await save()
     const { device } = await restartWithoutDatabase()
     await device.unsent.check()
@@ -113,7 +55,7 @@ describe('an order that waits', () => {
   })
 
   test('that its user discarded does not come back', async () => {
-    const { tab, save, restartWithoutDatabase } = await createBench()
+    const { tab, save, restartWithoutDatabase } = await createUnsentBench()
     const discarded = await save()
     const kept = await save()
     expect(await tab.device.outbox.discard(discarded)).toEqual({ ok: true })
@@ -123,7 +65,7 @@ describe('an order that waits', () => {
   })
 
   test('keeps its copy when its user was asked before discarding it, and did not', async () => {
-    const { tab, save, shared } = await createBench()
+    const { tab, save, shared } = await createUnsentBench()
     const id = await save()
     await tab.device.outbox.exportEntries(identity)
     expect(await tab.device.outbox.discard(id)).toEqual({ ok: false, reason: 'maybe_received' })
@@ -131,7 +73,7 @@ describe('an order that waits', () => {
   })
 
   test('that was never saved, since its cart had changed, has no copy', async () => {
-    const { tab, shared } = await createBench()
+    const { tab, shared } = await createUnsentBench()
     const order = sampleOrder(1, {
       id: tab.device.outbox.newOrderKey(),
       name: 'Pedido',
@@ -143,7 +85,7 @@ describe('an order that waits', () => {
   })
 
   test('is found in the older of two copies when the browser died while it wrote the newer one', async () => {
-    const { shared, save, restartWithoutDatabase } = await createBench()
+    const { shared, save, restartWithoutDatabase } = await createUnsentBench()
     const id = await save()
     const whole = shared.files.texts.get(`${id}.1.json`) ?? ''
     shared.files.texts.set(`${id}.2.json`, whole.slice(0, 100))
@@ -152,7 +94,7 @@ describe('an order that waits', () => {
   })
 
   test('gets a copy at the next start when it has none: it was saved by an earlier version of the app', async () => {
-    const { shared, save, openTab } = await createBench()
+    const { shared, save, openTab } = await createUnsentBench()
     const id = await save()
     shared.files.texts.clear()
     const { device } = await openTab()
@@ -162,14 +104,14 @@ describe('an order that waits', () => {
   })
 
   test('is saved although the device refuses its copy', async () => {
-    const { tab, shared, save } = await createBench()
+    const { tab, shared, save } = await createUnsentBench()
     vi.spyOn(shared.files, 'write').mockRejectedValue(new DOMException('', 'QuotaExceededError'))
     const id = await save()
     expect(await tab.device.outbox.entry(id)).toMatchObject({ state: 'queued' })
   })
 
   test('is saved although the device never answers about its copy', async () => {
-    const { tab, shared, save } = await createBench()
+    const { tab, shared, save } = await createUnsentBench()
     const written = new Promise<void>((resolve) => {
       vi.spyOn(shared.files, 'write').mockImplementation(() => {
         resolve()
@@ -185,7 +127,7 @@ describe('an order that waits', () => {
 
 describe('when database and copies are gone', () => {
   test('the marker still knows of the order, and never says that all was sent', async () => {
-    const { shared, save, restartWithoutDatabase } = await createBench()
+    const { shared, save, restartWithoutDatabase } = await createUnsentBench()
     const id = await save()
     shared.files.texts.clear()
     const { device } = await restartWithoutDatabase()
@@ -201,7 +143,7 @@ describe('when database and copies are gone', () => {
   })
 
   test('an order that the worker had sent is not missed', async () => {
-    const { save, worker, tab, openTab } = await createBench()
+    const { save, worker, tab, openTab } = await createUnsentBench()
     await save()
     tab.setNetwork(true)
     await worker()
@@ -212,13 +154,13 @@ describe('when database and copies are gone', () => {
 })
 
 test('a first visit is no loss', async () => {
-  const { tab } = await createBench()
+  const { tab } = await createUnsentBench()
   expect(await tab.device.unsent.check()).toBe(0)
   expect(await tab.device.unsent.loss()).toBeNull()
 })
 
 test('nobody says that all was sent before lost orders were looked for', async () => {
-  const { openTab } = await createBench()
+  const { openTab } = await createUnsentBench()
   const { device } = await openTab()
   expect(device.unsent.isChecked()).toBe(false)
   await device.unsent.check()
@@ -226,9 +168,7 @@ test('nobody says that all was sent before lost orders were looked for', async (
 })
 
 test("the browser's own word that it deleted the database is a loss, also without anything to compare", async () => {
-  const api = createFakeApi()
-  count += 1
-  const shared = createTestDevice(api, `unsent-${count}`)
+  const shared = createUnsentDevice(createFakeApi())
   const { dispatchEvent } = IDBOpenDBRequest.prototype
   vi.spyOn(IDBOpenDBRequest.prototype, 'dispatchEvent').mockImplementation(function (
     this: IDBOpenDBRequest,
@@ -239,13 +179,13 @@ test("the browser's own word that it deleted the database is a loss, also withou
     return dispatchEvent.call(this, event)
   })
   const { device } = shared.openTab()
-  open.push(device)
+  onTestFinished(() => device.stop())
   await device.unsent.check()
   expect(await device.unsent.loss()).toMatchObject({ restored: 0 })
 })
 
 test('a disk that refuses is asked again, and until then nobody says that all was sent', async () => {
-  const { shared, save, restartWithoutDatabase } = await createBench()
+  const { shared, save, restartWithoutDatabase } = await createUnsentBench()
   await save()
   const { device, fireTimers } = await restartWithoutDatabase()
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {

@@ -1,11 +1,13 @@
 import type { Database } from '@/offline/database'
 import { type Identity, ownerOf } from '@/offline/identity'
 import { createObservable } from '@/offline/observable'
+import { once } from '@/offline/once'
 import { type Stored, stored } from '@/offline/storage-failure'
 import type { Follow } from '@/offline/unsent/copied-outbox-store'
+import { inTime } from '@/offline/unsent/in-time'
 import { forgetLoss, type Loss, readLoss } from '@/offline/unsent/loss'
 import { createUnsentMarker, type MarkedOrder, missingOrders } from '@/offline/unsent/unsent-marker'
-import type { UnsentRoom, UnsentRoomOptions } from '@/offline/unsent/unsent-room'
+import type { UnsentRoomOptions } from '@/offline/unsent/unsent-room'
 
 export type Missing = {
   /** Saved here by this identity, and neither here nor known to have been sent. */
@@ -31,7 +33,11 @@ export type Unsent = {
   forgetLoss(): Promise<void>
 }
 
-export type UnsentOptions = Omit<UnsentRoomOptions, 'marker'> & { database: Database }
+export type UnsentOptions = Omit<UnsentRoomOptions, 'marker'> & {
+  database: Database
+  /** Orders came back, and wait to be sent. */
+  onRestored: () => void
+}
 
 const checkAgainMs = 5_000
 
@@ -40,22 +46,17 @@ export const createUnsent = (options: UnsentOptions): Unsent => {
   const { database } = options
   const marker = createUnsentMarker(options.journal)
   const checked = createObservable(false)
-  let opened: Promise<UnsentRoom> | null = null
-  const room = (): Promise<UnsentRoom> => {
-    opened ??= import('@/offline/unsent/unsent-room').then(({ createUnsentRoom }) =>
-      createUnsentRoom({ ...options, marker }),
-    )
-    opened.catch(() => {
-      opened = null
-    })
-    return opened
-  }
+  const room = once(async () => {
+    const { createUnsentRoom } = await import('@/offline/unsent/unsent-room')
+    return createUnsentRoom({ ...options, marker })
+  })
   let checking: Promise<number> | null = null
   const checkNow = async (): Promise<number> => {
     // A disk that refuses, code that is not there: until it has worked, nobody can say that all was sent.
     const result = await stored(async () => (await room()).check()).catch(() => null)
     if (result?.ok && result.value !== null) {
       checked.set(true)
+      if (result.value > 0) options.onRestored()
       return result.value
     }
     checking = null
@@ -67,8 +68,12 @@ export const createUnsent = (options: UnsentOptions): Unsent => {
   }
 
   return {
-    // Without its code (a first visit that lost the network) the database alone keeps the order.
-    follow: (changed) => room().then(({ follow }) => follow(changed), nothing),
+    async follow(changed) {
+      marker.follow(changed)
+      // Without its code (a first visit that lost the network) the order has no copy.
+      const copied = room().then(({ follow }) => follow(changed), nothing)
+      await inTime(copied, options.schedule)
+    },
     check() {
       checking ??= checkNow()
       return checking

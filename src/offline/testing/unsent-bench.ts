@@ -1,0 +1,71 @@
+import { Dexie } from 'dexie'
+import { expect, onTestFinished, vi } from 'vitest'
+import type { Device } from '@/offline/device'
+import { createFakeApi, type FakeApi } from '@/offline/testing/fake-api'
+import { sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
+import { createTestDevice, type TestTab } from '@/offline/testing/test-device'
+import { createWorkerDrain } from '@/offline/worker-drain'
+
+const { user } = sampleSession({ userId: 1, token: '', id: '' })
+
+let count = 0
+/** A device that no other test knows. */
+export const createUnsentDevice = (api: FakeApi) => {
+  count += 1
+  return createTestDevice(api, `unsent-${count}`)
+}
+
+/** A tablet without a network, with a session. */
+export const createUnsentBench = async () => {
+  const api = createFakeApi()
+  const shared = createUnsentDevice(api)
+  const open: Device[] = []
+  const stopAll = () => Promise.all(open.splice(0).map((device) => device.stop()))
+  onTestFinished(async () => void (await stopAll()))
+  const openTab = async (): Promise<TestTab> => {
+    const tab = shared.openTab()
+    open.push(tab.device)
+    await tab.device.session.readSession()
+    return tab
+  }
+  const tab = await openTab()
+  await tab.device.session.saveSession({ token: 't1', user })
+  await tab.device.unsent.check()
+  tab.setNetwork(false)
+  let orders = 0
+  return {
+    api,
+    shared,
+    tab,
+    openTab,
+    /** The service worker's pass. */
+    worker: createWorkerDrain({
+      name: shared.databaseName,
+      fetch: api.fetch,
+      locks: shared.locks,
+      files: shared.files,
+      now: () => shared.now,
+      random: () => 0.5,
+    }),
+    save: async (device = tab.device) => {
+      orders += 1
+      const order = sampleOrder(1, {
+        id: device.outbox.newOrderKey(),
+        name: `Pedido ${orders}`,
+        products: [sampleProduct(orders)],
+      })
+      const outcome = await device.outbox.saveOrder(order)
+      if (!outcome.ok) throw new Error(outcome.reason)
+      return outcome.entry.id
+    },
+    /** The browser ends and starts again without the database: it was corrupt, or evicted. */
+    restartWithoutDatabase: async () => {
+      await stopAll()
+      await Dexie.delete(shared.databaseName)
+      const restarted = await openTab()
+      const waitsForCopies = () =>
+        vi.waitFor(() => expect([...restarted.timers].some(({ delayMs }) => delayMs === 3_000)).toBe(true))
+      return { ...restarted, waitsForCopies }
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { LockManagerLike } from '@/offline/lock'
+import { createFakeApi } from '@/offline/testing/fake-api'
+import { sampleIdentity, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
+import { createUnsentBench, createUnsentDevice } from '@/offline/testing/unsent-bench'
+import { copiesLockName } from '@/offline/unsent/copy-files'
+
+const { user } = sampleSession({ userId: 1, token: '', id: '' })
+const identity = sampleIdentity(1)
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** Another window has them, until it is over. */
+const holdCopies = ({ locks }: { locks: LockManagerLike }): (() => void) => {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  void locks.request(copiesLockName, () => held)
+  return release
+}
+
+describe('copies', () => {
+  test('that another window has replaced are written anew', async () => {
+    const { api, shared, tab, openTab, save } = await createUnsentBench()
+    const id = await save()
+    const other = await openTab()
+    api.override.set('/purchase-order/', {
+      status: 422,
+      body: { error: { code: 'order_rejected', message: 'No' } },
+    })
+    other.setNetwork(true)
+    expect(await other.device.drainer.sendNow()).toMatchObject({ rejected: 1 })
+    tab.setNetwork(false)
+    expect(await tab.device.outbox.retry(id)).toEqual({ ok: true })
+    const [copy = '', ...more] = shared.files.texts.values()
+    expect(JSON.parse(copy)).toMatchObject({ id, state: 'queued' })
+    expect(more).toEqual([])
+  })
+
+  test('of which one cannot be read give back all others', async () => {
+    const { shared, save, restartWithoutDatabase } = await createUnsentBench()
+    const unreadable = await save()
+    const id = await save()
+    const { read } = shared.files
+    vi.spyOn(shared.files, 'read').mockImplementation(async (name) => {
+      if (name.startsWith(unreadable)) throw new DOMException('', 'NotReadableError')
+      return read(name)
+    })
+    const { device } = await restartWithoutDatabase()
+    expect(await device.unsent.check()).toBe(1)
+    expect((await device.outbox.entries(identity)).map((entry) => entry.id)).toEqual([id])
+  })
+
+  test('are looked for again, and sent without anybody asking, where another window held them at the start', async () => {
+    const { api, shared, save, restartWithoutDatabase } = await createUnsentBench()
+    const id = await save()
+    const { device, fireTimers, setNetwork, waitsForCopies } = await restartWithoutDatabase()
+    await device.session.saveSession({ token: 't1', user })
+    const release = holdCopies(shared)
+    const looked = device.unsent.check()
+    await waitsForCopies()
+    fireTimers()
+    expect(await looked).toBe(0)
+    expect(device.unsent.isChecked()).toBe(false)
+    expect(await device.unsent.loss()).toBeNull()
+
+    setNetwork(true)
+    release()
+    fireTimers()
+    await vi.waitFor(() => expect([...api.orders.keys()]).toEqual([id]))
+    expect(device.unsent.isChecked()).toBe(true)
+    expect(await device.unsent.loss()).toMatchObject({ restored: 1 })
+  })
+
+  test('that another window held at the start do not keep a loss without orders from being told', async () => {
+    const { shared, restartWithoutDatabase } = await createUnsentBench()
+    const { device, fireTimers, waitsForCopies } = await restartWithoutDatabase()
+    const release = holdCopies(shared)
+    const looked = device.unsent.check()
+    await waitsForCopies()
+    fireTimers()
+    await looked
+    release()
+    fireTimers()
+    await device.unsent.check()
+    expect(await device.unsent.loss()).toMatchObject({ restored: 0 })
+  })
+})
+
+test('code that could not be fetched at first is fetched for the next copy', async () => {
+  const shared = createUnsentDevice(createFakeApi())
+  const openFiles = vi.fn(async () => shared.files)
+  openFiles.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+  const { device } = shared.openTab({ openUnsentFiles: openFiles })
+  onTestFinished(() => device.stop())
+  await device.unsent.check()
+  const order = sampleOrder(1, { id: device.outbox.newOrderKey(), name: 'Uno', products: [sampleProduct(1)] })
+  expect(await device.outbox.saveOrder(order)).toMatchObject({ ok: true })
+  expect(shared.files.texts.size).toBe(1)
+})
