@@ -24,7 +24,7 @@ test('an order saved before the browser lost its database comes back from its co
 
   const again = await device.open()
   const page = await firstPage(again)
-  const notice = page.getByRole('status', { name: 'Datos de este dispositivo' })
+  const notice = page.getByRole('region', { name: 'Datos de este dispositivo' })
   const back = await new LoginPage(page).open()
   await expect(notice).toContainText('Se ha recuperado 1 pedido sin enviar')
   await back.submit('farmacia', 'rebotica')

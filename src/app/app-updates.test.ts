@@ -16,6 +16,7 @@ vi.mock('workbox-window', () => ({
 /** The page's side of the browser's workers. */
 class Workers extends EventTarget {
   controller: object | null = null
+  getRegistration = async (): Promise<object | undefined> => undefined
   takeOver() {
     this.controller = {}
     this.dispatchEvent(new Event('controllerchange'))
@@ -106,4 +107,39 @@ test('a tablet that is always in sight looks for a new version every hour', asyn
   expect(browser.update).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(8 * lookEveryMs)
   expect(browser.update).toHaveBeenCalledTimes(9)
+})
+
+const waitingVersion = () => {
+  const waiting = { postMessage: vi.fn() }
+  workers.controller = {}
+  workers.getRegistration = async () => ({ waiting })
+  return waiting
+}
+
+test('a page that its user lets go starts anew once the newer version has taken over', async () => {
+  const waiting = waitingVersion()
+  const reload = vi.fn()
+  createAppUpdates(reload).apply()
+  await vi.waitFor(() => expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' }))
+  expect(reload).not.toHaveBeenCalled()
+  workers.takeOver()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('it starts anew all the same where the newer version cannot take over, or the browser does not tell of one', async () => {
+  vi.useFakeTimers()
+  const waiting = waitingVersion()
+  const reload = vi.fn()
+  const { apply } = createAppUpdates(reload)
+  apply()
+  await vi.waitFor(() => expect(waiting.postMessage).toHaveBeenCalled())
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(reload).toHaveBeenCalledOnce()
+
+  workers.getRegistration = async () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  apply()
+  await vi.runOnlyPendingTimersAsync()
+  expect(reload).toHaveBeenCalledTimes(2)
 })

@@ -3,13 +3,15 @@ import { createObservable } from '@/offline/observable'
 import type { AppFilesState, AppUpdates } from '@/ui/prompts/updates'
 
 const againAfterMs = 15_000
+/** The old worker goes only once it has done what it is at, sending orders say. */
+const takeOverMs = 5_000
 export const lookEveryMs = 60 * 60_000
 
 /**
  * Registers the service worker. A new version is installed in the background and waits: `apply` lets it take over, and
  * only then, in the tab where the user asked, does the page reload. Other tabs are told and reload when their user asks.
  */
-export function createAppUpdates(): AppUpdates & { announce: () => void } {
+export function createAppUpdates(reload = () => location.reload()): AppUpdates & { announce: () => void } {
   const isReady = createObservable(false)
   const announce = () => isReady.set(true)
   let asked = false
@@ -31,8 +33,7 @@ export function createAppUpdates(): AppUpdates & { announce: () => void } {
     let hadWorker = container.controller !== null
     workbox.addEventListener('waiting', announce)
     workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-      if (asked) location.reload()
-      else if (hadWorker && (isUpdate || isExternal)) announce()
+      if (!asked && hadWorker && (isUpdate || isExternal)) announce()
       hadWorker = true
     })
     const registration = await workbox.register()
@@ -60,7 +61,10 @@ export function createAppUpdates(): AppUpdates & { announce: () => void } {
     files.set('interrupted')
     setTimeout(attempt, againAfterMs)
   }
-  workers?.addEventListener('controllerchange', lookAtController)
+  workers?.addEventListener('controllerchange', () => {
+    lookAtController()
+    if (asked) reload()
+  })
   attempt()
   const lookForUpdate = () => {
     if (document.visibilityState === 'visible' && navigator.onLine) void workbox?.update().catch(() => {})
@@ -78,9 +82,10 @@ export function createAppUpdates(): AppUpdates & { announce: () => void } {
     apply: () => {
       asked = true
       const takeOver = async () => {
-        const registration = await workers?.getRegistration()
-        if (registration?.waiting) workbox?.messageSkipWaiting()
-        else location.reload()
+        // Refused like the worker itself, where the browser keeps it from this window.
+        const registration = await workers?.getRegistration().catch(() => undefined)
+        registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+        setTimeout(reload, registration?.waiting ? takeOverMs : 0)
       }
       void takeOver()
     },

@@ -9,21 +9,21 @@ export type LossNoticeProps = { device: Pick<Device, 'unsent'> }
 /** The browser deleted what it kept for this device: what was put back, and what is gone. Until its reader has seen it. */
 export default function LossNotice({ device: { unsent } }: LossNoticeProps) {
   const loss = useLiveQuery(() => unsent.loss(), [unsent])
-  if (!loss) return null
   return (
-    <section
-      className={classes.notice}
-      data-tone="amber"
-      aria-label="Datos de este dispositivo"
-      role="status"
-    >
-      <Text size="sm">
-        Este navegador ha perdido los datos que guardaba, también los carritos. {restoredText(loss.restored)}
-      </Text>
-      <Button variant="default" onClick={() => unsent.forgetLoss()}>
-        Entendido
-      </Button>
-    </section>
+    // There before it has anything to say: else not every screen reader says it.
+    <div role="status">
+      {loss ? (
+        <section className={classes.notice} data-tone="amber" aria-label="Datos de este dispositivo">
+          <Text size="sm">
+            Este navegador ha perdido los datos que guardaba, también los carritos.{' '}
+            {restoredText(loss.restored)}
+          </Text>
+          <Button variant="default" onClick={() => unsent.forgetLoss()}>
+            Entendido
+          </Button>
+        </section>
+      ) : null}
+    </div>
   )
 }
 

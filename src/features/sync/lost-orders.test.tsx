@@ -54,7 +54,9 @@ const show = (device: Awaited<ReturnType<typeof openDevice>>) =>
 
 test('who comes back to a browser that lost its database is told what was recovered, until they have read it', async () => {
   show(await losesDatabase({ orders: 2, withCopies: true }))
-  const notice = await screen.findByRole('status', { name: 'Datos de este dispositivo' })
+  const announcers = screen.getAllByRole('status')
+  const notice = await screen.findByRole('region', { name: 'Datos de este dispositivo' })
+  expect(announcers.some((status) => status.contains(notice))).toBe(true)
   expect(notice).toHaveTextContent('Se han recuperado 2 pedidos sin enviar')
   expect(await screen.findByRole('button', { name: '2 pedidos por enviar' })).toBeInTheDocument()
   await userEvent.click(within(notice).getByRole('button', { name: 'Entendido' }))

@@ -33,7 +33,7 @@ export function RouteProblem({ error }: { error: unknown }) {
       >
         Su carrito y sus pedidos siguen guardados en este dispositivo.
       </ErrorState>
-      {state === 'offline' || state === 'unsaved' ? <Text role="status">{hindrances[state]}</Text> : null}
+      <Text role="status">{state === 'offline' || state === 'unsaved' ? hindrances[state] : null}</Text>
       <Group>
         {unreachable ? null : (
           <Button onClick={reload} loading={state === 'working'}>
