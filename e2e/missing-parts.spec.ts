@@ -16,6 +16,7 @@ test('a page older than the server starts anew when its user asks, with what was
 }) => {
   const shell = await (await new LoginPage(page).open()).logIn('farmacia')
   const cart = await fillCart(shell)
+  await expect(cart.quantities.first()).toBeVisible()
   network.lose(/\/assets\//)
   await cart.quantities.first().fill('77')
   await page.getByRole('navigation').getByRole('link', { name: 'Pedidos' }).click()

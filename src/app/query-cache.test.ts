@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError, type Failure } from '@/api/outcome'
-import { createQueryClient, keptForMs, mostKept, persistQueries } from '@/app/query-cache'
+import { createQueryClient, keptForMs, persistQueries } from '@/app/query-cache'
 import { endpoints } from '@/contract/endpoints'
-import { type KeptAnswers, keptAs, type QueryStore } from '@/offline/query-persister'
+import { type KeptAnswers, keptAs, mostKept, type QueryStore } from '@/offline/query-persister'
 import { order } from '../../mocks/fixtures/orders'
 import { pharmacy } from '../../mocks/fixtures/pharmacy'
 
@@ -20,9 +20,13 @@ const refused: Failure = {
 const day = 24 * 60 * 60_000
 const clients: QueryClient[] = []
 let disk: KeptAnswers | undefined
+/** What other windows are to drop, too. */
+let gone: string[]
 const store: QueryStore = {
   keep: async (kept) => {
-    disk = structuredClone(kept)
+    const { gone: dropped, ...rest } = kept
+    disk = structuredClone(rest)
+    gone = [...dropped.keys()]
   },
   restore: async () => structuredClone(disk),
 }
@@ -110,6 +114,17 @@ test('what the server refuses goes from memory and disk', async () => {
   expect(first.has('orders')).toBeUndefined()
   await written()
   expect((await open()).has('orders')).toBeUndefined()
+  expect(gone).toEqual(['["orders"]'])
+})
+
+test('what a window forgets goes from what other windows keep, and what could not be renewed does not', async () => {
+  const first = await open()
+  await first.ask('orders', () => list)
+  await first.ask('pharmacy', () => pharmacy)
+  await expect(first.ask('pharmacy', fail(noNetwork))).rejects.toThrow()
+  first.queryClient.removeQueries({ queryKey: ['orders'] })
+  await written()
+  expect(gone).toEqual(['["orders"]'])
 })
 
 test('the newest answers stay, so that searches do not fill the device', async () => {

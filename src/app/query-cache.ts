@@ -1,8 +1,8 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError, isRefusal } from '@/api/outcome'
 import type { EndpointName } from '@/contract/endpoints'
 import { absoluteLimitMs } from '@/contract/session'
-import { type KeptAnswer, keptAs, type QueryStore } from '@/offline/query-persister'
+import { type KeptAnswer, keptAs, mostKept, type QueryStore } from '@/offline/query-persister'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,8 +15,6 @@ declare module '@tanstack/react-query' {
 const unseenMs = 7 * 24 * 60 * 60_000
 /** With the session goes what it was told, so no answer on the device is older than a session can be. */
 export const keptForMs = absoluteLimitMs
-/** The newest stay: a search in a list is an answer, too. */
-export const mostKept = 300
 const saveDelayMs = 1000
 
 /** Another one with every version of the app: the file's name has the hash of all that it brings along. */
@@ -88,18 +86,24 @@ export async function persistQueries(
       })
       .sort((a, b) => b.answer.updatedAt - a.answer.updatedAt)
 
+  /** What other windows may still keep: an answer that this one dropped, or that the server has refused since. */
+  const gone = new Map<string, number>()
+  const isRefused = ({ state }: Query) => state.status === 'error' && state.data === undefined
   let isPlanned = false
   const save = () => {
     isPlanned = false
     const answers = present()
     for (const { query } of answers.slice(mostKept)) if (!query.isActive()) cache.remove(query)
     const newest = answers.slice(0, mostKept).map(({ answer }) => answer)
-    void store.keep({ build, answers: newest.filter((answer) => !isTooOld(answer)) })
+    void store.keep({ build, answers: newest.filter((answer) => !isTooOld(answer)), gone })
   }
   cache.subscribe((event) => {
     const changed =
       event.type === 'removed' ||
       (event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'setState'))
+    const { query } = event
+    if (event.type === 'removed') gone.set(query.queryHash, query.state.dataUpdatedAt)
+    else if (changed && isRefused(query)) gone.set(query.queryHash, now())
     if (!changed || isPlanned) return
     isPlanned = true
     setTimeout(save, saveDelayMs)

@@ -150,7 +150,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     snapshots,
     connectivity,
     preferences: createPreferences(database),
-    queries: createQueryStore(database),
+    queries: createQueryStore(database, session),
     storage: createPersistentStorage(environment.storage),
     serverNow: clock.now,
     newId,
