@@ -108,7 +108,8 @@ export class Database extends Dexie {
         }),
     })
     this.on('ready', async () => {
-      if (told !== null) await this.meta.put({ key: dataLossKey, value: told })
+      // A disk that refuses this alone must not keep the database closed: its new name tells the loss, too.
+      if (told !== null) await this.meta.put({ key: dataLossKey, value: told }).catch(() => undefined)
     })
     this.version(1).stores({
       session: 'key',

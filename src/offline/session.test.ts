@@ -201,3 +201,21 @@ describe('acting in another’s place', () => {
     await vi.waitFor(() => expect(there.session.getSnapshot()?.identity.switchUser).toBe('farmacia'))
   })
 })
+
+test('a read that began before a log-in and ends after it does not bring the earlier session back', async () => {
+  const { database, session } = createBench()
+  await session.saveSession({ token: 't1', user })
+  const earlier = await database.session.get('current')
+  let answer = (): void => undefined
+  vi.spyOn(Object.getPrototypeOf(database.session), 'get').mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve(earlier)
+      }),
+  )
+  const late = session.readSession()
+  await session.saveSession({ token: 't2', user: { ...user, id: 2, username: 'otra' } })
+  answer()
+  expect(await late).toMatchObject({ token: 't2' })
+  expect(session.getSnapshot()).toMatchObject({ token: 't2', user: { id: 2 } })
+})

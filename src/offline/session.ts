@@ -89,16 +89,32 @@ const changeStored = (
 
 export const createSessionStore = (database: Database, newId: () => string): SessionStore => {
   const current = createObservable<Session | null | undefined>(undefined)
-  const follow = (session: Session | null): Session | null => {
+  // A read that began before another one, or before a change, may end after it: it tells of what is over.
+  let begun = 0
+  let followed = 0
+  const begin = (): number => {
+    begun += 1
+    return begun
+  }
+  const follow = (session: Session | null, number: number): Session | null => {
+    if (number < followed) return current.get() ?? null
+    followed = number
     // The same session read again is no news: screens keep their identity.
     if (JSON.stringify(session) !== JSON.stringify(current.get())) current.set(session)
     return session
   }
-  const readSession = async () => follow(await readStoredSession(database))
+  const readNumbered = async () => {
+    const number = begin()
+    return { number, session: await readStoredSession(database) }
+  }
+  const readSession = async () => {
+    const { number, session } = await readNumbered()
+    return follow(session, number)
+  }
   // Log-in and log-out in another tab, and a 401 met by the worker, show here too.
-  const subscription = liveQuery(() => readStoredSession(database)).subscribe({
-    next: (session) => {
-      if (current.get() !== undefined) follow(session)
+  const subscription = liveQuery(readNumbered).subscribe({
+    next: ({ number, session }) => {
+      if (current.get() !== undefined) follow(session, number)
     },
     error: () => undefined,
   })
@@ -117,7 +133,7 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
         // What the server gave to somebody else is not for this user's eyes.
         for (const table of tables) await table.where('owner').notEqual(ownerOf(identity)).delete()
       })
-      follow(session)
+      follow(session, begin())
       return session
     },
     async updateUser(user) {
