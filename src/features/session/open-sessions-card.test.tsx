@@ -115,4 +115,13 @@ describe('the open sessions on the account screen', () => {
     await user.click(within(alert).getByRole('button', { name: 'Reintentar' }))
     expect(await rows()).toHaveLength(1)
   })
+
+  test('are not missed as an error where the device knows that there is no connection', async () => {
+    server.use(answering('openSessions', noConnection), answering('health', noConnection))
+    const { device, identity } = await createTestDevice()
+    await device.connectivity.check()
+    renderScreen(<OpenSessionsCard device={device} identity={identity} />)
+    expect(await screen.findByText('Se verán aquí cuando vuelva la conexión.')).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
 })

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { Answer } from '@/api/call-input'
 import { unwrap } from '@/api/outcome'
 import { formatInstant } from '@/domain/dates'
@@ -26,6 +26,8 @@ export function OpenSessionsCard({ device, identity }: { device: Device; identit
   const query = useQuery(openSessionsQuery(device, identity))
   const [asked, setAsked] = useState<Session | 'others' | null>(null)
   const [ending, setEnding] = useState(false)
+  const { subscribe, getSnapshot } = device.connectivity
+  const offline = useSyncExternalStore(subscribe, getSnapshot) === 'offline'
   const others = query.data?.filter(({ current }) => !current) ?? []
 
   const end = async () => {
@@ -54,6 +56,10 @@ export function OpenSessionsCard({ device, identity }: { device: Device; identit
               <SessionRow key={session.id} session={session} onEnd={() => setAsked(session)} />
             ))}
           </ul>
+        ) : query.isError && offline ? (
+          <Text size="sm" c="dimmed">
+            Se verán aquí cuando vuelva la conexión.
+          </Text>
         ) : query.isError ? (
           <ErrorState title="No se han podido ver las sesiones abiertas" onRetry={() => void query.refetch()}>
             Hace falta conexión con el servidor.

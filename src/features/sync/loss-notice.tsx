@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { formatInteger } from '@/domain/numbers'
 import classes from '@/features/sync/notices.module.css'
 import type { Device } from '@/offline/device'
+import type { Loss } from '@/offline/unsent/loss'
 
 export type LossNoticeProps = { device: Pick<Device, 'unsent'> }
 
@@ -15,8 +16,7 @@ export default function LossNotice({ device: { unsent } }: LossNoticeProps) {
       {loss ? (
         <section className={classes.notice} data-tone="amber" aria-label="Datos de este dispositivo">
           <Text size="sm">
-            Este navegador ha perdido los datos que guardaba, también los carritos.{' '}
-            {restoredText(loss.restored)}
+            Este navegador ha perdido los datos que guardaba, también los carritos. {restoredText(loss)}
           </Text>
           <Button variant="default" onClick={() => unsent.forgetLoss()}>
             Entendido
@@ -27,9 +27,15 @@ export default function LossNotice({ device: { unsent } }: LossNoticeProps) {
   )
 }
 
-const restoredText = (orders: number): string => {
-  if (orders === 0) return 'No había copias de pedidos sin enviar.'
-  return orders === 1
-    ? 'Se ha recuperado 1 pedido sin enviar: saldrá en cuanto acceda quien lo guardó.'
-    : `Se han recuperado ${formatInteger(orders)} pedidos sin enviar: saldrán en cuanto acceda quien los guardó.`
+const restoredText = ({ restored, waiting }: Loss): string => {
+  if (restored === 0) return 'No había copias de pedidos sin enviar.'
+  const recovered =
+    restored === 1
+      ? 'Se ha recuperado 1 pedido sin enviar'
+      : `Se han recuperado ${formatInteger(restored)} pedidos sin enviar`
+  if (waiting === 0) return `${recovered}, y ya no queda ninguno por enviar.`
+  if (waiting < restored) return `${recovered}; quedan ${formatInteger(waiting)} por enviar.`
+  return restored === 1
+    ? `${recovered}: sale en cuanto acceda quien lo guardó.`
+    : `${recovered}: salen en cuanto acceda quien los guardó.`
 }

@@ -1,13 +1,13 @@
 import type { Journal } from '@/offline/cart-journal'
 import { type Database, dataLossKey } from '@/offline/database'
 import { stored } from '@/offline/storage-failure'
-import { type Loss, lossKey, readLoss } from '@/offline/unsent/loss'
+import { lossKey, type NotedLoss, readNotedLoss } from '@/offline/unsent/loss'
 
-export const noteLoss = (database: Database, { at, restored }: Loss) =>
+export const noteLoss = (database: Database, { at, restored }: NotedLoss) =>
   stored(() =>
     database.transaction('rw', database.meta, async () => {
-      const untold = await readLoss(database)
-      const value: Loss = { at, restored: restored + (untold?.restored ?? 0) }
+      const untold = await readNotedLoss(database)
+      const value: NotedLoss = { at, restored: [...(untold?.restored ?? []), ...restored] }
       await database.meta.put({ key: lossKey, value })
     }),
   )

@@ -70,7 +70,8 @@ export const createUnsentRoom = (options: UnsentRoomOptions): UnsentRoom => {
       const result = await putBack(store, copies ?? [])
       if (!result.ok) return null
       const { restored, over } = result.value
-      if (wasLost || restored.length > 0) await noteLoss(database, { at: now(), restored: restored.length })
+      if (wasLost || restored.length > 0)
+        await noteLoss(database, { at: now(), restored: restored.map(({ id }) => id) })
       wasLost = false
       const held: [string, OutboxEntry | null][] = (await store.waiting()).map((entry) => [entry.id, entry])
       const known = await knownIds(database, marker)

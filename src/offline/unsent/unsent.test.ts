@@ -33,7 +33,7 @@ describe('an order that waits', () => {
     const ids = [await save(), await save()]
     const { device, setNetwork } = await restartWithoutDatabase()
     expect(await device.unsent.check()).toBe(2)
-    expect(await device.unsent.loss()).toEqual({ at: shared.now, restored: 2 })
+    expect(await device.unsent.loss()).toEqual({ at: shared.now, restored: 2, waiting: 2 })
     expect((await device.outbox.entries(identity)).map(({ id, state }) => [id, state]).sort()).toEqual(
       ids.map((id) => [id, 'queued']).sort(),
     )
@@ -41,6 +41,7 @@ describe('an order that waits', () => {
     setNetwork(true)
     await device.drainer.sendNow()
     expect([...api.orders.keys()].sort()).toEqual([...ids].sort())
+    expect(await device.unsent.loss()).toMatchObject({ restored: 2, waiting: 0 })
     await device.unsent.forgetLoss()
     expect(await device.unsent.loss()).toBeNull()
   })
