@@ -1,5 +1,5 @@
 import { test } from './fixtures'
-import { makeJourney } from './journey'
+import { makeJourney, withoutConnection } from './journey'
 
 const proposals = [
   { title: 'Propuesta general', extension: 'Genericos' },
@@ -9,14 +9,14 @@ const proposals = [
 test('an order made without a connection is created once when the browser is online again', async ({
   demo,
   device,
+  network,
 }) => {
   await makeJourney({
     device,
     installation: demo,
     account: { username: 'farmacia', password: 'rebotica' },
     proposals: [...proposals],
-    cut: (context) => context.setOffline(true),
-    restore: (context) => context.setOffline(false),
+    ...withoutConnection(network),
   })
 })
 

@@ -1,14 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { BrowserContext } from '@playwright/test'
 import { generateSalesCsv, type PricedProduct } from '../server/testing/generate-sales'
 import { madridDay } from '../src/domain/dates'
 import { acceptTerms } from './accept-terms'
 import { tablet } from './browser'
 import { test } from './fixtures'
 import { type Installation, install } from './installation'
-import { makeJourney } from './journey'
-import { startProxy } from './proxy'
+import { makeJourney, withoutConnection } from './journey'
+import { type FaultProxy, startProxy } from './proxy'
 
 const data = resolve('../shared/data')
 const presentaciones = join(data, 'aemps_presentaciones_20200229_comercializadas.csv')
@@ -42,11 +41,14 @@ test.describe('an installation set up from the AEMPS catalogue', () => {
   })
   test.afterAll(() => installation?.remove())
 
-  const ways: [string, (tools: { context: BrowserContext; back: boolean }) => Promise<void>][] = [
-    ['without a connection', ({ context, back }) => context.setOffline(!back)],
-    ['while its server was killed', ({ back }) => (back ? installation.start() : installation.kill())],
+  const ways: [string, (network: FaultProxy) => ReturnType<typeof withoutConnection>][] = [
+    ['without a connection', withoutConnection],
+    [
+      'while its server was killed',
+      () => ({ cut: () => installation.kill(), restore: () => installation.start() }),
+    ],
   ]
-  for (const [way, change] of ways) {
+  for (const [way, losing] of ways) {
     test(`takes an order made ${way} exactly once`, async () => {
       const network = await startProxy(() => installation.port)
       const device = tablet({ baseURL: network.url })
@@ -59,8 +61,7 @@ test.describe('an installation set up from the AEMPS catalogue', () => {
             { title: 'Genéricos Cinfa', extension: 'Genericos' },
             { title: 'Genéricos Cinfa', extension: 'Genericos', preset: '3 meses' },
           ],
-          cut: (context) => change({ context, back: false }),
-          restore: (context) => change({ context, back: true }),
+          ...losing(network),
         })
       } finally {
         await network.close()

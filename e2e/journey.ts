@@ -4,6 +4,7 @@ import { firstPage } from './fixtures'
 import type { Installation } from './installation'
 import { LoginPage } from './pages/login-page'
 import { Shell } from './pages/shell'
+import type { FaultProxy } from './proxy'
 
 type Proposal = { title: string; extension: string; preset?: string }
 
@@ -16,6 +17,21 @@ type Journey = {
   cut: (context: BrowserContext) => Promise<void>
   restore: (context: BrowserContext) => Promise<void>
 }
+
+/**
+ * The browser knows that it is offline, and nothing gets through either: one that is opened again is online for a moment, in
+ * which its worker sends what waits.
+ */
+export const withoutConnection = (network: FaultProxy): Pick<Journey, 'cut' | 'restore'> => ({
+  async cut(context) {
+    network.set('cut')
+    await context.setOffline(true)
+  },
+  async restore(context) {
+    network.set('none')
+    await context.setOffline(false)
+  },
+})
 
 /**
  * The product's main job: proposal, cart, a second proposal without a connection, order saved, browser closed and

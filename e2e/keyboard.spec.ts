@@ -129,6 +129,7 @@ test('an order is made, from log-in to the list of orders, without a mouse', asy
     const orders = page.getByRole('table', { name: 'Pedidos realizados' })
     await keyboard.press(orders.getByRole('row').nth(1).getByRole('button'))
     await expect(page.getByRole('table', { name: /^Líneas de / })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await keyboard.press(button('Volver a pedidos realizados'), { by: 'Shift+Tab' })
     await expect(heading('pedidos realizados')).toBeFocused()
   })
