@@ -1,63 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '@/api/client'
-import { unitsByProduct } from '@/domain/sales/cube'
-import { quickwin } from '@/domain/testing/quickwin'
-import { request } from '@/domain/testing/world'
-import { createPurchasingSource } from '@/offline/purchasing-source'
-import { createSessionStore } from '@/offline/session'
-import { createSnapshots } from '@/offline/snapshot'
 import { type PartKey, partId, purchasingPart } from '@/offline/snapshot-parts'
 import type { RefreshProgress } from '@/offline/snapshot-refresh'
 import { sweepParts } from '@/offline/snapshot-rows'
-import { damageMonths } from '@/offline/testing/damage-months'
-import { createFakeApi, emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
-import { sampleSession } from '@/offline/testing/order-samples'
+import { emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
 import { reportRow } from '@/offline/testing/report-row'
-import { openTestDatabase } from '@/offline/testing/test-database'
-
-const { user } = sampleSession({ userId: 1, token: '', id: '' })
-const pharmacy = 1
-
-const createBench = async () => {
-  const api = createFakeApi()
-  api.months.set('2026-01', { version: 'v1', rows: [saleRow('2026-01-10', 5)] })
-  api.months.set('2026-02', { version: 'v1', rows: [saleRow('2026-02-10', 7)] })
-  const database = openTestDatabase()
-  let numbers = 0
-  const newId = () => {
-    numbers += 1
-    return String(numbers)
-  }
-  const session = createSessionStore(database, newId)
-  await session.saveSession({ token: 't1', user })
-  const clock = { now: Date.parse('2026-03-02T08:00:00Z') }
-  const snapshots = createSnapshots({ database, now: () => clock.now, newId })
-  const client = createClient({
-    fetch: api.fetch,
-    baseUrl: '',
-    token: () => session.getSnapshot()?.token ?? null,
-    onUnauthenticated: () => undefined,
-  })
-  return {
-    api,
-    database,
-    session,
-    snapshots,
-    client,
-    clock,
-    refresh: () => snapshots.refreshSnapshot({ client, pharmacy }),
-    unitsSold: async () => {
-      const data = await snapshots.loadPharmacyData(pharmacy)
-      if (data === null) return null
-      return unitsByProduct(data.cube, { startDate: '2025-01-01', endDate: '2026-12-31' })[0]
-    },
-  }
-}
+import { createSnapshotBench, pharmacy, user } from '@/offline/testing/snapshot-bench'
 
 describe("a pharmacy's data on the device", () => {
-  let bench: Awaited<ReturnType<typeof createBench>>
+  let bench: Awaited<ReturnType<typeof createSnapshotBench>>
   beforeEach(async () => {
-    bench = await createBench()
+    bench = await createSnapshotBench()
   })
 
   test('is not there before the first download', async () => {
@@ -269,81 +222,5 @@ describe("a pharmacy's data on the device", () => {
     const both = await Promise.all([refresh(), refresh()])
     expect(both[0]).toBe(both[1])
     expect(api.requests.filter((path) => path === '/catalogue/')).toHaveLength(1)
-  })
-})
-
-describe('the purchasing screens', () => {
-  const offered = quickwin({ id: 5 })
-  const withQuickwin = async () => {
-    const bench = await createBench()
-    bench.api.purchasing = {
-      ...emptyPurchasing('p1'),
-      quickwins: [offered],
-      conditions: [
-        {
-          quickwin: 5,
-          conditions: [{ id: 1, unit: 'quantity', expression: 'at_least', quantity: 2, cns: [] }],
-        },
-      ],
-      methods: [
-        { laboratory: 1, methods: [{ purchaseOrderMethod: { id: 2, name: 'Directo' }, minPrice: 100 }] },
-        { laboratory: 2, methods: [] },
-      ],
-    }
-    const { client, snapshots, clock } = bench
-    const source = createPurchasingSource({ pharmacy, client, snapshots, now: () => clock.now })
-    return { ...bench, source }
-  }
-
-  test('methods: a laboratory that offers none is known; one that the device has never heard of is not "none"', async () => {
-    const { api, source, refresh } = await withQuickwin()
-    await refresh()
-    api.isReachable = false
-    expect(await source.methods(2)).toMatchObject({ ok: true, source: 'device', data: [] })
-    expect(await source.methods(3)).toMatchObject({ ok: false, kind: 'network' })
-  })
-
-  test('are answered by the device once its data is there, with the day of that data', async () => {
-    const { api, source, refresh, clock } = await withQuickwin()
-    await refresh()
-    api.isReachable = false
-    const asOf = clock.now
-    clock.now += 24 * 60 * 60_000
-    expect(await source.quickwins()).toEqual({ ok: true, data: [offered], source: 'device', asOf })
-    expect(await source.conditions(5)).toMatchObject({ source: 'device', data: [{ quantity: 2 }] })
-    expect(await source.conditions(6)).toMatchObject({ data: [] })
-    expect(await source.methods(1)).toMatchObject({ data: [{ minPrice: 100 }] })
-    const provision = await source.provision(request({ startDate: '2026-01-01', endDate: '2026-02-28' }))
-    // 12 units in 59 days are 13 in 60; 4 are on the shelf.
-    expect(provision).toMatchObject({ ok: true, source: 'device', data: [{ total_ud: 12, provision: 9 }] })
-    expect(await source.potential(offered)).toMatchObject({
-      ok: true,
-      source: 'device',
-      data: { total_pvl: 12 * 310 },
-    })
-    // February's 7 generics at 5.00 €.
-    expect(await source.genericAmortization()).toMatchObject({
-      source: 'device',
-      data: { genericAmortization: 175 },
-    })
-  })
-
-  test('ask the server until then', async () => {
-    const { api, source } = await withQuickwin()
-    const path = '/user/pharma/1/quickwin/'
-    api.override.set(path, { body: [offered] })
-    expect(await source.quickwins()).toMatchObject({ ok: true, data: [offered], source: 'server' })
-    api.override.set('/pharma/1/sale/generic-amortization/', { body: { genericAmortization: 7 } })
-    expect(await source.genericAmortization()).toMatchObject({ source: 'server' })
-    api.isReachable = false
-    expect(await source.quickwins()).toEqual({ ok: false, kind: 'network' })
-  })
-
-  test('ask it too for what is there and cannot be read', async () => {
-    const { api, source, refresh, database } = await withQuickwin()
-    await refresh()
-    await damageMonths(database)
-    api.override.set('/user/pharma/1/quickwin/', { body: [offered] })
-    expect(await source.quickwins()).toMatchObject({ ok: true, data: [offered], source: 'server' })
   })
 })

@@ -1,0 +1,47 @@
+import { createClient } from '@/api/client'
+import { unitsByProduct } from '@/domain/sales/cube'
+import { createSessionStore } from '@/offline/session'
+import { createSnapshots } from '@/offline/snapshot'
+import { createFakeApi, saleRow } from '@/offline/testing/fake-api'
+import { sampleSession } from '@/offline/testing/order-samples'
+import { openTestDatabase } from '@/offline/testing/test-database'
+
+export const { user } = sampleSession({ userId: 1, token: '', id: '' })
+export const pharmacy = 1
+
+/** A signed-in device and a server that has two months of a pharmacy's sales: 5 units and 7. */
+export const createSnapshotBench = async () => {
+  const api = createFakeApi()
+  api.months.set('2026-01', { version: 'v1', rows: [saleRow('2026-01-10', 5)] })
+  api.months.set('2026-02', { version: 'v1', rows: [saleRow('2026-02-10', 7)] })
+  const database = openTestDatabase()
+  let numbers = 0
+  const newId = () => {
+    numbers += 1
+    return String(numbers)
+  }
+  const session = createSessionStore(database, newId)
+  await session.saveSession({ token: 't1', user })
+  const clock = { now: Date.parse('2026-03-02T08:00:00Z') }
+  const snapshots = createSnapshots({ database, now: () => clock.now, newId })
+  const client = createClient({
+    fetch: api.fetch,
+    baseUrl: '',
+    token: () => session.getSnapshot()?.token ?? null,
+    onUnauthenticated: () => undefined,
+  })
+  return {
+    api,
+    database,
+    session,
+    snapshots,
+    client,
+    clock,
+    refresh: () => snapshots.refreshSnapshot({ client, pharmacy }),
+    unitsSold: async () => {
+      const data = await snapshots.loadPharmacyData(pharmacy)
+      if (data === null) return null
+      return unitsByProduct(data.cube, { startDate: '2025-01-01', endDate: '2026-12-31' })[0]
+    },
+  }
+}
