@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
-import type { CatalogueIndex } from '@/domain/catalogue-index'
-import { addMonths, dayNumber, isoDay, monthOf } from '@/domain/dates'
+import { addMonths, dayNumber, isoDay, monthOf } from '@/domain/basics/dates'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { cnText, encodeBlock, type SaleColumns } from '@/domain/sales/block'
 import { buildCube, type Cube } from '@/domain/sales/cube'
 import { monthRange } from '@/domain/sales/range'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { addDays, madridDay } from '@/domain/dates'
-import type { Quickwin } from '@/domain/quickwin'
+import { addDays, madridDay } from '@/domain/basics/dates'
+import type { Quickwin } from '@/domain/offers/quickwin'
 import { type SalesRange, yearToYesterday } from '@/domain/sales/range'
 import type { Bench } from './bench'
 import { percentile } from './figures'

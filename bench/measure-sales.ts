@@ -1,4 +1,4 @@
-import { addDays, madridDay } from '@/domain/dates'
+import { addDays, madridDay } from '@/domain/basics/dates'
 import { answerSales } from '@/domain/sales/answer'
 import { type SalesRange, yearToYesterday } from '@/domain/sales/range'
 import type { SalesData } from '@/domain/sales/sales-data'

@@ -1,5 +1,5 @@
-import { type CatalogueIndex, indexCatalogue } from '@/domain/catalogue-index'
-import { createProductSearch } from '@/domain/product-search'
+import { type CatalogueIndex, indexCatalogue } from '@/domain/catalogue/catalogue-index'
+import { createProductSearch } from '@/domain/catalogue/product-search'
 import { median, time } from './figures'
 import { atMost, type Row } from './table'
 

@@ -1,4 +1,4 @@
-import { formatEurosRounded } from '../src/domain/money'
+import { formatEurosRounded } from '../src/domain/basics/money'
 import { expect, test } from './fixtures'
 import { orderCount, serviceWorkerReady } from './journey'
 import { AdministrationPage } from './pages/administration-page'

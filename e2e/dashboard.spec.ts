@@ -1,5 +1,5 @@
-import { formatEuros, formatEurosRounded } from '../src/domain/money'
-import { formatInteger } from '../src/domain/numbers'
+import { formatEuros, formatEurosRounded } from '../src/domain/basics/money'
+import { formatInteger } from '../src/domain/basics/numbers'
 import { renameProduct } from './catalogue'
 import { laboratorySections, pharmacySections } from './dashboard-sections'
 import { salesBlocks } from './device-store'

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { generateSalesCsv, type PricedProduct } from '../server/testing/generate-sales'
-import { madridDay } from '../src/domain/dates'
+import { madridDay } from '../src/domain/basics/dates'
 import { acceptTerms } from './accept-terms'
 import { tablet } from './browser'
 import { test } from './fixtures'

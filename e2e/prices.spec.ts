@@ -1,4 +1,4 @@
-import { formatEuros } from '../src/domain/money'
+import { formatEuros } from '../src/domain/basics/money'
 import { changePrices, setOnMarket } from './catalogue'
 import { waitingOrders } from './device-store'
 import { fillCart } from './fill-cart'

@@ -1,4 +1,4 @@
-import { formatInteger } from '../src/domain/numbers'
+import { formatInteger } from '../src/domain/basics/numbers'
 import { expect, test } from './fixtures'
 import type { Installation } from './installation'
 import { orderCount, serviceWorkerReady } from './journey'

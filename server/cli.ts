@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { madridDay } from '@/domain/dates'
+import { madridDay } from '@/domain/basics/dates'
 import { readConfig } from './config'
 import { DatabaseUnavailable } from './db/connection'
 import { migrateToLatest } from './db/migrate'

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { richTextSchemes, richTextTags } from '@/domain/rich-text-tags'
+import { richTextSchemes, richTextTags } from '@/domain/basics/rich-text-tags'
 
 /** Content as it is kept: whatever else it came with is left out, and links leave in a tab that cannot look back. */
 export const sanitiseRichText = (html: string): string =>

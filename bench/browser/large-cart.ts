@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addToCart } from '@/domain/cart'
+import { addToCart } from '@/domain/cart/cart'
 import type { CartRow } from '@/offline/database'
 import type { Download } from '../download'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { madridDay } from '@/domain/dates'
+import { madridDay } from '@/domain/basics/dates'
 import { tablet } from '../../e2e/browser'
 import { DashboardPage } from '../../e2e/pages/dashboard-page'
 import { LoginPage } from '../../e2e/pages/login-page'

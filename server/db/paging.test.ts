@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { foldText } from '@/domain/text'
+import { foldText } from '@/domain/basics/text'
 import { createTestDatabase } from '../testing/database'
 import { containsWords, folded } from './paging'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { foldText } from '@/domain/text'
+import { foldText } from '@/domain/basics/text'
 
 /** What a paged list asks for (contract/fields gridQuery), its sort already read by `sortKeys`. */
 export type Page<Field extends string> = {
@@ -38,7 +38,7 @@ export function pageClause<Field extends string>(
 /** Combining accents, and the signs ^ \` ¨ ¯ ´ · ¸ that Unicode counts among them: Catalan writes "col·legi". */
 const accents = '[\\u0300-\\u036f\\u005e\\u0060\\u00a8\\u00af\\u00b4\\u00b7\\u00b8]'
 
-/** The text as domain/text's `foldText` makes it, without any extension: lower case, no accents. */
+/** The text as domain/basics/text's `foldText` makes it, without any extension: lower case, no accents. */
 export const folded = (text: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`lower(regexp_replace(normalize(${text}, NFD), ${sql.lit(accents)}, '', 'g'))`
 

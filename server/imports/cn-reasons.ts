@@ -1,4 +1,4 @@
-import { type CnReading, normaliseCn } from '@/domain/cn'
+import { type CnReading, normaliseCn } from '@/domain/catalogue/cn'
 
 const reasons: Record<Extract<CnReading, { ok: false }>['reason'], string> = {
   not_a_cn: 'código nacional no válido',

@@ -1,4 +1,4 @@
-import { foldText } from '@/domain/text'
+import { foldText } from '@/domain/basics/text'
 import { BadFile } from './bad-file'
 
 /** Names under which a column is known, in any case and with or without accents, spaces and signs. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseEuros } from '@/domain/money'
+import { parseEuros } from '@/domain/basics/money'
 import { DecimalSigns, eurosReader } from './decimal-sign'
 
 const decide = (...amounts: string[]) => {

@@ -1,4 +1,4 @@
-import { type Cents, parseEuros } from '@/domain/money'
+import { type Cents, parseEuros } from '@/domain/basics/money'
 import { openCsv } from './csv-file'
 
 export type DecimalSign = ',' | '.'

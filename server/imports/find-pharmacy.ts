@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { normaliseNif } from '@/domain/nif'
+import { normaliseNif } from '@/domain/people/nif'
 import type { Database } from '../db/schema'
 import { BadFile } from './bad-file'
 

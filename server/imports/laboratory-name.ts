@@ -1,4 +1,4 @@
-import { foldText } from '@/domain/text'
+import { foldText } from '@/domain/basics/text'
 
 /** Words that do not tell one laboratory from another. Foreign legal forms do: Sandoz GmbH is not the Spanish one. */
 const empty = new Set([

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { pvpFromPvl } from '@/domain/price'
+import { pvpFromPvl } from '@/domain/catalogue/price'
 import { createTestDatabase } from '../testing/database'
 import { realData, realDataMissing } from '../testing/real-data'
 import { openCsv } from './csv-file'

@@ -1,4 +1,4 @@
-import { formatDay } from '@/domain/dates'
+import { formatDay } from '@/domain/basics/dates'
 import { importPrecios } from '../imports/precios/import-precios'
 import { importPresentaciones } from '../imports/presentaciones/import-presentaciones'
 import { importSales } from '../imports/sales/import-sales'

@@ -1,4 +1,4 @@
-import { formatInteger } from '@/domain/numbers'
+import { formatInteger } from '@/domain/basics/numbers'
 import { type Refusal, writeReport } from '../imports/refusals'
 import type { CommandInput } from './command'
 

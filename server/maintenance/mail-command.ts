@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { formatInstant } from '@/domain/dates'
+import { formatInstant } from '@/domain/basics/dates'
 import type { MailMessageTable } from '../db/tables/messages'
 import { letterWithLink } from '../features/mail/letter-link'
 import { systemIds } from '../services'

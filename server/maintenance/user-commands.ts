@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { passwordFault } from '@/domain/password-rule'
+import { passwordFault } from '@/domain/people/password-rule'
 import { retireKnownAccounts } from '../db/demo/known-accounts'
 import type { Database } from '../db/schema'
 import { passwordChanged } from '../features/session/password-changed'

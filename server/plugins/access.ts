@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '@/contract/endpoint'
-import { pharmacyOfOrder } from '@/domain/order-id'
+import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { ApiError } from './api-error'
 import { mayWork, pharmacyIdOf, pharmacyOfReport } from './pharmacy-access'
 

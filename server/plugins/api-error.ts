@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus } from '@/contract/endpoint'
 import type { ErrorBody } from '@/contract/error'
-import type { PriceChange } from '@/domain/price-change'
+import type { PriceChange } from '@/domain/offers/price-change'
 
 const messages: Record<ErrorCode, string> = {
   bad_request: 'La petición no es correcta.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { visibleText } from '@/domain/visible-text'
+import { visibleText } from '@/domain/basics/visible-text'
 import { attachment } from './attachment'
 
 const anyName = fc

@@ -1,4 +1,4 @@
-import { fileSystemName } from '@/domain/visible-text'
+import { fileSystemName } from '@/domain/basics/visible-text'
 
 /** Content-Disposition of a download: any name in UTF-8, and an ASCII one for programs that read no other. */
 export function attachment(name: string, extension: string): string {

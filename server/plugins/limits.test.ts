@@ -7,7 +7,7 @@ import {
   maxTagsPerLine,
   maxTagsPerOrder,
   tooManyLines,
-} from '@/domain/order-limits'
+} from '@/domain/order/order-limits'
 import { insertPharmacy, insertUser } from '../testing/factories'
 import { line, type OrderDesk, openOrderDesk } from '../testing/order-desk'
 

@@ -1,5 +1,5 @@
-import { cnCheckDigit } from '@/domain/cn'
-import { addDays } from '@/domain/dates'
+import { addDays } from '@/domain/basics/dates'
+import { cnCheckDigit } from '@/domain/catalogue/cn'
 
 export type PricedProduct = { cn: string; name: string; pvp: number }
 

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ProposalRequest } from '@/domain/proposal-types'
+import type { ProposalRequest } from '@/domain/proposal/proposal-types'
 import type { Database } from '../db/schema'
 
 export type ProposalFigures = {

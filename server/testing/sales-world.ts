@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { addDays } from '@/domain/dates'
+import { addDays } from '@/domain/basics/dates'
 import type { SaleRow } from '@/domain/sales/block'
 import { randomFor } from '../db/demo/random'
 import type { Database } from '../db/schema'

@@ -1,5 +1,5 @@
 import type { CatalogueWire } from '@/contract/catalogue'
-import type { Catalogue, Product } from '@/domain/catalogue'
+import type { Catalogue, Product } from '@/domain/catalogue/catalogue'
 
 const flag = { prescription: 1, generic: 2, fantasy: 4, active: 8, outOfStock: 16 } as const
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { visibleText } from '@/domain/visible-text'
+import { visibleText } from '@/domain/basics/visible-text'
 
 /** Building blocks of the wire. Amounts are integer cents; dates YYYY-MM-DD; instants ISO 8601 in UTC. */
 export const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
 import { cn, id, readableName, text } from '@/contract/fields'
 import { linePriceSchema, priceChangeSchema } from '@/contract/price-change'
+import { maxQuickwinsPerLine } from '@/domain/offers/quickwin'
 import {
   maxOrderLaboratories,
   maxOrderLines,
@@ -9,8 +10,7 @@ import {
   maxTagsPerLine,
   maxTagsPerOrder,
   tooManyLines,
-} from '@/domain/order-limits'
-import { maxQuickwinsPerLine } from '@/domain/quickwin'
+} from '@/domain/order/order-limits'
 
 const tags = (most: number) =>
   v.pipe(

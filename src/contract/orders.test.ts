@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { orderToCreateSchema } from '@/contract/order-creation'
-import { addToCart } from '@/domain/cart'
-import { orderFromCart, orderFromProposal } from '@/domain/order'
-import { generateProposal } from '@/domain/proposal'
+import { addToCart } from '@/domain/cart/cart'
+import { orderFromCart, orderFromProposal } from '@/domain/order/order'
+import { generateProposal } from '@/domain/proposal/proposal'
 import { quickwin } from '@/domain/testing/quickwin'
 import { dataOf, product, request } from '@/domain/testing/world'
 

@@ -15,9 +15,9 @@ import {
   textInteger,
   textTrue,
 } from '@/contract/fields'
-import { quickwinTemplates } from '@/domain/quickwin'
+import { quickwinTemplates } from '@/domain/offers/quickwin'
 
-/* What the rows mean, field by field: domain/proposal-types. */
+/* What the rows mean, field by field: domain/proposal/proposal-types. */
 
 const nullableFraction = v.nullable(fraction)
 const units = v.pipe(v.number(), v.integer())

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
 import { cents, cn, count, date, fraction, id, textId } from '@/contract/fields'
-import { conditionExpressions, conditionUnits, quickwinTemplates } from '@/domain/quickwin'
+import { conditionExpressions, conditionUnits, quickwinTemplates } from '@/domain/offers/quickwin'
 
 const nullableFraction = v.nullable(fraction)
 

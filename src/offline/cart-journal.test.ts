@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { setQuantity } from '@/domain/cart'
-import type { CartItem } from '@/domain/cart-types'
+import { setQuantity } from '@/domain/cart/cart'
+import type { CartItem } from '@/domain/cart/cart-types'
 import { type CartStore, createCartStore } from '@/offline/cart'
 import { createCartJournal } from '@/offline/cart-journal'
 import { createCartRows } from '@/offline/cart-rows'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { id } from '@/contract/fields'
-import { cartVersion } from '@/domain/cart'
-import type { CartItem } from '@/domain/cart-types'
+import { cartVersion } from '@/domain/cart/cart'
+import type { CartItem } from '@/domain/cart/cart-types'
 import { cartProductSchema } from '@/offline/cart-product-schema'
 
 /** Small texts by key, written before the call returns. A device that refuses them reads null. */

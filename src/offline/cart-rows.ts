@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
-import { cartVersion, isExpired } from '@/domain/cart'
-import type { CartItem } from '@/domain/cart-types'
+import { cartVersion, isExpired } from '@/domain/cart/cart'
+import type { CartItem } from '@/domain/cart/cart-types'
 import type { ServerClock } from '@/offline/clock'
 import type { CartRow, Database } from '@/offline/database'
 import { type Stored, stored } from '@/offline/storage-failure'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { removeTag, setQuantity } from '@/domain/cart'
+import { removeTag, setQuantity } from '@/domain/cart/cart'
 import { type CartStore, createCartStore } from '@/offline/cart'
 import { createCartJournal, type Journal } from '@/offline/cart-journal'
 import { createCartRows } from '@/offline/cart-rows'

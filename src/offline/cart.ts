@@ -1,5 +1,6 @@
-import { addToCart, type CartLine } from '@/domain/cart'
-import type { CartItem, ProposalTag } from '@/domain/cart-types'
+import { addToCart, type CartLine } from '@/domain/cart/cart'
+import type { CartItem } from '@/domain/cart/cart-types'
+import type { ProposalTag } from '@/domain/proposal/proposal-types'
 import type { CartJournal } from '@/offline/cart-journal'
 import type { Beside, CartRows } from '@/offline/cart-rows'
 import { createQueue } from '@/offline/lock'
@@ -7,7 +8,7 @@ import { createObservable } from '@/offline/observable'
 import type { StorageFailure, Stored } from '@/offline/storage-failure'
 
 /**
- * A change of one laboratory's cart, such as domain/cart's setQuantity; undefined removes the cart. Pure: it is applied
+ * A change of one laboratory's cart, such as domain/cart/cart's setQuantity; undefined removes the cart. Pure: it is applied
  * again over what another tab has saved meanwhile. `now` in epoch ms by the server's clock.
  */
 export type CartEdit = (item: CartItem, now: number) => CartItem | undefined

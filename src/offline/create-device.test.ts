@@ -1,7 +1,7 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { setQuantity } from '@/domain/cart'
-import { orderFromCart } from '@/domain/order'
+import { setQuantity } from '@/domain/cart/cart'
+import { orderFromCart } from '@/domain/order/order'
 import type { Device } from '@/offline/device'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import {

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { Report } from '@/contract/reports'
 import type { User } from '@/contract/session'
-import type { CartItem } from '@/domain/cart-types'
+import type { CartItem } from '@/domain/cart/cart-types'
 import { movePartsOfVersion2 } from '@/offline/database-version-3'
 import type { Identity } from '@/offline/identity'
 import type { OutboxEntry } from '@/offline/outbox-entry'

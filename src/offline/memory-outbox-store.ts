@@ -1,4 +1,4 @@
-import type { CartItem } from '@/domain/cart-types'
+import type { CartItem } from '@/domain/cart/cart-types'
 import { createQueue } from '@/offline/lock'
 import { isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
 import type { CartKey, OutboxStore } from '@/offline/outbox-store'

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
-import { lineAmount } from '@/domain/money'
-import { type PriceChange, priceTotals } from '@/domain/price-change'
-import { atPrices } from '@/offline/cart-merge'
+import { lineAmount } from '@/domain/basics/money'
+import { atPrices } from '@/domain/cart/cart-merge'
+import { type PriceChange, priceTotals } from '@/domain/offers/price-change'
 import type { displaySchema, outboxEntrySchema, reasonSchema } from '@/offline/outbox-entry-schema'
 
 /** What the screens show of an order that the server does not have yet. */

@@ -1,4 +1,4 @@
-import type { CartItem } from '@/domain/cart-types'
+import type { CartItem } from '@/domain/cart/cart-types'
 import type { OutboxEntry } from '@/offline/outbox-entry'
 import type { Stored } from '@/offline/storage-failure'
 

@@ -1,6 +1,6 @@
-import { atNewPrices } from '@/domain/price-change'
+import { atPrices, mergeCart, withoutCampaigns } from '@/domain/cart/cart-merge'
+import { atNewPrices } from '@/domain/offers/price-change'
 import type { StorageOutcome } from '@/offline/cart'
-import { atPrices, mergeCart, withoutCampaigns } from '@/offline/cart-merge'
 import { type DirectOptions, type DirectOutcome, sendDirectly } from '@/offline/direct-order'
 import { type Identity, ownerOf } from '@/offline/identity'
 import { createQueue } from '@/offline/lock'

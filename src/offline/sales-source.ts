@@ -1,5 +1,5 @@
 import type { Client } from '@/api/client'
-import { madridDay } from '@/domain/dates'
+import { madridDay } from '@/domain/basics/dates'
 import type { AnswerOf, SalesQuestion } from '@/domain/sales/sales-question'
 import { ownerOf } from '@/offline/identity'
 import type { Sourced } from '@/offline/purchasing-source'

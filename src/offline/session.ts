@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import type { User } from '@/contract/session'
-import { fullName } from '@/domain/full-name'
+import { fullName } from '@/domain/people/full-name'
 import { cachedTables, type Database, type SessionRow } from '@/offline/database'
 import { ownerOf } from '@/offline/identity'
 import { createObservable } from '@/offline/observable'

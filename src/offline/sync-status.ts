@@ -1,4 +1,4 @@
-import { formatInstant, madridDay } from '@/domain/dates'
+import { formatInstant, madridDay } from '@/domain/basics/dates'
 import type { Connection } from '@/offline/connectivity'
 import type { OutboxEntry } from '@/offline/outbox-entry'
 import type { Missing } from '@/offline/unsent/unsent'

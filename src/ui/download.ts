@@ -1,4 +1,4 @@
-import { fileSystemName } from '@/domain/visible-text'
+import { fileSystemName } from '@/domain/basics/visible-text'
 import { openTab } from '@/ui/open-tab'
 
 /** Hands a file to the browser's downloads. The only place that does. */

@@ -1,5 +1,5 @@
-import type { EaseOfChange as Ease } from '@/domain/catalogue'
-import { easeOfChangeLabels } from '@/domain/templates'
+import type { EaseOfChange as Ease } from '@/domain/catalogue/catalogue'
+import { easeOfChangeLabels } from '@/domain/proposal/templates'
 import classes from '@/ui/ease-of-change.module.css'
 
 /** 'Gx Switch': how easily patients accept a change, in words and colour. An unknown one (0) is not shown. */

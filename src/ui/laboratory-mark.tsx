@@ -1,4 +1,4 @@
-import { isWebAddress } from '@/domain/web-address'
+import { isWebAddress } from '@/domain/basics/web-address'
 import classes from '@/ui/laboratory-mark.module.css'
 
 type LaboratoryMarkProps = {

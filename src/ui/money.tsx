@@ -1,4 +1,4 @@
-import { type Cents, formatEuros, formatEurosRounded } from '@/domain/money'
+import { type Cents, formatEuros, formatEurosRounded } from '@/domain/basics/money'
 import classes from '@/ui/figures.module.css'
 import { byMode, usePriceMode } from '@/ui/price-mode'
 

@@ -1,6 +1,6 @@
-import type { Cents } from '@/domain/money'
-import { formatInteger } from '@/domain/numbers'
-import { type LinePrice, type PriceChange, priceTotals } from '@/domain/price-change'
+import type { Cents } from '@/domain/basics/money'
+import { formatInteger } from '@/domain/basics/numbers'
+import { type LinePrice, type PriceChange, priceTotals } from '@/domain/offers/price-change'
 import { Money } from '@/ui/money'
 import classes from '@/ui/price-changes.module.css'
 

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { clampQuantity, maxQuantity, parseQuantity } from '@/domain/quantity'
+import { clampQuantity, maxQuantity, parseQuantity } from '@/domain/basics/quantity'
 import classes from '@/ui/quantity-input.module.css'
 
 type QuantityInputProps = {

@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { richTextSchemes, richTextTags } from '@/domain/rich-text-tags'
+import { richTextSchemes, richTextTags } from '@/domain/basics/rich-text-tags'
 
 const allowed = {
   ALLOWED_TAGS: richTextTags,

@@ -1,4 +1,4 @@
-import type { PriceChange } from '@/domain/price-change'
+import type { PriceChange } from '@/domain/offers/price-change'
 import type { SaveProblem } from '@/ui/order-method-dialog'
 
 type SaveFailure =

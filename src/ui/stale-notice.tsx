@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { formatInstant } from '@/domain/dates'
+import { formatInstant } from '@/domain/basics/dates'
 import classes from '@/ui/stale-notice.module.css'
 
 type StaleNoticeProps = {

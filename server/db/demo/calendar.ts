@@ -1,4 +1,4 @@
-import { addDays, dayNumber, isoDay, madridDay } from '@/domain/dates'
+import { addDays, dayNumber, isoDay, madridDay } from '@/domain/basics/dates'
 
 /** The demo's time: two whole years and the running month, up to yesterday in Madrid. */
 export type DemoCalendar = {

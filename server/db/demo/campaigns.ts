@@ -1,5 +1,5 @@
-import { addDays } from '@/domain/dates'
-import type { DiscountTier } from '@/domain/quickwin'
+import { addDays } from '@/domain/basics/dates'
+import type { DiscountTier } from '@/domain/offers/quickwin'
 import type { DemoCalendar } from './calendar'
 import type { DemoProduct } from './demo-product'
 import { type DemoLaboratory, demoLaboratories, mainLaboratoryIds } from './laboratories'

@@ -1,4 +1,4 @@
-import type { HomogeneousGroup, MarketCategory, Product } from '@/domain/catalogue'
+import type { HomogeneousGroup, MarketCategory, Product } from '@/domain/catalogue/catalogue'
 import type { Season } from './season'
 
 /**

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { ordersPerPharmacy } from '@/domain/order-id'
+import { ordersPerPharmacy } from '@/domain/order/order-id'
 import type { Database } from '../schema'
 import { inChunks } from './insert-rows'
 import type { DemoOrderLine } from './order-lines'

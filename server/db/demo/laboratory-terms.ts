@@ -1,4 +1,4 @@
-import { addDays } from '@/domain/dates'
+import { addDays } from '@/domain/basics/dates'
 import type { DemoCalendar } from './calendar'
 import { demoLaboratories } from './laboratories'
 import type { DemoUser } from './people'

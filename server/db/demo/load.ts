@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { addDays } from '@/domain/dates'
+import { addDays } from '@/domain/basics/dates'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
 import { writeSales } from '../../features/sales/sales.service'
 import { hashPassword } from '../../features/session/passwords'

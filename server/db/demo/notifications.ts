@@ -1,5 +1,5 @@
 import type { Role } from '@/contract/endpoint'
-import { addDays } from '@/domain/dates'
+import { addDays } from '@/domain/basics/dates'
 import type { DemoCalendar } from './calendar'
 import type { DemoUser } from './people'
 import { randomFor } from './random'

@@ -1,4 +1,4 @@
-import type { MarketCategory } from '@/domain/catalogue'
+import type { MarketCategory } from '@/domain/catalogue/catalogue'
 import type { ProductSeed } from './demo-product'
 import { type DemoLaboratory, demoLaboratories } from './laboratories'
 import { createBrandNames } from './names'

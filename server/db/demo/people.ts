@@ -22,7 +22,7 @@ export type DemoUser = {
   pharmacyIds: number[]
 }
 
-/** Job positions as src/domain/job-position.ts numbers them. */
+/** Job positions as src/domain/people/job-position.ts numbers them. */
 const position = { commercial: 1, national: 2, area: 3, delegate: 4, trainer: 5 } as const
 
 type Seed = Partial<Omit<DemoUser, 'id' | 'username' | 'role' | 'parentUserId'>> & {

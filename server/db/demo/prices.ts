@@ -1,5 +1,5 @@
-import type { Cents } from '@/domain/money'
-import { pvpFromPvl } from '@/domain/price'
+import type { Cents } from '@/domain/basics/money'
+import { pvpFromPvl } from '@/domain/catalogue/price'
 import type { DemoCalendar } from './calendar'
 import type { DemoProduct } from './demo-product'
 

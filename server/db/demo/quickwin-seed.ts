@@ -1,4 +1,4 @@
-import type { ConditionExpression, ConditionUnit, QuickwinTemplate } from '@/domain/quickwin'
+import type { ConditionExpression, ConditionUnit, QuickwinTemplate } from '@/domain/offers/quickwin'
 import type { DemoCampaign } from './campaigns'
 
 /** The selection screen's collapsible sections. */

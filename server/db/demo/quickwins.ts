@@ -1,5 +1,5 @@
-import { isActiveCampaign } from '@/domain/line-campaigns'
-import type { Quickwin } from '@/domain/quickwin'
+import { isActiveCampaign } from '@/domain/offers/line-campaigns'
+import type { Quickwin } from '@/domain/offers/quickwin'
 import type { DemoCalendar } from './calendar'
 import { bestSellers, type DemoCampaign, laboratoryCode, seasonCampaignName } from './campaigns'
 import type { DemoProduct } from './demo-product'

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { ConditionExpression, ConditionUnit, QuickwinTemplate } from '@/domain/quickwin'
+import type { ConditionExpression, ConditionUnit, QuickwinTemplate } from '@/domain/offers/quickwin'
 import type { Optional } from './optional'
 
 export type CampaignTable = {

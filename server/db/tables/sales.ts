@@ -1,4 +1,4 @@
-import type { ProductKind } from '@/domain/catalogue'
+import type { ProductKind } from '@/domain/catalogue/catalogue'
 import type { ViewState } from '@/domain/sales/view-versions'
 import type { Optional } from './optional'
 

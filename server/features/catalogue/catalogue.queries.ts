@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { Catalogue, EaseOfChange, Product } from '@/domain/catalogue'
+import type { Catalogue, EaseOfChange, Product } from '@/domain/catalogue/catalogue'
 import type { Database } from '../../db/schema'
 
 /** Call it in the transaction of every change of products, laboratories or groups: devices then fetch them again. */

@@ -1,8 +1,8 @@
 import * as sheetjs from 'sheetjs-style'
 import type { OrderLine } from '@/contract/orders'
-import { orderSheet } from '@/domain/order-sheet'
-import type { Sheet, SheetColumnKind } from '@/domain/sheet'
-import { sheetWidths } from '@/domain/sheet-widths'
+import type { Sheet, SheetColumnKind } from '@/domain/basics/sheet'
+import { sheetWidths } from '@/domain/basics/sheet-widths'
+import { orderSheet } from '@/domain/order/order-sheet'
 
 /** The sheet of an order's export (purchasing.md §3: '{product}5'). */
 export const sheetOfOrder = (lines: readonly OrderLine[]): Sheet =>

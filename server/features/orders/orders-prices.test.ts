@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '@/contract/error'
 import type { CreatedOrder, OrderToCreate } from '@/contract/order-creation'
-import type { LinePrice } from '@/domain/price-change'
+import type { LinePrice } from '@/domain/offers/price-change'
 import { line, type OrderDesk, openOrderDesk } from '../../testing/order-desk'
 import { insertCampaign } from '../../testing/purchasing-fixtures'
 

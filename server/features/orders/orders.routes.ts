@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createOrder as createOrderCall } from '@/contract/order-creation'
 import * as contract from '@/contract/orders'
-import { sheetToCsv } from '@/domain/sheet'
+import { sheetToCsv } from '@/domain/basics/sheet'
 import { ApiError } from '../../plugins/api-error'
 import { attachment } from '../../plugins/attachment'
 import type { Auth, AuthUser } from '../../plugins/auth-types'

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { orderStates } from '@/contract/orders'
-import { pharmacyOfOrder } from '@/domain/order-id'
+import { pharmacyOfOrder } from '@/domain/order/order-id'
 import type { Database } from '../../db/schema'
 import type { Auth } from '../../plugins/auth-types'
 import { recordEvent } from '../audit/audit.queries'

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Cn } from '@/domain/catalogue'
-import type { Bid, Campaign, OrderMethod } from '@/domain/quickwin'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { Bid, Campaign, OrderMethod } from '@/domain/offers/quickwin'
 import type { Database } from '../../db/schema'
 import type { AuthUser } from '../../plugins/auth-types'
 import { associatesOf } from '../../plugins/pharmacy-access'

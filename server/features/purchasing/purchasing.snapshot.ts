@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
-import { madridDay } from '@/domain/dates'
+import { madridDay } from '@/domain/basics/dates'
 import type { Services } from '../../services'
 import {
   type Asker,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Cn } from '@/domain/catalogue'
-import type { Quickwin, QuickwinCondition } from '@/domain/quickwin'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import type { Database } from '../../db/schema'
 import { isQuickwinOpenTo } from './commercial-terms'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Cn } from '@/domain/catalogue'
+import type { Cn } from '@/domain/catalogue/catalogue'
 import type { Database } from '../../db/schema'
 import { createPharmacyCache } from '../sales/pharmacy-cache'
 import { stockOfPharmacy, stockVersion } from './stock.queries'

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import type { Cn } from '@/domain/catalogue'
+import type { Cn } from '@/domain/catalogue/catalogue'
 import type { Database } from '../../db/schema'
 import { associatesOf } from '../../plugins/pharmacy-access'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { passwordFault } from '@/domain/password-rule'
+import { passwordFault } from '@/domain/people/password-rule'
 import type { Database } from '../../db/schema'
 import { hashToken } from '../../plugins/session-store'
 import { recordEvent } from '../audit/audit.queries'

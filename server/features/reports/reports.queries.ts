@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Report } from '@/contract/reports'
-import { addMonths, formatMonth, monthNames } from '@/domain/dates'
+import { addMonths, formatMonth, monthNames } from '@/domain/basics/dates'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
 import type { AuthUser } from '../../plugins/auth-types'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as contract from '@/contract/reports'
-import { formatMonth, madridDay, monthOf } from '@/domain/dates'
+import { formatMonth, madridDay, monthOf } from '@/domain/basics/dates'
 import { followUpReport } from '@/domain/sales/follow-up-report'
 import { monthlyReport } from '@/domain/sales/monthly-report'
 import { ApiError } from '../../plugins/api-error'

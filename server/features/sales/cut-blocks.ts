@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { CatalogueIndex } from '@/domain/catalogue-index'
-import { isoDay } from '@/domain/dates'
+import { isoDay } from '@/domain/basics/dates'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { cnText, type SaleColumns, type SaleRow } from '@/domain/sales/block'
 import { visibleProducts } from '@/domain/sales/select-products'
 import type { ProductMask } from '@/domain/sales/universe'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { Endpoint } from '@/contract/endpoint'
-import { madridDay } from '@/domain/dates'
+import { madridDay } from '@/domain/basics/dates'
 import { pharmacyInPath } from '../../plugins/access'
 import type { AuthUser } from '../../plugins/auth-types'
 import { type Call, route } from '../../plugins/contract'

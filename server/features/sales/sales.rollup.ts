@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { addMonths } from '@/domain/dates'
+import { addMonths } from '@/domain/basics/dates'
 import type { Database } from '../../db/schema'
 
 type Trx = Transaction<Database>

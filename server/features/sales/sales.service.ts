@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { addMonths, monthOf } from '@/domain/dates'
+import { addMonths, monthOf } from '@/domain/basics/dates'
 import type { SaleRow } from '@/domain/sales/block'
 import type { Database } from '../../db/schema'
 import { packBlock } from './packed-block'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
-import { deviceName } from '@/domain/device-name'
+import { deviceName } from '@/domain/people/device-name'
 import { ApiError } from '../../plugins/api-error'
 import type { Auth } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { formatInstant } from '@/domain/dates'
+import { formatInstant } from '@/domain/basics/dates'
 import type { Database } from '../../db/schema'
 import { revokeSessionsOf } from '../../plugins/session-store'
 

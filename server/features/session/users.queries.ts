@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { User } from '@/contract/session'
-import { jobPositionOf } from '@/domain/job-position'
+import { jobPositionOf } from '@/domain/people/job-position'
 import type { Database } from '../../db/schema'
 import type { AuthUser } from '../../plugins/auth-types'
 import { isLaboratoryInPlace } from '../../plugins/pharmacy-access'

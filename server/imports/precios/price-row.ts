@@ -1,4 +1,4 @@
-import { pvlFromPvp, pvpFromPvl } from '@/domain/price'
+import { pvlFromPvp, pvpFromPvl } from '@/domain/catalogue/price'
 import { maxPrice } from '@/domain/sales/block'
 import { BadFile } from '../bad-file'
 import { cnReason, readCn } from '../cn-reasons'

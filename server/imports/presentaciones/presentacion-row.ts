@@ -1,5 +1,5 @@
-import { medicineEan, normaliseCn } from '@/domain/cn'
-import { foldText } from '@/domain/text'
+import { foldText } from '@/domain/basics/text'
+import { medicineEan, normaliseCn } from '@/domain/catalogue/cn'
 import { readCn } from '../cn-reasons'
 import { findColumns, type WantedColumn } from '../columns'
 import { upperFolded } from '../upper-folded'

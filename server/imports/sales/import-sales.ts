@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Kysely, Transaction } from 'kysely'
-import { monthOf } from '@/domain/dates'
+import { monthOf } from '@/domain/basics/dates'
 import type { Database } from '../../db/schema'
 import { writeSales } from '../../features/sales/sales.service'
 import { BadFile, type Outcome, outcomeOf, refuseMostlyBroken } from '../bad-file'

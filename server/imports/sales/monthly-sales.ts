@@ -1,4 +1,4 @@
-import { addDays, dayNumber, isoDay } from '@/domain/dates'
+import { addDays, dayNumber, isoDay } from '@/domain/basics/dates'
 import { cnReason, readCn } from '../cn-reasons'
 import { columnKey, findColumns, type WantedColumn } from '../columns'
 import { type DecimalSign, eurosReader } from '../decimal-sign'

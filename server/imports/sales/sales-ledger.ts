@@ -1,4 +1,4 @@
-import { pvlFromPvp } from '@/domain/price'
+import { pvlFromPvp } from '@/domain/catalogue/price'
 import type { SaleRow } from '@/domain/sales/block'
 import type { Refusal } from '../refusals'
 import type { Sale } from './sale-reading'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayNumber, isoDay } from '@/domain/dates'
+import { dayNumber, isoDay } from '@/domain/basics/dates'
 import { lineSalesReader } from './line-sales'
 import { isMonthly, monthlySalesReader, spread } from './monthly-sales'
 import { readDay } from './sale-day'

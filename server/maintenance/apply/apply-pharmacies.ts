@@ -1,4 +1,4 @@
-import { foldText } from '@/domain/text'
+import { foldText } from '@/domain/basics/text'
 import { demoPlaces } from '../../db/demo/places'
 import { laboratoryKey } from '../../imports/laboratory-name'
 import type { Given } from './apply-schema'

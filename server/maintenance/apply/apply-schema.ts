@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { type Role, roles } from '@/contract/endpoint'
-import { type JobPosition, jobPositions } from '@/domain/job-position'
-import { conditionExpressions, quickwinTemplates } from '@/domain/quickwin'
-import { visibleText } from '@/domain/visible-text'
+import { visibleText } from '@/domain/basics/visible-text'
+import { conditionExpressions, quickwinTemplates } from '@/domain/offers/quickwin'
+import { type JobPosition, jobPositions } from '@/domain/people/job-position'
 import { sanitiseRichText } from '../../rich-text'
 import {
   cn,

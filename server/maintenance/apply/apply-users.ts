@@ -1,4 +1,4 @@
-import { passwordFault } from '@/domain/password-rule'
+import { passwordFault } from '@/domain/people/password-rule'
 import { passwordChanged } from '../../features/session/password-changed'
 import { hashPassword } from '../../features/session/passwords'
 import type { Given } from './apply-schema'

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { isIsoDay } from '@/domain/dates'
-import { parseEuros } from '@/domain/money'
-import { isValidNif, normaliseNif } from '@/domain/nif'
-import { visibleText } from '@/domain/visible-text'
-import { isWebAddress } from '@/domain/web-address'
+import { isIsoDay } from '@/domain/basics/dates'
+import { parseEuros } from '@/domain/basics/money'
+import { visibleText } from '@/domain/basics/visible-text'
+import { isWebAddress } from '@/domain/basics/web-address'
+import { isValidNif, normaliseNif } from '@/domain/people/nif'
 import { readCn } from '../../imports/cn-reasons'
 
 /** Building blocks of the file that `apply` reads. Messages follow the path: «quickwins[2].title: falta». */

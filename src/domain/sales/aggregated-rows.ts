@@ -1,4 +1,4 @@
-import { type Product, productKind } from '@/domain/catalogue'
+import { type Product, productKind } from '@/domain/catalogue/catalogue'
 import type { AggregatedSalesRow, AggregateGroup } from '@/domain/sales/sales-rows'
 import { countField, foldBy, type RowsToBe, salesFields, stockField } from '@/domain/sales/table-rows'
 import type { TableSelection } from '@/domain/sales/table-selection'

@@ -1,4 +1,4 @@
-import { divideHalfUp } from '@/domain/numbers'
+import { divideHalfUp } from '@/domain/basics/numbers'
 import { amountsOf } from '@/domain/sales/amounts'
 import { profitOf } from '@/domain/sales/profit'
 import type { SalesData } from '@/domain/sales/sales-data'

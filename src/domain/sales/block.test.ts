@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayNumber, isoDay } from '@/domain/dates'
+import { dayNumber, isoDay } from '@/domain/basics/dates'
 import { cnText, decodeBlock, encodeBlock, type SaleColumns, type SaleRow } from '@/domain/sales/block'
 
 const rowsArbitrary = fc.array(

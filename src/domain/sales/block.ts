@@ -1,8 +1,8 @@
-import type { Cn } from '@/domain/catalogue'
-import type { DayNumber } from '@/domain/dates'
-import { dayNumber } from '@/domain/dates'
-import type { Cents } from '@/domain/money'
-import { pvpFromPvl } from '@/domain/price'
+import type { DayNumber } from '@/domain/basics/dates'
+import { dayNumber } from '@/domain/basics/dates'
+import type { Cents } from '@/domain/basics/money'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import { pvpFromPvl } from '@/domain/catalogue/price'
 import { ByteReader, ByteWriter } from '@/domain/sales/bytes'
 
 /** Units of one product sold on one day (negative for returns), with that day's unit prices. */
@@ -30,7 +30,7 @@ export const cnText = (cn: number): Cn => String(cn).padStart(6, '0')
  * One month of sales as bytes, to be deflated by the caller. Rows of one CN follow each other: a run. Layout, all
  * varints: version, rows, runs, first day of the block; then column by column over all runs
  * - CN (distance to the run before), rows of the run, first day (from the block's), PVL (lower seven bits, then
- *   the rest), what the PVP differs by from the legal margin on the PVL (domain/price.ts): nothing for medicines;
+ *   the rest), what the PVP differs by from the legal margin on the PVL (domain/catalogue/price.ts): nothing for medicines;
  * then over the other rows of all runs the change from the row before of day, PVL and PVP difference; then the
  * units of every row. Like stands by like, and most changes are 0: that is what deflates well.
  */

@@ -1,3 +1,4 @@
+import { compareFolded } from '@/domain/basics/text'
 import { foldedTexts } from '@/domain/sales/folded-texts'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { SalesFilter } from '@/domain/sales/sales-filter'
@@ -10,7 +11,6 @@ import type {
 import { selectProducts } from '@/domain/sales/select-products'
 import { topLaboratories } from '@/domain/sales/top-laboratories'
 import { hasSales, visibleTotals } from '@/domain/sales/visible-totals'
-import { compareFolded } from '@/domain/text'
 
 /** Homogeneous groups with sales, by name. */
 export const groupChoices = (data: SalesData, { filter }: GroupsQuestion): GroupChoice[] => {

@@ -1,4 +1,4 @@
-import { changeSince } from '@/domain/numbers'
+import { changeSince } from '@/domain/basics/numbers'
 import type { CalendarMonth } from '@/domain/sales/months'
 
 /** A month of a series beside its counterpart of the range that it is compared with. */

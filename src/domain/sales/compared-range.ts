@@ -1,4 +1,4 @@
-import { addDays, addYears } from '@/domain/dates'
+import { addDays, addYears } from '@/domain/basics/dates'
 import { daysInRange, type SalesRange } from '@/domain/sales/range'
 import type { Comparison } from '@/domain/sales/sales-filter'
 

@@ -1,5 +1,5 @@
-import type { CatalogueIndex } from '@/domain/catalogue-index'
-import { dayNumber, isoDay } from '@/domain/dates'
+import { dayNumber, isoDay } from '@/domain/basics/dates'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import type { SaleColumns } from '@/domain/sales/block'
 import { cnText } from '@/domain/sales/block'
 import type { SalesRange } from '@/domain/sales/range'

@@ -1,5 +1,5 @@
-import type { CatalogueIndex } from '@/domain/catalogue-index'
-import { foldText } from '@/domain/text'
+import { foldText } from '@/domain/basics/text'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 
 const folded = new WeakMap<CatalogueIndex, Map<string, string>>()
 

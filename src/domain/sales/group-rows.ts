@@ -1,5 +1,5 @@
-import { type Product, productKind } from '@/domain/catalogue'
-import { brandPercentage, percentage } from '@/domain/numbers'
+import { brandPercentage, percentage } from '@/domain/basics/numbers'
+import { type Product, productKind } from '@/domain/catalogue/catalogue'
 import type { GroupSalesRow } from '@/domain/sales/sales-rows'
 import { countField, foldBy, type RowsToBe, referencePrice, salesFields } from '@/domain/sales/table-rows'
 import { productAt, type TableSelection } from '@/domain/sales/table-selection'

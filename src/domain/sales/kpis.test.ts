@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Laboratory } from '@/domain/catalogue'
-import type { Campaign } from '@/domain/quickwin'
+import type { Laboratory } from '@/domain/catalogue/catalogue'
+import type { Campaign } from '@/domain/offers/quickwin'
 import { answerSales } from '@/domain/sales/answer'
 import type { SalesData } from '@/domain/sales/sales-data'
 import { everything, type SalesFilter } from '@/domain/sales/sales-filter'

@@ -1,4 +1,4 @@
-import type { CatalogueIndex } from '@/domain/catalogue-index'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { type Cube, type ProductTotals, totalsByProduct } from '@/domain/sales/cube'
 import type { SalesRange } from '@/domain/sales/range'
 import { addTotals, emptyTotals, type Totals, totalsAt } from '@/domain/sales/totals'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexCatalogue } from '@/domain/catalogue-index'
+import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import { monthlyReport } from '@/domain/sales/monthly-report'
 import { catalogueOf, cubeOf, product } from '@/domain/testing/world'
 

@@ -1,5 +1,5 @@
-import type { Product } from '@/domain/catalogue'
-import { addMonths, monthOf } from '@/domain/dates'
+import { addMonths, monthOf } from '@/domain/basics/dates'
+import type { Product } from '@/domain/catalogue/catalogue'
 import { forEachMonthIn } from '@/domain/sales/cube'
 import type { SalesRange } from '@/domain/sales/range'
 import type { SalesData } from '@/domain/sales/sales-data'

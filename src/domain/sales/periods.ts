@@ -1,5 +1,5 @@
-import { type Product, productKind, productKinds } from '@/domain/catalogue'
-import { fractionOf } from '@/domain/numbers'
+import { fractionOf } from '@/domain/basics/numbers'
+import { type Product, productKind, productKinds } from '@/domain/catalogue/catalogue'
 import { calendarMonth, forEachMonthlySale, type MonthlySales, monthsIn } from '@/domain/sales/months'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type {

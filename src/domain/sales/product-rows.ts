@@ -1,4 +1,4 @@
-import { lineCampaigns } from '@/domain/line-campaigns'
+import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { ProductSalesRow } from '@/domain/sales/sales-rows'
 import { type RowsToBe, salesFields } from '@/domain/sales/table-rows'

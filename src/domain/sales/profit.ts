@@ -1,6 +1,6 @@
-import type { ProductKind } from '@/domain/catalogue'
-import type { Cents } from '@/domain/money'
-import { divideHalfUp } from '@/domain/numbers'
+import type { Cents } from '@/domain/basics/money'
+import { divideHalfUp } from '@/domain/basics/numbers'
+import type { ProductKind } from '@/domain/catalogue/catalogue'
 import type { Totals } from '@/domain/sales/totals'
 
 /** 1 / 1.04, 1 / 1.21 and 1 / 0.924 over the least denominator that they share, so that nothing but the sum is rounded. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, isoDay } from '@/domain/dates'
+import { addDays, isoDay } from '@/domain/basics/dates'
 import { isValidRange } from '@/domain/sales/range'
 import { rangeShortcuts } from '@/domain/sales/range-shortcuts'
 

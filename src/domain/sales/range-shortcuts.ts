@@ -1,4 +1,4 @@
-import { addDays, addMonths, isIsoDay, monthOf } from '@/domain/dates'
+import { addDays, addMonths, isIsoDay, monthOf } from '@/domain/basics/dates'
 import { lastCompleteYear, monthRange, type SalesRange } from '@/domain/sales/range'
 
 /** The named ranges of the date picker (analytics.md §2 Filter bar); none goes beyond the last sale. */

@@ -1,4 +1,4 @@
-import { addDays, addMonths, addYears, daysBetween, isIsoDay, monthOf } from '@/domain/dates'
+import { addDays, addMonths, addYears, daysBetween, isIsoDay, monthOf } from '@/domain/basics/dates'
 
 /** Inclusive, 'YYYY-MM-DD'. */
 export type SalesRange = { startDate: string; endDate: string }

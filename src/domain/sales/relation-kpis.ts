@@ -1,3 +1,4 @@
+import { compareFolded } from '@/domain/basics/text'
 import { amountsOf } from '@/domain/sales/amounts'
 import { foldedTexts } from '@/domain/sales/folded-texts'
 import type { SalesData } from '@/domain/sales/sales-data'
@@ -7,7 +8,6 @@ import { sumByKind, sumTotals } from '@/domain/sales/totals'
 import { marketTotals, transferableSales } from '@/domain/sales/transferable'
 import { transferableKpis } from '@/domain/sales/transferable-kpis'
 import { visibleTotals } from '@/domain/sales/visible-totals'
-import { compareFolded } from '@/domain/text'
 
 /** Each laboratory that the pharmacy deals with and the viewer stands for, by name. */
 export const relationKpis = (data: SalesData, { filter }: RelationKpisQuestion): RelationKpis[] => {

@@ -1,6 +1,6 @@
-import type { Cn } from '@/domain/catalogue'
-import type { CatalogueIndex } from '@/domain/catalogue-index'
-import type { Campaign } from '@/domain/quickwin'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import type { Campaign } from '@/domain/offers/quickwin'
 import type { Cube } from '@/domain/sales/cube'
 
 /** Everything about one pharmacy that its sales figures are made from. */

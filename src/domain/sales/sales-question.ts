@@ -1,4 +1,4 @@
-import type { Cents } from '@/domain/money'
+import type { Cents } from '@/domain/basics/money'
 import type { Comparison, SalesFilter } from '@/domain/sales/sales-filter'
 import type {
   AggregatedSalesRow,

@@ -1,5 +1,5 @@
-import type { Cn, EaseOfChange } from '@/domain/catalogue'
-import type { Cents } from '@/domain/money'
+import type { Cents } from '@/domain/basics/money'
+import type { Cn, EaseOfChange } from '@/domain/catalogue/catalogue'
 
 /** Sales of a row in the range it is compared with; null where nothing is compared. */
 export type Compared = { sum_sales: number; total_pvl: Cents; total_pvp: Cents }

@@ -1,10 +1,10 @@
-import { type Product, productKind } from '@/domain/catalogue'
-import type { CatalogueIndex } from '@/domain/catalogue-index'
+import { foldText } from '@/domain/basics/text'
+import { type Product, productKind } from '@/domain/catalogue/catalogue'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { foldedTexts } from '@/domain/sales/folded-texts'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { SalesFilter } from '@/domain/sales/sales-filter'
 import { type ProductMask, transferableTo, universeOf, visibleTo } from '@/domain/sales/universe'
-import { foldText } from '@/domain/text'
 
 /** The question's own laboratories: those of the filter, else those that the viewer stands for. */
 export const ownLaboratories = (

@@ -1,4 +1,4 @@
-import { isoDay } from '@/domain/dates'
+import { isoDay } from '@/domain/basics/dates'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { SalesSpan } from '@/domain/sales/sales-question'
 import { visibleProducts } from '@/domain/sales/select-products'

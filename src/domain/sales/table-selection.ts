@@ -1,4 +1,4 @@
-import type { Product } from '@/domain/catalogue'
+import type { Product } from '@/domain/catalogue/catalogue'
 import { comparedRange } from '@/domain/sales/compared-range'
 import type { ProductTotals } from '@/domain/sales/cube'
 import type { SalesData } from '@/domain/sales/sales-data'

@@ -1,4 +1,4 @@
-import { addMonths, monthOf } from '@/domain/dates'
+import { addMonths, monthOf } from '@/domain/basics/dates'
 import { monthText } from '@/domain/sales/months'
 import type { UniverseFigures, UniverseMonth } from '@/domain/sales/sales-question'
 

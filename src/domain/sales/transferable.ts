@@ -1,4 +1,4 @@
-import type { CatalogueIndex } from '@/domain/catalogue-index'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import type { ProductTotals } from '@/domain/sales/cube'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { SalesFilter } from '@/domain/sales/sales-filter'

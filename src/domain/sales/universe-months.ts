@@ -1,4 +1,4 @@
-import { type Product, productKind, productKinds } from '@/domain/catalogue'
+import { type Product, productKind, productKinds } from '@/domain/catalogue/catalogue'
 import { calendarMonth, forEachMonthlySale, type MonthlySales, monthsIn } from '@/domain/sales/months'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { UniverseFigures, UniverseMonth, UniverseQuestion } from '@/domain/sales/sales-question'

@@ -1,4 +1,4 @@
-import type { CatalogueIndex } from '@/domain/catalogue-index'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 
 /** By product index: 1 for the products that belong. */
 export type ProductMask = Uint8Array

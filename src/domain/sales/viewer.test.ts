@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexCatalogue } from '@/domain/catalogue-index'
+import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import { viewerOf } from '@/domain/sales/viewer'
 import { catalogueOf } from '@/domain/testing/world'
 

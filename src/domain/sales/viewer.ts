@@ -1,4 +1,4 @@
-import type { CatalogueIndex } from '@/domain/catalogue-index'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 
 /** The laboratories that a user of this one stands for: those of its association, else itself alone; none without one. */
 export const viewerOf = (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { indexCatalogue } from '@/domain/catalogue-index'
-import type { ProposalData } from '@/domain/proposal-types'
+import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
+import type { ProposalData } from '@/domain/proposal/proposal-types'
 import {
   bidsArbitrary,
   campaignsArbitrary,

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
-import type { Catalogue, EaseOfChange, HomogeneousGroup, Laboratory, Product } from '@/domain/catalogue'
-import { isoDay } from '@/domain/dates'
-import type { ProposalRequest } from '@/domain/proposal-types'
-import { type Bid, type Campaign, type DiscountTier, quickwinTemplates } from '@/domain/quickwin'
+import { isoDay } from '@/domain/basics/dates'
+import type {
+  Catalogue,
+  EaseOfChange,
+  HomogeneousGroup,
+  Laboratory,
+  Product,
+} from '@/domain/catalogue/catalogue'
+import { type Bid, type Campaign, type DiscountTier, quickwinTemplates } from '@/domain/offers/quickwin'
+import type { ProposalRequest } from '@/domain/proposal/proposal-types'
 import type { SaleRow } from '@/domain/sales/block'
 
 /** 2026-01-01 and the days that generated sales fall on: four months, so that ranges cut months in two. */

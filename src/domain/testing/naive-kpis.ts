@@ -1,5 +1,5 @@
-import { addMonths, monthOf } from '@/domain/dates'
-import type { Campaign } from '@/domain/quickwin'
+import { addMonths, monthOf } from '@/domain/basics/dates'
+import type { Campaign } from '@/domain/offers/quickwin'
 import { monthRange } from '@/domain/sales/range'
 import { everything, type SalesFilter } from '@/domain/sales/sales-filter'
 import type {

@@ -1,5 +1,5 @@
-import type { Product } from '@/domain/catalogue'
-import { addMonths, monthOf } from '@/domain/dates'
+import { addMonths, monthOf } from '@/domain/basics/dates'
+import type { Product } from '@/domain/catalogue/catalogue'
 import type { SalesFilter } from '@/domain/sales/sales-filter'
 import type {
   PeriodFigures,

@@ -1,7 +1,7 @@
-import { type Catalogue, type Product, productKind } from '@/domain/catalogue'
-import { addDays } from '@/domain/dates'
-import type { ProposalRequest } from '@/domain/proposal-types'
-import type { Bid, Campaign } from '@/domain/quickwin'
+import { addDays } from '@/domain/basics/dates'
+import { type Catalogue, type Product, productKind } from '@/domain/catalogue/catalogue'
+import type { Bid, Campaign } from '@/domain/offers/quickwin'
+import type { ProposalRequest } from '@/domain/proposal/proposal-types'
 import type { SaleRow } from '@/domain/sales/block'
 
 export type NaiveData = {

@@ -1,8 +1,8 @@
-import { type Catalogue, type Product, productKind } from '@/domain/catalogue'
+import { foldText } from '@/domain/basics/text'
+import { type Catalogue, type Product, productKind } from '@/domain/catalogue/catalogue'
 import type { SaleRow } from '@/domain/sales/block'
 import type { SalesData } from '@/domain/sales/sales-data'
 import type { SalesFilter } from '@/domain/sales/sales-filter'
-import { foldText } from '@/domain/text'
 
 /** `SalesData` as plain rows. */
 export type NaiveSales = Omit<SalesData, 'cube' | 'catalogue'> & {

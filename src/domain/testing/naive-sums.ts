@@ -1,4 +1,4 @@
-import { type Product, productKind } from '@/domain/catalogue'
+import { type Product, productKind } from '@/domain/catalogue/catalogue'
 import type { SalesFilter } from '@/domain/sales/sales-filter'
 import { type Fact, isTransferable, type NaiveSales, naiveFacts } from '@/domain/testing/naive-selection'
 

@@ -1,5 +1,5 @@
-import { type Product, productKind } from '@/domain/catalogue'
-import { addDays } from '@/domain/dates'
+import { addDays } from '@/domain/basics/dates'
+import { type Product, productKind } from '@/domain/catalogue/catalogue'
 import type { SalesRange } from '@/domain/sales/range'
 import type { Comparison } from '@/domain/sales/sales-filter'
 import type { SalesRow, TableAnswer, TableQuestion, TableRows } from '@/domain/sales/sales-question'

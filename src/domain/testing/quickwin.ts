@@ -1,4 +1,4 @@
-import type { Quickwin } from '@/domain/quickwin'
+import type { Quickwin } from '@/domain/offers/quickwin'
 
 /** A quickwin of laboratory 1 over its prescription products, unless told otherwise. */
 export const quickwin = (fields: Partial<Quickwin> = {}): Quickwin => ({

@@ -1,5 +1,5 @@
-import type { Catalogue, Product } from '@/domain/catalogue'
-import { indexCatalogue } from '@/domain/catalogue-index'
+import type { Catalogue, Product } from '@/domain/catalogue/catalogue'
+import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import type { SaleRow } from '@/domain/sales/block'
 import type { SalesData } from '@/domain/sales/sales-data'
 import { everything, type SalesFilter } from '@/domain/sales/sales-filter'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Catalogue } from '@/domain/catalogue'
-import { indexCatalogue } from '@/domain/catalogue-index'
-import { isoDay } from '@/domain/dates'
+import { isoDay } from '@/domain/basics/dates'
+import type { Catalogue } from '@/domain/catalogue/catalogue'
+import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import type { SalesData } from '@/domain/sales/sales-data'
 import { everything, type SalesFilter } from '@/domain/sales/sales-filter'
 import {

@@ -1,7 +1,7 @@
-import type { Catalogue, Product } from '@/domain/catalogue'
-import { indexCatalogue } from '@/domain/catalogue-index'
-import { monthOf } from '@/domain/dates'
-import type { ProposalData, ProposalRequest } from '@/domain/proposal-types'
+import { monthOf } from '@/domain/basics/dates'
+import type { Catalogue, Product } from '@/domain/catalogue/catalogue'
+import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
+import type { ProposalData, ProposalRequest } from '@/domain/proposal/proposal-types'
 import { decodeBlock, encodeBlock, type SaleRow } from '@/domain/sales/block'
 import { buildCube, type Cube } from '@/domain/sales/cube'
 

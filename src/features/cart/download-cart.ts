@@ -1,6 +1,6 @@
-import type { CartProduct } from '@/domain/cart-types'
-import { formatInstant } from '@/domain/dates'
-import { cartSheet } from '@/domain/order-sheet'
+import { formatInstant } from '@/domain/basics/dates'
+import type { CartProduct } from '@/domain/cart/cart-types'
+import { cartSheet } from '@/domain/order/order-sheet'
 import { notify } from '@/ui/notify'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'
 

@@ -1,7 +1,7 @@
-import { madridDay } from '@/domain/dates'
-import { discountFacts, withExpectedPrices } from '@/domain/expected-prices'
-import type { Cents } from '@/domain/money'
-import type { OrderToCreate } from '@/domain/order'
+import { madridDay } from '@/domain/basics/dates'
+import type { Cents } from '@/domain/basics/money'
+import { discountFacts, withExpectedPrices } from '@/domain/order/expected-prices'
+import type { OrderToCreate } from '@/domain/order/order'
 import type { Device } from '@/offline/device'
 import type { OrderDisplay } from '@/offline/outbox-entry'
 

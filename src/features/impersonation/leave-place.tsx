@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { fullName } from '@/domain/full-name'
+import { fullName } from '@/domain/people/full-name'
 import { leavePlace } from '@/features/impersonation/place'
 import type { Device } from '@/offline/device'
 import { isWaiting } from '@/offline/outbox-entry'

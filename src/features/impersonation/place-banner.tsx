@@ -1,5 +1,5 @@
 import { IconUserShare } from '@tabler/icons-react'
-import { fullName } from '@/domain/full-name'
+import { fullName } from '@/domain/people/full-name'
 import classes from '@/features/impersonation/place-banner.module.css'
 import type { Session } from '@/offline/session'
 

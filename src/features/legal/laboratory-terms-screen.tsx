@@ -1,7 +1,7 @@
 import { Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isRefusal } from '@/api/outcome'
-import { formatDay, madridDay } from '@/domain/dates'
+import { formatDay, madridDay } from '@/domain/basics/dates'
 import classes from '@/features/legal/legal.module.css'
 import { laboratoryTermsTextQuery } from '@/features/legal/queries'
 import type { Device } from '@/offline/device'

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { formatDay, madridDay } from '@/domain/dates'
+import { formatDay, madridDay } from '@/domain/basics/dates'
 import classes from '@/features/notifications/notifications.module.css'
 import type { Reading } from '@/features/notifications/use-reading'
 import { RichText } from '@/ui/rich-text'

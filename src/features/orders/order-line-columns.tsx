@@ -1,5 +1,5 @@
 import type { OrderLine } from '@/contract/orders'
-import { formatInteger, formatPercent } from '@/domain/numbers'
+import { formatInteger, formatPercent } from '@/domain/basics/numbers'
 import classes from '@/features/orders/orders.module.css'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { Money } from '@/ui/money'

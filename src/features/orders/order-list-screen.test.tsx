@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { orderFromCart } from '@/domain/order'
+import { orderFromCart } from '@/domain/order/order'
 import { OrderListScreen } from '@/features/orders/order-list-screen'
 import { serveOrders } from '@/features/orders/testing/serve-orders'
 import { SyncEntry } from '@/features/sync/sync-entry'

@@ -1,5 +1,5 @@
 import type { Order } from '@/contract/orders'
-import { formatInstant } from '@/domain/dates'
+import { formatInstant } from '@/domain/basics/dates'
 
 type Part = Order['parts'][number]
 type State = Part['state']

@@ -1,6 +1,6 @@
-import { formatEuros } from '@/domain/money'
-import { formatPercent } from '@/domain/numbers'
-import type { RepeatChange } from '@/domain/repeat-order'
+import { formatEuros } from '@/domain/basics/money'
+import { formatPercent } from '@/domain/basics/numbers'
+import type { RepeatChange } from '@/domain/order/repeat-order'
 
 /** What has changed since the earlier order, in words. */
 export const changeText = (change: RepeatChange): string => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Order } from '@/contract/orders'
-import { matchesSearch } from '@/domain/text'
+import { matchesSearch } from '@/domain/basics/text'
 import { type OrderPage, ordersKey } from '@/features/orders/queries'
 import type { Identity } from '@/offline/identity'
 import { isWholeList } from '@/ui/data-grid/use-grid-state'

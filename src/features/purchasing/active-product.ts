@@ -1,7 +1,7 @@
-import type { CartItem } from '@/domain/cart-types'
-import type { Cn } from '@/domain/catalogue'
-import type { ProvisionGroup, Transferable } from '@/domain/proposal-types'
-import { orderedTransferable, swapTransferable } from '@/domain/transferables'
+import type { CartItem } from '@/domain/cart/cart-types'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { ProvisionGroup, Transferable } from '@/domain/proposal/proposal-types'
+import { orderedTransferable, swapTransferable } from '@/domain/proposal/transferables'
 
 /** Enabled: without a campaign, or not yet in the cart of that pharmacy and laboratory (purchasing.md §5). */
 export const isEnabled = (transferable: Transferable, inCart: ReadonlySet<Cn>): boolean =>

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import { type Cents, formatEuros } from '@/domain/money'
+import { type Cents, formatEuros } from '@/domain/basics/money'
 import classes from '@/features/purchasing/provisions-footer.module.css'
 import { Money } from '@/ui/money'
 

@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react'
-import { formatInteger, formatPercent } from '@/domain/numbers'
-import type { CampaignRow } from '@/domain/proposal-types'
-import { lineDiscount } from '@/domain/tiers'
-import { orderedTransferable } from '@/domain/transferables'
+import { formatInteger, formatPercent } from '@/domain/basics/numbers'
+import { lineDiscount } from '@/domain/offers/tiers'
+import type { CampaignRow } from '@/domain/proposal/proposal-types'
+import { orderedTransferable } from '@/domain/proposal/transferables'
 import {
   type CampaignRowTier,
   campaignRowTiers,

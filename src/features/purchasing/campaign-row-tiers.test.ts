@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { campaignRows } from '@/domain/campaign-rows'
-import type { CampaignRow, Transferable } from '@/domain/proposal-types'
+import { campaignRows } from '@/domain/proposal/campaign-rows'
+import type { CampaignRow, Transferable } from '@/domain/proposal/proposal-types'
 import { campaignRowTiers, isTierApplied } from '@/features/purchasing/campaign-row-tiers'
 import { group, transferable } from '../../../mocks/fixtures/proposals'
 

@@ -1,8 +1,8 @@
-import type { Cn } from '@/domain/catalogue'
-import type { CampaignRow } from '@/domain/proposal-types'
-import type { DiscountTier } from '@/domain/quickwin'
-import { lineDiscount, tiersOf } from '@/domain/tiers'
-import { orderedTransferable } from '@/domain/transferables'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { DiscountTier } from '@/domain/offers/quickwin'
+import { lineDiscount, tiersOf } from '@/domain/offers/tiers'
+import type { CampaignRow } from '@/domain/proposal/proposal-types'
+import { orderedTransferable } from '@/domain/proposal/transferables'
 import { quantityOf } from '@/features/purchasing/quantities'
 
 /** A tier that products of a campaign have in common. */

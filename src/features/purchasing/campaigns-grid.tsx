@@ -1,6 +1,6 @@
 import { memo, useEffect, useImperativeHandle, useMemo, useState } from 'react'
-import { campaignRows } from '@/domain/campaign-rows'
-import type { CampaignRow } from '@/domain/proposal-types'
+import { campaignRows } from '@/domain/proposal/campaign-rows'
+import type { CampaignRow } from '@/domain/proposal/proposal-types'
 import {
   CampaignAmountCell,
   CampaignNameCell,

@@ -1,7 +1,12 @@
 import { Badge, Modal } from '@mantine/core'
 import { IconCheck, IconListCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { allConditionsMet, conditionText, conditionValue, type EvaluatedCondition } from '@/domain/conditions'
+import {
+  allConditionsMet,
+  conditionText,
+  conditionValue,
+  type EvaluatedCondition,
+} from '@/domain/offers/conditions'
 import classes from '@/features/purchasing/conditions.module.css'
 import { CompactButton } from '@/ui/compact-button'
 import { usePriceMode } from '@/ui/price-mode'

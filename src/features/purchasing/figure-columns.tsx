@@ -1,5 +1,5 @@
-import type { Cents } from '@/domain/money'
-import { formatInteger } from '@/domain/numbers'
+import type { Cents } from '@/domain/basics/money'
+import { formatInteger } from '@/domain/basics/numbers'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { Money } from '@/ui/money'
 import { byMode, type PriceMode } from '@/ui/price-mode'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { matchesSearch } from '@/domain/text'
+import { matchesSearch } from '@/domain/basics/text'
 import classes from '@/features/purchasing/provision-filters.module.css'
 import { SearchField } from '@/ui/search-field'
 

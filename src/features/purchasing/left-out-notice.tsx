@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { formatInteger } from '@/domain/numbers'
+import { formatInteger } from '@/domain/basics/numbers'
 import { leftOutLines } from '@/features/purchasing/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/provisions-props'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { clampPeriod, maxPeriod, periodPresets } from '@/domain/quantity'
+import { clampPeriod, maxPeriod, periodPresets } from '@/domain/basics/quantity'
 import classes from '@/features/purchasing/configuration.module.css'
 
 /** Days to cover, 1 to 365: minus, field, plus and the presets (purchasing.md §2.3, §5). */

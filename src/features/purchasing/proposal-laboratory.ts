@@ -1,5 +1,5 @@
 import type { KnownPharmacy } from '@/contract/session'
-import { mainLaboratoryId } from '@/domain/quickwin'
+import { mainLaboratoryId } from '@/domain/offers/quickwin'
 import type { ProposalSession } from '@/features/purchasing/proposal-session'
 
 /** The laboratory whose cart or order this proposal fills, as the pharmacy's relations name it. */

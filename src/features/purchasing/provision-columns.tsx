@@ -1,5 +1,5 @@
-import { formatPercent } from '@/domain/numbers'
-import type { ProvisionGroup } from '@/domain/proposal-types'
+import { formatPercent } from '@/domain/basics/numbers'
+import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { potentialColumn, provisionColumn, soldUnitsColumn } from '@/features/purchasing/figure-columns'
 import {
   AmountCell,

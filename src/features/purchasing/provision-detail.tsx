@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { AggregatedRow, ProvisionGroup, SalesRow } from '@/domain/proposal-types'
-import type { ProvisionColumns } from '@/domain/templates'
+import type { AggregatedRow, ProvisionGroup, SalesRow } from '@/domain/proposal/proposal-types'
+import type { ProvisionColumns } from '@/domain/proposal/templates'
 import { potentialColumn, provisionColumn, soldUnitsColumn } from '@/features/purchasing/figure-columns'
 import { ShelfStock, Warning } from '@/features/purchasing/provision-cells'
 import classes from '@/features/purchasing/provision-cells.module.css'

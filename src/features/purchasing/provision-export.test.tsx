@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Sheet } from '@/domain/sheet'
+import type { Sheet } from '@/domain/basics/sheet'
 import { openProvisions, quantity, type, user } from '@/features/purchasing/testing/open-provisions'
 import { answering, noConnection } from '../../../mocks/answer'
 import { campaignGroups } from '../../../mocks/fixtures/campaigns'

@@ -1,6 +1,6 @@
-import type { CartItem } from '@/domain/cart-types'
-import type { ProvisionGroup } from '@/domain/proposal-types'
-import type { ProvisionColumns } from '@/domain/templates'
+import type { CartItem } from '@/domain/cart/cart-types'
+import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
+import type { ProvisionColumns } from '@/domain/proposal/templates'
 import { cnsInCart, isEnabled } from '@/features/purchasing/active-product'
 
 /** What the rows of a proposal show and allow, the same at every level of its grid. */

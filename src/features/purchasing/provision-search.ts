@@ -1,5 +1,5 @@
-import type { CampaignRow, ProvisionGroup } from '@/domain/proposal-types'
-import { foldText } from '@/domain/text'
+import { foldText } from '@/domain/basics/text'
+import type { CampaignRow, ProvisionGroup } from '@/domain/proposal/proposal-types'
 
 type Matches<Row> = (row: Row) => boolean
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { generateProposal, summariseProposal } from '@/domain/proposal'
-import { columnsOf } from '@/domain/templates'
+import { generateProposal, summariseProposal } from '@/domain/proposal/proposal'
+import { columnsOf } from '@/domain/proposal/templates'
+import { orderedTransferable } from '@/domain/proposal/transferables'
 import { anyPharmacy, proposalDataOf } from '@/domain/testing/any-pharmacy'
 import { requestArbitrary } from '@/domain/testing/arbitraries'
-import { orderedTransferable } from '@/domain/transferables'
 import { provisionSheet } from '@/features/purchasing/provision-sheet'
 import { quantitiesByKey } from '@/features/purchasing/quantities'
 

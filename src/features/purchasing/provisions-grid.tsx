@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useState } from 'react'
-import type { ProvisionGroup } from '@/domain/proposal-types'
-import { tiersOf } from '@/domain/tiers'
+import { tiersOf } from '@/domain/offers/tiers'
+import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import type { ProposalFilters } from '@/features/purchasing/proposal-session'
 import { provisionColumns } from '@/features/purchasing/provision-columns'
 import { ProvisionDetail } from '@/features/purchasing/provision-detail'

@@ -1,6 +1,6 @@
 import type { KnownPharmacy, User } from '@/contract/session'
-import type { Cn } from '@/domain/catalogue'
-import type { ProposalSummary, ProvisionGroup } from '@/domain/proposal-types'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { ProposalSummary, ProvisionGroup } from '@/domain/proposal/proposal-types'
 import type { ProposalSession } from '@/features/purchasing/proposal-session'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'

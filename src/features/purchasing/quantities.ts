@@ -1,8 +1,8 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Cn } from '@/domain/catalogue'
-import type { ProvisionGroup } from '@/domain/proposal-types'
-import { clampQuantity } from '@/domain/quantity'
-import { orderedTransferable } from '@/domain/transferables'
+import { clampQuantity } from '@/domain/basics/quantity'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
+import { orderedTransferable } from '@/domain/proposal/transferables'
 
 /**
  * The quantities that the user touched, by CN, outside of React: typing in one row re-renders that row's figures and

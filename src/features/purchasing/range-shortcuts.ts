@@ -1,4 +1,4 @@
-import { addDays, addYears } from '@/domain/dates'
+import { addDays, addYears } from '@/domain/basics/dates'
 
 /** Named ranges of sales, all ending by yesterday; `lastYear` is what the screen starts with. */
 export const rangeShortcuts = (yesterday: string) => {

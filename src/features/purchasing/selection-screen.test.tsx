@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Quickwin } from '@/domain/quickwin'
+import type { Quickwin } from '@/domain/offers/quickwin'
 import { ConfigurationScreen } from '@/features/purchasing/configuration-screen'
 import { readProposal, writeProposal } from '@/features/purchasing/proposal-session'
 import { SelectionScreen } from '@/features/purchasing/selection-screen'

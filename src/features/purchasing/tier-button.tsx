@@ -1,5 +1,5 @@
-import { formatInteger, formatPercent } from '@/domain/numbers'
-import type { DiscountTier } from '@/domain/quickwin'
+import { formatInteger, formatPercent } from '@/domain/basics/numbers'
+import type { DiscountTier } from '@/domain/offers/quickwin'
 import classes from '@/features/purchasing/provision-cells.module.css'
 
 type TierButtonProps = {

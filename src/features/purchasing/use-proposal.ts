@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { KnownPharmacy } from '@/contract/session'
-import { requestFor } from '@/domain/extensions'
-import type { ProvisionGroup } from '@/domain/proposal-types'
-import { mainLaboratoryId } from '@/domain/quickwin'
+import { mainLaboratoryId } from '@/domain/offers/quickwin'
+import { requestFor } from '@/domain/proposal/extensions'
+import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { cnsInCart, nextProduct, withActiveProducts } from '@/features/purchasing/active-product'
 import type { FilterLaboratory } from '@/features/purchasing/laboratory-filter'
 import {

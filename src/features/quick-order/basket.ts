@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Cn } from '@/domain/catalogue'
-import { maxQuantity } from '@/domain/quantity'
+import { maxQuantity } from '@/domain/basics/quantity'
+import type { Cn } from '@/domain/catalogue/catalogue'
 
 const quantity = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxQuantity))
 const basketSchema = v.object({

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import { memo } from 'react'
-import { formatInteger } from '@/domain/numbers'
+import { formatInteger } from '@/domain/basics/numbers'
 import type { KeptCode } from '@/features/quick-order/basket'
 import { copyText } from '@/features/quick-order/copy-text'
 import classes from '@/features/quick-order/quick-order.module.css'

@@ -1,5 +1,5 @@
-import type { Cn, Product } from '@/domain/catalogue'
-import type { Cents } from '@/domain/money'
+import type { Cents } from '@/domain/basics/money'
+import type { Cn, Product } from '@/domain/catalogue/catalogue'
 import type { Assortment, PricedLine } from '@/features/quick-order/assortment'
 import type { Basket } from '@/features/quick-order/basket'
 

@@ -10,7 +10,7 @@ import {
   useMemo,
   useState,
 } from 'react'
-import type { Product } from '@/domain/catalogue'
+import type { Product } from '@/domain/catalogue/catalogue'
 import type { Assortment } from '@/features/quick-order/assortment'
 import classes from '@/features/quick-order/product-field.module.css'
 import { ProductOptions } from '@/features/quick-order/product-options'

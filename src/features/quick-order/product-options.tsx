@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Product } from '@/domain/catalogue'
-import { formatInteger } from '@/domain/numbers'
+import { formatInteger } from '@/domain/basics/numbers'
+import type { Product } from '@/domain/catalogue/catalogue'
 import type { Assortment } from '@/features/quick-order/assortment'
 import classes from '@/features/quick-order/product-field.module.css'
 import shared from '@/features/quick-order/quick-order.module.css'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { KnownPharmacy } from '@/contract/session'
-import { madridDay } from '@/domain/dates'
+import { madridDay } from '@/domain/basics/dates'
 import type { Device } from '@/offline/device'
 import { type Identity, ownerOf } from '@/offline/identity'
 

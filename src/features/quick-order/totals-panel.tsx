@@ -1,4 +1,4 @@
-import { formatInteger } from '@/domain/numbers'
+import { formatInteger } from '@/domain/basics/numbers'
 import type { LaboratoryTotal } from '@/features/quick-order/order-lines'
 import classes from '@/features/quick-order/quick-order.module.css'
 import { LaboratoryMark } from '@/ui/laboratory-mark'

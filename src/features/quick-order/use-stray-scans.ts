@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { ProductSearch } from '@/domain/product-search'
+import type { ProductSearch } from '@/domain/catalogue/product-search'
 
 /** A longer pause begins a new run of keys. Wide, for slow scanners: it is its length that tells a code from units. */
 const pauseMs = 300

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { Report } from '@/contract/reports'
-import { formatDay } from '@/domain/dates'
+import { formatDay } from '@/domain/basics/dates'
 import { ReportActions } from '@/features/reports/report-actions'
 import classes from '@/features/reports/reports.module.css'
 import type { ReportFiles } from '@/features/reports/use-report-files'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { Report } from '@/contract/reports'
-import { matchesSearch } from '@/domain/text'
+import { matchesSearch } from '@/domain/basics/text'
 import { type ReportsScope, reportsKey } from '@/features/reports/queries'
 import { isWholeList } from '@/ui/data-grid/use-grid-state'
 

@@ -1,4 +1,4 @@
-import type { Cents } from '@/domain/money'
+import type { Cents } from '@/domain/basics/money'
 import type { PriceMode } from '@/ui/price-mode'
 
 /** The figure `name` of an answer in the price mode: 'total' is `total_pvl` or `total_pvp`. */

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { formatDay } from '@/domain/dates'
+import { formatDay } from '@/domain/basics/dates'
 import type { Device } from '@/offline/device'
 import { dataAge } from '@/offline/sync-status'
 

@@ -1,7 +1,7 @@
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '@/domain/dates'
+import { addDays } from '@/domain/basics/dates'
 import { dashboardSearchOf, readDashboardSearch } from '@/features/sales/dashboard-search'
 import { changesFrom, readWidgetChanges, readWidgetsChanges } from '@/features/sales/widget-changes'
 import { emptyConfig, groupSelections, type WidgetConfig } from '@/features/sales/widget-config'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isIsoDay } from '@/domain/dates'
+import { isIsoDay } from '@/domain/basics/dates'
 import { isValidRange } from '@/domain/sales/range'
 import { comparisons } from '@/domain/sales/sales-filter'
 import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search'

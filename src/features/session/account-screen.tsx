@@ -1,7 +1,7 @@
 import { Button, Card, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { User } from '@/contract/session'
-import { fullName } from '@/domain/full-name'
+import { fullName } from '@/domain/people/full-name'
 import classes from '@/features/session/account-screen.module.css'
 import { roleName } from '@/features/session/role-name'
 import { Page } from '@/ui/page'

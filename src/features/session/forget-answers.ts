@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { pharmacyOfOrder } from '@/domain/order-id'
+import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { type Identity, ownerOf } from '@/offline/identity'
 
 /**

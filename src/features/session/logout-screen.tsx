@@ -1,6 +1,6 @@
 import { Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { formatInteger } from '@/domain/numbers'
+import { formatInteger } from '@/domain/basics/numbers'
 
 type LogoutScreenProps = {
   /** Orders of whoever signed in that the server has not confirmed, as they are now, also those made in another's place. */

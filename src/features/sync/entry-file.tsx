@@ -1,5 +1,5 @@
 import { Button, FileButton, Group } from '@mantine/core'
-import { formatInteger } from '@/domain/numbers'
+import { formatInteger } from '@/domain/basics/numbers'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'
 import type { ImportOutcome } from '@/offline/outbox-file'

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { formatInstant } from '@/domain/dates'
-import { formatInteger } from '@/domain/numbers'
+import { formatInstant } from '@/domain/basics/dates'
+import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sync/sync.module.css'
 import type { Device } from '@/offline/device'
 import type { Missing } from '@/offline/unsent/unsent'

@@ -1,5 +1,5 @@
-import { formatEuros } from '@/domain/money'
-import { type PriceChange, priceTotals } from '@/domain/price-change'
+import { formatEuros } from '@/domain/basics/money'
+import { type PriceChange, priceTotals } from '@/domain/offers/price-change'
 
 /** 'Ha bajado el precio: 2,40 € menos'; null where the lines do not cost less. */
 export const dropOf = (prices: readonly PriceChange[]): string | null => {

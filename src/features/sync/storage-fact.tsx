@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatInteger } from '@/domain/numbers'
+import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sync/sync.module.css'
 import type { PersistentStorage, StorageState } from '@/offline/storage'
 

@@ -1,6 +1,6 @@
 import type { Pharmacy } from '@/contract/session'
-import { accessGroups } from '@/domain/access-groups'
-import { hasAccessToManage } from '@/domain/has-access-to-manage'
+import { accessGroups } from '@/domain/people/access-groups'
+import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
 import type { Device } from '@/offline/device'
 import type { Session } from '@/offline/session'
 

@@ -1,7 +1,7 @@
 import type { Outcome } from '@/api/outcome'
 import type { ErrorCode } from '@/contract/endpoint'
 import type { CreatedOrder, OrderToCreate } from '@/contract/order-creation'
-import { type PriceChange, priceChanges } from '@/domain/price-change'
+import { type PriceChange, priceChanges } from '@/domain/offers/price-change'
 import type { OrderMessage } from '@/offline/send-order'
 import { samplePvl, signedInFor } from '@/offline/testing/order-samples'
 

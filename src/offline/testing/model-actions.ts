@@ -1,5 +1,5 @@
-import type { CartProduct } from '@/domain/cart-types'
-import { atNewPrices } from '@/domain/price-change'
+import type { CartProduct } from '@/domain/cart/cart-types'
+import { atNewPrices } from '@/domain/offers/price-change'
 import { ownerOf } from '@/offline/identity'
 import type { EntryOutcome } from '@/offline/outbox'
 import { isForUser, isWaiting, type OutboxEntry } from '@/offline/outbox-entry'

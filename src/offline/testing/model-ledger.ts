@@ -1,4 +1,4 @@
-import type { PriceChange } from '@/domain/price-change'
+import type { PriceChange } from '@/domain/offers/price-change'
 import { isForUser, type OutboxEntry } from '@/offline/outbox-entry'
 import type { OrderToSave } from '@/offline/save-order'
 import type { FakeServer } from '@/offline/testing/fake-server'

@@ -1,4 +1,4 @@
-import type { CartItem, CartProduct } from '@/domain/cart-types'
+import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
 import type { Identity } from '@/offline/identity'
 import type { OrderToSave } from '@/offline/save-order'
 import type { Session } from '@/offline/session'

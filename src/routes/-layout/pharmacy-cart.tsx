@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { cartBadge, unitsInCart } from '@/domain/cart'
+import { cartBadge, unitsInCart } from '@/domain/cart/cart'
 import type { CartStore } from '@/offline/cart'
 import { CartButton } from '@/ui/shell/cart-button'
 

@@ -1,4 +1,4 @@
-import { fullName } from '@/domain/full-name'
+import { fullName } from '@/domain/people/full-name'
 import { isInternal } from '@/features/session/guards'
 import { initialsOf, roleName } from '@/features/session/role-name'
 import type { Device } from '@/offline/device'

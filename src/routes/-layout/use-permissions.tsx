@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { hasAccessToManage } from '@/domain/has-access-to-manage'
+import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
 import { viewerOf } from '@/features/session/guards'
 import { pharmacyQuery } from '@/features/session/queries'
 import type { Device } from '@/offline/device'

@@ -1,4 +1,4 @@
-import { formatChange, formatPoints } from '@/domain/numbers'
+import { formatChange, formatPoints } from '@/domain/basics/numbers'
 import classes from '@/ui/chart/chart.module.css'
 import { type BarModel, isSummed, type Measure, stackTotals } from '@/ui/chart/chart-model'
 import { adds, formatFigure } from '@/ui/chart/measures'

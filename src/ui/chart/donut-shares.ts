@@ -1,4 +1,4 @@
-import { shareOut } from '@/domain/share-out'
+import { shareOut } from '@/domain/basics/share-out'
 
 /** Whole percents that add up to 100; 0 each where there is nothing. Of equal remainders the first gets the one left over. */
 export const wholeShares = (values: readonly number[]): number[] => {

@@ -1,5 +1,5 @@
-import { formatEuros, formatEurosRounded } from '@/domain/money'
-import { formatInteger, formatPercentPrecise } from '@/domain/numbers'
+import { formatEuros, formatEurosRounded } from '@/domain/basics/money'
+import { formatInteger, formatPercentPrecise } from '@/domain/basics/numbers'
 import type { Measure } from '@/ui/chart/chart-model'
 
 const nothing = '- - -'

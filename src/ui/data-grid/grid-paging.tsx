@@ -7,7 +7,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
-import { formatInteger } from '@/domain/numbers'
+import { formatInteger } from '@/domain/basics/numbers'
 import { pageSizes } from '@/ui/data-grid/columns'
 import classes from '@/ui/data-grid/grid-paging.module.css'
 import type { GridModel } from '@/ui/data-grid/use-grid-model'

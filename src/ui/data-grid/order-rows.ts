@@ -1,4 +1,4 @@
-import { foldText } from '@/domain/text'
+import { foldText } from '@/domain/basics/text'
 import type { GridColumn, GridSort } from '@/ui/data-grid/columns'
 
 type Order<Row> = {

@@ -1,5 +1,5 @@
-import type { Sheet } from '@/domain/sheet'
-import { fileSystemName } from '@/domain/visible-text'
+import type { Sheet } from '@/domain/basics/sheet'
+import { fileSystemName } from '@/domain/basics/visible-text'
 import { saveFile } from '@/ui/download'
 
 /** Builds the workbook in the browser (the package is fetched on first use) and hands it to the browser's downloads. */

@@ -1,7 +1,7 @@
 import '@/ui/spreadsheet/sheetjs-globals'
 import * as sheetjs from 'sheetjs-style'
-import type { Sheet, SheetColumnKind } from '@/domain/sheet'
-import { sheetWidths } from '@/domain/sheet-widths'
+import type { Sheet, SheetColumnKind } from '@/domain/basics/sheet'
+import { sheetWidths } from '@/domain/basics/sheet-widths'
 
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
-import type { ProposalData } from '@/domain/proposal'
+import type { ProposalData } from '@/domain/proposal/proposal'
 import { createCatalogueCache } from '../../../features/catalogue/catalogue.cache'
 import { purchasingSnapshot } from '../../../features/purchasing/purchasing.snapshot'
 import { createCubeCache } from '../../../features/sales/sales.cubes'

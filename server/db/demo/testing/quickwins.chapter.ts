@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { extensionsOf, potentialRequestFor, requestFor } from '@/domain/extensions'
-import { isActiveCampaign } from '@/domain/line-campaigns'
-import { methodChoice } from '@/domain/order'
-import { generateProposal, proposalPotential } from '@/domain/proposal'
+import { isActiveCampaign } from '@/domain/offers/line-campaigns'
 import {
   conditionExpressions,
   conditionUnits,
   mainLaboratoryId,
   type Quickwin,
   quickwinTemplates,
-} from '@/domain/quickwin'
+} from '@/domain/offers/quickwin'
+import { methodChoice } from '@/domain/order/order'
+import { extensionsOf, potentialRequestFor, requestFor } from '@/domain/proposal/extensions'
+import { generateProposal, proposalPotential } from '@/domain/proposal/proposal'
 import { yearToYesterday } from '@/domain/sales/range'
 import type { LoadedDemo } from './loaded-demo'
 

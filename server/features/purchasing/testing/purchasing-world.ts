@@ -1,5 +1,5 @@
 import { apiPrefix } from '@/contract/endpoint'
-import { addDays } from '@/domain/dates'
+import { addDays } from '@/domain/basics/dates'
 import type { SaleRow } from '@/domain/sales/block'
 import { buildTestApp } from '../../../testing/app'
 import {

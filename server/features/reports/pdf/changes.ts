@@ -1,5 +1,5 @@
-import { addMonths, formatMonthShort } from '@/domain/dates'
-import { changeSince, formatChange } from '@/domain/numbers'
+import { addMonths, formatMonthShort } from '@/domain/basics/dates'
+import { changeSince, formatChange } from '@/domain/basics/numbers'
 
 /** A closed month beside the one before and the same of last year; null where there are no sales to compare with. */
 export type Compared<T> = {

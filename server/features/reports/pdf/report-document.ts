@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { formatInstant } from '@/domain/dates'
+import { formatInstant } from '@/domain/basics/dates'
 import { interFont } from './font-files'
 import { contentWidth, fonts, ink, margin, pageBottom, printable, sizes } from './layout'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { addDays } from '@/domain/dates'
+import { addDays } from '@/domain/basics/dates'
 import { comparisons, type SalesFilter } from '@/domain/sales/sales-filter'
 import type { PeriodsQuestion, SalesQuestion, TableQuestion, TableRows } from '@/domain/sales/sales-question'
 

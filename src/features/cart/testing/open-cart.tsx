@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-import type { CartProduct } from '@/domain/cart-types'
+import type { CartProduct } from '@/domain/cart/cart-types'
 import { CartScreen } from '@/features/cart/cart-screen'
 import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
 import type { Identity } from '@/offline/identity'

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { toWire } from '@/contract/catalogue-wire'
-import type { Campaign } from '@/domain/quickwin'
+import type { Campaign } from '@/domain/offers/quickwin'
 import { catalogueOf, product } from '@/domain/testing/world'
 import { QuickOrderScreen } from '@/features/quick-order/quick-order-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'

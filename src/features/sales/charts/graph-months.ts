@@ -1,4 +1,4 @@
-import { addMonths, formatMonth, formatMonthShort, monthOf } from '@/domain/dates'
+import { addMonths, formatMonth, formatMonthShort, monthOf } from '@/domain/basics/dates'
 import { compareMonths } from '@/domain/sales/compare-months'
 import { type CalendarMonth, monthText } from '@/domain/sales/months'
 import { lastCompleteYear, type SalesRange } from '@/domain/sales/range'

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { formatMonth } from '@/domain/dates'
+import { formatMonth } from '@/domain/basics/dates'
 import classes from '@/features/sales/charts/charts.module.css'
 
 type MonthSelectsProps = {

@@ -1,5 +1,5 @@
-import { formatEurosRounded } from '@/domain/money'
-import { formatInteger, percentage } from '@/domain/numbers'
+import { formatEurosRounded } from '@/domain/basics/money'
+import { formatInteger, percentage } from '@/domain/basics/numbers'
 import type { TamFigures as Figures } from '@/domain/sales/tam'
 import { amountOf } from '@/features/sales/amounts'
 import classes from '@/features/sales/charts/charts.module.css'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { formatInteger } from '@/domain/numbers'
+import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
 import type { Device } from '@/offline/device'
 import type { Identity } from '@/offline/identity'

@@ -1,6 +1,6 @@
-import { formatInstant } from '@/domain/dates'
+import { formatInstant } from '@/domain/basics/dates'
+import type { Sheet } from '@/domain/basics/sheet'
 import type { SalesRange } from '@/domain/sales/range'
-import type { Sheet } from '@/domain/sheet'
 import { rangeText } from '@/features/sales/filters/table-controls'
 import { type PriceMode, priceModeLabels } from '@/ui/price-mode'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Sheet } from '@/domain/sheet'
+import type { Sheet } from '@/domain/basics/sheet'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 import { saveFile } from '@/ui/download'

@@ -1,4 +1,4 @@
-import type { Sheet } from '@/domain/sheet'
+import type { Sheet } from '@/domain/basics/sheet'
 import type { SalesColumn } from '@/features/sales/table/sales-column'
 
 /** The rows as a sheet: the columns on the screen, at the prices on the screen, amounts in cents. */

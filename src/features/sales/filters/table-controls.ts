@@ -1,4 +1,4 @@
-import { formatDay } from '@/domain/dates'
+import { formatDay } from '@/domain/basics/dates'
 import { tickedTypes } from '@/domain/sales/product-types'
 import type { SalesRange } from '@/domain/sales/range'
 import type { Comparison } from '@/domain/sales/sales-filter'

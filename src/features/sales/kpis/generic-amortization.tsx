@@ -1,4 +1,4 @@
-import { addMonths, formatMonth, monthOf } from '@/domain/dates'
+import { addMonths, formatMonth, monthOf } from '@/domain/basics/dates'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'

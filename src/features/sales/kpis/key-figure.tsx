@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { changeSince, directionOf, formatChange } from '@/domain/numbers'
+import { changeSince, directionOf, formatChange } from '@/domain/basics/numbers'
 import classes from '@/features/sales/kpis/kpis.module.css'
 
 type KeyFigureProps = {

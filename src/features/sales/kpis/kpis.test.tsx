@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import type { Campaign } from '@/domain/quickwin'
+import type { Campaign } from '@/domain/offers/quickwin'
 import { cubeOf } from '@/domain/testing/world'
 import AnnualSummary from '@/features/sales/kpis/annual-summary'
 import CampaignsPotential from '@/features/sales/kpis/campaigns-potential'

@@ -1,5 +1,5 @@
-import { formatEurosRounded } from '@/domain/money'
-import { formatInteger } from '@/domain/numbers'
+import { formatEurosRounded } from '@/domain/basics/money'
+import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'

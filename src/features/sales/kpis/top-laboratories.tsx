@@ -1,4 +1,4 @@
-import { percentage } from '@/domain/numbers'
+import { percentage } from '@/domain/basics/numbers'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'

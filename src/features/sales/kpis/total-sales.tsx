@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { addYears, formatLongDay } from '@/domain/dates'
-import { formatInteger, formatPercent } from '@/domain/numbers'
+import { addYears, formatLongDay } from '@/domain/basics/dates'
+import { formatInteger, formatPercent } from '@/domain/basics/numbers'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'

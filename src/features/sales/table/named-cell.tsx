@@ -1,4 +1,4 @@
-import { formatInteger } from '@/domain/numbers'
+import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sales/table/sales-table.module.css'
 
 /** Name of a row that gathers products, with how many they are. */

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { productKind } from '@/domain/catalogue'
-import { formatInteger } from '@/domain/numbers'
+import { formatInteger } from '@/domain/basics/numbers'
+import { productKind } from '@/domain/catalogue/catalogue'
 import type { ProductSalesRow } from '@/domain/sales/sales-rows'
 import { Units } from '@/features/sales/table/figure-columns'
 import classes from '@/features/sales/table/sales-table.module.css'

@@ -1,6 +1,6 @@
+import type { SheetColumn, SheetValue } from '@/domain/basics/sheet'
 import type { Comparison } from '@/domain/sales/sales-filter'
 import type { SalesRow, TableQuestion } from '@/domain/sales/sales-question'
-import type { SheetColumn, SheetValue } from '@/domain/sheet'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import type { PriceMode } from '@/ui/price-mode'
 

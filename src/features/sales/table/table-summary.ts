@@ -1,5 +1,5 @@
-import { formatEurosRounded } from '@/domain/money'
-import { formatChange, formatInteger } from '@/domain/numbers'
+import { formatEurosRounded } from '@/domain/basics/money'
+import { formatChange, formatInteger } from '@/domain/basics/numbers'
 import type { TableAnswer } from '@/domain/sales/sales-question'
 import { amountOf } from '@/features/sales/amounts'
 import { formatDifference, totalDifference } from '@/features/sales/table/figure-columns'

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { vi } from 'vitest'
 import type { User } from '@/contract/session'
-import { indexCatalogue } from '@/domain/catalogue-index'
+import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import { answerSales } from '@/domain/sales/answer'
 import type { SaleRow } from '@/domain/sales/block'
 import type { SalesData } from '@/domain/sales/sales-data'

@@ -1,0 +1,66 @@
+import type { Cents } from '@/domain/basics/money'
+
+/** National code without its check digit: always six digits, as text. */
+export type Cn = string
+
+/** How easily patients accept a change inside a group: 0 unknown, 1 Fácil, 2 Medio, 3 Difícil. */
+export type EaseOfChange = 0 | 1 | 2 | 3
+
+export type Laboratory = {
+  id: number
+  name: string
+  image: string | null
+  corporativeColor: string | null
+  associationId: number | null
+  /** True when its category is prescription (decides the universe and the Gx Switch column). */
+  prescription: boolean
+}
+
+export type LaboratoryAssociation = { id: number; name: string }
+
+export type HomogeneousGroup = {
+  id: number
+  name: string
+  easeOfChange: EaseOfChange
+  /** False for groups derived from ingredient, strength, form and pack size. */
+  official: boolean
+}
+
+export type MarketCategory = { id: number; name: string; easeOfChange: EaseOfChange }
+
+export type Product = {
+  id: number
+  cn: Cn
+  name: string
+  ean: string | null
+  laboratoryId: number
+  groupId: number | null
+  marketCategoryId: number | null
+  prescription: boolean
+  /** EFG or fantasía. A prescription product that is not generic is a brand. */
+  generic: boolean
+  fantasy: boolean
+  /** Null while unknown: shown as "sin precio", cannot be ordered. */
+  pvl: Cents | null
+  pvp: Cents | null
+  /** Packaging count: suggested units are raised to a multiple of it. */
+  pot: number | null
+  active: boolean
+  /** Shortage at the laboratory. */
+  outOfStock: boolean
+}
+
+export type Catalogue = {
+  version: string
+  associations: LaboratoryAssociation[]
+  laboratories: Laboratory[]
+  groups: HomogeneousGroup[]
+  marketCategories: MarketCategory[]
+  products: Product[]
+}
+
+export const productKinds = ['generic', 'brand', 'otc'] as const
+export type ProductKind = (typeof productKinds)[number]
+
+export const productKind = (product: Pick<Product, 'prescription' | 'generic'>): ProductKind =>
+  !product.prescription ? 'otc' : product.generic ? 'generic' : 'brand'

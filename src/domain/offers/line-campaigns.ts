@@ -1,0 +1,53 @@
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { Campaign, DiscountTier } from '@/domain/offers/quickwin'
+import { tierReached } from '@/domain/offers/tiers'
+
+/** The campaign that applies to one product, with the discount it gives before tiers. */
+export type LineCampaign = {
+  id: number
+  name: string
+  discount: number | null
+  tiers: readonly DiscountTier[]
+}
+
+export const isActiveCampaign = (campaign: Pick<Campaign, 'startsOn' | 'endsOn'>, today: string): boolean =>
+  (campaign.startsOn === null || campaign.startsOn <= today) &&
+  (campaign.endsOn === null || today <= campaign.endsOn)
+
+/**
+ * The campaign of each product: among those that run today (and are in `only`, when it names any) the one with
+ * the best discount, the older on a tie. `fallback` is the quickwin's own campaign discount, for campaigns that
+ * give none themselves.
+ */
+export const lineCampaigns = (
+  campaigns: readonly Campaign[],
+  choice: { today: string; only: readonly number[]; fallback: number | null },
+): ReadonlyMap<Cn, LineCampaign> => {
+  const chosen = new Map<Cn, LineCampaign>()
+  const wanted = new Set(choice.only)
+  for (const campaign of campaigns) {
+    if (wanted.size > 0 && !wanted.has(campaign.id)) continue
+    if (!isActiveCampaign(campaign, choice.today)) continue
+    for (const { cn, discount, tiers } of campaign.products) {
+      const candidate = {
+        id: campaign.id,
+        name: campaign.name,
+        discount: discount ?? campaign.discount ?? choice.fallback,
+        tiers,
+      }
+      const current = chosen.get(cn)
+      if (!current || isBetter(candidate, current)) chosen.set(cn, candidate)
+    }
+  }
+  return chosen
+}
+
+/** What the campaign takes off these units, a fraction: as `lineDiscounts` grants it to a line of no quickwin. */
+export const campaignDiscount = ({ discount, tiers }: LineCampaign, quantity: number): number =>
+  tierReached(tiers, quantity)?.discount ?? discount ?? 0
+
+const best = ({ discount, tiers }: LineCampaign): number =>
+  tiers.reduce((highest, tier) => Math.max(highest, tier.discount), discount ?? 0)
+
+const isBetter = (candidate: LineCampaign, current: LineCampaign): boolean =>
+  best(candidate) - best(current) > 0 || (best(candidate) === best(current) && candidate.id < current.id)

@@ -1,0 +1,95 @@
+import type { Cents } from '@/domain/basics/money'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
+import { lineCampaigns } from '@/domain/offers/line-campaigns'
+import type { Campaign, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
+import { type DiscountFields, lineDiscount } from '@/domain/offers/tiers'
+
+/** What decides whether and how much a quickwin takes off an order's lines. */
+export type GrantingQuickwin = Pick<
+  Quickwin,
+  'id' | 'discount' | 'campaignDiscount' | 'campaigns' | 'laboratories'
+> & {
+  conditions: readonly QuickwinCondition[]
+  /** The products of the bids that it names; null where it names none. */
+  bidCns: ReadonlySet<Cn> | null
+}
+
+export type LineToDiscount = {
+  cn: Cn
+  laboratoryId: number
+  quantity: number
+  /** Unit price before discounts. */
+  pvl: Cents
+  /** The one that the order names; it runs today and has the product. */
+  campaign: Campaign | null
+  /** Ids of the quickwins that the line's units came from. */
+  quickwins: readonly number[]
+}
+
+/**
+ * Discount of each line of an order, a fraction: what the proposals showed that its units came from, the best of
+ * them where there are several. A quickwin counts for the lines that name it and that it covers (its laboratories
+ * and, where it names bids, their products), and only while these lines together meet its conditions. One that
+ * fails takes nothing off; nor does one that is not in `quickwins`, those that this pharmacy may use.
+ * `today` is the day in Madrid.
+ */
+export const lineDiscounts = (
+  lines: readonly LineToDiscount[],
+  { quickwins, today }: { quickwins: ReadonlyMap<number, GrantingQuickwin>; today: string },
+): number[] => {
+  const covering = lines.map((line) =>
+    [...new Set(line.quickwins)].flatMap((id) => {
+      const quickwin = quickwins.get(id)
+      return quickwin && covers(quickwin, line) ? quickwin : []
+    }),
+  )
+  const linesById = new Map<number, LineToDiscount[]>()
+  lines.forEach((line, position) => {
+    for (const { id } of covering[position] ?? []) {
+      const named = linesById.get(id)
+      if (named) named.push(line)
+      else linesById.set(id, [line])
+    }
+  })
+  const granting = new Set(
+    [...linesById.keys()].filter((id) =>
+      allConditionsMet(evaluateConditions(quickwins.get(id)?.conditions ?? [], linesById.get(id) ?? [])),
+    ),
+  )
+  return lines.map((line, position) => {
+    const candidates = (covering[position] ?? []).filter(({ id }) => granting.has(id))
+    return Math.max(
+      ...[null, ...candidates].map((quickwin) =>
+        lineDiscount(discountFields(line, quickwin, today), line.quantity),
+      ),
+    )
+  })
+}
+
+const covers = ({ laboratories, bidCns }: GrantingQuickwin, { cn, laboratoryId }: LineToDiscount): boolean =>
+  laboratories.some(({ id }) => id === laboratoryId) && (bidCns === null || bidCns.has(cn))
+
+/** The fields that a proposal of this quickwin shows for the product under this campaign. */
+const discountFields = (
+  { cn, campaign }: LineToDiscount,
+  quickwin: GrantingQuickwin | null,
+  today: string,
+): DiscountFields => {
+  // A quickwin that names campaigns has nothing to say about another one.
+  const speaks =
+    quickwin?.campaigns.length === 0 || (campaign !== null && quickwin?.campaigns.includes(campaign.id))
+  const fallback = speaks ? (quickwin?.campaignDiscount ?? null) : null
+  const applied = campaign && lineCampaigns([campaign], { today, only: [], fallback }).get(cn)
+  const [first, second, third] = applied?.tiers ?? []
+  return {
+    discount: quickwin?.discount ?? 0,
+    campaign: applied ? { id: applied.id, name: applied.name, discount: applied.discount } : null,
+    campaign_discount_tier1: first?.discount ?? null,
+    campaign_discount_tier2: second?.discount ?? null,
+    campaign_discount_tier3: third?.discount ?? null,
+    campaign_discount_quantity_tier1: first?.quantity ?? null,
+    campaign_discount_quantity_tier2: second?.quantity ?? null,
+    campaign_discount_quantity_tier3: third?.quantity ?? null,
+  }
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type DiscountFields, lineDiscount, linePrice, tiersOf } from '@/domain/offers/tiers'
+
+const line: DiscountFields = {
+  discount: 0.05,
+  campaign: { id: 1, name: 'Invierno', discount: 0.1 },
+  campaign_discount_tier1: 0.15,
+  campaign_discount_quantity_tier1: 20,
+  campaign_discount_tier2: 0.25,
+  campaign_discount_quantity_tier2: 50,
+  campaign_discount_tier3: null,
+  campaign_discount_quantity_tier3: null,
+}
+const withoutTiers: DiscountFields = {
+  ...line,
+  campaign_discount_tier1: null,
+  campaign_discount_quantity_tier1: null,
+  campaign_discount_tier2: null,
+  campaign_discount_quantity_tier2: null,
+}
+
+test('tiers come by rising quantity, however they were declared', () => {
+  const swapped = {
+    ...line,
+    campaign_discount_tier1: 0.25,
+    campaign_discount_quantity_tier1: 50,
+    campaign_discount_tier2: 0.15,
+    campaign_discount_quantity_tier2: 20,
+  }
+  const tiers = [
+    { quantity: 20, discount: 0.15 },
+    { quantity: 50, discount: 0.25 },
+  ]
+  expect(tiersOf(line)).toEqual(tiers)
+  expect(tiersOf(swapped)).toEqual(tiers)
+})
+
+test.each([
+  [0, 0.1],
+  [19, 0.1],
+  [20, 0.15],
+  [49, 0.15],
+  [50, 0.25],
+  [9_999, 0.25],
+])(
+  '%i units earn a discount of %d: the highest tier reached, below all tiers the campaign’s',
+  (units, discount) => {
+    expect(lineDiscount(line, units)).toBe(discount)
+  },
+)
+
+test('without tiers the campaign decides, without its discount the quickwin, without any there is none', () => {
+  expect(lineDiscount(withoutTiers, 100)).toBe(0.1)
+  expect(lineDiscount({ ...withoutTiers, campaign: { id: 1, name: 'Invierno', discount: null } }, 100)).toBe(
+    0.05,
+  )
+  expect(lineDiscount({ ...withoutTiers, campaign: null }, 100)).toBe(0.05)
+  expect(lineDiscount({ ...withoutTiers, campaign: null, discount: 0 }, 100)).toBe(0)
+})
+
+test('a campaign that gives nothing goes before the quickwin’s discount', () => {
+  expect(lineDiscount({ ...withoutTiers, campaign: { id: 1, name: 'Invierno', discount: 0 } }, 1)).toBe(0)
+})
+
+const anyDiscount = fc.nat(9_999).map((parts) => parts / 10_000)
+/** Up to three tiers of distinct units, in any order and any gap among the fields. */
+const anyLine = fc
+  .record({
+    discount: anyDiscount,
+    campaign: fc.option(fc.record({ id: fc.nat(), name: fc.string(), discount: fc.option(anyDiscount) })),
+    tiers: fc.uniqueArray(fc.record({ quantity: fc.nat(60), discount: anyDiscount }), {
+      maxLength: 3,
+      selector: ({ quantity }) => quantity,
+    }),
+    gaps: fc.boolean(),
+  })
+  .map(({ discount, campaign, tiers, gaps }): DiscountFields & { tiers: typeof tiers } => {
+    const [first, second, third] = gaps && tiers.length < 3 ? [undefined, ...tiers] : tiers
+    return {
+      tiers,
+      discount,
+      campaign,
+      campaign_discount_tier1: first?.discount ?? null,
+      campaign_discount_quantity_tier1: first?.quantity ?? null,
+      campaign_discount_tier2: second?.discount ?? null,
+      campaign_discount_quantity_tier2: second?.quantity ?? null,
+      campaign_discount_tier3: third?.discount ?? null,
+      campaign_discount_quantity_tier3: third?.quantity ?? null,
+    }
+  })
+
+test('for any line, the discount is that of the last tier reached, and changes nowhere but at a tier', () => {
+  fc.assert(
+    fc.property(anyLine, fc.nat(70), ({ tiers, ...line }, units) => {
+      expect(tiersOf(line)).toEqual([...tiers].sort((a, b) => a.quantity - b.quantity))
+      const reached = tiers.filter(({ quantity }) => quantity <= units)
+      const last = reached.find(({ quantity }) => reached.every((other) => other.quantity <= quantity))
+      expect(lineDiscount(line, units)).toBe(last?.discount ?? line.campaign?.discount ?? line.discount)
+      if (!tiers.some(({ quantity }) => quantity === units + 1))
+        expect(lineDiscount(line, units + 1)).toBe(lineDiscount(line, units))
+    }),
+  )
+})
+
+test('the units of a tier apply it: what its button sets', () => {
+  fc.assert(
+    fc.property(anyLine, ({ tiers: _, ...line }) => {
+      for (const { quantity, discount } of tiersOf(line)) expect(lineDiscount(line, quantity)).toBe(discount)
+    }),
+  )
+})
+
+test('a line costs its units at their price less the discount, half a cent up, never less than nothing', () => {
+  fc.assert(
+    fc.property(anyLine, fc.nat(9_999), fc.nat(100_000), ({ tiers: _, ...fields }, units, pvl) => {
+      const { totalPvlWithDiscount } = linePrice({ ...fields, pvl }, units)
+      // In whole ten-thousandths of a cent, so that the half is exact.
+      const exact =
+        BigInt(units) * BigInt(pvl) * BigInt(10_000 - Math.round(lineDiscount(fields, units) * 10_000))
+      expect(BigInt(totalPvlWithDiscount)).toBe((exact + 5_000n) / 10_000n)
+      expect(totalPvlWithDiscount).toBeLessThanOrEqual(units * pvl)
+    }),
+  )
+})

@@ -1,0 +1,51 @@
+import { type Cents, discountedAmount, lineAmount } from '@/domain/basics/money'
+import type { LinePrice } from '@/domain/offers/price-change'
+import type { DiscountTier } from '@/domain/offers/quickwin'
+
+/** The fields of a line that decide its discount. */
+export type DiscountFields = {
+  /** The quickwin's discount on this line before campaign and tiers, a fraction. */
+  discount: number
+  campaign: { id: number; name: string; discount: number | null } | null
+  campaign_discount_tier1: number | null
+  campaign_discount_tier2: number | null
+  campaign_discount_tier3: number | null
+  campaign_discount_quantity_tier1: number | null
+  campaign_discount_quantity_tier2: number | null
+  campaign_discount_quantity_tier3: number | null
+}
+
+/** The line's tiers by rising quantity; none where it has no campaign. */
+export const tiersOf = (line: DiscountFields): DiscountTier[] => {
+  const pairs = [
+    [line.campaign_discount_quantity_tier1, line.campaign_discount_tier1],
+    [line.campaign_discount_quantity_tier2, line.campaign_discount_tier2],
+    [line.campaign_discount_quantity_tier3, line.campaign_discount_tier3],
+  ] as const
+  return pairs
+    .flatMap(([quantity, discount]) =>
+      quantity === null || discount === null ? [] : [{ quantity, discount }],
+    )
+    .sort((a, b) => a.quantity - b.quantity)
+}
+
+/** The tier with the most units that the quantity reaches. */
+export const tierReached = (tiers: readonly DiscountTier[], quantity: number): DiscountTier | undefined =>
+  tiers.reduce<DiscountTier | undefined>(
+    (reached, tier) =>
+      quantity >= tier.quantity && tier.quantity >= (reached?.quantity ?? 0) ? tier : reached,
+    undefined,
+  )
+
+/**
+ * Discount of a line, a fraction: the highest tier whose units the quantity reaches, else the campaign's,
+ * else the quickwin's, else 0.
+ */
+export const lineDiscount = (line: DiscountFields, quantity: number): number =>
+  tierReached(tiersOf(line), quantity)?.discount ?? line.campaign?.discount ?? line.discount
+
+/** What a line of these units costs: what the footer adds up, the order carries and the spreadsheet shows. */
+export const linePrice = (line: DiscountFields & { pvl: Cents }, quantity: number): LinePrice => ({
+  pvl: line.pvl,
+  totalPvlWithDiscount: discountedAmount(lineAmount(quantity, line.pvl), lineDiscount(line, quantity)),
+})

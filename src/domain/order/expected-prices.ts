@@ -1,0 +1,83 @@
+import { discountedAmount, lineAmount } from '@/domain/basics/money'
+import type { CartProduct } from '@/domain/cart/cart-types'
+import { type GrantingQuickwin, lineDiscounts } from '@/domain/offers/line-discounts'
+import type { LinePrice } from '@/domain/offers/price-change'
+import type { Bid, Campaign, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
+import type { OrderToCreate } from '@/domain/order/order'
+
+/** What decides about the discounts of an order, as the device has it. `today` is the day in Madrid. */
+export type DiscountFacts = {
+  campaigns: readonly Campaign[]
+  quickwins: ReadonlyMap<number, GrantingQuickwin>
+  today: string
+}
+
+export const discountFacts = (
+  known: {
+    quickwins: readonly Quickwin[]
+    conditions: readonly { quickwin: number; conditions: readonly QuickwinCondition[] }[]
+    campaigns: readonly Campaign[]
+    bids: readonly Bid[]
+  },
+  today: string,
+): DiscountFacts => {
+  const conditions = new Map(known.conditions.map((each) => [each.quickwin, each.conditions]))
+  const bids = new Map(known.bids.map(({ id, cns }) => [id, cns]))
+  const cnsOf = (named: readonly number[]) =>
+    named.length === 0 ? null : new Set(named.flatMap((id) => bids.get(id) ?? []))
+  return {
+    campaigns: known.campaigns,
+    quickwins: new Map(
+      known.quickwins.map((quickwin) => [
+        quickwin.id,
+        { ...quickwin, conditions: conditions.get(quickwin.id) ?? [], bidCns: cnsOf(quickwin.bids) },
+      ]),
+    ),
+    today,
+  }
+}
+
+/**
+ * The order of a cart with what its screen said that each line costs: the cart's own unit prices, less the discounts
+ * that the server would grant. Without facts (a device that has no data yet) no discount counts, as the cart shows none.
+ * The server refuses a line that is dearer by now, so this never exceeds what was on the screen.
+ */
+export const withExpectedPrices = (
+  order: OrderToCreate,
+  products: readonly CartProduct[],
+  facts: DiscountFacts | null,
+): OrderToCreate => {
+  const productByCn = new Map(products.map((product) => [product.cn, product]))
+  const campaigns = new Map(facts?.campaigns.map((campaign) => [campaign.id, campaign]))
+  const priced = order.purchaseOrderLines.flatMap((line) => {
+    const product = productByCn.get(line.cn)
+    return product ? { line, product } : []
+  })
+  const discounts = lineDiscounts(
+    priced.map(({ line, product }) => ({
+      cn: line.cn,
+      laboratoryId: product.laboratory.id,
+      quantity: line.quantity,
+      pvl: product.pvl,
+      campaign: (line.campaign !== undefined && campaigns.get(line.campaign)) || null,
+      quickwins: line.quickwins ?? [],
+    })),
+    facts ?? { quickwins: new Map(), today: '' },
+  )
+  const expected = new Map(
+    priced.map(({ line, product: { pvl } }, position): [string, LinePrice] => [
+      line.cn,
+      {
+        pvl,
+        totalPvlWithDiscount: discountedAmount(lineAmount(line.quantity, pvl), discounts[position] ?? 0),
+      },
+    ]),
+  )
+  return {
+    ...order,
+    purchaseOrderLines: order.purchaseOrderLines.map((line) => ({
+      ...line,
+      expected: expected.get(line.cn),
+    })),
+  }
+}

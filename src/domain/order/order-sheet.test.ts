@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sheetToCsv } from '@/domain/basics/sheet'
+import { type OrderSheetLine, orderSheet } from '@/domain/order/order-sheet'
+
+const line: OrderSheetLine = {
+  cn: '662026',
+  product: 'Paracetamol Ejemplo 1 g 40 comprimidos',
+  ean: '8470006620267',
+  quantity: 12,
+  pvl: 310,
+  campaign: 'Campaña de otoño',
+}
+
+describe('the spreadsheet of an order', () => {
+  test('has the columns of the specification and the line total as quantity times unit price', () => {
+    const sheet = orderSheet('Rebotica5', [line])
+    expect(sheet.name).toBe('Rebotica5')
+    expect(sheet.columns.map(({ title }) => title)).toEqual([
+      'CN',
+      'Producto',
+      'Ean',
+      'Cantidad',
+      'PVL/UD',
+      'PVL Total',
+      'Campaña',
+    ])
+    expect(sheet.rows).toEqual([
+      [
+        '662026',
+        'Paracetamol Ejemplo 1 g 40 comprimidos',
+        '8470006620267',
+        12,
+        310,
+        3720,
+        'Campaña de otoño',
+      ],
+    ])
+  })
+
+  test('as CSV opens in a Spanish Excel: BOM, semicolons, decimal comma', () => {
+    expect(sheetToCsv(orderSheet('Rebotica5', [line, { ...line, ean: null, pvl: 5, campaign: null }]))).toBe(
+      '\uFEFFCN;Producto;Ean;Cantidad;PVL/UD;PVL Total;Campaña\r\n' +
+        '662026;Paracetamol Ejemplo 1 g 40 comprimidos;8470006620267;12;3,10;37,20;Campaña de otoño\r\n' +
+        '662026;Paracetamol Ejemplo 1 g 40 comprimidos;;12;0,05;0,60;\r\n',
+    )
+  })
+
+  test.each(['=1+1', '+34', '-2', '@SUM(A1)', '\t=1', ' =1', '\r=1', '＝1'])(
+    'a product named %j is text in the CSV, never a formula',
+    (product) => {
+      const row = sheetToCsv(orderSheet('s', [{ ...line, product }]))
+        .split('\r\n')
+        .slice(1)
+        .join('\r\n')
+      expect(row).toMatch(/^662026;"?'/)
+    },
+  )
+
+  test('any text survives the CSV: quotes, semicolons and line breaks included', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (product) => {
+        const csv = sheetToCsv(orderSheet('s', [{ ...line, product }]))
+        const text = parseCsv(csv.slice(1))[1]?.[1]
+        expect([product, `'${product}`]).toContain(text)
+      }),
+    )
+  })
+})
+
+/** A reader written apart from the writer: RFC 4180 with `;`. */
+const parseCsv = (text: string): string[][] => {
+  const rows: string[][] = [[]]
+  let cell = ''
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (quoted) {
+      if (char !== '"') cell += char
+      else if (text[at + 1] === '"') cell += text[++at]
+      else quoted = false
+    } else if (char === '"') quoted = true
+    else if (char === ';' || (char === '\r' && text[at + 1] === '\n')) {
+      rows.at(-1)?.push(cell)
+      cell = ''
+      if (char === '\r') {
+        rows.push([])
+        at++
+      }
+    } else cell += char
+  }
+  return rows
+}

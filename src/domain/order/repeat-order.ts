@@ -1,0 +1,80 @@
+import type { Cents } from '@/domain/basics/money'
+import type { CartLine } from '@/domain/cart/cart'
+import { productLine } from '@/domain/cart/product-line'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
+import { campaignDiscount, isActiveCampaign, lineCampaigns } from '@/domain/offers/line-campaigns'
+import type { Campaign } from '@/domain/offers/quickwin'
+
+/** A line of an earlier order, as it was ordered. */
+export type PastLine = {
+  cn: Cn
+  product: string
+  quantity: number
+  pvl: Cents
+  /** A fraction. */
+  discount: number
+  /** Name of its campaign. */
+  campaign: string | null
+}
+
+/** What is no longer as it was. Discounts are fractions: those of campaigns alone, which is what a repetition gets. */
+export type RepeatChange =
+  | { kind: 'price'; before: Cents; now: Cents }
+  | { kind: 'discount'; before: number; now: number }
+  | { kind: 'campaign_ended'; name: string }
+  | { kind: 'shortage' }
+
+export type RepeatedLine = {
+  past: PastLine
+  /** What goes to the cart, at today's price; null where it cannot be ordered, and `refusal` says why. */
+  line: CartLine | null
+  refusal: string | null
+  changes: RepeatChange[]
+}
+
+/** An earlier order against today's catalogue and campaigns; `today` is the day in Madrid. */
+export const repeatOrder = (
+  pastLines: readonly PastLine[],
+  {
+    catalogue,
+    campaigns,
+    today,
+  }: { catalogue: CatalogueIndex; campaigns: readonly Campaign[]; today: string },
+): RepeatedLine[] => {
+  const running = campaigns.filter((campaign) => isActiveCampaign(campaign, today))
+  const campaignByCn = lineCampaigns(running, { today, only: [], fallback: null })
+  const isRunning = (name: string, cn: Cn): boolean =>
+    running.some((each) => each.name === name && each.products.some((product) => product.cn === cn))
+
+  return pastLines.map((past) => {
+    const product = catalogue.products[catalogue.indexByCn.get(past.cn) ?? -1]
+    const campaign = campaignByCn.get(past.cn) ?? null
+    const line = product ? productLine(product, catalogue, past.quantity, campaign) : null
+    if (!product || !line) {
+      const refusal = product ? whyNotOrderable(product) : 'Ya no está en el catálogo'
+      return { past, line, refusal, changes: [] }
+    }
+    const changes: RepeatChange[] = []
+    if (line.pvl !== past.pvl) changes.push({ kind: 'price', before: past.pvl, now: line.pvl })
+    if (past.campaign !== null && !isRunning(past.campaign, past.cn))
+      changes.push({ kind: 'campaign_ended', name: past.campaign })
+    const discount = campaign ? campaignDiscount(campaign, line.quantity) : 0
+    if (discount !== past.discount) changes.push({ kind: 'discount', before: past.discount, now: discount })
+    if (product.outOfStock) changes.push({ kind: 'shortage' })
+    return { past, line, refusal: null, changes }
+  })
+}
+
+/** What goes to the cart of each laboratory. */
+export const repeatedCarts = (lines: readonly RepeatedLine[]): Map<number, CartLine[]> => {
+  const carts = new Map<number, CartLine[]>()
+  for (const { line } of lines) {
+    if (line === null) continue
+    const cart = carts.get(line.laboratory.id)
+    if (cart) cart.push(line)
+    else carts.set(line.laboratory.id, [line])
+  }
+  return carts
+}

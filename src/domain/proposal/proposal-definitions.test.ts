@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { generateProposal, proposalPotential, summariseProposal } from '@/domain/proposal/proposal'
+import type { AggregatedRow } from '@/domain/proposal/proposal-types'
+import { anyPharmacy, proposalDataOf } from '@/domain/testing/any-pharmacy'
+import { requestArbitrary } from '@/domain/testing/arbitraries'
+import { naiveProposal } from '@/domain/testing/naive-proposal'
+
+const foldedFigures = ({ name, total_ud, provision, stock, ...row }: AggregatedRow) => ({
+  name,
+  total_ud,
+  provision,
+  potential: row.provision_potential_pvl,
+  stock,
+})
+
+describe('for any pharmacy and request', () => {
+  test('the proposal is what the definitions say, word by word', () => {
+    fc.assert(
+      fc.property(anyPharmacy, requestArbitrary, (world, asked) => {
+        const expected = naiveProposal(world, asked)
+        const groups = generateProposal(proposalDataOf(world), asked)
+        expect(new Set(groups.map(({ key }) => key))).toEqual(new Set(expected.keys()))
+        const amortization = asked.template === 'generic_amortization' && asked.defaultQuantity === null
+        for (const group of groups) {
+          const naive = expected.get(group.key)
+          expect(group.transferables.map(({ cn }) => cn)).toEqual(naive?.transferables)
+          expect(group.transferables.map(({ campaign }) => campaign?.id ?? null)).toEqual(naive?.campaigns)
+          expect(new Set(group.sales.map(({ cn }) => cn))).toEqual(new Set(naive?.sales))
+          expect(group.total_ud).toBe(naive?.total_ud)
+          expect(group.provision).toBe(naive?.provision)
+          if (!amortization) expect(group.quantity).toBe(naive?.quantity)
+          expect(group.provision_potential_pvl).toBe(naive?.potential)
+          expect(group.aggregated.map(foldedFigures)).toEqual(naive?.aggregated)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('the potential of a card is that of its proposal', () => {
+    fc.assert(
+      fc.property(anyPharmacy, requestArbitrary, (world, asked) => {
+        const data = proposalDataOf(world)
+        const plain = { ...asked, generic: null, fantasy: null, brand: null, outOfStock: null }
+        const neutral = { ...plain, laboratoriesExcluded: [], campaignDiscount: null }
+        const summary = summariseProposal(generateProposal(data, neutral), new Map())
+        const { total_pvl, total_pvp } = proposalPotential(data, neutral)
+        expect({ total_pvl, total_pvp }).toEqual({
+          total_pvl: summary.potentialPvl,
+          total_pvp: summary.potentialPvp,
+        })
+      }),
+    )
+  })
+
+  test('no row repeats a key, no product stands in two rows, and discounts never raise a total', () => {
+    fc.assert(
+      fc.property(anyPharmacy, requestArbitrary, (world, asked) => {
+        const groups = generateProposal(proposalDataOf(world), asked)
+        const keys = groups.map(({ key }) => key)
+        expect(new Set(keys).size).toBe(keys.length)
+        const cns = groups.flatMap(({ transferables }) => transferables.map(({ cn }) => cn))
+        expect(new Set(cns).size).toBe(cns.length)
+        const summary = summariseProposal(groups, new Map())
+        expect(summary.totalPvlWithDiscount).toBeLessThanOrEqual(summary.totalPvl)
+        expect(Object.values(summary).every(Number.isSafeInteger)).toBe(true)
+      }),
+    )
+  })
+})

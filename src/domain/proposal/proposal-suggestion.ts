@@ -1,0 +1,86 @@
+import type { Cents } from '@/domain/basics/money'
+import type { Product } from '@/domain/catalogue/catalogue'
+import { averagePrices } from '@/domain/proposal/proposal-aggregates'
+import type { Candidate } from '@/domain/proposal/proposal-candidates'
+import type { ProposalData, RowRequest } from '@/domain/proposal/proposal-types'
+import { isAggregate } from '@/domain/proposal/templates'
+import { unitsByProduct } from '@/domain/sales/cube'
+import { daysInRange } from '@/domain/sales/range'
+
+type PricedProduct = Product & { pvl: Cents }
+
+const isPriced = (product: Product): product is PricedProduct => product.pvl !== null
+
+/** The figures of one row: domain rules, "Proposals", steps 3 and 4. */
+export type Suggestion = {
+  /** The product that would be ordered; null when none has a price. */
+  ordered: PricedProduct | null
+  /** Units of ours and of the others in the range. */
+  ownUnits: number
+  totalUnits: number
+  provision: number
+  potentialPvl: Cents
+  potentialPvp: Cents
+  /** What aggregate templates value a unit at; null in all others. */
+  reference: { pvl: Cents; pvp: Cents | null } | null
+}
+
+/** Units that cover `period` days at the pace of a range of `days`: ⌈units / days × period⌉ on integers, never below 0. */
+export const unitsToCover = (sold: { units: number; days: number; period: number }): number =>
+  Math.max(0, Math.ceil((sold.units * sold.period) / sold.days))
+
+/** Raises units to whole packs; `pot` null means single units. */
+export const wholePacks = (units: number, pot: number | null): number =>
+  pot === null || pot <= 1 ? units : Math.ceil(units / pot) * pot
+
+export const suggester = (data: ProposalData, request: RowRequest): ((row: Candidate) => Suggestion) => {
+  const units = unitsByProduct(data.cube, request)
+  const days = daysInRange(request)
+  const { products } = data.catalogue
+  const sum = (indexes: readonly number[], of: (index: number) => number) =>
+    indexes.reduce((total, index) => total + of(index), 0)
+  const unitsOf = (index: number) => units[index] ?? 0
+  const stockOf = (index: number) => Math.max(0, data.stock?.get((products[index] as Product).cn) ?? 0)
+  /** Where nothing was sold, the prices of the product to order. */
+  const referenceOf = (row: Candidate, ordered: PricedProduct) => {
+    const { pvl, pvp } = averagePrices(
+      [...row.ours, ...row.others].map((index) => ({
+        product: products[index] as Product,
+        units: unitsOf(index),
+      })),
+    )
+    return { pvl: pvl ?? ordered.pvl, pvp: pvp ?? ordered.pvp }
+  }
+
+  return (row) => {
+    const ownUnits = sum(row.ours, unitsOf)
+    const totalUnits = ownUnits + sum(row.others, unitsOf)
+    const first = products[row.ours[0] ?? -1]
+    const ordered = first && isPriced(first) ? first : null
+    if (!ordered) {
+      return {
+        ordered,
+        ownUnits,
+        totalUnits,
+        provision: 0,
+        potentialPvl: 0,
+        potentialPvp: 0,
+        reference: null,
+      }
+    }
+    const needed = unitsToCover({ units: totalUnits, days, period: request.period })
+    const missing = Math.max(0, needed - (request.ignoreStockProvisions ? 0 : sum(row.ours, stockOf)))
+    const provision = wholePacks(missing, ordered.pot)
+    const reference = isAggregate(request.template) ? referenceOf(row, ordered) : null
+    const unit = reference ?? ordered
+    return {
+      ordered,
+      ownUnits,
+      totalUnits,
+      provision,
+      potentialPvl: provision * unit.pvl,
+      potentialPvp: provision * (unit.pvp ?? 0),
+      reference,
+    }
+  }
+}
