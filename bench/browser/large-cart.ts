@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addToCart } from '@/domain/cart/cart'
-import type { CartRow } from '@/offline/database'
+import type { CartRow } from '@/offline/database/database'
 import type { Download } from '../download'
 
 const lineCount = 200

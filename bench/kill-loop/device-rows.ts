@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { OutboxState } from '@/offline/outbox-entry'
+import type { OutboxState } from '@/offline/database/outbox-entry'
 
 /** An order of the outbox; `units` is how many it orders in all. */
 export type Entry = { id: string; state: OutboxState; units: number }

@@ -7,7 +7,7 @@ import { atMost, type Row } from '../table'
 
 const reportEveryMs = 30_000
 
-/** The model test of src/offline/outbox.model.test.ts with many more histories, on every processor. */
+/** The model test of src/offline/outbox/outbox.model.test.ts with many more histories, on every processor. */
 export async function measureOutbox({ histories, onEnd }: Bench): Promise<Row[]> {
   const start = performance.now()
   const threads = Math.min(availableParallelism(), histories)

@@ -1,5 +1,5 @@
 import type { Workbox } from 'workbox-window'
-import { createObservable } from '@/offline/observable'
+import { createObservable } from '@/offline/basics/observable'
 import type { AppFilesState, AppUpdates } from '@/ui/prompts/updates'
 
 const againAfterMs = 15_000

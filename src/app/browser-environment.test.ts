@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserEnvironment } from '@/app/browser-environment'
-import { answerSync } from '@/offline/background-sync'
+import { answerSync } from '@/offline/network/background-sync'
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')

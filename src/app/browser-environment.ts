@@ -1,6 +1,6 @@
-import { createSyncRequest } from '@/offline/background-sync'
-import type { Journal } from '@/offline/cart-journal'
-import type { DeviceEnvironment } from '@/offline/environment'
+import type { Journal } from '@/offline/cart/cart-journal'
+import type { DeviceEnvironment } from '@/offline/device/environment'
+import { createSyncRequest } from '@/offline/network/background-sync'
 
 /** Refused in some private windows, or full: then the database alone keeps the carts. */
 const attempt = <T>(access: () => T): T | null => {
@@ -51,7 +51,7 @@ export const browserEnvironment = ({
     return () => document.removeEventListener('visibilitychange', onChange)
   },
   startSalesWorker: ({ onMessage, onBreak }) => {
-    const worker = new Worker(new URL('../offline/sales-worker.ts', import.meta.url), { type: 'module' })
+    const worker = new Worker(new URL('@/offline/sales/sales-worker.ts', import.meta.url), { type: 'module' })
     worker.onmessage = ({ data }) => onMessage(data)
     worker.onmessageerror = onBreak
     worker.onerror = (event) => {

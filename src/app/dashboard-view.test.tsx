@@ -5,7 +5,7 @@ import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { keepWidgets } from '@/features/sales/kept-widgets'
 import { testEnvironment } from '@/features/testing/test-environment'
-import { createDevice } from '@/offline/create-device'
+import { createDevice } from '@/offline/device/create-device'
 import { pharmacist } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
 

@@ -8,7 +8,7 @@ import { createInstallOffer } from '@/app/install-offer'
 import { createQueryClient, persistQueries } from '@/app/query-cache'
 import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
-import { createDevice } from '@/offline/create-device'
+import { createDevice } from '@/offline/device/create-device'
 
 /** Composition root: the device, the cache of server facts, the router; then the first screen. */
 async function start() {

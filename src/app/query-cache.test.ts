@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError, type Failure } from '@/api/outcome'
 import { createQueryClient, keptForMs, persistQueries } from '@/app/query-cache'
 import { endpoints } from '@/contract/endpoints'
-import { type KeptAnswers, keptAs, mostKept, type QueryStore } from '@/offline/query-persister'
+import { type KeptAnswers, keptAs, mostKept, type QueryStore } from '@/offline/session/query-persister'
 import { order } from '../../mocks/fixtures/orders'
 import { pharmacy } from '../../mocks/fixtures/pharmacy'
 

@@ -2,11 +2,11 @@ import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError, isRefusal } from '@/api/outcome'
 import type { EndpointName } from '@/contract/endpoints'
 import { absoluteLimitMs } from '@/contract/session'
-import { type KeptAnswer, keptAs, mostKept, type QueryStore } from '@/offline/query-persister'
+import { type KeptAnswer, keptAs, mostKept, type QueryStore } from '@/offline/session/query-persister'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `keptAs`: see offline/query-persister. */
+    /** `keptAs`: see offline/session/query-persister. */
     queryMeta: { keptAs?: EndpointName }
   }
 }

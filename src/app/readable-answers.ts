@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Endpoint } from '@/contract/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
-import type { KeptAnswer } from '@/offline/query-persister'
+import type { KeptAnswer } from '@/offline/session/query-persister'
 
 const declarations: Partial<Record<EndpointName, Endpoint>> = endpoints
 

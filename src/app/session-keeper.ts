@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { createAppRouter } from '@/app/router'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 
 type Keeper = { device: Device; queryClient: QueryClient; router: ReturnType<typeof createAppRouter> }
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { testEnvironment } from '@/features/testing/test-environment'
-import { createDevice } from '@/offline/create-device'
+import { createDevice } from '@/offline/device/create-device'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { answering } from '../../mocks/answer'
 import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { requireSession } from '@/features/session/guards'
 import { readPriceMode } from '@/features/session/price-mode-choice'
-import { ownerOf } from '@/offline/identity'
+import { ownerOf } from '@/offline/database/identity'
 import { SessionLayout } from '@/routes/-layout/session-layout'
 
 export const Route = createFileRoute('/_session')({

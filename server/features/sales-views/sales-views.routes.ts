@@ -24,5 +24,5 @@ export function registerSalesViewRoutes(
 /** As many views as a call holds, with their names. */
 const maxViewsBytes = maxViewsOfCall * (maxStateBytes + 1024)
 
-/** The same pair under which a device keeps them (offline/identity). */
+/** The same pair under which a device keeps them (offline/database/identity). */
 const ownerOf = ({ realUserId, user }: Auth): ViewOwner => ({ real_user_id: realUserId, user_id: user.id })

@@ -7,7 +7,7 @@ import { keepSession } from '@/app/session-keeper'
 import type { User } from '@/contract/session'
 import { type CookieChoice, choose } from '@/features/legal/cookie-consent'
 import { testEnvironment } from '@/features/testing/test-environment'
-import { createDevice } from '@/offline/create-device'
+import { createDevice } from '@/offline/device/create-device'
 
 const never = { getSnapshot: () => false, subscribe: () => () => {} }
 

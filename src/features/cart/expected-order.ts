@@ -2,8 +2,8 @@ import { madridDay } from '@/domain/basics/dates'
 import type { Cents } from '@/domain/basics/money'
 import { discountFacts, withExpectedPrices } from '@/domain/order/expected-prices'
 import type { OrderToCreate } from '@/domain/order/order'
-import type { Device } from '@/offline/device'
-import type { OrderDisplay } from '@/offline/outbox-entry'
+import type { OrderDisplay } from '@/offline/database/outbox-entry'
+import type { Device } from '@/offline/device/device'
 
 type DiscountSource = Pick<Device, 'snapshots' | 'serverNow'>
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CallError } from '@/api/outcome'
 import { readDiscountFacts } from '@/features/cart/expected-order'
-import type { Device } from '@/offline/device'
-import { type Identity, ownerOf } from '@/offline/identity'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
 
 /** The laboratory's order methods: the device's own when it has its snapshot. */
 export const methodsQuery = (scope: {

@@ -1,4 +1,4 @@
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 import { saveFile } from '@/ui/download'
 
 const names = ['pharma', 'laboratory', 'reboticaModule', 'partner', 'code'] as const

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { fullName } from '@/domain/people/full-name'
 import { leavePlace } from '@/features/impersonation/place'
-import type { Device } from '@/offline/device'
-import { isWaiting } from '@/offline/outbox-entry'
-import type { Session } from '@/offline/session'
+import type { Device } from '@/offline/device/device'
+import { isWaiting } from '@/offline/outbox/entry-state'
+import type { Session } from '@/offline/session/session'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 
 type LeavePlaceProps = {

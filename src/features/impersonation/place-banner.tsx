@@ -1,7 +1,7 @@
 import { IconUserShare } from '@tabler/icons-react'
 import { fullName } from '@/domain/people/full-name'
 import classes from '@/features/impersonation/place-banner.module.css'
-import type { Session } from '@/offline/session'
+import type { Session } from '@/offline/session/session'
 
 /** In whose place, and the way back; always in view while it lasts (design.md §6). */
 export default function PlaceBanner({ session, onLeave }: { session: Session; onLeave: () => void }) {

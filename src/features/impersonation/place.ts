@@ -1,5 +1,5 @@
 import type { CallInput } from '@/api/call-input'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 
 export type Place = CallInput<'startImpersonation'>['body']
 export type PlaceOutcome = { ok: true } | { ok: false; message: string }

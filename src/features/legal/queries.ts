@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import type { Device } from '@/offline/device'
-import { keptAs } from '@/offline/query-persister'
+import type { Device } from '@/offline/device/device'
+import { keptAs } from '@/offline/session/query-persister'
 
 export const laboratoryTermsTextQuery = (device: Device, laboratory: number) =>
   queryOptions({

@@ -3,8 +3,8 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
-import type { Device } from '@/offline/device'
-import type { Identity } from '@/offline/identity'
+import type { Identity } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
 import classes from '@/ui/shell/toolbar-badge.module.css'
 
 const NotificationsDialog = lazy(() => import('@/features/notifications/notifications-dialog'))

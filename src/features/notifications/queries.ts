@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { Notification } from '@/contract/notifications'
-import type { Device } from '@/offline/device'
-import { type Identity, ownerOf } from '@/offline/identity'
-import { keptAs } from '@/offline/query-persister'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
+import { keptAs } from '@/offline/session/query-persister'
 
 const notificationsKey = (identity: Identity) => ['notifications', ownerOf(identity)] as const
 

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import type { Answer } from '@/api/call-input'
 import type { Notification } from '@/contract/notifications'
 import { notificationsQuery } from '@/features/notifications/queries'
-import type { Device } from '@/offline/device'
-import type { Identity } from '@/offline/identity'
+import type { Identity } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
 
 export type Reading =
   | { state: 'loading'; title: string }

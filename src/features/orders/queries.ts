@@ -2,9 +2,9 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { Answer } from '@/api/call-input'
 import { unwrap } from '@/api/outcome'
 import type { Order, OrderLine } from '@/contract/orders'
-import type { Device } from '@/offline/device'
-import { type Identity, ownerOf } from '@/offline/identity'
-import { keptAs } from '@/offline/query-persister'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
+import { keptAs } from '@/offline/session/query-persister'
 import type { GridState } from '@/ui/data-grid/columns'
 import { gridQuery } from '@/ui/data-grid/use-grid-state'
 

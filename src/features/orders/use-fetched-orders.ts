@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Order } from '@/contract/orders'
 import { matchesSearch } from '@/domain/basics/text'
 import { type OrderPage, ordersKey } from '@/features/orders/queries'
-import type { Identity } from '@/offline/identity'
+import type { Identity } from '@/offline/database/identity'
 import { isWholeList } from '@/ui/data-grid/use-grid-state'
 
 /**

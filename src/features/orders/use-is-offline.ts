@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 
 /** Why what only the server can do cannot be done now; null when it can. */
 export const useOfflineReason = (device: Device): string | null =>

@@ -4,7 +4,7 @@ import type { Outcome } from '@/api/outcome'
 import type { Order } from '@/contract/orders'
 import { withdrawnText } from '@/features/orders/order-parts'
 import { type OrderPage, type OrdersScope, orderListsKey, orderQuery } from '@/features/orders/queries'
-import type { Identity } from '@/offline/identity'
+import type { Identity } from '@/offline/database/identity'
 import { notify } from '@/ui/notify'
 
 /** Withdraws an order, or marks it as taken and back: only ever by the server's word, which every list then shows. */

@@ -4,7 +4,7 @@ import type { Order, OrderLine } from '@/contract/orders'
 import { madridDay } from '@/domain/basics/dates'
 import { type PastLine, repeatedCarts, repeatOrder } from '@/domain/order/repeat-order'
 import { allOrderLinesQuery, type OrdersScope } from '@/features/orders/queries'
-import { ownerOf } from '@/offline/identity'
+import { ownerOf } from '@/offline/database/identity'
 import { notify } from '@/ui/notify'
 
 /** An earlier order against what lies on the device today, and its way into the carts. */

@@ -3,9 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Order } from '@/contract/orders'
 import { ordersKey } from '@/features/orders/queries'
-import type { Device } from '@/offline/device'
-import type { Identity } from '@/offline/identity'
-import { isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
+import type { Identity } from '@/offline/database/identity'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { Device } from '@/offline/device/device'
+import { isWaiting } from '@/offline/outbox/entry-state'
 
 /**
  * Orders of this device that the list does not show yet. One that is accepted while the screen is open stays until the

@@ -10,7 +10,7 @@ import { connectedPharmacyColumns } from '@/features/portal/connected-pharmacy-c
 import { ListAge } from '@/features/portal/list-age'
 import classes from '@/features/portal/portal.module.css'
 import { connectedPharmaciesQuery, laboratoryUserQuery } from '@/features/portal/queries'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { ErrorState } from '@/ui/error-state'

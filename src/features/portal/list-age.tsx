@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 import { StaleNotice } from '@/ui/stale-notice'
 
 type ListAgeProps = {

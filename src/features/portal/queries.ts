@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import type { Device } from '@/offline/device'
-import { keptAs } from '@/offline/query-persister'
+import type { Device } from '@/offline/device/device'
+import { keptAs } from '@/offline/session/query-persister'
 import type { GridState } from '@/ui/data-grid/columns'
 import { type GridQuery, gridQuery } from '@/ui/data-grid/use-grid-state'
 

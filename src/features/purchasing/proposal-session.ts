@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { quickwinSchema } from '@/contract/purchasing'
-import { type Identity, ownerOf } from '@/offline/identity'
+import { type Identity, ownerOf } from '@/offline/database/identity'
 import { readSessionValue, writeSessionValue } from '@/ui/session-value'
 
 const filtersSchema = v.object({

@@ -5,7 +5,7 @@ import type { ConditionLine } from '@/domain/offers/conditions'
 import type { ProposalSummary, ProposalTag, ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable } from '@/domain/proposal/transferables'
 import { quantityOf } from '@/features/purchasing/quantities'
-import type { OrderDisplay } from '@/offline/outbox-entry'
+import type { OrderDisplay } from '@/offline/database/outbox-entry'
 
 type Touched = ReadonlyMap<Cn, number>
 

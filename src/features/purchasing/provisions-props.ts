@@ -2,8 +2,8 @@ import type { KnownPharmacy, User } from '@/contract/session'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { ProposalSummary, ProvisionGroup } from '@/domain/proposal/proposal-types'
 import type { ProposalSession } from '@/features/purchasing/proposal-session'
-import type { Device } from '@/offline/device'
-import type { Identity } from '@/offline/identity'
+import type { Identity } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
 
 export type ProvisionsScreenProps = {
   device: Device

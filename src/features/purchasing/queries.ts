@@ -3,9 +3,9 @@ import { CallError } from '@/api/outcome'
 import type { Quickwin } from '@/domain/offers/quickwin'
 import type { ProposalRequest } from '@/domain/proposal/proposal-types'
 import { purchasingKey } from '@/features/purchasing/purchasing-key'
-import type { Device } from '@/offline/device'
-import { type Identity, ownerOf } from '@/offline/identity'
-import type { Sourced } from '@/offline/purchasing-source'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
+import type { Sourced } from '@/offline/snapshot/sourced'
 
 export type PurchasingScope = { device: Device; identity: Identity; pharmacy: number }
 

@@ -7,7 +7,7 @@ import { type ProvisionColumns, showsDiscountedTotal } from '@/domain/proposal/t
 import type { ProposalSession } from '@/features/purchasing/proposal-session'
 import { provisionSheet } from '@/features/purchasing/provision-sheet'
 import type { ShownRows } from '@/features/purchasing/provisions-grid'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 import { notify } from '@/ui/notify'
 import { usePriceMode } from '@/ui/price-mode'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'

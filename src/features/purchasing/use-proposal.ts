@@ -15,8 +15,8 @@ import {
 } from '@/features/purchasing/proposal-session'
 import { Quantities } from '@/features/purchasing/quantities'
 import { amortizationQuery, conditionsQuery, provisionsQuery } from '@/features/purchasing/queries'
-import type { Device } from '@/offline/device'
-import type { Identity } from '@/offline/identity'
+import type { Identity } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
 import { notify } from '@/ui/notify'
 
 export const loadFailure = 'Error en la obtencion de datos. Intentelo de nuevo mas tarde.'

@@ -1,8 +1,8 @@
 import { type BasketLine, parseBasket, takeOut } from '@/features/quick-order/basket'
 import type { BasketStore } from '@/features/quick-order/basket-store'
 import type { LaboratoryTotal } from '@/features/quick-order/order-lines'
-import type { CartStore, StorageOutcome } from '@/offline/cart'
-import { createLock } from '@/offline/lock'
+import { createLock } from '@/offline/basics/lock'
+import type { CartStore, StorageOutcome } from '@/offline/cart/cart'
 
 const tag = { code: 'pedido-rapido', name: 'Pedido rápido' }
 

@@ -8,7 +8,7 @@ import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { campaignDiscount, lineCampaigns } from '@/domain/offers/line-campaigns'
 import { unitsByProduct } from '@/domain/sales/cube'
 import { yearToYesterday } from '@/domain/sales/range'
-import type { PharmacyData } from '@/offline/pharmacy-data'
+import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
 
 /** What a pharmacy can order today, and for how much, from what lies on the device. */
 export type Assortment = {

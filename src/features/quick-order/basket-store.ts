@@ -1,6 +1,6 @@
 import { type Basket, emptyBasket, parseBasket } from '@/features/quick-order/basket'
-import type { StorageOutcome } from '@/offline/cart'
-import type { Preferences } from '@/offline/preferences'
+import type { StorageOutcome } from '@/offline/cart/cart'
+import type { Preferences } from '@/offline/device/preferences'
 
 /** Pure: it is applied again over what another window has kept meanwhile. */
 export type BasketEdit = (basket: Basket) => Basket

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { KnownPharmacy } from '@/contract/session'
 import { madridDay } from '@/domain/basics/dates'
-import type { Device } from '@/offline/device'
-import { type Identity, ownerOf } from '@/offline/identity'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
 
 /**
  * Null while the pharmacy's data is not on this device. Under the key of purchasing, so that a refreshed snapshot

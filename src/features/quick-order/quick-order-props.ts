@@ -1,6 +1,6 @@
 import type { KnownPharmacy } from '@/contract/session'
-import type { Device } from '@/offline/device'
-import type { Identity } from '@/offline/identity'
+import type { Identity } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
 
 export type QuickOrderScreenProps = {
   device: Device

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { createBasketStore } from '@/features/quick-order/basket-store'
-import type { Device } from '@/offline/device'
-import { type Identity, ownerOf } from '@/offline/identity'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
 
 /** The basket of this identity at this pharmacy, as long as the screen is open. */
 export function useBasket({

@@ -15,7 +15,7 @@ import {
 } from '@/features/quick-order/basket'
 import type { BasketStore } from '@/features/quick-order/basket-store'
 import type { LaboratoryTotal } from '@/features/quick-order/order-lines'
-import type { CartStore } from '@/offline/cart'
+import type { CartStore } from '@/offline/cart/cart'
 import { notify } from '@/ui/notify'
 
 /** What the last code or click did, in words. */

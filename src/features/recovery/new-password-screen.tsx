@@ -6,7 +6,7 @@ import { passwordFault } from '@/domain/people/password-rule'
 import { DoneState } from '@/features/recovery/done-state'
 import { FormProblem, noConnection, tooMany } from '@/features/recovery/form-problem'
 import classes from '@/features/recovery/public-form.module.css'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 import { PublicPage } from '@/ui/public-page'
 
 type Faults = { first?: string; second?: string }

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { Report } from '@/contract/reports'
 import { ReportsScreen } from '@/features/reports/reports-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import type { ReportKind } from '@/offline/database'
+import type { ReportKind } from '@/offline/database/database'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { followUpReport, summaryReport } from '../../../mocks/fixtures/reports'
 import { server } from '../../../mocks/server'

@@ -3,7 +3,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ReportsScope } from '@/features/reports/queries'
 import { ReportList } from '@/features/reports/report-list'
-import type { ReportKind } from '@/offline/database'
+import type { ReportKind } from '@/offline/database/database'
 import { Page } from '@/ui/page'
 
 type ReportsScreenProps = Omit<ReportsScope, 'kind'> & {

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { dataAge } from '@/domain/basics/data-age'
 import { formatDay } from '@/domain/basics/dates'
-import type { Device } from '@/offline/device'
-import { dataAge } from '@/offline/sync-status'
+import type { Device } from '@/offline/device/device'
 
 type DataAgeProps = {
   device: Device

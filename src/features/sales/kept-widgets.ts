@@ -1,6 +1,6 @@
 import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search'
-import { type Identity, ownerOf } from '@/offline/identity'
-import type { Preferences } from '@/offline/preferences'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Preferences } from '@/offline/device/preferences'
 
 const keyOf = (identity: Identity) => `sales-widgets:${ownerOf(identity)}`
 

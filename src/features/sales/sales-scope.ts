@@ -2,8 +2,8 @@ import { createContext, use } from 'react'
 import type { Client } from '@/api/client'
 import type { KnownPharmacy, User } from '@/contract/session'
 import type { SalesSpan } from '@/domain/sales/sales-question'
-import type { Identity } from '@/offline/identity'
-import type { SalesSource } from '@/offline/sales-source'
+import type { Identity } from '@/offline/database/identity'
+import type { SalesSource } from '@/offline/sales/sales-source'
 
 /** What every part of the sales area works with. */
 export type SalesScope = {

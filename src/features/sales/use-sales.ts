@@ -3,7 +3,7 @@ import { CallError } from '@/api/outcome'
 import type { AnswerOf, SalesQuestion } from '@/domain/sales/sales-question'
 import { salesKey } from '@/features/sales/sales-key'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { ownerOf } from '@/offline/identity'
+import { ownerOf } from '@/offline/database/identity'
 
 /**
  * Asks the one source and keeps what is shown until the next answer is there; null asks nothing. Whoever needs a part of

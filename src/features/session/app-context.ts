@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 import type { AppUpdates, InstallOffer } from '@/ui/prompts/updates'
 
 /** What the composition root hands to every route. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
-import { type Identity, ownerOf } from '@/offline/identity'
+import { type Identity, ownerOf } from '@/offline/database/identity'
 
 /**
  * Drops what this user was told of a pharmacy that no longer shows itself to them: its orders and reports, also from the

@@ -5,7 +5,7 @@ import type { KnownPharmacy, User } from '@/contract/session'
 import type { AppContext } from '@/features/session/app-context'
 import { pharmacyQuery } from '@/features/session/queries'
 import { registerVisit } from '@/features/session/visits'
-import type { Session } from '@/offline/session'
+import type { Session } from '@/offline/session/session'
 
 const internalRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SOPORTE', 'ROLE_AGENTE']
 export const isInternal = (user: Pick<User, 'rol'>) => internalRoles.includes(user.rol)

@@ -1,6 +1,6 @@
 import { CallError } from '@/api/outcome'
 import type { KnownPharmacy, User } from '@/contract/session'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 
 type Wanted = { device: Device; user: User; id: number }
 

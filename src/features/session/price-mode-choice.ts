@@ -1,7 +1,7 @@
 import { isLaboratory, viewerOf } from '@/features/session/guards'
-import type { Device } from '@/offline/device'
-import { ownerOf } from '@/offline/identity'
-import type { Session } from '@/offline/session'
+import { ownerOf } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
+import type { Session } from '@/offline/session/session'
 import { type PriceMode, priceModes } from '@/ui/price-mode'
 
 const keyOf = ({ identity }: Session) => `price-mode:${ownerOf(identity)}`

@@ -1,5 +1,5 @@
 import type { Failure } from '@/api/outcome'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 
 type Credentials = { username: string; password: string }
 export type SignInOutcome = { ok: true } | { ok: false; message: string }

@@ -1,5 +1,5 @@
-import type { Device } from '@/offline/device'
-import type { Session } from '@/offline/session'
+import type { Device } from '@/offline/device/device'
+import type { Session } from '@/offline/session/session'
 
 const registered = new Set<string>()
 

@@ -1,8 +1,8 @@
 import { Button, FileButton, Group } from '@mantine/core'
 import { formatInteger } from '@/domain/basics/numbers'
-import type { Device } from '@/offline/device'
-import type { Identity } from '@/offline/identity'
-import type { ImportOutcome } from '@/offline/outbox-file'
+import type { Identity } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
+import type { ImportOutcome } from '@/offline/outbox/outbox-file'
 import { saveFile } from '@/ui/download'
 import { notify } from '@/ui/notify'
 

@@ -1,6 +1,6 @@
 import { dropOf } from '@/features/sync/price-texts'
 import classes from '@/features/sync/sync.module.css'
-import type { OutboxEntry } from '@/offline/outbox-entry'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { PriceChanges } from '@/ui/price-changes'
 
 /** What the server said of an order's prices: the rise that its user decides on, or the drop that was passed on. */

@@ -1,5 +1,5 @@
-import type { EntryOutcome } from '@/offline/outbox'
-import type { OutboxEntry, OutboxState } from '@/offline/outbox-entry'
+import type { OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
+import type { EntryOutcome } from '@/offline/outbox/outbox'
 
 /** "Enviado" only on the server's word (design.md §5). */
 export const entryStates: Record<OutboxState, string> = {

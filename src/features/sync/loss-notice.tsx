@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sync/notices.module.css'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 import type { Loss } from '@/offline/unsent/loss'
 
 export type LossNoticeProps = { device: Pick<Device, 'unsent'> }

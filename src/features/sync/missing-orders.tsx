@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sync/sync.module.css'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 import type { Missing } from '@/offline/unsent/unsent'
 import { notify } from '@/ui/notify'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sync/sync.module.css'
-import type { PersistentStorage, StorageState } from '@/offline/storage'
+import type { PersistentStorage, StorageState } from '@/offline/device/storage'
 
 /** Whether the browser promised to keep the data, and how much there is. */
 export function StorageFact({ storage }: { storage: PersistentStorage }) {

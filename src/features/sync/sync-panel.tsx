@@ -9,7 +9,8 @@ import classes from '@/features/sync/sync.module.css'
 import { SyncEntry, type ToCart } from '@/features/sync/sync-entry'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import type { Sync, SyncScope } from '@/features/sync/use-sync'
-import { isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import { isWaiting } from '@/offline/outbox/entry-state'
 import { notify } from '@/ui/notify'
 
 type SyncPanelProps = { scope: SyncScope; sync: Sync; snapshot: SnapshotRefresh | null; onCart: ToCart }

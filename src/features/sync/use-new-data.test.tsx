@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { useNewData } from '@/features/sync/use-new-data'
 import { createTestDevice, type TestDevice } from '@/features/testing/test-device'
 import { testEnvironment } from '@/features/testing/test-environment'
-import { createDatabase } from '@/offline/database'
+import { createDatabase } from '@/offline/database/database'
 
 /** A device of which another window writes the data of two pharmacies. */
 const openWindows = async () => {

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 
 type Options = {
   device: Device

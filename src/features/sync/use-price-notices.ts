@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { dropOf } from '@/features/sync/price-texts'
-import type { Device } from '@/offline/device'
-import { type Identity, ownerOf } from '@/offline/identity'
-import type { OutboxEntry, OutboxState } from '@/offline/outbox-entry'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
+import type { Device } from '@/offline/device/device'
 import { notify } from '@/ui/notify'
 
 type Scope = { device: Device; identity: Identity }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Device } from '@/offline/device'
-import type { RefreshOutcome, RefreshProgress } from '@/offline/snapshot'
+import type { Device } from '@/offline/device/device'
+import type { RefreshOutcome, RefreshProgress } from '@/offline/snapshot/snapshot'
 
 export type SnapshotRefresh = {
   running: boolean

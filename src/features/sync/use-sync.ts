@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { syncStatus } from '@/features/sync/sync-status'
 import { usePriceNotices } from '@/features/sync/use-price-notices'
-import type { Device } from '@/offline/device'
-import type { Identity } from '@/offline/identity'
-import { syncStatus } from '@/offline/sync-status'
+import type { Identity } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
 
 export type SyncScope = { device: Device; identity: Identity; pharmacy: number | null }
 

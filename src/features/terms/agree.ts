@@ -1,8 +1,8 @@
 import type { Pharmacy } from '@/contract/session'
 import { accessGroups } from '@/domain/people/access-groups'
 import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
-import type { Device } from '@/offline/device'
-import type { Session } from '@/offline/session'
+import type { Device } from '@/offline/device/device'
+import type { Session } from '@/offline/session/session'
 
 /** A box of the general terms: one association, in all the pharmacies of the user. */
 export type AccessChoice = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { answerLaboratoryTerms, type PendingTerms, type TermsAnswer } from '@/contract/terms'
-import type { Session } from '@/offline/session'
+import type { Session } from '@/offline/session/session'
 import { readSessionValue, writeSessionValue } from '@/ui/session-value'
 
 /**

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import type { Device } from '@/offline/device'
-import { type Identity, ownerOf } from '@/offline/identity'
-import { keptAs } from '@/offline/query-persister'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
+import { keptAs } from '@/offline/session/query-persister'
 
 /** Asked once per start, with the user; never kept for a start without a network, where nothing could be answered. */
 export const pendingTermsQuery = (device: Device, identity: Identity) =>

@@ -4,8 +4,8 @@ import { CallError } from '@/api/outcome'
 import type { GeneralTermsProps } from '@/features/terms/general-terms'
 import type { LaboratoryTermsProps } from '@/features/terms/laboratory-terms'
 import { pendingTermsQuery } from '@/features/terms/queries'
-import type { Device } from '@/offline/device'
-import type { Session } from '@/offline/session'
+import type { Device } from '@/offline/device/device'
+import type { Session } from '@/offline/session/session'
 import { notify } from '@/ui/notify'
 
 // Most have nothing to answer. Where a dialog cannot be fetched, it is asked again at the next start.

@@ -1,4 +1,4 @@
-import type { DeviceEnvironment } from '@/offline/environment'
+import type { DeviceEnvironment } from '@/offline/device/environment'
 import { createMemoryJournal } from '@/offline/testing/memory-journal'
 import { testOrigin } from '../../../mocks/answer'
 

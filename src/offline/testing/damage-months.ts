@@ -1,4 +1,4 @@
-import type { Database } from '@/offline/database'
+import type { Database } from '@/offline/database/database'
 
 /** The sales on the device can no longer be read. */
 export const damageMonths = async (database: Database): Promise<void> => {

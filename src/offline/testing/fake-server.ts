@@ -2,7 +2,7 @@ import type { Outcome } from '@/api/outcome'
 import type { ErrorCode } from '@/contract/endpoint'
 import type { CreatedOrder, OrderToCreate } from '@/contract/order-creation'
 import { type PriceChange, priceChanges } from '@/domain/offers/price-change'
-import type { OrderMessage } from '@/offline/send-order'
+import type { OrderMessage } from '@/offline/outbox/send-order'
 import { samplePvl, signedInFor } from '@/offline/testing/order-samples'
 
 export const answered = (order: CreatedOrder): Outcome<CreatedOrder> => ({

@@ -1,4 +1,4 @@
-import type { Journal } from '@/offline/cart-journal'
+import type { Journal } from '@/offline/cart/cart-journal'
 
 /** What one device keeps of its pages; give the same to each of its tabs. */
 export const createMemoryJournal = (texts = new Map<string, string>()): Journal => ({

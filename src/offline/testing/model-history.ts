@@ -1,4 +1,4 @@
-import { ownerOf } from '@/offline/identity'
+import { ownerOf } from '@/offline/database/identity'
 import { acceptPrices, actionNames, actions } from '@/offline/testing/model-actions'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
 import { createWorld, users, type World } from '@/offline/testing/model-world'

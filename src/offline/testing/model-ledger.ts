@@ -1,6 +1,7 @@
 import type { PriceChange } from '@/domain/offers/price-change'
-import { isForUser, type OutboxEntry } from '@/offline/outbox-entry'
-import type { OrderToSave } from '@/offline/save-order'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import { isForUser } from '@/offline/outbox/entry-state'
+import type { OrderToSave } from '@/offline/outbox/save-order'
 import type { FakeServer } from '@/offline/testing/fake-server'
 import type { ModelDevice } from '@/offline/testing/model-device'
 

@@ -1,6 +1,6 @@
 import type { Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/order-creation'
-import type { OrderMessage } from '@/offline/send-order'
+import type { OrderMessage } from '@/offline/outbox/send-order'
 import { type Caller, type FakeServer, portalPage, refused } from '@/offline/testing/fake-server'
 import type { Mortal, Scheduler } from '@/offline/testing/scheduler'
 import type { Random } from '@/offline/testing/seeded-random'

@@ -1,7 +1,7 @@
 import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
-import type { Identity } from '@/offline/identity'
-import type { OrderToSave } from '@/offline/save-order'
-import type { Session } from '@/offline/session'
+import type { Identity } from '@/offline/database/identity'
+import type { OrderToSave } from '@/offline/outbox/save-order'
+import type { Session } from '@/offline/session/session'
 
 export const sampleLaboratory = { id: 7, name: 'Laboratorio', image: null }
 

@@ -1,5 +1,5 @@
 import type { Report } from '@/contract/reports'
-import type { ReportRow } from '@/offline/database'
+import type { ReportRow } from '@/offline/database/database'
 
 /** A report of pharmacy 1. */
 export const sampleReport = (number = 1): Report => ({

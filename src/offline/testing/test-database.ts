@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { IDBDatabase, IDBKeyRange, indexedDB } from 'fake-indexeddb'
-import { createDatabase, type Database, sharedByWrites } from '@/offline/database'
+import { createDatabase, type Database, sharedByWrites } from '@/offline/database/database'
 
 // Dexie looks for IndexedDB when it is imported, which may be before this file is.
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })

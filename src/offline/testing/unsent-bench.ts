@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie'
 import { expect, onTestFinished, vi } from 'vitest'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
+import { createWorkerDrain } from '@/offline/device/worker-drain'
 import { createFakeApi, type FakeApi } from '@/offline/testing/fake-api'
 import { sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
 import { createTestDevice, type TestTab } from '@/offline/testing/test-device'
-import { createWorkerDrain } from '@/offline/worker-drain'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 

@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '@/offline/outbox-entry'
-import type { OutboxStore } from '@/offline/outbox-store'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
 /** What entries became in a transaction, by id; null for one that left the outbox. */
 export type Changed = ReadonlyMap<string, OutboxEntry | null>

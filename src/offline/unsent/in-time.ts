@@ -1,13 +1,10 @@
-import type { DeviceEnvironment } from '@/offline/environment'
+import type { Schedule } from '@/offline/basics/schedule'
 
 /** Nothing that the database has is held up longer by its copy. */
 const copyTimeoutMs = 3_000
 
 /** What the work on copies gives, or 'late' once it has taken too long; it goes on all the same. */
-export const inTime = async <T>(
-  work: Promise<T>,
-  schedule: DeviceEnvironment['schedule'],
-): Promise<T | 'late'> => {
+export const inTime = async <T>(work: Promise<T>, schedule: Schedule): Promise<T | 'late'> => {
   let cancel = (): void => undefined
   const late = new Promise<'late'>((resolve) => {
     cancel = schedule(() => resolve('late'), copyTimeoutMs)

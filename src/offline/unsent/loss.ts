@@ -1,6 +1,6 @@
-import type { Database } from '@/offline/database'
-import { isWaiting } from '@/offline/outbox-entry'
-import { stored } from '@/offline/storage-failure'
+import type { Database } from '@/offline/database/database'
+import { stored } from '@/offline/database/storage-failure'
+import { isWaiting } from '@/offline/outbox/entry-state'
 
 /** The browser has deleted this device's database. Kept in the new one until the user has been told. */
 export type NotedLoss = {

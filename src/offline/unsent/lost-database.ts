@@ -1,6 +1,6 @@
-import type { Journal } from '@/offline/cart-journal'
-import { type Database, dataLossKey } from '@/offline/database'
-import { stored } from '@/offline/storage-failure'
+import type { Journal } from '@/offline/cart/cart-journal'
+import { type Database, dataLossKey } from '@/offline/database/database'
+import { stored } from '@/offline/database/storage-failure'
 import { lossKey, type NotedLoss, readNotedLoss } from '@/offline/unsent/loss'
 
 export const noteLoss = (database: Database, { at, restored }: NotedLoss) =>

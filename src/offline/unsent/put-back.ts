@@ -1,5 +1,6 @@
-import { isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
-import type { OutboxStore } from '@/offline/outbox-store'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import { isWaiting } from '@/offline/outbox/entry-state'
+import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
 /**
  * Puts entries back into an outbox that knows nothing of them, under their own keys. `over`: those that it knows to have been

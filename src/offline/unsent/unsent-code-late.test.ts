@@ -4,7 +4,7 @@ import { createFakeApi } from '@/offline/testing/fake-api'
 import { sampleIdentity, sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { createTestDevice } from '@/offline/testing/test-device'
 
-vi.mock('@/offline/unsent/unsent-room', () => new Promise(() => undefined))
+vi.mock('@/offline/unsent/unsent-recovery', () => new Promise(() => undefined))
 
 test('an order is saved, and marked, although the code of its copy never comes', async () => {
   const shared = createTestDevice(createFakeApi(), 'code-late')

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { LockManagerLike } from '@/offline/lock'
+import type { LockManagerLike } from '@/offline/basics/lock'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import { sampleIdentity, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
 import { createUnsentBench, createUnsentDevice } from '@/offline/testing/unsent-bench'

@@ -1,6 +1,7 @@
-import type { Journal } from '@/offline/cart-journal'
-import type { Database } from '@/offline/database'
-import { isWaiting, type OutboxEntry } from '@/offline/outbox-entry'
+import type { Journal } from '@/offline/cart/cart-journal'
+import type { Database } from '@/offline/database/database'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import { isWaiting } from '@/offline/outbox/entry-state'
 
 /** What is remembered of an order that waits, so that it can be named even when the order itself is lost. */
 export type MarkedOrder = {

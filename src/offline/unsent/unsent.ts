@@ -1,13 +1,13 @@
-import type { Database } from '@/offline/database'
-import { type Identity, ownerOf } from '@/offline/identity'
-import { createObservable } from '@/offline/observable'
-import { once } from '@/offline/once'
-import { type Stored, stored } from '@/offline/storage-failure'
+import { createObservable } from '@/offline/basics/observable'
+import { once } from '@/offline/basics/once'
+import type { Database } from '@/offline/database/database'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import { type Stored, stored } from '@/offline/database/storage-failure'
 import type { Follow } from '@/offline/unsent/copied-outbox-store'
 import { inTime } from '@/offline/unsent/in-time'
 import { forgetLoss, type Loss, readLoss } from '@/offline/unsent/loss'
 import { createUnsentMarker, type MarkedOrder, missingOrders } from '@/offline/unsent/unsent-marker'
-import type { UnsentRoomOptions } from '@/offline/unsent/unsent-room'
+import type { UnsentRoomOptions } from '@/offline/unsent/unsent-recovery'
 
 export type Missing = {
   /** Saved here by this identity, and neither here nor known to have been sent. */
@@ -41,13 +41,13 @@ export type UnsentOptions = Omit<UnsentRoomOptions, 'marker'> & {
 
 const checkAgainMs = 5_000
 
-/** Copies and what puts them back are fetched when first used, as in offline/lazy-rooms: no first screen waits for them. */
+/** Copies and what puts them back are fetched when first used, as in offline/device/lazy-loading: no first screen waits for them. */
 export const createUnsent = (options: UnsentOptions): Unsent => {
   const { database } = options
   const marker = createUnsentMarker(options.journal)
   const checked = createObservable(false)
   const room = once(async () => {
-    const { createUnsentRoom } = await import('@/offline/unsent/unsent-room')
+    const { createUnsentRoom } = await import('@/offline/unsent/unsent-recovery')
     return createUnsentRoom({ ...options, marker })
   })
   let checking: Promise<number> | null = null

@@ -1,8 +1,8 @@
 import { fullName } from '@/domain/people/full-name'
 import { isInternal } from '@/features/session/guards'
 import { initialsOf, roleName } from '@/features/session/role-name'
-import type { Device } from '@/offline/device'
-import type { Session } from '@/offline/session'
+import type { Device } from '@/offline/device/device'
+import type { Session } from '@/offline/session/session'
 import { usePermissions } from '@/routes/-layout/use-permissions'
 import { UserMenu } from '@/ui/shell/user-menu'
 

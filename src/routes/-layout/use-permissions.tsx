@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
 import { viewerOf } from '@/features/session/guards'
 import { pharmacyQuery } from '@/features/session/queries'
-import type { Device } from '@/offline/device'
-import type { Session } from '@/offline/session'
+import type { Device } from '@/offline/device/device'
+import type { Session } from '@/offline/session/session'
 
 const AccessDialog = lazy(() => import('@/features/laboratory-access/access-dialog'))
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
-import type { Device } from '@/offline/device'
-import type { Session } from '@/offline/session'
+import type { Device } from '@/offline/device/device'
+import type { Session } from '@/offline/session/session'
 
 const PlaceBanner = lazy(() => import('@/features/impersonation/place-banner'))
 const LeavePlace = lazy(() => import('@/features/impersonation/leave-place'))

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Place, takePlace } from '@/features/impersonation/place'
-import type { Device } from '@/offline/device'
+import type { Device } from '@/offline/device/device'
 import { notify } from '@/ui/notify'
 
 /** Takes a user's place and goes to where they start; a refusal is told, and everything stays as it was. */

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ReportsScreen } from '@/features/reports/reports-screen'
 import { isLaboratory, requirePharmacy, viewerOf } from '@/features/session/guards'
-import type { ReportKind } from '@/offline/database'
+import type { ReportKind } from '@/offline/database/database'
 
 const allKinds: readonly ReportKind[] = ['summaries', 'follow-ups']
 /** The summaries tell what a pharmacy sells of every laboratory. */

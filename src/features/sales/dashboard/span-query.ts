@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CallError } from '@/api/outcome'
 import { salesKey } from '@/features/sales/sales-key'
-import { type Identity, ownerOf } from '@/offline/identity'
-import type { SalesSource } from '@/offline/sales-source'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { SalesSource } from '@/offline/sales/sales-source'
 
 /** First and last day with sales; `days` is null for a pharmacy without. The last is the latest that a range may reach. */
 export const spanQuery = (source: SalesSource, identity: Identity, pharmacy: number) =>

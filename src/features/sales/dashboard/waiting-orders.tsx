@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
-import type { Device } from '@/offline/device'
-import type { Identity } from '@/offline/identity'
-import { isWaiting } from '@/offline/outbox-entry'
+import type { Identity } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
+import { isWaiting } from '@/offline/outbox/entry-state'
 
 type WaitingOrdersProps = { device: Device; identity: Identity; pharmacy: number }
 

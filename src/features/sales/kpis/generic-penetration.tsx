@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { keptAs } from '@/offline/query-persister'
+import { keptAs } from '@/offline/session/query-persister'
 
 /** The share of generics where the pharmacy is; nothing where it cannot be had (analytics.md §8) or tells too much. */
 export function GenericPenetration() {

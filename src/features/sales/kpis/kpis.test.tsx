@@ -16,7 +16,7 @@ import TotalSales from '@/features/sales/kpis/total-sales'
 import TransferablePotential from '@/features/sales/kpis/transferable'
 import type { SalesScope } from '@/features/sales/sales-scope'
 import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
-import type { SalesSource } from '@/offline/sales-source'
+import type { SalesSource } from '@/offline/sales/sales-source'
 import { delegate } from '../../../../mocks/fixtures/pharmacy'
 
 const place = { widgetKey: 'widget-0-0', options: {} }

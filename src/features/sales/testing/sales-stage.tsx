@@ -9,7 +9,7 @@ import type { SalesQuestion } from '@/domain/sales/sales-question'
 import { catalogueOf, cubeOf, product } from '@/domain/testing/world'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
 import { renderScreen } from '@/features/testing/test-device'
-import type { SalesSource } from '@/offline/sales-source'
+import type { SalesSource } from '@/offline/sales/sales-source'
 import { pharmacist, pharmacistIdentity, pharmacy } from '../../../../mocks/fixtures/pharmacy'
 
 const today = '2026-11-21'

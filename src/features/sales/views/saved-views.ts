@@ -3,7 +3,7 @@ import { compareFolded, foldText } from '@/domain/basics/text'
 import { type KeptView, type ViewEdit, withEdit } from '@/domain/sales/view-versions'
 import { type DashboardSearch, readDashboardSearch } from '@/features/sales/dashboard-search'
 import { lastingChanges } from '@/features/sales/widget-changes'
-import { type Identity, ownerOf } from '@/offline/identity'
+import { type Identity, ownerOf } from '@/offline/database/identity'
 
 /** A state of the dashboard under a name: what its address says. */
 export type SavedView = { id: string; name: string; search: DashboardSearch }

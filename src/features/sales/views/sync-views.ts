@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { maxViewsOfCall, salesViewSchema } from '@/contract/sales-views'
 import { afterAnswer, type KeptView, type SalesView } from '@/domain/sales/view-versions'
 import { readKeptViews, savedViewsKey } from '@/features/sales/views/saved-views'
-import type { Device } from '@/offline/device'
-import { type Identity, ownerOf } from '@/offline/identity'
-import { createQueue } from '@/offline/lock'
+import { createQueue } from '@/offline/basics/lock'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
 
 export type ViewsScope = { device: Device; identity: Identity }
 

@@ -1,0 +1,2 @@
+/** Runs the work after a delay; gives its cancellation. */
+export type Schedule = (work: () => void, delayMs: number) => () => void

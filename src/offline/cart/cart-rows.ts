@@ -1,0 +1,63 @@
+import { liveQuery } from 'dexie'
+import { cartVersion, isExpired } from '@/domain/cart/cart'
+import type { CartItem } from '@/domain/cart/cart-types'
+import type { CartRow, Database } from '@/offline/database/database'
+import { type Stored, stored } from '@/offline/database/storage-failure'
+import type { ServerClock } from '@/offline/network/server-clock'
+
+type Carts = ReadonlyMap<number, CartItem>
+
+/** A change of one preference that belongs to a change of carts; pure, over what the disk holds by then. */
+export type Beside = { key: string; edit: (value: unknown) => unknown }
+
+/** The rows of one owner at one pharmacy, by laboratory. */
+export type CartRows = {
+  /** Removes carts of another version and, when the clock can be trusted, those that expired; gives the rest. */
+  load(): Promise<Carts>
+  /** One durable transaction over what the disk holds now, with what goes beside; gives what it holds afterwards. */
+  change(edit: (carts: Carts) => Carts, beside: readonly Beside[]): Promise<Stored<Carts>>
+  /** Calls back after any change of these rows, by this tab, another or the worker. */
+  follow(listener: () => void): () => void
+}
+
+type CartRowsOptions = { database: Database; clock: ServerClock; owner: string; pharma: number }
+
+export const createCartRows = ({ database, clock, owner, pharma }: CartRowsOptions): CartRows => {
+  const { carts, preferences } = database
+  const rows = () => carts.where({ owner, pharma }).toArray()
+  return {
+    async load() {
+      const mayExpire = await clock.isTrusted()
+      const now = clock.now()
+      const isOver = ({ item }: CartRow): boolean =>
+        item.version !== cartVersion || (mayExpire && isExpired(item, now))
+      const kept = (await rows()).filter((row) => !isOver(row))
+      // A disk that cannot delete now will be asked again at the next load; expired carts are not shown either way.
+      await stored(() => carts.where({ owner, pharma }).filter(isOver).delete())
+      return byLaboratory(kept)
+    },
+    change: (edit, beside) =>
+      stored(() =>
+        database.transaction('rw', carts, preferences, async () => {
+          const before = byLaboratory(await rows())
+          const after = edit(before)
+          for (const [laboratory, item] of after) {
+            if (before.get(laboratory) !== item) await carts.put({ owner, pharma, laboratory, item })
+          }
+          for (const laboratory of before.keys()) {
+            if (!after.has(laboratory)) await carts.delete([owner, pharma, laboratory])
+          }
+          for (const { key, edit: change } of beside)
+            await preferences.put({ key, value: change((await preferences.get(key))?.value) })
+          return after
+        }),
+      ),
+    follow(listener) {
+      const subscription = liveQuery(rows).subscribe({ next: listener, error: () => undefined })
+      return () => subscription.unsubscribe()
+    },
+  }
+}
+
+const byLaboratory = (rows: readonly CartRow[]): Carts =>
+  new Map(rows.map((row) => [row.laboratory, row.item]))

@@ -1,0 +1,176 @@
+import { addToCart, type CartLine } from '@/domain/cart/cart'
+import type { CartItem } from '@/domain/cart/cart-types'
+import type { ProposalTag } from '@/domain/proposal/proposal-types'
+import { createQueue } from '@/offline/basics/lock'
+import { createObservable } from '@/offline/basics/observable'
+import type { Schedule } from '@/offline/basics/schedule'
+import type { CartJournal } from '@/offline/cart/cart-journal'
+import type { Beside, CartRows } from '@/offline/cart/cart-rows'
+import type { StorageFailure, Stored } from '@/offline/database/storage-failure'
+
+/**
+ * A change of one laboratory's cart, such as domain/cart/cart's setQuantity; undefined removes the cart. Pure: it is applied
+ * again over what another tab has saved meanwhile. `now` in epoch ms by the server's clock.
+ */
+export type CartEdit = (item: CartItem, now: number) => CartItem | undefined
+
+export type CartSnapshot = {
+  status: 'loading' | 'ready'
+  /** Carts of this identity at this pharmacy, by laboratory. What is on the screen, saved or not yet. */
+  items: readonly CartItem[]
+  /** True while some edit is not on the disk yet. */
+  unsaved: boolean
+  /** The last save failed: the edits stay in memory and are tried again at the next flush. */
+  failure: StorageFailure | null
+}
+
+export type StorageOutcome = { ok: true } | { ok: false; reason: StorageFailure }
+
+/** The carts of one identity at one pharmacy: authoritative for the screen, saved 1.5 s after the last edit. */
+export type CartStore = {
+  subscribe(listener: () => void): () => void
+  getSnapshot(): CartSnapshot
+  /** One durable transaction, at once, with what is told of them elsewhere. Lines with quantity 0 are left out. */
+  addProposalToCart(proposal: {
+    laboratory: number
+    lines: readonly CartLine[]
+    tag: ProposalTag
+    beside?: Beside
+  }): Promise<StorageOutcome>
+  /** At once on the screen; saved after 1.5 s or at `flush`. */
+  changeCart(laboratory: number, edit: CartEdit): void
+  removeCart(laboratory: number): void
+  /** Saves what is pending now. Call it on visibilitychange (hidden) and pagehide: edits outlive even a page that dies. */
+  flush(): Promise<StorageOutcome>
+  /** What the disk's cart of a laboratory becomes with the edits that are not saved yet: what the screen shows. */
+  withUnsaved(laboratory: number, item: CartItem | undefined): CartItem | undefined
+  /** Flushes and stops following the database. */
+  close(): Promise<void>
+}
+
+/** purchasing.md §9. */
+const saveDelayMs = 1_500
+
+type Pending = {
+  laboratory: number
+  edit: (item: CartItem | undefined) => CartItem | undefined
+  beside?: Beside | undefined
+  /** Somebody waits for the disk's word: not said to be in the cart until then, and so not brought back by the journal. */
+  awaited?: true
+}
+type Carts = ReadonlyMap<number, CartItem>
+
+export type CartOptions = {
+  pharma: number
+  rows: CartRows
+  journal: CartJournal
+  /** Epoch ms by the server's clock. */
+  now: () => number
+  schedule: Schedule
+}
+
+/**
+ * What the screen shows is what the disk holds with the edits that are not saved yet applied on top. A save applies those
+ * same edits, in one transaction, to what the disk holds by then: another tab's lines stay, and for one line the later
+ * save counts. Everything that touches the disk is in one queue, so that no edit is ever shown twice or not at all.
+ */
+export const createCartStore = ({ pharma, rows, journal, now, schedule }: CartOptions): CartStore => {
+  const shown = createObservable<CartSnapshot>({
+    status: 'loading',
+    items: [],
+    unsaved: false,
+    failure: null,
+  })
+  const queue = createQueue()
+  let saved: Carts = new Map()
+  let pending: readonly Pending[] = journal.read()
+  let cancelSave: (() => void) | null = null
+
+  const show = (change: Partial<CartSnapshot> = {}): void => {
+    const items = [...applied(saved, pending).values()]
+    shown.set({ ...shown.get(), items, unsaved: pending.length > 0, ...change })
+  }
+  const load = (): Promise<void> =>
+    queue(async () => {
+      saved = await rows.load()
+      show({ status: 'ready' })
+    })
+  /** `orDrop` is given up if the disk refuses it, before any later save could take it along. */
+  const save = (orDrop?: Pending): Promise<StorageOutcome> =>
+    queue(async () => {
+      const batch = pending
+      if (batch.length === 0) return { ok: true }
+      const beside = batch.flatMap((each) => each.beside ?? [])
+      const result: Stored<Carts> = await rows.change((carts) => applied(carts, batch), beside)
+      if (!result.ok) {
+        pending = pending.filter((each) => each !== orDrop)
+        show({ failure: result.reason })
+        return result
+      }
+      saved = result.value
+      pending = pending.filter((each) => !batch.includes(each))
+      journal.forget()
+      show({ failure: null })
+      return { ok: true }
+    })
+  const flush = (orDrop?: Pending): Promise<StorageOutcome> => {
+    cancelSave?.()
+    cancelSave = null
+    return save(orDrop)
+  }
+  const edit = (change: Pending): void => {
+    pending = [...pending, change]
+    show()
+    cancelSave?.()
+    cancelSave = schedule(() => void flush(), saveDelayMs)
+  }
+  const unfollow = rows.follow(() => void load())
+  void load()
+  // Shown from the start like any edit, and saved only where the disk's cart is still the one that they were made of.
+  if (pending.length > 0) void flush()
+
+  return {
+    subscribe: shown.subscribe,
+    getSnapshot: shown.get,
+    addProposalToCart({ laboratory, lines, tag, beside }) {
+      const at = now()
+      const addition: Pending = {
+        laboratory,
+        edit: (item) => addToCart(item, { pharma, laboratory, lines, tag, now: at }),
+        beside,
+        awaited: true,
+      }
+      pending = [...pending, addition]
+      show()
+      // Not said to be added, so not shown either if it fails: the user tries again.
+      return flush(addition)
+    },
+    changeCart(laboratory, change) {
+      const at = now()
+      edit({ laboratory, edit: (item) => item && change(item, at) })
+    },
+    removeCart: (laboratory) => edit({ laboratory, edit: () => undefined }),
+    flush() {
+      // Before the database, which a page that dies does not wait for.
+      const edits = pending.filter(({ awaited }) => !awaited)
+      journal.keep(saved, applied(saved, edits))
+      return flush()
+    },
+    withUnsaved: (laboratory, item) =>
+      pending.reduce((edited, each) => (each.laboratory === laboratory ? each.edit(edited) : edited), item),
+    async close() {
+      await flush()
+      unfollow()
+    },
+  }
+}
+
+const applied = (carts: Carts, edits: readonly Pending[]): Carts => {
+  const result = new Map(carts)
+  for (const { laboratory, edit } of edits) {
+    const item = edit(result.get(laboratory))
+    if (item === undefined) result.delete(laboratory)
+    else result.set(laboratory, item)
+  }
+  return result
+}

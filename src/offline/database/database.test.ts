@@ -1,0 +1,91 @@
+import { indexedDB } from 'fake-indexeddb'
+import * as v from 'valibot'
+import { expect, test, vi } from 'vitest'
+import { toWire } from '@/contract/catalogue-wire'
+import { encodeBlock } from '@/domain/sales/block'
+import { unitsByProduct } from '@/domain/sales/cube'
+import { catalogueOf, product } from '@/domain/testing/world'
+import { outboxEntrySchema } from '@/offline/database/outbox-entry'
+import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
+import { readStoredSession } from '@/offline/session/session'
+import { createHeldData } from '@/offline/snapshot/held-data'
+import { writeDatabaseV1 } from '@/offline/testing/database-v1'
+import { writeDatabaseV2 } from '@/offline/testing/database-v2'
+import { deflate, emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
+import { openTestDatabase } from '@/offline/testing/test-database'
+
+test('a device left at version 1 opens with its cart, its waiting order and its session', async () => {
+  await writeDatabaseV1('left-at-1')
+  const database = openTestDatabase('left-at-1')
+  const store = createDexieOutboxStore(database)
+  const [entry] = await store.entriesOf('1')
+  expect(v.is(outboxEntrySchema, entry)).toBe(true)
+  expect(entry).toMatchObject({
+    state: 'sending',
+    body: { purchaseOrderLines: [{ cn: '100001', quantity: 3 }] },
+  })
+  const cart = await store.cart({ owner: '1', pharma: 1, laboratory: 7 })
+  expect(cart?.products[0]).toMatchObject({ cn: '100001', quantity: 3, pvl: 310 })
+  expect(await readStoredSession(database)).toMatchObject({
+    token: 'token',
+    identity: { username: 'farmacia' },
+  })
+  const closed = await store.transact((transaction) =>
+    transaction.isClosed('7b1d2c66-5d0e-4c55-b2a4-0b7a4d5b8f01'),
+  )
+  expect(closed).toEqual({ ok: true, value: true })
+  expect(database.verno).toBe(3)
+  expect(await database.reports.count()).toBe(0)
+})
+
+test('a device left at version 2 opens with its reports and the order whose prices rose', async () => {
+  await writeDatabaseV2('left-at-2')
+  const database = openTestDatabase('left-at-2')
+  const [entry] = await createDexieOutboxStore(database).entriesOf('1')
+  expect(v.is(outboxEntrySchema, entry)).toBe(true)
+  expect(entry?.prices).toMatchObject([{ cn: '100001' }])
+  expect(await database.reports.where('[owner+pharma]').equals(['1', 1]).toArray()).toMatchObject([
+    { id: 10_000_002_610, report: { name: 'Resumen mensual de octubre de 2026' }, bytes: { byteLength: 4 } },
+  ])
+  expect(database.verno).toBe(3)
+})
+
+test('a device left at version 2 keeps what it knew of its pharmacy, also without a network', async () => {
+  const bytes = encodeBlock([saleRow('2026-01-10', 5)])
+  const blocks = [{ owner: '1', pharma: 1, month: '2026-01', version: 'm1', bytes: await deflate(bytes) }]
+  const catalogue = toWire({ ...catalogueOf([product({ cn: '100001' })]), version: 'c1' })
+  await writeDatabaseV2('left-with-sales', {
+    catalogues: [{ owner: '1', version: 'c1', catalogue }],
+    purchasing: [{ owner: '1', pharma: 1, version: 'p1', snapshot: emptyPurchasing('p1') }],
+    saleBlocks: blocks,
+    // The second was never whole: it counts no longer.
+    snapshots: [
+      { owner: '1', pharma: 1, revision: 'r1', refreshedAt: 7 },
+      { owner: '1', pharma: 2, revision: 'r2', refreshedAt: 8 },
+    ],
+  })
+  const database = openTestDatabase('left-with-sales')
+  const data = await createHeldData(database)(1)
+  expect(data).toMatchObject({ refreshedAt: 7, catalogue: { catalogue: { version: 'c1' } } })
+  const year = { startDate: '2026-01-01', endDate: '2026-12-31' }
+  expect(data && unitsByProduct(data.cube, year)[0]).toBe(5)
+  expect(await createHeldData(database)(2)).toBeNull()
+})
+
+test('when a newer version of the app upgrades the database, the old tab saves first and then lets go', async () => {
+  const steps: string[] = []
+  const database = openTestDatabase('upgraded-elsewhere', async () => {
+    await database.preferences.put({ key: 'last-edit', value: 'saved' })
+    steps.push('old tab saved')
+  })
+  await database.open()
+  const upgraded = new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('upgraded-elsewhere', (database.verno + 1) * 10)
+    request.onsuccess = () => resolve(request.result)
+  })
+  const newer = await upgraded
+  steps.push('new tab upgraded')
+  expect(steps).toEqual(['old tab saved', 'new tab upgraded'])
+  await vi.waitFor(() => expect(database.isOpen()).toBe(false))
+  newer.close()
+})

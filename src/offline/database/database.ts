@@ -1,0 +1,173 @@
+import { Dexie, type Table } from 'dexie'
+import type { Report } from '@/contract/reports'
+import type { User } from '@/contract/session'
+import type { CartItem } from '@/domain/cart/cart-types'
+import type { Identity } from '@/offline/database/identity'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { PartKey, PartRow } from '@/offline/database/snapshot-parts'
+import { movePartsOfVersion2 } from '@/offline/database/upgrade-to-version-3'
+
+/** The signed-in session; the worker reads it too. */
+export type SessionRow = {
+  key: 'current'
+  /** Made at log-in. Tells a new log-in of the same user from the old one; not a secret. */
+  id: string
+  token: string
+  identity: Identity
+  /** The one in whose place they act, while they do. */
+  user: User
+  /** While acting in another's place: who signed in, and the id of the session that comes back with them. */
+  real?: { sessionId: string; user: User }
+  /** The server ended it: the name of the one in whose place they were, until they have been told. */
+  lostPlace?: string
+}
+export type CartRow = { owner: string; pharma: number; laboratory: number; item: CartItem }
+/** Which catalogue the owner's pharmacies are read with. */
+export type CatalogueRow = { owner: string; version: string }
+/**
+ * What the device holds of a pharmacy: the version that counts of each of its parts. `revision` changes with every refresh
+ * that changed something; `refreshedAt` in epoch ms of the server.
+ */
+export type SnapshotRow = {
+  owner: string
+  pharma: number
+  revision: string
+  refreshedAt: number
+  parts: Readonly<Record<string, string>>
+}
+
+/** A pharmacy's monthly summaries, or the follow-ups of its laboratories. */
+export type ReportKind = 'summaries' | 'follow-ups'
+/** A report's PDF. `openedAt` in epoch ms of the server, when it was last fetched. */
+export type ReportRow = {
+  owner: string
+  pharma: number
+  id: number
+  kind: ReportKind
+  report: Report
+  /** Of the file. */
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+  openedAt: number
+}
+
+/**
+ * A store that holds nothing, and that every transaction that writes names beside its own, so that the browser runs them
+ * one after the other. A Chromium killed while two of them, on different stores, were under way can find its log corrupt
+ * at the next start, and then deletes the whole database.
+ */
+export const sharedByWrites = 'writes'
+
+/** Row of `meta`: the browser's own words about a database that it has deleted, until offline/unsent has read them. */
+export const dataLossKey = 'data-loss'
+
+/** Chromium's, not in the standard types: it deleted the database because it could not read it (w3c/IndexedDB issue 30). */
+type WithDataLoss = IDBVersionChangeEvent & { dataLoss?: string; dataLossMessage?: string }
+
+/** The same factory; calls back when the browser says that it had to begin anew. */
+const listening = (factory: IDBFactory, onDataLoss: (message: string) => void): IDBFactory => ({
+  cmp: (one, other) => factory.cmp(one, other),
+  databases: () => factory.databases(),
+  deleteDatabase: (name) => factory.deleteDatabase(name),
+  open(name, version) {
+    const request = factory.open(name, version)
+    request.addEventListener('upgradeneeded', (event: WithDataLoss) => {
+      if (event.dataLoss === 'total') onDataLoss(event.dataLossMessage ?? '')
+    })
+    return request
+  },
+})
+
+/** The device's database. Every shipped version keeps its `version(n)` here and a fixture in database.test.ts. */
+export class Database extends Dexie {
+  declare session: Table<SessionRow, 'current'>
+  declare carts: Table<CartRow, [string, number, number]>
+  declare outbox: Table<OutboxEntry, string>
+  declare closedKeys: Table<{ id: string }, string>
+  declare catalogues: Table<CatalogueRow, string>
+  declare parts: Table<PartRow, PartKey>
+  declare snapshots: Table<SnapshotRow, [string, number]>
+  declare reports: Table<ReportRow, [string, number]>
+  declare queries: Table<{ owner: string; state: unknown }, string>
+  declare preferences: Table<{ key: string; value: unknown }, string>
+  /** Facts about this device itself, such as its clock. */
+  declare meta: Table<{ key: string; value: unknown }, string>
+
+  constructor(name: string) {
+    // Strict: an order called saved survives a power cut. No cache: a live query shows what is on the disk, never a
+    // write that may still fail.
+    const { indexedDB } = Dexie.dependencies
+    let told: string | null = null
+    super(name, {
+      chromeTransactionDurability: 'strict',
+      cache: 'disabled',
+      indexedDB:
+        indexedDB &&
+        listening(indexedDB, (message) => {
+          told = message
+        }),
+    })
+    this.on('ready', async () => {
+      // A disk that refuses this alone must not keep the database closed: its new name tells the loss, too.
+      if (told !== null) await this.meta.put({ key: dataLossKey, value: told }).catch(() => undefined)
+    })
+    this.version(1).stores({
+      session: 'key',
+      carts: '[owner+pharma+laboratory], [owner+pharma]',
+      outbox: 'id, owner',
+      closedKeys: 'id',
+      // The indexes that end in a version tell what is there without reading megabytes of it.
+      catalogues: 'owner, [owner+version]',
+      saleBlocks: '[owner+pharma+month], [owner+pharma+month+version], [owner+pharma], owner',
+      purchasing: '[owner+pharma], [owner+pharma+version], owner',
+      snapshots: '[owner+pharma], owner',
+      queries: 'owner',
+      preferences: 'key',
+      meta: 'key',
+    })
+    this.version(2).stores({ reports: '[owner+id], [owner+pharma], [owner+openedAt], owner' })
+    this.version(3)
+      .stores({
+        [sharedByWrites]: '',
+        catalogues: 'owner',
+        parts: '[owner+part+version+piece], owner',
+        saleBlocks: null,
+        purchasing: null,
+      })
+      .upgrade(movePartsOfVersion2)
+    this.use({
+      stack: 'dbcore',
+      name: 'one-write-at-a-time',
+      create: (core) => ({
+        ...core,
+        transaction: (stores, mode, options) =>
+          core.transaction(mode === 'readwrite' ? [...stores, sharedByWrites] : stores, mode, options),
+      }),
+    })
+  }
+}
+
+export type DatabaseOptions = {
+  name?: string
+  /** A newer version of the app wants to upgrade: save what is pending, and ask the user to reload. */
+  onUpgradeElsewhere: () => Promise<void>
+}
+
+export const createDatabase = ({ name = 'rebotica', onUpgradeElsewhere }: DatabaseOptions): Database => {
+  const database = new Database(name)
+  database.on('versionchange', () => {
+    // The upgrade waits until this connection closes, so nothing pending is lost; and it does close, so nobody hangs.
+    onUpgradeElsewhere().finally(() => database.close({ disableAutoOpen: true }))
+    return false
+  })
+  return database
+}
+
+/** What the server gave and can give again: dropped with the session (design.md §5). */
+export const cachedTables = (database: Database) => [
+  database.catalogues,
+  database.parts,
+  database.snapshots,
+  database.reports,
+  database.queries,
+]

@@ -1,0 +1,92 @@
+import * as v from 'valibot'
+import { cents, cn, count, id, instant } from '@/contract/fields'
+import type { OrderToCreate } from '@/contract/order-creation'
+import { linePriceSchema, priceChangeSchema } from '@/contract/price-change'
+import { cartProductSchema, laboratoryRef } from '@/offline/database/cart-product-schema'
+
+/** `review`: prices rose, and it waits for its user to accept them. */
+export const outboxStates = ['queued', 'sending', 'accepted', 'needs-login', 'rejected', 'review'] as const
+
+export const displaySchema = v.object({
+  laboratory: laboratoryRef,
+  totalQuantity: count,
+  totalPvl: cents,
+  totalPvp: cents,
+  totalPvlWithDiscount: cents,
+  products: v.array(cartProductSchema),
+})
+
+export const reasonSchema = v.object({
+  /** A stable code of the contract, or what kept the order from arriving. */
+  code: v.string(),
+  /** The server's words, in Spanish; null when it said none. */
+  message: v.nullable(v.string()),
+  fields: v.optional(v.record(v.string(), v.string())),
+})
+
+/**
+ * An order as the app of its day saved it, without the limits of today: what the server no longer takes is for the server
+ * to refuse, with a reason, and never lost on the way there.
+ */
+const keptOrderSchema = v.object({
+  name: v.string(),
+  pharma: id,
+  laboratories: v.array(id),
+  purchaseOrderLines: v.array(
+    v.object({
+      cn,
+      quantity: count,
+      tags: v.array(v.string()),
+      campaign: v.optional(id),
+      quickwins: v.optional(v.array(id)),
+      expected: v.optional(linePriceSchema),
+    }),
+  ),
+  tags: v.array(v.string()),
+  method: v.optional(id),
+  quickwin: v.optional(id),
+}) satisfies v.GenericSchema<unknown, OrderToCreate>
+
+/** One order on its way to the server (design.md §5). Holds no token, and nothing read from a clock while replaying. */
+export const outboxEntrySchema = v.object({
+  /** The idempotency key: made once, sent with every attempt. */
+  id: v.pipe(v.string(), v.uuid()),
+  version: v.literal(1),
+  endpoint: v.literal('createOrder'),
+  body: keptOrderSchema,
+  /** The identity that made it, and the only one that may send it. */
+  identity: v.object({ userId: id, username: v.string(), switchUser: v.nullable(v.string()) }),
+  owner: v.string(),
+  createdAt: instant,
+  state: v.picklist(outboxStates),
+  /** Attempts begun. Grows by one each time the entry becomes `sending`. */
+  attempts: count,
+  /** Epoch milliseconds of this device; 0 is at once. */
+  nextAttemptAt: v.number(),
+  /** `server`: a Retry-After, which even "Enviar ahora" respects. */
+  waitsFor: v.picklist(['backoff', 'server']),
+  /** Some attempt ended without a word of the server: it may hold the order although this device does not know. */
+  maybeReceived: v.boolean(),
+  /** Exported to a file or imported from one: another device may send it under the same key. */
+  copied: v.boolean(),
+  /** The session that was refused, it or its place; any later one of the same identity releases the entry. */
+  refusedSession: v.nullable(v.string()),
+  reason: v.nullable(reasonSchema),
+  /**
+   * The server's word on prices: in `review` every line whose price changed, once `accepted` the lines that cost less
+   * than the screen said. Entries of the app's earlier versions have none.
+   */
+  prices: v.optional(v.array(priceChangeSchema)),
+  /** The server's own order, once accepted. */
+  order: v.nullable(v.object({ id, name: v.string() })),
+  acceptedAt: v.nullable(v.number()),
+  display: displaySchema,
+})
+
+/** What the screens show of an order that the server does not have yet. */
+export type OrderDisplay = v.InferOutput<typeof displaySchema>
+
+export type OutboxReason = v.InferOutput<typeof reasonSchema>
+
+export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>
+export type OutboxState = OutboxEntry['state']

@@ -1,0 +1,198 @@
+import { createClient } from '@/api/client'
+import { createLock } from '@/offline/basics/lock'
+import { type CartStore, createCartStore, type StorageOutcome } from '@/offline/cart/cart'
+import { createCartJournal } from '@/offline/cart/cart-journal'
+import { createCartRows } from '@/offline/cart/cart-rows'
+import { createDatabase } from '@/offline/database/database'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
+import type { DeviceEnvironment } from '@/offline/device/environment'
+import { lazyPurchasingSource, lazyReports, lazySales, lazySnapshots } from '@/offline/device/lazy-loading'
+import { createPreferences } from '@/offline/device/preferences'
+import { createPersistentStorage } from '@/offline/device/storage'
+import { createConnectivity } from '@/offline/network/connectivity'
+import { createServerClock } from '@/offline/network/server-clock'
+import { observed, watchedClient } from '@/offline/network/watched-client'
+import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
+import { drain } from '@/offline/outbox/drain'
+import { createDrainer } from '@/offline/outbox/drainer'
+import { createOutbox } from '@/offline/outbox/outbox'
+import { createOrderSender, outboxLockName } from '@/offline/outbox/send-order'
+import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
+import { createQueryStore } from '@/offline/session/query-persister'
+import { createSessionStore, loseStoredPlace, readStoredSession } from '@/offline/session/session'
+import { copiedOutboxStore } from '@/offline/unsent/copied-outbox-store'
+import { copiesLockName } from '@/offline/unsent/copy-files'
+import { createUnsent } from '@/offline/unsent/unsent'
+
+/** Puts the rooms of this device together. One per page. */
+export const createDevice = (environment: DeviceEnvironment): Device => {
+  const { fetch, baseUrl, now, newId, random, schedule, hasNetwork } = environment
+  const carts = new Map<string, CartStore>()
+  const flushCarts = async (): Promise<StorageOutcome> => {
+    const outcomes = await Promise.all([...carts.values()].map((cart) => cart.flush()))
+    return outcomes.find(({ ok }) => !ok) ?? { ok: true }
+  }
+  const database = createDatabase({
+    name: environment.databaseName,
+    onUpgradeElsewhere: async () => {
+      await flushCarts()
+      environment.onUpgradeElsewhere()
+    },
+  })
+  const clock = createServerClock(database, now)
+  const session = createSessionStore(database, newId)
+  const endSession = (token: string): Promise<void> => session.clearSession({ onlyToken: token })
+  const losePlace = async (switchUser: string): Promise<void> => {
+    await loseStoredPlace(database, switchUser)
+    await session.readSession()
+  }
+  const client = createClient({
+    fetch,
+    baseUrl,
+    now,
+    token: () => session.getSnapshot()?.token ?? null,
+    switchUser: () => session.getSnapshot()?.identity.switchUser ?? null,
+    onUnauthenticated: (token) => {
+      if (token !== null) void endSession(token)
+    },
+    onSwitchRefused: (switchUser) => void losePlace(switchUser),
+    onServerTime: clock.observe,
+  })
+  const connectivity = createConnectivity({
+    ...environment,
+    ping: async () => (await client.call('health', { timeoutMs: 5_000 })).ok,
+  })
+  const watched = watchedClient(client, connectivity)
+  const uncopied = createDexieOutboxStore(database)
+  const unsent = createUnsent({
+    database,
+    store: uncopied,
+    openFiles: environment.openUnsentFiles,
+    lock: createLock(copiesLockName, environment.locks),
+    journal: environment.journal,
+    newId,
+    now: clock.now,
+    schedule,
+    onRestored: () => drainer.nudge(),
+  })
+  const store = copiedOutboxStore(uncopied, unsent.follow)
+  const readSession = () => readStoredSession(database)
+  const sendOrder = createOrderSender({
+    fetch,
+    baseUrl,
+    onUnauthenticated: endSession,
+    onSwitchRefused: losePlace,
+  })
+  const send: typeof sendOrder = async (...message) => observed(connectivity, await sendOrder(...message))
+  const lock = createLock(outboxLockName, environment.locks)
+  const outbox = createOutbox({
+    store,
+    readSession,
+    send,
+    now: clock.now,
+    newId,
+    flushCarts,
+    withUnsaved: ({ owner, pharma, laboratory }, item) => {
+      const cart = carts.get(cartsKey(owner, pharma))
+      return cart === undefined ? item : cart.withUnsaved(laboratory, item)
+    },
+  })
+  const drainer = createDrainer({
+    drain: ({ force }) => drain({ store, readSession, send, lock, now, random, hasNetwork, force }),
+    onChance: (listener) => {
+      const { onNetworkChange, onVisible } = environment
+      const sources = [connectivity.subscribe, session.subscribe, onNetworkChange, onVisible]
+      return whenever(sources, listener, () => hasNetwork() && Boolean(session.getSnapshot()))
+    },
+    schedule,
+    now,
+    requestBackgroundSync: environment.requestBackgroundSync,
+  })
+  const snapshots = lazySnapshots({ database, now: clock.now, newId })
+
+  const cart = (identity: Identity, pharma: number): CartStore => {
+    const owner = ownerOf(identity)
+    const key = cartsKey(owner, pharma)
+    const open = carts.get(key)
+    if (open !== undefined) return open
+    const rows = createCartRows({ database, clock, owner, pharma })
+    const journal = createCartJournal(environment.journal, { owner, pharma })
+    const opened = createCartStore({ pharma, rows, journal, now: clock.now, schedule })
+    carts.set(key, opened)
+    return opened
+  }
+  const purchasing = new Map<number, PurchasingSource>()
+  const sales = lazySales({
+    client: watched,
+    session,
+    snapshots,
+    startWorker: environment.startSalesWorker,
+    schedule,
+    now: clock.now,
+  })
+
+  return {
+    client: watched,
+    clientWith: (token, switchUser = null) =>
+      createClient({
+        fetch,
+        baseUrl,
+        now,
+        token: () => token,
+        switchUser: () => switchUser,
+        onUnauthenticated: () => {},
+      }),
+    session,
+    outbox,
+    unsent,
+    drainer,
+    snapshots,
+    connectivity,
+    preferences: createPreferences(database),
+    queries: createQueryStore(database, session),
+    storage: createPersistentStorage(environment.storage),
+    serverNow: clock.now,
+    newId,
+    cart,
+    purchasing(pharmacy) {
+      const source =
+        purchasing.get(pharmacy) ??
+        lazyPurchasingSource({ pharmacy, client: watched, snapshots, now: clock.now })
+      purchasing.set(pharmacy, source)
+      return source
+    },
+    sales: sales.sourceOf,
+    reports: lazyReports({ database, client: watched, now: clock.now }),
+    saveEdits: flushCarts,
+    start() {
+      void clock.load()
+      connectivity.start()
+      drainer.start()
+      void unsent.check()
+    },
+    async stop() {
+      connectivity.stop()
+      await drainer.stop()
+      sales.close()
+      await Promise.all([...carts.values()].map((open) => open.close()))
+      database.close()
+    },
+  }
+}
+
+const cartsKey = (owner: string, pharma: number): string => `${owner}/${pharma}`
+
+type Subscribe = (listener: () => void) => () => void
+
+/** Calls back after a change of any of the sources, when the condition holds. */
+const whenever = (sources: Subscribe[], listener: () => void, isTime: () => boolean): (() => void) => {
+  const stops = sources.map((subscribe) =>
+    subscribe(() => {
+      if (isTime()) listener()
+    }),
+  )
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,52 @@
+import type { Client } from '@/api/client'
+import type { CartStore, StorageOutcome } from '@/offline/cart/cart'
+import type { Identity } from '@/offline/database/identity'
+import type { Preferences } from '@/offline/device/preferences'
+import type { PersistentStorage } from '@/offline/device/storage'
+import type { Connectivity } from '@/offline/network/connectivity'
+import type { Drainer } from '@/offline/outbox/drainer'
+import type { Outbox } from '@/offline/outbox/outbox'
+import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
+import type { Reports } from '@/offline/reports/reports'
+import type { SalesSource } from '@/offline/sales/sales-source'
+import type { QueryStore } from '@/offline/session/query-persister'
+import type { SessionStore } from '@/offline/session/session'
+import type { Snapshots } from '@/offline/snapshot/snapshot'
+import type { Unsent } from '@/offline/unsent/unsent'
+
+/**
+ * Everything this device keeps and does without React, composed once by `createDevice(environment)` in the composition
+ * root and handed down through the router's context.
+ */
+export type Device = {
+  client: Client
+  /**
+   * Acts with a token, and in a place, whatever the session becomes meanwhile: log-in reads the user before anything is
+   * kept, and what one identity keeps is never sent as another's.
+   */
+  clientWith(token: string, switchUser?: string | null): Client
+  session: SessionStore
+  outbox: Outbox
+  unsent: Omit<Unsent, 'follow'>
+  drainer: Drainer
+  snapshots: Snapshots
+  connectivity: Connectivity
+  preferences: Preferences
+  queries: QueryStore
+  storage: PersistentStorage
+  /** Server time now: the device's clock corrected by the last measured offset. */
+  serverNow(): number
+  newId(): string
+  /** The same store for the same identity and pharmacy, so that badge and screens agree. */
+  cart(identity: Identity, pharmacy: number): CartStore
+  purchasing(pharmacy: number): PurchasingSource
+  /** The same source for the same pharmacy. Answered in a worker, where the browser has one. */
+  sales(pharmacy: number): SalesSource
+  /** The PDFs of this device, fetched with their code when first asked for. */
+  reports(): Promise<Reports>
+  /** Writes down what is being edited in any cart, before the page goes. */
+  saveEdits(): Promise<StorageOutcome>
+  /** Starts the drain triggers and the connectivity checks. */
+  start(): void
+  stop(): Promise<void>
+}

@@ -1,0 +1,34 @@
+import type { LockManagerLike } from '@/offline/basics/lock'
+import type { Schedule } from '@/offline/basics/schedule'
+import type { Journal } from '@/offline/cart/cart-journal'
+import type { StorageManagerLike } from '@/offline/device/storage'
+import type { SalesWorker, SalesWorkerEvents } from '@/offline/sales/sales-worker-engine'
+import type { UnsentFiles } from '@/offline/unsent/unsent-files'
+
+/** Everything outside that a device depends on. The composition root gives the browser's; tests give their own. */
+export type DeviceEnvironment = {
+  fetch: typeof fetch
+  /** Origin of the server; '' for the page's own. */
+  baseUrl: string
+  databaseName?: string
+  /** Epoch ms of this device. */
+  now: () => number
+  newId: () => string
+  random: () => number
+  schedule: Schedule
+  locks: LockManagerLike | undefined
+  storage: StorageManagerLike | undefined
+  journal: Journal
+  /** Files outside of the database, where the browser has them. */
+  openUnsentFiles: () => Promise<UnsentFiles | null>
+  hasNetwork: () => boolean
+  isVisible: () => boolean
+  onNetworkChange: (listener: () => void) => () => void
+  onVisible: (listener: () => void) => () => void
+  /** Starts the worker that answers sales questions (offline/sales/sales-worker). Throws or gives null where there are none: then the page answers. */
+  startSalesWorker: (events: SalesWorkerEvents) => SalesWorker | null
+  /** Background Sync, where the browser has it. */
+  requestBackgroundSync: () => void
+  /** Another tab runs a newer version of the app: everything is saved, the user is asked to reload. */
+  onUpgradeElsewhere: () => void
+}

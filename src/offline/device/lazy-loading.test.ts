@@ -1,0 +1,29 @@
+import { liveQuery } from 'dexie'
+import { expect, test, vi } from 'vitest'
+import { ownerOf } from '@/offline/database/identity'
+import { lazySnapshots } from '@/offline/device/lazy-loading'
+import { createSessionStore } from '@/offline/session/session'
+import { sampleSession } from '@/offline/testing/order-samples'
+import { openTestDatabase } from '@/offline/testing/test-database'
+
+test('what the screen says of the data on the device follows a refresh, though the engines are fetched when used', async () => {
+  const database = openTestDatabase()
+  const session = createSessionStore(database, () => 'id')
+  const { user } = sampleSession({ userId: 1, token: '', id: '' })
+  const { identity } = await session.saveSession({ token: 't1', user })
+  const snapshots = lazySnapshots({ database, now: () => 0, newId: () => 'id' })
+  const seen: (number | null)[] = []
+  const shown = liveQuery(() => snapshots.refreshedAt(1)).subscribe((at) => seen.push(at))
+  await vi.waitFor(() => expect(seen).toEqual([null]))
+
+  await database.snapshots.put({
+    owner: ownerOf(identity),
+    pharma: 1,
+    revision: 'r',
+    refreshedAt: 7,
+    parts: {},
+  })
+
+  await vi.waitFor(() => expect(seen).toEqual([null, 7]))
+  shown.unsubscribe()
+})

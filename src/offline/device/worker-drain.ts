@@ -1,0 +1,67 @@
+import { createLock, type Lock, type LockManagerLike } from '@/offline/basics/lock'
+import { createDatabase, type DatabaseOptions } from '@/offline/database/database'
+import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
+import { type DrainReport, drain } from '@/offline/outbox/drain'
+import { isWaiting } from '@/offline/outbox/entry-state'
+import { createOrderSender, outboxLockName } from '@/offline/outbox/send-order'
+import { endStoredSession, loseStoredPlace, readStoredSession } from '@/offline/session/session'
+import { copiedOutboxStore, type Follow } from '@/offline/unsent/copied-outbox-store'
+import { copiesLockName, removeCopies } from '@/offline/unsent/copy-files'
+import type { UnsentFiles } from '@/offline/unsent/unsent-files'
+
+export type WorkerEnvironment = Pick<DatabaseOptions, 'name'> & {
+  fetch: typeof fetch
+  locks: LockManagerLike | undefined
+  now: () => number
+  random: () => number
+  /** The pages' copies of orders. This kind of worker cannot write them. */
+  files: Pick<UnsentFiles, 'names' | 'remove'>
+}
+
+/** Some order still waits: the browser is asked, by the rejection of its event, to wake the worker again later. */
+export class OrdersStillWaiting extends Error {}
+
+/**
+ * The `sync` event of the service worker: the same drain, with the session that the disk holds. The database is opened for
+ * each event and closed after it, so that an idle worker never stands in the way of an upgrade.
+ */
+export const createWorkerDrain =
+  ({ name, fetch, locks, now, random, files }: WorkerEnvironment) =>
+  async (): Promise<DrainReport> => {
+    const database = createDatabase({ name, onUpgradeElsewhere: async () => undefined })
+    try {
+      const report = await drain({
+        store: copiedOutboxStore(
+          createDexieOutboxStore(database),
+          removing(files, createLock(copiesLockName, locks)),
+        ),
+        readSession: () => readStoredSession(database),
+        send: createOrderSender({
+          fetch,
+          baseUrl: '',
+          onUnauthenticated: async (token) => void (await endStoredSession(database, token)),
+          onSwitchRefused: (switchUser) => loseStoredPlace(database, switchUser),
+        }),
+        lock: createLock(outboxLockName, locks),
+        now,
+        random,
+        hasNetwork: () => true,
+        force: true,
+      })
+      if (report.waiting > 0) throw new OrdersStillWaiting()
+      return report
+    } finally {
+      database.close()
+    }
+  }
+
+/** What was sent from here needs no copy any more. Any other change is copied by the next page, or told by the server again. */
+const removing =
+  (files: WorkerEnvironment['files'], lock: Lock): Follow =>
+  async (changed) => {
+    for (const [id, entry] of changed) {
+      if (entry === null || !isWaiting(entry))
+        // Left behind, it would only be sent again under its key.
+        await lock(() => removeCopies(files, id)).catch(() => undefined)
+    }
+  }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createConnectivity } from '@/offline/network/connectivity'
+
+const createBench = () => {
+  const bench = {
+    answers: true,
+    hasNetwork: true,
+    isVisible: true,
+    pings: 0,
+    networkChange: (): void => undefined,
+  }
+  const timers: { work: () => void; delayMs: number }[] = []
+  const connectivity = createConnectivity({
+    ping: async () => {
+      bench.pings += 1
+      return bench.answers
+    },
+    hasNetwork: () => bench.hasNetwork,
+    isVisible: () => bench.isVisible,
+    onNetworkChange: (listener) => {
+      bench.networkChange = listener
+      return () => undefined
+    },
+    onVisible: () => () => undefined,
+    schedule: (work, delayMs) => {
+      const timer = { work, delayMs }
+      timers.push(timer)
+      return () => {
+        if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1)
+      }
+    },
+  })
+  return Object.assign(bench, { connectivity, timers })
+}
+
+test('a network without the server is no connection', async () => {
+  const bench = createBench()
+  expect(bench.connectivity.getSnapshot()).toBe('unknown')
+  bench.answers = false
+  expect(await bench.connectivity.check()).toBe('offline')
+  bench.answers = true
+  expect(await bench.connectivity.check()).toBe('online')
+})
+
+test('without any network the server is not asked', async () => {
+  const bench = createBench()
+  bench.hasNetwork = false
+  expect(await bench.connectivity.check()).toBe('offline')
+  expect(bench.pings).toBe(0)
+})
+
+test('an answer to any call means online; a failed one makes the server be asked', async () => {
+  const bench = createBench()
+  bench.connectivity.observe(true)
+  expect(bench.connectivity.getSnapshot()).toBe('online')
+  bench.connectivity.observe(false)
+  await bench.connectivity.check()
+  expect(bench.connectivity.getSnapshot()).toBe('online')
+  expect(bench.pings).toBe(1)
+})
+
+test('while offline it looks more often than while online, and not at all while nobody looks', async () => {
+  const bench = createBench()
+  bench.answers = false
+  bench.connectivity.start()
+  await bench.connectivity.check()
+  expect(bench.timers.map(({ delayMs }) => delayMs)).toEqual([10_000])
+  bench.isVisible = false
+  const asked = bench.pings
+  bench.timers[0]?.work()
+  expect(bench.pings).toBe(asked)
+  bench.isVisible = true
+  bench.answers = true
+  bench.networkChange()
+  await bench.connectivity.check()
+  expect(bench.timers.at(-1)?.delayMs).toBe(60_000)
+})

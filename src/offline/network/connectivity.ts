@@ -1,0 +1,83 @@
+import { createObservable } from '@/offline/basics/observable'
+import type { Schedule } from '@/offline/basics/schedule'
+
+/** `unknown` until the first answer; `offline` when the server itself does not answer, whatever the network card says. */
+export type Connection = 'unknown' | 'online' | 'offline'
+
+export type Connectivity = {
+  getSnapshot(): Connection
+  subscribe(listener: () => void): () => void
+  /** Asks the server now. */
+  check(): Promise<Connection>
+  /** Every outcome of a call tells something: an answer of the server's own means online. */
+  observe(reached: boolean): void
+  start(): void
+  stop(): void
+}
+
+export type ConnectivityOptions = {
+  /** Whether the server itself answers, by its health call; never throws. */
+  ping: () => Promise<boolean>
+  /** False only where the device knows that it has no network at all. */
+  hasNetwork: () => boolean
+  /** Calls back when the device's network comes or goes, and when the page is seen again. */
+  onNetworkChange: (listener: () => void) => () => void
+  onVisible: (listener: () => void) => () => void
+  /** Whether anybody is looking: otherwise nothing is asked. */
+  isVisible: () => boolean
+  schedule: Schedule
+}
+
+/** While all is well a call of the user's would notice first; while it is not, this is how soon the pill turns. */
+const onlineEveryMs = 60_000
+const offlineEveryMs = 10_000
+
+export const createConnectivity = (options: ConnectivityOptions): Connectivity => {
+  const connection = createObservable<Connection>('unknown')
+  let cancelNext: (() => void) | null = null
+  let stops: (() => void)[] = []
+  let checking: Promise<Connection> | null = null
+
+  const ask = async (): Promise<Connection> => {
+    connection.set(options.hasNetwork() && (await options.ping()) ? 'online' : 'offline')
+    return connection.get()
+  }
+  const check = (): Promise<Connection> => {
+    checking ??= ask().finally(() => {
+      checking = null
+      askAgainLater()
+    })
+    return checking
+  }
+  const askAgainLater = (): void => {
+    cancelNext?.()
+    if (stops.length === 0) return
+    const delayMs = connection.get() === 'online' ? onlineEveryMs : offlineEveryMs
+    cancelNext = options.schedule(() => {
+      if (options.isVisible()) void check()
+      else askAgainLater()
+    }, delayMs)
+  }
+
+  return {
+    getSnapshot: connection.get,
+    subscribe: connection.subscribe,
+    check,
+    observe(reached) {
+      const before = connection.get()
+      if (reached) connection.set('online')
+      // One call may fail for its own reasons: the server's health decides.
+      else if (before !== 'offline') void check()
+    },
+    start() {
+      if (stops.length > 0) return
+      stops = [options.onNetworkChange(() => void check()), options.onVisible(() => void check())]
+      void check()
+    },
+    stop() {
+      for (const stop of stops) stop()
+      stops = []
+      cancelNext?.()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import type { Database } from '@/offline/database/database'
+import { stored } from '@/offline/database/storage-failure'
+import { isWaiting } from '@/offline/outbox/entry-state'
+import type { CartKey, OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
+
+/** The outbox on the disk. Carts share its transactions: an order and its cart change together. */
+export const createDexieOutboxStore = (database: Database): OutboxStore => {
+  const { outbox, carts, closedKeys } = database
+  const entriesOf = (owner: string) => outbox.where('owner').equals(owner).toArray()
+  const transaction: OutboxTransaction = {
+    entry: async (id) => outbox.get(id),
+    entriesOf: async (owner) => entriesOf(owner),
+    putEntry: async (entry) => {
+      await outbox.put(entry)
+    },
+    deleteEntry: async (id) => outbox.delete(id),
+    cart: async (key) => (await carts.get(cartKey(key)))?.item,
+    putCart: async (key, item) => {
+      await carts.put({ ...key, item })
+    },
+    deleteCart: async (key) => carts.delete(cartKey(key)),
+    isClosed: async (id) => (await closedKeys.get(id)) !== undefined,
+    close: async (id) => {
+      await closedKeys.put({ id })
+    },
+  }
+  return {
+    // The promise of a Dexie transaction resolves when the browser has completed it, not when the writes were asked for.
+    transact: (work) =>
+      stored(() => database.transaction('rw', outbox, carts, closedKeys, () => work(transaction))),
+    entry: async (id) => outbox.get(id),
+    entriesOf: async (owner) => entriesOf(owner),
+    cart: transaction.cart,
+    waiting: async () => outbox.filter((entry) => isWaiting(entry)).toArray(),
+  }
+}
+
+const cartKey = ({ owner, pharma, laboratory }: CartKey): [string, number, number] => [
+  owner,
+  pharma,
+  laboratory,
+]

@@ -1,0 +1,27 @@
+import { lineAmount } from '@/domain/basics/money'
+import { atPrices } from '@/domain/cart/cart-merge'
+import { type PriceChange, priceTotals } from '@/domain/offers/price-change'
+import type { OrderDisplay, OutboxEntry } from '@/offline/database/outbox-entry'
+
+/** Whether taking it back here could make it twice: the server may hold it, or get it from another device. */
+export const mayBeElsewhere = (entry: Pick<OutboxEntry, 'maybeReceived' | 'copied'>): boolean =>
+  entry.maybeReceived || entry.copied
+
+/** Whether it waits for a decision of its user, without which it is not sent. */
+export const isForUser = (entry: Pick<OutboxEntry, 'state'>): boolean =>
+  entry.state === 'rejected' || entry.state === 'review'
+
+/** True while the order is on this device and not yet known to be on the server. */
+export const isWaiting = (entry: Pick<OutboxEntry, 'state'>): boolean => entry.state !== 'accepted'
+
+/** What the screens show of an order whose lines cost something else by now. */
+export const displayAt = (display: OrderDisplay, changes: readonly PriceChange[]): OrderDisplay => {
+  const { before, now } = priceTotals(changes)
+  const products = atPrices(display.products, changes)
+  return {
+    ...display,
+    products,
+    totalPvl: products.reduce((total, { quantity, pvl }) => total + lineAmount(quantity, pvl), 0),
+    totalPvlWithDiscount: display.totalPvlWithDiscount + now - before,
+  }
+}

@@ -1,0 +1,33 @@
+import type { CartItem } from '@/domain/cart/cart-types'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { Stored } from '@/offline/database/storage-failure'
+
+export type CartKey = { owner: string; pharma: number; laboratory: number }
+
+/** What one transaction may touch. Inside it, await nothing else. */
+export type OutboxTransaction = {
+  entry(id: string): Promise<OutboxEntry | undefined>
+  entriesOf(owner: string): Promise<OutboxEntry[]>
+  putEntry(entry: OutboxEntry): Promise<void>
+  deleteEntry(id: string): Promise<void>
+  cart(key: CartKey): Promise<CartItem | undefined>
+  putCart(key: CartKey, item: CartItem): Promise<void>
+  deleteCart(key: CartKey): Promise<void>
+  /** Keys that left the outbox for good (discarded, edited back, pruned): an old export never brings them back. */
+  isClosed(id: string): Promise<boolean>
+  close(id: string): Promise<void>
+}
+
+/**
+ * Where orders wait. Two implementations, one suite (`outbox.test.ts`) and one model (`outbox.model.test.ts`):
+ * Dexie on the device and memory in the model.
+ */
+export type OutboxStore = {
+  /** All or nothing, one at a time, and on the disk when it resolves. */
+  transact<T>(work: (transaction: OutboxTransaction) => Promise<T>): Promise<Stored<T>>
+  entry(id: string): Promise<OutboxEntry | undefined>
+  entriesOf(owner: string): Promise<OutboxEntry[]>
+  cart(key: CartKey): Promise<CartItem | undefined>
+  /** The entries that wait on this device, whoever made them. */
+  waiting(): Promise<OutboxEntry[]>
+}

@@ -1,0 +1,105 @@
+import * as v from 'valibot'
+import { type OrderToCreate, orderToCreateSchema } from '@/contract/order-creation'
+import type { CartItem } from '@/domain/cart/cart-types'
+import { atNewPrices, type PriceChange } from '@/domain/offers/price-change'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { OrderDisplay, OutboxEntry } from '@/offline/database/outbox-entry'
+import type { StorageFailure } from '@/offline/database/storage-failure'
+import { displayAt } from '@/offline/outbox/entry-state'
+import type { CartKey, OutboxStore } from '@/offline/outbox/outbox-store'
+
+export type OrderToSave = {
+  /** Idempotency key, made when the dialog opens (`newOrderKey`): pressing twice saves once. */
+  id: string
+  identity: Identity
+  order: OrderToCreate
+  display: OrderDisplay
+  /** The laboratory whose cart becomes this order and goes with it; absent for an order saved from a proposal. */
+  fromCart?: number
+}
+
+/** The order as whoever accepts these prices agrees to it. */
+export const atAcceptedPrices = <Order extends Pick<OrderToSave, 'order' | 'display'>>(
+  toSave: Order,
+  changes: readonly PriceChange[],
+): Order => ({
+  ...toSave,
+  order: atNewPrices(toSave.order, changes),
+  display: displayAt(toSave.display, changes),
+})
+
+export type SaveOutcome =
+  | { ok: true; entry: OutboxEntry }
+  /** `cart_changed`: another tab changed or saved that cart meanwhile; nothing was saved. */
+  | { ok: false; reason: 'cart_changed' | StorageFailure }
+  /** `fields` as in the contract's error body. */
+  | { ok: false; reason: 'invalid'; fields: Record<string, string> }
+
+type SaveContext = {
+  /** Epoch ms, the moment of saving: the only time that a replay will ever see. */
+  now: number
+  /** The same message went out before, without an answer. */
+  maybeReceived: boolean
+}
+
+export const saveOrder = async (
+  store: OutboxStore,
+  toSave: OrderToSave,
+  context: SaveContext,
+): Promise<SaveOutcome> => {
+  const body = v.safeParse(orderToCreateSchema, toSave.order)
+  if (!body.success) return { ok: false, reason: 'invalid', fields: messagesOf(body.issues) }
+  const entry = newEntry(toSave, body.output, context)
+  const result = await store.transact(async (transaction): Promise<SaveOutcome> => {
+    const saved = await transaction.entry(entry.id)
+    if (saved !== undefined) return { ok: true, entry: saved }
+    const key = cartKeyOf(toSave)
+    if (key !== null) {
+      if (!holdsLines(await transaction.cart(key), entry.body)) return { ok: false, reason: 'cart_changed' }
+      await transaction.deleteCart(key)
+    }
+    await transaction.putEntry(entry)
+    return { ok: true, entry }
+  })
+  return result.ok ? result.value : result
+}
+
+const newEntry = (
+  { id, identity, display }: OrderToSave,
+  body: OrderToCreate,
+  { now, maybeReceived }: SaveContext,
+): OutboxEntry => ({
+  id,
+  version: 1,
+  endpoint: 'createOrder',
+  body,
+  identity: { ...identity },
+  owner: ownerOf(identity),
+  createdAt: new Date(now).toISOString(),
+  state: 'queued',
+  attempts: 0,
+  nextAttemptAt: 0,
+  waitsFor: 'backoff',
+  maybeReceived,
+  copied: false,
+  refusedSession: null,
+  reason: null,
+  order: null,
+  acceptedAt: null,
+  display,
+})
+
+/** The cart that becomes the order; null for an order saved from a proposal. */
+export const cartKeyOf = ({ identity, order, fromCart }: OrderToSave): CartKey | null =>
+  fromCart === undefined ? null : { owner: ownerOf(identity), pharma: order.pharma, laboratory: fromCart }
+
+/** Two tabs that save the same cart must not make two orders: the cart must still be what the order says. */
+export const holdsLines = (cart: CartItem | undefined, order: OrderToCreate): boolean => {
+  const units = new Map(cart?.products.map(({ cn, quantity }) => [cn, quantity]))
+  const ordered = order.purchaseOrderLines
+  const withUnits = [...units.values()].filter((quantity) => quantity > 0).length
+  return withUnits === ordered.length && ordered.every(({ cn, quantity }) => units.get(cn) === quantity)
+}
+
+const messagesOf = (issues: readonly v.BaseIssue<unknown>[]): Record<string, string> =>
+  Object.fromEntries(issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message]))

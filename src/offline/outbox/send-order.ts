@@ -1,0 +1,42 @@
+import type { InputOf } from '@/api/call-input'
+import { isSwitchRefused, type Outcome } from '@/api/outcome'
+import { createSender } from '@/api/sender'
+import { type CreatedOrder, createOrder } from '@/contract/order-creation'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { Session } from '@/offline/session/session'
+
+/** An order under its idempotency key. */
+export type OrderMessage = Pick<OutboxEntry, 'id' | 'body'>
+
+/** The Web Lock of whoever drains: any tab, or the worker. */
+export const outboxLockName = 'rebotica-outbox'
+
+export type SendOptions = {
+  fetch: typeof fetch
+  baseUrl: string
+  /** The server refused the session's token. */
+  onUnauthenticated: (token: string) => Promise<void>
+  /** It no longer lets this session act in that user's place. */
+  onSwitchRefused: (switchUser: string) => Promise<void>
+}
+
+/**
+ * Posts an order as the session given, whoever is signed in by the time that it leaves. The end of a refused session, or
+ * of its place, is on the disk before the outcome is known.
+ */
+export const createOrderSender =
+  ({ fetch, baseUrl, onUnauthenticated, onSwitchRefused }: SendOptions) =>
+  async ({ id, body }: OrderMessage, { token, identity }: Session): Promise<Outcome<CreatedOrder>> => {
+    const send = createSender({
+      fetch,
+      baseUrl,
+      token: () => token,
+      switchUser: () => identity.switchUser,
+      onUnauthenticated: () => undefined,
+    })
+    const input: InputOf<typeof createOrder> = { body, headers: { 'idempotency-key': id } }
+    const outcome = await send(createOrder, input)
+    if (!outcome.ok && outcome.kind === 'http' && outcome.status === 401) await onUnauthenticated(token)
+    if (identity.switchUser !== null && isSwitchRefused(outcome)) await onSwitchRefused(identity.switchUser)
+    return outcome
+  }

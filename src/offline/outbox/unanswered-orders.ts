@@ -1,0 +1,27 @@
+import { ownerOf } from '@/offline/database/identity'
+import type { OrderToSave } from '@/offline/outbox/save-order'
+
+/**
+ * Orders posted directly, from a full disk, whose answer never came. The server may hold them, so whoever saves the same
+ * lines again repeats the very same message instead of making a second order. In memory: there is no room elsewhere.
+ */
+export const createUnansweredOrders = () => {
+  const messages = new Map<string, OrderToSave>()
+  return {
+    /** The earlier message of the same identity and lines, else the one given. */
+    sameOrEarlier: (order: OrderToSave): OrderToSave => messages.get(linesOf(order)) ?? order,
+    has: (order: OrderToSave): boolean => messages.has(linesOf(order)),
+    remember: (order: OrderToSave): void => {
+      messages.set(linesOf(order), order)
+    },
+    forget: (order: OrderToSave): void => {
+      messages.delete(linesOf(order))
+    },
+  }
+}
+export type UnansweredOrders = ReturnType<typeof createUnansweredOrders>
+
+const linesOf = ({ identity, order }: OrderToSave): string => {
+  const lines = order.purchaseOrderLines.map(({ cn, quantity }) => `${cn}x${quantity}`).sort()
+  return [ownerOf(identity), order.pharma, ...order.laboratories, ...lines].join(' ')
+}

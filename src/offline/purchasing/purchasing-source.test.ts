@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { quickwin } from '@/domain/testing/quickwin'
+import { request } from '@/domain/testing/world'
+import { createPurchasingSource } from '@/offline/purchasing/purchasing-source'
+import { damageMonths } from '@/offline/testing/damage-months'
+import { emptyPurchasing } from '@/offline/testing/fake-api'
+import { createSnapshotBench, pharmacy } from '@/offline/testing/snapshot-bench'
+
+describe('the purchasing screens', () => {
+  const offered = quickwin({ id: 5 })
+  const withQuickwin = async () => {
+    const bench = await createSnapshotBench()
+    bench.api.purchasing = {
+      ...emptyPurchasing('p1'),
+      quickwins: [offered],
+      conditions: [
+        {
+          quickwin: 5,
+          conditions: [{ id: 1, unit: 'quantity', expression: 'at_least', quantity: 2, cns: [] }],
+        },
+      ],
+      methods: [
+        { laboratory: 1, methods: [{ purchaseOrderMethod: { id: 2, name: 'Directo' }, minPrice: 100 }] },
+        { laboratory: 2, methods: [] },
+      ],
+    }
+    const { client, snapshots, clock } = bench
+    const source = createPurchasingSource({ pharmacy, client, snapshots, now: () => clock.now })
+    return { ...bench, source }
+  }
+
+  test('methods: a laboratory that offers none is known; one that the device has never heard of is not "none"', async () => {
+    const { api, source, refresh } = await withQuickwin()
+    await refresh()
+    api.isReachable = false
+    expect(await source.methods(2)).toMatchObject({ ok: true, source: 'device', data: [] })
+    expect(await source.methods(3)).toMatchObject({ ok: false, kind: 'network' })
+  })
+
+  test('are answered by the device once its data is there, with the day of that data', async () => {
+    const { api, source, refresh, clock } = await withQuickwin()
+    await refresh()
+    api.isReachable = false
+    const asOf = clock.now
+    clock.now += 24 * 60 * 60_000
+    expect(await source.quickwins()).toEqual({ ok: true, data: [offered], source: 'device', asOf })
+    expect(await source.conditions(5)).toMatchObject({ source: 'device', data: [{ quantity: 2 }] })
+    expect(await source.conditions(6)).toMatchObject({ data: [] })
+    expect(await source.methods(1)).toMatchObject({ data: [{ minPrice: 100 }] })
+    const provision = await source.provision(request({ startDate: '2026-01-01', endDate: '2026-02-28' }))
+    // 12 units in 59 days are 13 in 60; 4 are on the shelf.
+    expect(provision).toMatchObject({ ok: true, source: 'device', data: [{ total_ud: 12, provision: 9 }] })
+    expect(await source.potential(offered)).toMatchObject({
+      ok: true,
+      source: 'device',
+      data: { total_pvl: 12 * 310 },
+    })
+    // February's 7 generics at 5.00 €.
+    expect(await source.genericAmortization()).toMatchObject({
+      source: 'device',
+      data: { genericAmortization: 175 },
+    })
+  })
+
+  test('ask the server until then', async () => {
+    const { api, source } = await withQuickwin()
+    const path = '/user/pharma/1/quickwin/'
+    api.override.set(path, { body: [offered] })
+    expect(await source.quickwins()).toMatchObject({ ok: true, data: [offered], source: 'server' })
+    api.override.set('/pharma/1/sale/generic-amortization/', { body: { genericAmortization: 7 } })
+    expect(await source.genericAmortization()).toMatchObject({ source: 'server' })
+    api.isReachable = false
+    expect(await source.quickwins()).toEqual({ ok: false, kind: 'network' })
+  })
+
+  test('ask it too for what is there and cannot be read', async () => {
+    const { api, source, refresh, database } = await withQuickwin()
+    await refresh()
+    await damageMonths(database)
+    api.override.set('/user/pharma/1/quickwin/', { body: [offered] })
+    expect(await source.quickwins()).toMatchObject({ ok: true, data: [offered], source: 'server' })
+  })
+})

@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createClient } from '@/api/client'
+import type { User } from '@/contract/session'
+import { everything } from '@/domain/sales/sales-filter'
+import type { Database } from '@/offline/database/database'
+import { createSalesRoom } from '@/offline/sales/sales-client'
+import { createSalesEngine } from '@/offline/sales/sales-engine'
+import { createSalesResponder, type ToSalesWorker } from '@/offline/sales/sales-messages'
+import type { SalesWorkerEvents } from '@/offline/sales/sales-worker-engine'
+import { createSessionStore } from '@/offline/session/session'
+import { createHeldData } from '@/offline/snapshot/held-data'
+import { createSnapshots } from '@/offline/snapshot/snapshot'
+import { damageMonths } from '@/offline/testing/damage-months'
+import { createFakeApi, saleRow } from '@/offline/testing/fake-api'
+import { sampleSession } from '@/offline/testing/order-samples'
+import { openTestDatabase } from '@/offline/testing/test-database'
+
+const { user } = sampleSession({ userId: 1, token: '', id: '' })
+const question = {
+  ask: 'pharmacy-kpis',
+  filter: everything({ startDate: '2026-01-01', endDate: '2026-02-28' }),
+} as const
+const span = { ask: 'span' } as const
+const spanPath = '/pharma/1/sale/span/'
+
+/** The real responder over the same disk, in this thread; messages are copied on their way, as between threads. */
+const createFakeWorkers = (database: Database) => {
+  const workers = {
+    started: 0,
+    ended: 0,
+    /** Everything that pages posted. */
+    posted: [] as ToSalesWorker[],
+    isForbidden: false,
+    isMissing: false,
+    /** Takes messages and never answers. */
+    isSilent: false,
+    break: () => {},
+    start: ({ onMessage, onBreak }: SalesWorkerEvents) => {
+      if (workers.isForbidden) throw new DOMException('', 'SecurityError')
+      if (workers.isMissing) return null
+      workers.started += 1
+      let isAlive = true
+      const engine = createSalesEngine(createHeldData(database))
+      const respond = createSalesResponder(engine, (message) => {
+        if (isAlive && !workers.isSilent) onMessage(structuredClone(message))
+      })
+      workers.break = onBreak
+      return {
+        post: (message: ToSalesWorker) => {
+          workers.posted.push(message)
+          void respond(structuredClone(message))
+        },
+        end: () => {
+          isAlive = false
+          workers.ended += 1
+        },
+      }
+    },
+  }
+  return workers
+}
+
+const createBench = async () => {
+  const api = createFakeApi()
+  api.months.set('2026-01', { version: 'v1', rows: [saleRow('2026-01-10', 5)] })
+  const database = openTestDatabase()
+  const newId = () => crypto.randomUUID()
+  const session = createSessionStore(database, newId)
+  await session.saveSession({ token: 't1', user })
+  const now = () => Date.parse('2026-03-02T08:00:00Z')
+  const snapshots = createSnapshots({ database, now, newId })
+  const client = createClient({
+    fetch: api.fetch,
+    baseUrl: '',
+    token: () => 't1',
+    onUnauthenticated: () => undefined,
+  })
+  const workers = createFakeWorkers(database)
+  const inPage = vi.spyOn(snapshots, 'loadPharmacyData')
+  const timers = new Set<() => void>()
+  const room = createSalesRoom({
+    client,
+    session,
+    snapshots,
+    now,
+    startWorker: workers.start,
+    schedule: (work) => {
+      timers.add(work)
+      return () => timers.delete(work)
+    },
+  })
+  return {
+    api,
+    database,
+    session,
+    snapshots,
+    workers,
+    inPage,
+    timers,
+    room,
+    source: room.sourceOf(1),
+    refresh: () => snapshots.refreshSnapshot({ client, pharmacy: 1 }),
+  }
+}
+
+let bench: Awaited<ReturnType<typeof createBench>>
+beforeEach(async () => {
+  bench = await createBench()
+})
+
+describe('a sales question', () => {
+  test('is answered by the worker, from the data of this device, without a network', async () => {
+    const { api, source, refresh, inPage } = bench
+    await refresh()
+    api.isReachable = false
+    expect(await source.ask(question)).toMatchObject({
+      ok: true,
+      source: 'device',
+      asOf: Date.parse('2026-03-02T08:00:00Z'),
+      data: { total_ud: 5, total_pvl: 1500 },
+    })
+    expect(inPage).not.toHaveBeenCalled()
+  })
+
+  test('is asked of the server while this device has no data of the pharmacy', async () => {
+    const { api, source } = bench
+    api.override.set(spanPath, { body: { span: null } })
+    expect(await source.ask(span)).toMatchObject({ ok: true, data: null, source: 'server' })
+    api.isReachable = false
+    expect(await source.ask(span)).toEqual({ ok: false, kind: 'network' })
+  })
+
+  test('sees the new data after a refresh', async () => {
+    const { api, source, refresh } = bench
+    await refresh()
+    await source.ask(question)
+    api.months.set('2026-02', { version: 'v1', rows: [saleRow('2026-02-10', 7)] })
+    await refresh()
+    expect(await source.ask(question)).toMatchObject({ data: { total_ud: 12 } })
+  })
+
+  test('is answered among others asked at the same time, by one worker', async () => {
+    const { source, refresh, workers } = bench
+    await refresh()
+    const answers = await Promise.all([source.ask(span), source.ask(question), source.ask(span)])
+    expect(answers).toMatchObject([
+      { data: { firstSaleDay: '2026-01-10' } },
+      { data: { total_ud: 5 } },
+      { data: { lastSaleDay: '2026-01-10' } },
+    ])
+    expect(workers.started).toBe(1)
+  })
+
+  test('that is taken back is answered neither by the worker nor by the server', async () => {
+    const { api, source, refresh, workers } = bench
+    await refresh()
+    api.requests.length = 0
+    const abort = new AbortController()
+    const answer = source.ask(question, { signal: abort.signal })
+    await vi.waitFor(() => expect(workers.posted).toHaveLength(1))
+    abort.abort()
+    expect(await answer).toEqual({ ok: false, kind: 'aborted' })
+    expect(workers.posted).toMatchObject([{ id: 1 }, { id: 1, abort: true }])
+    expect(await source.ask(question, { signal: abort.signal })).toEqual({ ok: false, kind: 'aborted' })
+    expect(api.requests).toEqual([])
+  })
+})
+
+describe('without a worker the page answers', () => {
+  test.each([
+    ['where the browser forbids it', () => (bench.workers.isForbidden = true)],
+    ['where the browser has none', () => (bench.workers.isMissing = true)],
+  ])('%s', async (_, forbid) => {
+    forbid()
+    const { refresh, source, inPage } = bench
+    await refresh()
+    expect(await source.ask(question)).toMatchObject({ source: 'device', data: { total_ud: 5 } })
+    expect(inPage).toHaveBeenCalled()
+  })
+
+  test('when it dies, what it had been asked included, and does not wake it again', async () => {
+    const { refresh, source, workers, timers } = bench
+    await refresh()
+    workers.isSilent = true
+    const asked = [source.ask(question), source.ask(question)]
+    await vi.waitFor(() => expect(workers.posted).toHaveLength(2))
+    workers.break()
+    expect(await Promise.all(asked)).toMatchObject([{ data: { total_ud: 5 } }, { data: { total_ud: 5 } }])
+    expect(await source.ask(question)).toMatchObject({ data: { total_ud: 5 } })
+    expect(workers).toMatchObject({ started: 1, ended: 1 })
+    expect(timers.size).toBe(0)
+  })
+
+  test('when it falls silent', async () => {
+    const { refresh, source, workers, timers } = bench
+    await refresh()
+    workers.isSilent = true
+    const answer = source.ask(question)
+    await vi.waitFor(() => expect(timers.size).toBe(1))
+    for (const fire of timers) fire()
+    expect(await answer).toMatchObject({ source: 'device', data: { total_ud: 5 } })
+    expect(workers.ended).toBe(1)
+  })
+
+  test('what the worker fails at, and the server what neither can read', async () => {
+    const { api, refresh, source, database, inPage } = bench
+    await refresh()
+    await damageMonths(database)
+    api.override.set(spanPath, { body: { span: null } })
+    expect(await source.ask(span)).toMatchObject({ source: 'server', data: null })
+    expect(inPage).toHaveBeenCalledOnce()
+  })
+
+  test('and the server where the store was deleted under the page', async () => {
+    const { api, refresh, source, database, workers } = bench
+    workers.isMissing = true
+    await refresh()
+    database.close({ disableAutoOpen: true })
+    api.override.set(spanPath, { body: { span: null } })
+    expect(await source.ask(span)).toMatchObject({ source: 'server', data: null })
+  })
+})
+
+describe('another identity', () => {
+  test('is not answered from the data of the one before', async () => {
+    const { api, refresh, session, source, workers } = bench
+    await refresh()
+    await source.ask(question)
+    api.tokens.add('t2')
+    await session.saveSession({ token: 't2', user: { ...user, id: 2 } })
+    expect(workers.ended).toBe(1)
+    api.override.set(spanPath, { body: { span: null } })
+    expect(await source.ask(span)).toMatchObject({ source: 'server', data: null })
+    expect(workers.started).toBe(2)
+  })
+
+  test('whose page has not yet heard of a log-in elsewhere is not answered from the data of that one', async () => {
+    const { database, refresh } = bench
+    await refresh()
+    const engine = createSalesEngine(createHeldData(database))
+    const request = { pharmacy: 1, viewer: null, today: '2026-03-02', question: span }
+    expect(await engine({ ...request, owner: '1' })).not.toBeNull()
+    expect(await engine({ ...request, owner: '2' })).toBeNull()
+  })
+
+  test('log-out ends the worker, and what it was asked is not answered', async () => {
+    const { refresh, session, source, workers } = bench
+    await refresh()
+    workers.isSilent = true
+    const answer = source.ask(question)
+    await vi.waitFor(() => expect(workers.posted).toHaveLength(1))
+    await session.clearSession()
+    expect(await answer).toEqual({ ok: false, kind: 'aborted' })
+    expect(workers.ended).toBe(1)
+  })
+})
+
+describe('a laboratory user', () => {
+  const laboratory = {
+    id: 2,
+    name: 'Laboratorio 2',
+    image: null,
+    corporativeColor: null,
+    category: { prescription: true },
+    laboratoryAssociation: null,
+  }
+  const delegate: User = { ...user, rol: 'ROLE_LABORATORIO', roles: ['ROLE_LABORATORIO'], laboratory }
+
+  test('is answered with what their laboratory may see', async () => {
+    const { refresh, session, source } = bench
+    await session.saveSession({ token: 't1', user: delegate })
+    await refresh()
+    // The one product that was sold is of laboratory 1, in no group of theirs.
+    expect(await source.ask(question)).toMatchObject({ source: 'device', data: { total_ud: 0 } })
+  })
+
+  test('keeps their eyes in the place of a pharmacy', async () => {
+    const { database, refresh, session, source } = bench
+    await refresh()
+    await database.session.toCollection().modify({ real: { sessionId: 'before', user: delegate } })
+    await session.readSession()
+    expect(await source.ask(question)).toMatchObject({ source: 'device', data: { total_ud: 0 } })
+  })
+})

@@ -1,0 +1,45 @@
+import type { Client } from '@/api/client'
+import { ownerOf } from '@/offline/database/identity'
+import type { SalesEngine } from '@/offline/sales/sales-engine'
+import { createSalesSource, type SalesSource } from '@/offline/sales/sales-source'
+import { createWorkerEngine, type WorkerEngineOptions } from '@/offline/sales/sales-worker-engine'
+import type { SessionStore } from '@/offline/session/session'
+import type { Snapshots } from '@/offline/snapshot/snapshot'
+
+export type SalesRoomOptions = Pick<WorkerEngineOptions, 'startWorker' | 'schedule'> & {
+  client: Client
+  session: Pick<SessionStore, 'getSnapshot' | 'subscribe'>
+  snapshots: Pick<Snapshots, 'loadPharmacyData'>
+  /** Epoch ms by the server's clock. */
+  now: () => number
+}
+
+export type SalesRoom = { sourceOf(pharmacy: number): SalesSource; close(): void }
+
+/** One worker for the sales of all pharmacies, emptied when its user leaves. */
+export const createSalesRoom = (options: SalesRoomOptions): SalesRoom => {
+  const { client, session, snapshots, startWorker, schedule, now } = options
+  /** Over the cube that the page holds for proposals anyway. */
+  const inPage: SalesEngine = async (...question) => {
+    const { createSalesEngine } = await import('@/offline/sales/sales-engine')
+    return createSalesEngine(snapshots.loadPharmacyData)(...question)
+  }
+  const engine = createWorkerEngine({ startWorker, inPage, schedule })
+  const owner = () => {
+    const current = session.getSnapshot()
+    return current ? ownerOf(current.identity) : null
+  }
+  let last = owner()
+  const unsubscribe = session.subscribe(() => {
+    if (owner() === last) return
+    last = owner()
+    engine.close()
+  })
+  return {
+    sourceOf: (pharmacy) => createSalesSource({ pharmacy, client, session, engine: engine.ask, now }),
+    close: () => {
+      unsubscribe()
+      engine.close()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { answerSales } from '@/domain/sales/answer'
+import type { SalesQuestion } from '@/domain/sales/sales-question'
+import { viewerOf } from '@/domain/sales/viewer'
+import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
+
+/** A question with everything that its answer depends on beside the data, so that a worker needs to know nothing else. */
+export type SalesRequest = {
+  /** Who asks (`ownerOf`): the data of somebody else never answers. */
+  owner: string
+  pharmacy: number
+  /** The laboratory of a laboratory user; for them alone the viewer is cut. */
+  viewer: { laboratory: number | null } | null
+  /** The day in Madrid, 'YYYY-MM-DD'. */
+  today: string
+  question: SalesQuestion
+}
+
+/** `asOf`: when the data was refreshed (epoch ms of the server). */
+export type DeviceAnswer = { data: unknown; asOf: number }
+
+/** Answers from this device; null where it does not hold that pharmacy's data for whoever asks. */
+export type SalesEngine = (request: SalesRequest, signal?: AbortSignal) => Promise<DeviceAnswer | null>
+
+/** Run by the worker, and by the page where there is no worker. */
+export const createSalesEngine =
+  (heldData: (pharmacy: number) => Promise<PharmacyData | null>): SalesEngine =>
+  async ({ owner, pharmacy, viewer, today, question }, signal) => {
+    const held = await heldData(pharmacy)
+    if (held === null || held.owner !== owner || signal?.aborted) return null
+    const { cube, catalogue, stock, purchasing, refreshedAt } = held
+    const { campaigns, relations } = purchasing
+    const data = answerSales(
+      {
+        cube,
+        catalogue,
+        stock,
+        campaigns,
+        relations,
+        viewer: viewer && viewerOf(catalogue, viewer.laboratory),
+        today,
+      },
+      question,
+    )
+    return { data, asOf: refreshedAt }
+  }

@@ -1,0 +1,59 @@
+import type { Client } from '@/api/client'
+import { madridDay } from '@/domain/basics/dates'
+import type { AnswerOf, SalesQuestion } from '@/domain/sales/sales-question'
+import { ownerOf } from '@/offline/database/identity'
+import { askServer } from '@/offline/sales/sales-call'
+import type { SalesEngine } from '@/offline/sales/sales-engine'
+import type { SessionStore } from '@/offline/session/session'
+import type { Sourced } from '@/offline/snapshot/sourced'
+
+/** One source for every sales figure of a pharmacy: the device's own data when it is there, else the server's calls. */
+export type SalesSource = {
+  ask<Q extends SalesQuestion>(question: Q, options?: { signal?: AbortSignal }): Promise<Sourced<AnswerOf<Q>>>
+}
+
+export type SalesSourceOptions = {
+  pharmacy: number
+  client: Client
+  session: Pick<SessionStore, 'getSnapshot'>
+  engine: SalesEngine
+  /** Epoch ms by the server's clock. */
+  now: () => number
+}
+
+export const createSalesSource = ({
+  pharmacy,
+  client,
+  session,
+  engine,
+  now,
+}: SalesSourceOptions): SalesSource => {
+  const whoAsks = () => {
+    const current = session.getSnapshot()
+    if (!current) return null
+    const { identity, user, real } = current
+    // A laboratory user's eyes stay their laboratory's in a pharmacy's place (purchasing.md §6).
+    const ofLaboratory = [real?.user, user].find((each) => each?.rol === 'ROLE_LABORATORIO')
+    const viewer = ofLaboratory === undefined ? null : { laboratory: ofLaboratory.laboratory?.id ?? null }
+    return { owner: ownerOf(identity), viewer }
+  }
+
+  /** A disk that cannot be read, or was deleted under the page, is as one that holds nothing. */
+  const fromDevice: SalesEngine = (...request) => engine(...request).catch(() => null)
+
+  return {
+    async ask<Q extends SalesQuestion>(question: Q, options: { signal?: AbortSignal } = {}) {
+      const { signal } = options
+      const asking = whoAsks()
+      const today = madridDay(new Date(now()))
+      const answer = asking && (await fromDevice({ ...asking, pharmacy, today, question }, signal))
+      // Whoever asked has left, or somebody else took their place meanwhile.
+      if (signal?.aborted || asking?.owner !== whoAsks()?.owner) return { ok: false, kind: 'aborted' }
+      if (answer !== null) {
+        return { ok: true, data: answer.data as AnswerOf<Q>, source: 'device', asOf: answer.asOf }
+      }
+      const outcome = await askServer({ client, pharmacy, options }, question)
+      return outcome.ok ? { ok: true, data: outcome.data, source: 'server', asOf: now() } : outcome
+    },
+  }
+}

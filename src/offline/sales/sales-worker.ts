@@ -1,0 +1,14 @@
+import { createDatabase } from '@/offline/database/database'
+import { createSalesEngine } from '@/offline/sales/sales-engine'
+import { createSalesResponder, type ToSalesWorker } from '@/offline/sales/sales-messages'
+import { createHeldData } from '@/offline/snapshot/held-data'
+
+declare const self: DedicatedWorkerGlobalScope
+
+/** Only reads, so an upgrade by the page has nothing to wait for: the connection closes, and the page answers by itself. */
+const database = createDatabase({ onUpgradeElsewhere: async () => undefined })
+const respond = createSalesResponder(createSalesEngine(createHeldData(database)), (message) =>
+  self.postMessage(message),
+)
+
+self.addEventListener('message', ({ data }: MessageEvent<ToSalesWorker>) => void respond(data))

@@ -1,0 +1,85 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type KeptAnswer, mostKept } from '@/offline/session/query-persister'
+import { createFakeApi } from '@/offline/testing/fake-api'
+import { sampleSession } from '@/offline/testing/order-samples'
+import { createTestDevice } from '@/offline/testing/test-device'
+
+const { user } = sampleSession({ userId: 1, token: '', id: '' })
+const nothingGone = new Map<string, number>()
+const answer = (key: string, updatedAt: number): KeptAnswer => ({
+  key,
+  call: 'orders',
+  data: updatedAt,
+  updatedAt,
+})
+
+let count = 0
+/** Two windows of one device, both with the same session. */
+const openWindows = async () => {
+  count += 1
+  const shared = createTestDevice(createFakeApi(), `queries-${count}`)
+  const open = () => {
+    const { device } = shared.openTab()
+    onTestFinished(() => device.stop())
+    return device
+  }
+  const [one, other] = [open(), open()]
+  await one.session.saveSession({ token: 't1', user })
+  await other.session.readSession()
+  const kept = async () =>
+    (await one.queries.restore())?.answers.map(({ key, updatedAt }) => [key, updatedAt])
+  return { one, other, kept }
+}
+
+test('what two windows were told is kept, each in its newest answer', async () => {
+  const { one, other, kept } = await openWindows()
+  await one.queries.keep({ build: 'a', answers: [answer('x', 1), answer('y', 5)], gone: nothingGone })
+  await other.queries.keep({
+    build: 'a',
+    answers: [answer('z', 3), answer('x', 2), answer('y', 4)],
+    gone: nothingGone,
+  })
+  expect(await kept()).toEqual([
+    ['y', 5],
+    ['z', 3],
+    ['x', 2],
+  ])
+})
+
+test('what a window has dropped goes, unless another one was told anew', async () => {
+  const { one, other, kept } = await openWindows()
+  await one.queries.keep({ build: 'a', answers: [answer('x', 1), answer('y', 5)], gone: nothingGone })
+  const gone = new Map([
+    ['x', 1],
+    ['y', 4],
+  ])
+  await other.queries.keep({ build: 'a', answers: [], gone })
+  expect(await kept()).toEqual([['y', 5]])
+})
+
+test('only the newest of all windows stay', async () => {
+  const { one, other, kept } = await openWindows()
+  const many = Array.from({ length: mostKept }, (_, at) => answer(`x${at}`, at + 1))
+  await one.queries.keep({ build: 'a', answers: many, gone: nothingGone })
+  await other.queries.keep({ build: 'a', answers: [answer('new', mostKept + 1)], gone: nothingGone })
+  expect(await kept()).toHaveLength(mostKept)
+  expect((await kept())?.[0]).toEqual(['new', mostKept + 1])
+})
+
+test('answers of another version of the app are not taken along', async () => {
+  const { one, other, kept } = await openWindows()
+  await one.queries.keep({ build: 'a', answers: [answer('x', 1)], gone: nothingGone })
+  await other.queries.keep({ build: 'b', answers: [answer('y', 1)], gone: nothingGone })
+  expect(await kept()).toEqual([['y', 1]])
+})
+
+test('a window that has not heard yet of another user leaves nothing with them', async () => {
+  const { one, other } = await openWindows()
+  const stale = one.session.getSnapshot()
+  const keep = { build: 'a', answers: [answer('x', 1)], gone: nothingGone }
+  const signedIn = other.session.saveSession({ token: 't2', user: { ...user, id: 2 } })
+  const kept = one.queries.keep(keep)
+  expect(one.session.getSnapshot()).toBe(stale)
+  await Promise.all([signedIn, kept])
+  expect(await other.queries.restore()).toBeUndefined()
+})

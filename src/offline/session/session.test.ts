@@ -1,0 +1,221 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
+import { createOutbox } from '@/offline/outbox/outbox'
+import { createSessionStore, loseStoredPlace } from '@/offline/session/session'
+import { sampleCart, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
+import { reportRow } from '@/offline/testing/report-row'
+import { uuidOf } from '@/offline/testing/seeded-random'
+import { openTestDatabase } from '@/offline/testing/test-database'
+
+const { user } = sampleSession({ userId: 1, token: '', id: '' })
+
+const createBench = (name?: string) => {
+  const database = openTestDatabase(name)
+  let numbers = 0
+  const session = createSessionStore(database, () => {
+    numbers += 1
+    return `session-${numbers}`
+  })
+  return { database, session }
+}
+
+/** What the server gave to user 1, and what user 1 made. */
+const fill = async ({ database }: ReturnType<typeof createBench>) => {
+  await database.queries.put({ owner: '1', state: {} })
+  await database.snapshots.put({ owner: '1', pharma: 1, revision: 'r', refreshedAt: 1, parts: {} })
+  await database.reports.put({ ...reportRow, owner: '1' })
+  const store = createDexieOutboxStore(database)
+  const outbox = createOutbox({
+    store,
+    readSession: async () => null,
+    send: async () => ({ ok: false, kind: 'network' }),
+    now: () => 0,
+    newId: () => uuidOf(1),
+    flushCarts: async () => ({ ok: true }),
+    withUnsaved: (_key, item) => item,
+  })
+  await outbox.saveOrder(sampleOrder(1, { id: uuidOf(1), name: 'Pedido', products: [sampleProduct(1)] }))
+  await database.carts.put({ owner: '1', pharma: 1, laboratory: 7, item: sampleCart(1, [sampleProduct(2)]) })
+}
+
+const counts = async ({ database }: ReturnType<typeof createBench>) => ({
+  cached:
+    (await database.queries.count()) + (await database.snapshots.count()) + (await database.reports.count()),
+  orders: await database.outbox.count(),
+  carts: await database.carts.count(),
+})
+
+describe('a session on the device', () => {
+  test('is there after a restart, so that the app opens without a network', async () => {
+    const first = createBench('restart')
+    await first.session.saveSession({ token: 't1', user })
+    first.database.close()
+    const second = createBench('restart')
+    expect(second.session.getSnapshot()).toBeUndefined()
+    expect(await second.session.readSession()).toMatchObject({
+      token: 't1',
+      identity: { userId: 1, switchUser: null },
+    })
+    expect(second.session.getSnapshot()?.user).toEqual(user)
+  })
+
+  test('takes what the server gave along when it ends, and leaves the cart and the unsent orders', async () => {
+    const bench = createBench()
+    await bench.session.saveSession({ token: 't1', user })
+    await fill(bench)
+    await bench.session.clearSession()
+    expect(bench.session.getSnapshot()).toBeNull()
+    expect(await counts(bench)).toEqual({ cached: 0, orders: 1, carts: 1 })
+  })
+
+  test('of somebody else leaves nothing of what the server gave to the one before', async () => {
+    const bench = createBench()
+    await bench.session.saveSession({ token: 't1', user })
+    await fill(bench)
+    await bench.session.saveSession({ token: 't2', user: { ...user, id: 2 } })
+    expect(await counts(bench)).toEqual({ cached: 0, orders: 1, carts: 1 })
+  })
+
+  test('is not ended by the refusal of an older token', async () => {
+    const { session } = createBench()
+    await session.saveSession({ token: 't1', user })
+    await session.saveSession({ token: 't2', user })
+    await session.clearSession({ onlyToken: 't1' })
+    expect(session.getSnapshot()?.token).toBe('t2')
+    await session.clearSession({ onlyToken: 't2' })
+    expect(session.getSnapshot()).toBeNull()
+  })
+
+  test('that ends in another tab ends here too', async () => {
+    const here = createBench('two-tabs')
+    const there = createBench('two-tabs')
+    await here.session.saveSession({ token: 't1', user })
+    await there.session.readSession()
+    await here.session.clearSession()
+    await vi.waitFor(() => expect(there.session.getSnapshot()).toBeNull())
+  })
+
+  test('a new log-in of the same user is another session', async () => {
+    const { session } = createBench()
+    const first = await session.saveSession({ token: 't1', user })
+    const second = await session.saveSession({ token: 't2', user })
+    expect(second.id).not.toBe(first.id)
+  })
+})
+
+describe('acting in another’s place', () => {
+  const place = { ...user, id: 9, username: 'farmacia', firstName: 'Ana', surname: 'Ejemplo' }
+
+  test('takes the other’s name and rights under the own token, and survives a restart', async () => {
+    const first = createBench('place')
+    const own = await first.session.saveSession({ token: 't1', user })
+    await first.session.switchTo(place)
+    const acting = first.session.getSnapshot()
+    expect(acting).toMatchObject({
+      token: 't1',
+      identity: { userId: 1, username: user.username, switchUser: 'farmacia' },
+      user: place,
+      real: { sessionId: own.id, user },
+    })
+    expect(acting?.id).not.toBe(own.id)
+    first.database.close()
+    const second = createBench('place')
+    expect(await second.session.readSession()).toEqual(acting)
+    await second.session.switchBack()
+    expect(second.session.getSnapshot()).toEqual(own)
+  })
+
+  test('from another’s place leads back to who signed in', async () => {
+    const { session } = createBench()
+    const own = await session.saveSession({ token: 't1', user })
+    await session.switchTo({ ...user, id: 8, username: 'delegado' })
+    await session.switchTo(place)
+    await session.switchBack()
+    expect(session.getSnapshot()).toEqual(own)
+  })
+
+  test('leaves nothing of what the server gave to the one before, nor takes carts and orders along', async () => {
+    const bench = createBench()
+    await bench.session.saveSession({ token: 't1', user })
+    await fill(bench)
+    await bench.session.switchTo(place)
+    expect(await counts(bench)).toEqual({ cached: 0, orders: 1, carts: 1 })
+    await bench.database.snapshots.put({
+      owner: '1>farmacia',
+      pharma: 1,
+      revision: 'r',
+      refreshedAt: 1,
+      parts: {},
+    })
+    await bench.session.switchBack()
+    expect(await counts(bench)).toEqual({ cached: 0, orders: 1, carts: 1 })
+  })
+
+  test('that the server ends is told until it has been read', async () => {
+    const { database, session } = createBench()
+    const own = await session.saveSession({ token: 't1', user })
+    await session.switchTo(place)
+    await loseStoredPlace(database, 'farmacia')
+    await session.readSession()
+    expect(session.getSnapshot()).toEqual({ ...own, lostPlace: 'Ana Ejemplo' })
+    await session.forgetLostPlace()
+    expect(session.getSnapshot()).toEqual(own)
+  })
+
+  test('is not ended by the refusal of a place that was left before', async () => {
+    const { database, session } = createBench()
+    const own = await session.saveSession({ token: 't1', user })
+    await loseStoredPlace(database, 'farmacia')
+    expect(await session.readSession()).toEqual(own)
+    await session.switchTo({ ...place, username: 'otra' })
+    await loseStoredPlace(database, 'farmacia')
+    expect((await session.readSession())?.identity.switchUser).toBe('otra')
+  })
+
+  test('is not for somebody else who has signed in since it was asked for', async () => {
+    const { session } = createBench()
+    await session.saveSession({ token: 't1', user })
+    const next = await session.saveSession({ token: 't2', user: { ...user, id: 2 } })
+    await session.switchTo(place, { onlyToken: 't1' })
+    expect(session.getSnapshot()).toEqual(next)
+    await session.switchTo(place, { onlyToken: 't2' })
+    expect(session.getSnapshot()).toMatchObject({ identity: { userId: 2, switchUser: 'farmacia' } })
+  })
+
+  test('is not mixed up by an answer about oneself that comes late', async () => {
+    const { session } = createBench()
+    await session.saveSession({ token: 't1', user })
+    await session.switchTo(place)
+    await session.updateUser(user)
+    expect(session.getSnapshot()?.user).toEqual(place)
+    await session.updateUser({ ...place, firstName: 'Bea' })
+    expect(session.getSnapshot()?.user.firstName).toBe('Bea')
+  })
+
+  test('begins in the other tabs too', async () => {
+    const here = createBench('place-tabs')
+    const there = createBench('place-tabs')
+    await here.session.saveSession({ token: 't1', user })
+    await there.session.readSession()
+    await here.session.switchTo(place)
+    await vi.waitFor(() => expect(there.session.getSnapshot()?.identity.switchUser).toBe('farmacia'))
+  })
+})
+
+test('a read that began before a log-in and ends after it does not bring the earlier session back', async () => {
+  const { database, session } = createBench()
+  await session.saveSession({ token: 't1', user })
+  const earlier = await database.session.get('current')
+  let answer = (): void => undefined
+  vi.spyOn(Object.getPrototypeOf(database.session), 'get').mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        answer = () => resolve(earlier)
+      }),
+  )
+  const late = session.readSession()
+  await session.saveSession({ token: 't2', user: { ...user, id: 2, username: 'otra' } })
+  answer()
+  expect(await late).toMatchObject({ token: 't2' })
+  expect(session.getSnapshot()).toMatchObject({ token: 't2', user: { id: 2 } })
+})

@@ -1,0 +1,171 @@
+import { liveQuery } from 'dexie'
+import type { User } from '@/contract/session'
+import { fullName } from '@/domain/people/full-name'
+import { createObservable } from '@/offline/basics/observable'
+import { cachedTables, type Database, type SessionRow } from '@/offline/database/database'
+import { ownerOf } from '@/offline/database/identity'
+
+export type Session = Omit<SessionRow, 'key'>
+
+export type SessionStore = {
+  /** Undefined until read the first time, null without a session. For useSyncExternalStore. */
+  getSnapshot(): Session | null | undefined
+  subscribe(listener: () => void): () => void
+  /** Reads it from the device; at start, before the router decides. */
+  readSession(): Promise<Session | null>
+  saveSession(session: { token: string; user: User }): Promise<Session>
+  /** Keeps the token: the user was read again. An answer about somebody else came too late, and changes nothing. */
+  updateUser(user: User): Promise<void>
+  /**
+   * Acts in this user's place from now on, under the token of whoever signed in. With `onlyToken`, does nothing if another
+   * token has taken its place since: the server's word was for the one who asked.
+   */
+  switchTo(user: User, options?: { onlyToken?: string }): Promise<void>
+  /** Whoever signed in is back, as they were. */
+  switchBack(): Promise<void>
+  /** They have been told that the server ended it. */
+  forgetLostPlace(): Promise<void>
+  /**
+   * Ends the session and drops the user's cached server data; never the outbox nor the cart, which come back for the same
+   * user. With `onlyToken`, does nothing if another token has taken its place since.
+   */
+  clearSession(options?: { onlyToken?: string }): Promise<void>
+}
+
+/** What both page and worker trust: the session that the disk holds now. */
+export const readStoredSession = async (database: Database): Promise<Session | null> => {
+  const row = await database.session.get('current')
+  if (row === undefined) return null
+  const { key: _, ...session } = row
+  return session
+}
+
+/** Ends the session on the disk and drops what the server gave to it, together. */
+export const endStoredSession = (database: Database, onlyToken?: string): Promise<boolean> =>
+  database.transaction('rw', [database.session, ...cachedTables(database)], async () => {
+    const session = await database.session.get('current')
+    if (onlyToken !== undefined && session?.token !== onlyToken) return false
+    await database.session.clear()
+    for (const table of cachedTables(database)) await table.clear()
+    return true
+  })
+
+/**
+ * The server refuses the place that a call was made from: whoever signed in is back, and is to be told. Nothing happens
+ * when they have left it since.
+ */
+export const loseStoredPlace = (database: Database, switchUser: string): Promise<void> =>
+  switchStoredBack(database, (session) =>
+    session.identity.switchUser === switchUser ? { lostPlace: fullName(session.user) } : null,
+  )
+
+/** Ends the acting in another's place on the disk; `then` gives what is kept of it, or null to leave all as it is. */
+const switchStoredBack = (
+  database: Database,
+  then: (session: SessionRow) => Pick<SessionRow, 'lostPlace'> | null,
+): Promise<void> =>
+  changeStored(database, (session) => {
+    const kept = session.real === undefined ? null : then(session)
+    if (session.real === undefined || kept === null) return null
+    const { sessionId, user } = session.real
+    const identity = { ...session.identity, switchUser: null }
+    return { key: 'current', id: sessionId, token: session.token, identity, user, ...kept }
+  })
+
+/** Changes the stored session; what the server gave to another identity than the new one goes with the change. */
+const changeStored = (
+  database: Database,
+  change: (session: SessionRow) => SessionRow | null,
+): Promise<void> => {
+  const tables = cachedTables(database)
+  return database.transaction('rw', [database.session, ...tables], async () => {
+    const before = await database.session.get('current')
+    const after = before && change(before)
+    if (!after) return
+    await database.session.put(after)
+    for (const table of tables) await table.where('owner').notEqual(ownerOf(after.identity)).delete()
+  })
+}
+
+export const createSessionStore = (database: Database, newId: () => string): SessionStore => {
+  const current = createObservable<Session | null | undefined>(undefined)
+  // A read that began before another one, or before a change, may end after it: it tells of what is over.
+  let begun = 0
+  let followed = 0
+  const begin = (): number => {
+    begun += 1
+    return begun
+  }
+  const follow = (session: Session | null, number: number): Session | null => {
+    if (number < followed) return current.get() ?? null
+    followed = number
+    // The same session read again is no news: screens keep their identity.
+    if (JSON.stringify(session) !== JSON.stringify(current.get())) current.set(session)
+    return session
+  }
+  const readNumbered = async () => {
+    const number = begin()
+    return { number, session: await readStoredSession(database) }
+  }
+  const readSession = async () => {
+    const { number, session } = await readNumbered()
+    return follow(session, number)
+  }
+  // Log-in and log-out in another tab, and a 401 met by the worker, show here too.
+  const subscription = liveQuery(readNumbered).subscribe({
+    next: ({ number, session }) => {
+      if (current.get() !== undefined) follow(session, number)
+    },
+    error: () => undefined,
+  })
+  database.on('close', () => subscription.unsubscribe())
+
+  return {
+    getSnapshot: current.get,
+    subscribe: current.subscribe,
+    readSession,
+    async saveSession({ token, user }) {
+      const identity = { userId: user.id, username: user.username, switchUser: null }
+      const session: Session = { id: newId(), token, identity, user }
+      const tables = cachedTables(database)
+      await database.transaction('rw', [database.session, ...tables], async () => {
+        await database.session.put({ ...session, key: 'current' })
+        // What the server gave to somebody else is not for this user's eyes.
+        for (const table of tables) await table.where('owner').notEqual(ownerOf(identity)).delete()
+      })
+      follow(session, begin())
+      return session
+    },
+    async updateUser(user) {
+      const stored = database.session.where('key').equals('current')
+      await stored.and((session) => session.user.id === user.id).modify({ user })
+      await readSession()
+    },
+    async switchTo(user, { onlyToken } = {}) {
+      const id = newId()
+      await changeStored(database, ({ real, lostPlace: _, ...session }) => {
+        if (onlyToken !== undefined && session.token !== onlyToken) return null
+        return {
+          ...session,
+          id,
+          identity: { ...session.identity, switchUser: user.username },
+          user,
+          real: real ?? { sessionId: session.id, user: session.user },
+        }
+      })
+      await readSession()
+    },
+    async switchBack() {
+      await switchStoredBack(database, () => ({}))
+      await readSession()
+    },
+    async forgetLostPlace() {
+      await database.session.update('current', { lostPlace: undefined })
+      await readSession()
+    },
+    async clearSession({ onlyToken } = {}) {
+      await endStoredSession(database, onlyToken)
+      await readSession()
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import type { CatalogueWire } from '@/contract/catalogue'
+import type { PurchasingSnapshot } from '@/contract/purchasing'
+import type { Database, SnapshotRow } from '@/offline/database/database'
+import {
+  cataloguePart,
+  isFirstPiece,
+  isOfPharmacy,
+  type Part,
+  type PartContent,
+  partId,
+  purchasingPart,
+  rowsOfPart,
+  type SnapshotParts,
+} from '@/offline/database/snapshot-parts'
+import { type StorageFailure, stored } from '@/offline/database/storage-failure'
+import { readStoredSession } from '@/offline/session/session'
+import { keysOf, readParts } from '@/offline/snapshot/held-parts'
+
+export type SnapshotKey = { owner: string; pharma: number }
+
+/** `signed_out`: the session has changed since the refresh began, and nothing was written. */
+export type Kept = 'kept' | 'signed_out' | StorageFailure
+
+/** Which parts lie whole on this device, counted or not: those of a refresh that broke off are not fetched twice. */
+export const heldParts = async (
+  database: Database,
+  { owner }: SnapshotKey,
+): Promise<(part: Part) => boolean> => {
+  const keys = await keysOf(database, owner)
+  const held = new Set(keys.filter(isFirstPiece).map(([, part, version]) => partId({ part, version })))
+  return (part) => held.has(partId(part))
+}
+
+/**
+ * Puts a part beside those that count, where nobody reads it before `switchSnapshot`. Each piece is a transaction of its
+ * own, so that saving an order never waits long behind a refresh.
+ */
+export const keepPart = async (
+  database: Database,
+  { owner, sessionId }: { owner: string; sessionId: string },
+  { part, content }: { part: Part; content: PartContent },
+): Promise<Kept> => {
+  const { session, parts } = database
+  for (const row of rowsOfPart(owner, part, content)) {
+    const kept = await stored(() =>
+      database.transaction('rw', session, parts, async () => {
+        // Asked together: a page that is busy elsewhere holds the transaction up once, not twice.
+        const [current] = await Promise.all([readStoredSession(database), parts.put(row)])
+        if (current?.id === sessionId) return true
+        await parts.delete([row.owner, row.part, row.version, row.piece])
+        return false
+      }),
+    )
+    if (!kept.ok) return kept.reason
+    if (!kept.value) return 'signed_out'
+  }
+  return 'kept'
+}
+
+type Switch = {
+  key: SnapshotKey
+  snapshot: SnapshotParts
+  sessionId: string
+  refreshedAt: number
+  /** For data that is not what the device had before. */
+  newRevision: string
+}
+
+/** `gone`: another window swept parts away that only this refresh knew of; it has to be made again. */
+type Switched = { changed: boolean } | 'signed_out' | 'gone' | StorageFailure
+
+/** Makes the parts of a refresh those that count, all at once. */
+export const switchSnapshot = async (
+  database: Database,
+  { key, snapshot, sessionId, refreshedAt, newRevision }: Switch,
+): Promise<Switched> => {
+  const { session, catalogues, snapshots, parts } = database
+  const versions = Object.fromEntries(snapshot.parts.map(({ part, version }) => [part, version]))
+  const result = await stored(() =>
+    database.transaction('rw', session, catalogues, snapshots, parts, async (): Promise<Switched> => {
+      if ((await readStoredSession(database))?.id !== sessionId) return 'signed_out'
+      const isHeld = await heldParts(database, key)
+      if (![snapshot.catalogue, ...snapshot.parts].every(isHeld)) return 'gone'
+      const before = await snapshots.get([key.owner, key.pharma])
+      const catalogue = await catalogues.get(key.owner)
+      const changed =
+        catalogue?.version !== snapshot.catalogue.version ||
+        before === undefined ||
+        !isSame(before.parts, versions)
+      const revision = changed ? newRevision : before.revision
+      await catalogues.put({ owner: key.owner, version: snapshot.catalogue.version })
+      await snapshots.put({ ...key, revision, refreshedAt, parts: versions })
+      return { changed }
+    }),
+  )
+  return result.ok ? result.value : result.reason
+}
+
+const isSame = (one: SnapshotRow['parts'], other: SnapshotRow['parts']): boolean => {
+  const names = Object.keys(one)
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+}
+
+/** Rows deleted in one transaction. */
+const rowsSwept = 16
+
+/** Drops the parts that no longer count. A disk that refuses is asked again after the next refresh. */
+export const sweepParts = async (database: Database, owner: string): Promise<void> => {
+  const { catalogues, snapshots, parts } = database
+  const swept = await stored(async () => {
+    let count = rowsSwept
+    while (count === rowsSwept) {
+      count = await database.transaction('rw', catalogues, snapshots, parts, async () => {
+        const catalogue = await catalogues.get(owner)
+        const counted = new Set(
+          (await snapshots.where({ owner }).toArray())
+            .flatMap((row) => Object.entries(row.parts))
+            .map(([part, version]) => partId({ part, version })),
+        )
+        if (catalogue) counted.add(partId({ part: cataloguePart, version: catalogue.version }))
+        const keys = await keysOf(database, owner)
+        const old = keys.filter(([, part, version]) => !counted.has(partId({ part, version })))
+        const some = old.slice(0, rowsSwept)
+        await parts.bulkDelete(some)
+        return some.length
+      })
+    }
+  })
+  if (!swept.ok) console.info('Los datos antiguos se borrarán más tarde:', swept.reason)
+}
+
+/** Drops a pharmacy's data and reports; the catalogue stays for the other pharmacies of the same owner. */
+export const forgetSnapshot = async (database: Database, { owner, pharma }: SnapshotKey): Promise<void> => {
+  const { parts, snapshots, reports } = database
+  await stored(() =>
+    database.transaction('rw', [parts, snapshots, reports], async () => {
+      const keys = await keysOf(database, owner)
+      await parts.bulkDelete(keys.filter(([, part]) => isOfPharmacy(part, pharma)))
+      await reports.where({ owner, pharma }).delete()
+      await snapshots.delete([owner, pharma])
+    }),
+  )
+}
+
+/** Snapshots that earlier versions of the app have stored lack the relations. */
+type HeldPurchasing = Omit<PurchasingSnapshot, 'relations'> & Partial<Pick<PurchasingSnapshot, 'relations'>>
+
+export type HeldSnapshot = {
+  state: SnapshotRow
+  catalogue: CatalogueWire
+  purchasing: HeldPurchasing
+  /** Deflated, as the server sent them. */
+  blocks: { month: string; bytes: Uint8Array<ArrayBuffer> }[]
+}
+
+/** A refresh of another window may sweep away what is being read: then its own is read. */
+const attempts = 5
+
+/** Everything that counts of a pharmacy, or null where the device does not hold it. */
+export const readSnapshot = async (
+  database: Database,
+  { owner, pharma }: SnapshotKey,
+): Promise<HeldSnapshot | null> => {
+  const { catalogues, snapshots } = database
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const heads = await database.transaction('r', catalogues, snapshots, async () => ({
+      state: await snapshots.get([owner, pharma]),
+      catalogue: await catalogues.get(owner),
+    }))
+    const { state } = heads
+    if (!state || !heads.catalogue) return null
+    const months = Object.keys(state.parts)
+      .filter((part) => part !== purchasingPart(pharma))
+      .sort()
+    const names = [purchasingPart(pharma), ...months]
+    const contents = await readParts(database, owner, [
+      { part: cataloguePart, version: heads.catalogue.version },
+      ...names.map((part) => ({ part, version: state.parts[part] ?? '' })),
+    ])
+    if (contents !== null) return heldSnapshot(state, months, contents)
+  }
+  throw new Error(`The data of pharmacy ${pharma} is not whole on this device`)
+}
+
+const heldSnapshot = (
+  state: SnapshotRow,
+  months: readonly string[],
+  [catalogue, purchasing, ...blocks]: readonly PartContent[],
+): HeldSnapshot => ({
+  state,
+  catalogue: JSON.parse(textOf(catalogue)),
+  purchasing: JSON.parse(textOf(purchasing)),
+  blocks: months.map((part, index) => ({
+    month: part.slice(part.indexOf('/') + 1),
+    bytes: bytesOf(blocks[index]),
+  })),
+})
+
+const textOf = (content: PartContent | undefined): string => {
+  if (typeof content !== 'string') throw new Error('A text was expected on this device')
+  return content
+}
+
+const bytesOf = (content: PartContent | undefined): Uint8Array<ArrayBuffer> => {
+  if (content === undefined || typeof content === 'string')
+    throw new Error('Bytes were expected on this device')
+  return content
+}

@@ -1,0 +1,226 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createClient } from '@/api/client'
+import { type PartKey, partId, purchasingPart } from '@/offline/database/snapshot-parts'
+import type { RefreshProgress } from '@/offline/snapshot/snapshot-refresh'
+import { sweepParts } from '@/offline/snapshot/snapshot-rows'
+import { emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
+import { reportRow } from '@/offline/testing/report-row'
+import { createSnapshotBench, pharmacy, user } from '@/offline/testing/snapshot-bench'
+
+describe("a pharmacy's data on the device", () => {
+  let bench: Awaited<ReturnType<typeof createSnapshotBench>>
+  beforeEach(async () => {
+    bench = await createSnapshotBench()
+  })
+
+  test('is not there before the first download', async () => {
+    expect(await bench.snapshots.loadPharmacyData(pharmacy)).toBeNull()
+    expect(await bench.snapshots.refreshedAt(pharmacy)).toBeNull()
+  })
+
+  test('comes whole, with progress, and works without a network from then on', async () => {
+    const { api, snapshots, client, clock } = bench
+    const steps: RefreshProgress[] = []
+    const onProgress = (step: RefreshProgress) => steps.push(step)
+    expect(await snapshots.refreshSnapshot({ client, pharmacy, onProgress })).toEqual({
+      ok: true,
+      changed: true,
+      refreshedAt: clock.now,
+    })
+    expect(steps.at(0)).toEqual({ done: 0, total: 200_200 })
+    expect(steps.at(-1)).toEqual({ done: 200_200, total: 200_200 })
+    api.isReachable = false
+    expect(await bench.unitsSold()).toBe(12)
+    const data = await snapshots.loadPharmacyData(pharmacy)
+    expect(data?.stock.get('100001')).toBe(4)
+    expect(data?.refreshedAt).toBe(clock.now)
+  })
+
+  test('asks only for the months that changed, and drops those that vanished', async () => {
+    const { api, refresh } = bench
+    await refresh()
+    api.months.set('2026-02', { version: 'v2', rows: [saleRow('2026-02-10', 9)] })
+    api.months.set('2026-03', { version: 'v1', rows: [saleRow('2026-03-01', 1)] })
+    api.months.delete('2026-01')
+    api.requests.length = 0
+    expect(await refresh()).toMatchObject({ ok: true, changed: true })
+    expect(api.requests).toEqual([
+      '/pharma/1/sale/snapshot/',
+      '/pharma/1/sale/snapshot/2026-02/',
+      '/pharma/1/sale/snapshot/2026-03/',
+    ])
+    expect(await bench.unitsSold()).toBe(10)
+  })
+
+  test('costs one small request when nothing changed, and the same cube stays in memory', async () => {
+    const { api, snapshots, refresh, clock } = bench
+    await refresh()
+    const before = await snapshots.loadPharmacyData(pharmacy)
+    api.requests.length = 0
+    clock.now += 60_000
+    expect(await refresh()).toEqual({ ok: true, changed: false, refreshedAt: clock.now })
+    expect(api.requests).toEqual(['/pharma/1/sale/snapshot/'])
+    const after = await snapshots.loadPharmacyData(pharmacy)
+    expect(after?.cube).toBe(before?.cube)
+    expect(after?.refreshedAt).toBe(clock.now)
+  })
+
+  test.each([
+    ['the network goes', (api: typeof bench.api) => (api.isReachable = false), 'network'],
+    ['a captive portal comes in between', (api: typeof bench.api) => (api.isCaptive = true), 'contract'],
+    ['the session is refused', (api: typeof bench.api) => api.tokens.clear(), 'http'],
+  ])('stays as it was when half-way %s', async (_, break_, kind) => {
+    const { api, refresh } = bench
+    await refresh()
+    api.catalogueVersion = 'c2'
+    api.months.set('2026-01', { version: 'v2', rows: [saleRow('2026-01-10', 500)] })
+    api.months.set('2026-02', { version: 'v2', rows: [saleRow('2026-02-10', 500)] })
+    api.onAnswer = async (path) => {
+      if (path === '/catalogue/') break_(api)
+    }
+    const outcome = await refresh()
+    expect(outcome).toMatchObject({ ok: false, failure: { kind } })
+    expect(await bench.unitsSold()).toBe(12)
+    expect((await bench.snapshots.loadPharmacyData(pharmacy))?.catalogue.catalogue.version).toBe('c1')
+  })
+
+  test('stays as it was when a block arrives damaged', async () => {
+    const { api, refresh } = bench
+    await refresh()
+    api.months.set('2026-02', { version: 'v2', rows: [] })
+    const path = '/pharma/1/sale/snapshot/2026-02/'
+    api.override.set(path, { bytes: new Uint8Array([1, 2, 3]) })
+    expect(await refresh()).toMatchObject({ ok: false, failure: { kind: 'bad_block' } })
+    expect(await bench.unitsSold()).toBe(12)
+  })
+
+  test('goes on where a refresh broke off: what had come is not fetched again, and counts only once all is there', async () => {
+    const { api, refresh, database } = bench
+    await refresh()
+    api.catalogueVersion = 'c2'
+    api.months.set('2026-01', { version: 'v2', rows: [saleRow('2026-01-10', 500)] })
+    api.months.set('2026-02', { version: 'v2', rows: [saleRow('2026-02-10', 500)] })
+    const february = '/pharma/1/sale/snapshot/2026-02/'
+    api.override.set(february, { status: 503, body: { error: { code: 'unavailable', message: '' } } })
+    expect(await refresh()).toMatchObject({ ok: false, failure: { kind: 'http' } })
+    expect(await bench.unitsSold()).toBe(12)
+
+    api.override.clear()
+    api.requests.length = 0
+    expect(await refresh()).toMatchObject({ ok: true, changed: true })
+    expect(api.requests).toEqual(['/pharma/1/sale/snapshot/', february])
+    expect(await bench.unitsSold()).toBe(1000)
+    expect(new Set((await database.parts.toArray()).map(partId))).toEqual(
+      new Set(['catalogue@c2', '1/purchasing@p1', '1/2026-01@v2', '1/2026-02@v2']),
+    )
+  })
+
+  test('comes again when another window swept away what this refresh had brought', async () => {
+    const { api, refresh, database } = bench
+    await refresh()
+    api.catalogueVersion = 'c2'
+    api.months.set('2026-01', { version: 'v2', rows: [saleRow('2026-01-10', 500)] })
+    api.onAnswer = async (path) => {
+      if (!path.includes('2026-01')) return
+      await sweepParts(database, '1')
+      api.onAnswer = async () => undefined
+    }
+    api.requests.length = 0
+    expect(await refresh()).toMatchObject({ ok: true, changed: true })
+    expect(api.requests.filter((path) => path === '/catalogue/')).toHaveLength(2)
+    expect(await bench.unitsSold()).toBe(507)
+    expect((await bench.snapshots.loadPharmacyData(pharmacy))?.catalogue.catalogue.version).toBe('c2')
+  })
+
+  test('is read as it is now when a refresh of another window takes away what was being read', async () => {
+    const { api, refresh, database } = bench
+    await refresh()
+    api.months.set('2026-01', { version: 'v2', rows: [saleRow('2026-01-10', 500)] })
+    const bulkGet = vi.spyOn(Object.getPrototypeOf(database.parts), 'bulkGet')
+    bulkGet.mockImplementationOnce((keys) => {
+      bulkGet.mockRestore()
+      return refresh().then(() => database.parts.bulkGet(keys as PartKey[]))
+    })
+    expect(await bench.unitsSold()).toBe(507)
+  })
+
+  test('is written in small pieces, so that an order to be saved never waits long for one', async () => {
+    const { api, refresh, database, snapshots } = bench
+    const shelf = Array.from({ length: 30_000 }, (_, units): [string, number] => [
+      `${100_000 + units}`,
+      units,
+    ])
+    api.purchasing = { ...emptyPurchasing('p2'), stock: shelf }
+    await refresh()
+    const pieces = (await database.parts.toArray()).map(({ content }) => content.length)
+    expect(Math.max(...pieces)).toBeLessThanOrEqual(128 * 1024)
+    expect(pieces.length).toBeGreaterThan(6)
+    const data = await snapshots.loadPharmacyData(pharmacy)
+    expect(data?.purchasing).toEqual(api.purchasing)
+  })
+
+  test('is written for nobody when the user logs out while it comes', async () => {
+    const { api, refresh, session, database } = bench
+    api.onAnswer = async (path) => {
+      if (path === '/catalogue/') await session.clearSession()
+    }
+    // The blocks still come with the token of before: what counts is who is here when they are written.
+    const stubborn = createClient({
+      fetch: api.fetch,
+      baseUrl: '',
+      token: () => 't1',
+      onUnauthenticated: () => undefined,
+    })
+    const outcome = await bench.snapshots.refreshSnapshot({ client: stubborn, pharmacy })
+    expect(outcome).toMatchObject({ ok: false, failure: { kind: 'signed_out' } })
+    expect(await database.catalogues.count()).toBe(0)
+    expect(await refresh()).toMatchObject({ ok: false, failure: { kind: 'signed_out' } })
+  })
+
+  test('is gone for the next user of the same device', async () => {
+    const { refresh, session, snapshots } = bench
+    await refresh()
+    await session.saveSession({ token: 't2', user: { ...user, id: 2 } })
+    expect(await snapshots.loadPharmacyData(pharmacy)).toBeNull()
+  })
+
+  test('goes when the server no longer shows the pharmacy to this user, and nothing else goes', async () => {
+    const { api, refresh, database } = bench
+    await refresh()
+    await database.snapshots.put({ owner: '1', pharma: 2, revision: 'r', refreshedAt: 7, parts: {} })
+    await database.reports.bulkPut([reportRow, { ...reportRow, id: 2, pharma: 2 }])
+    api.override.set('/pharma/1/sale/snapshot/', {
+      status: 403,
+      body: { error: { code: 'forbidden', message: '' } },
+    })
+    expect(await refresh()).toMatchObject({ ok: false, failure: { kind: 'withdrawn' } })
+    expect(await bench.snapshots.loadPharmacyData(pharmacy)).toBeNull()
+    expect((await database.parts.toArray()).map(({ part }) => part)).toEqual(['catalogue'])
+    expect(await database.snapshots.toArray()).toMatchObject([{ pharma: 2 }])
+    expect(await database.reports.toArray()).toMatchObject([{ pharma: 2 }])
+    expect(await database.catalogues.count()).toBe(1)
+  })
+
+  test('of a version of the app that knew no relations has none', async () => {
+    const { refresh, database, snapshots } = bench
+    await refresh()
+    await database.parts.where({ owner: '1' }).modify((row) => {
+      if (row.part !== purchasingPart(pharmacy)) return
+      const { relations: _, ...earlier } = JSON.parse(String(row.content))
+      row.content = JSON.stringify(earlier)
+    })
+    expect((await snapshots.loadPharmacyData(pharmacy))?.purchasing.relations).toEqual([])
+  })
+
+  test('is not refreshed in a database that the browser has closed, which is told and not thrown', async () => {
+    bench.database.close()
+    expect(await bench.refresh()).toEqual({ ok: false, failure: { ok: false, kind: 'storage_failed' } })
+  })
+
+  test('is refreshed once when two screens ask at the same time', async () => {
+    const { api, refresh } = bench
+    const both = await Promise.all([refresh(), refresh()])
+    expect(both[0]).toBe(both[1])
+    expect(api.requests.filter((path) => path === '/catalogue/')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,136 @@
+import type { Client } from '@/api/client'
+import type { Failure } from '@/api/outcome'
+import type { Database } from '@/offline/database/database'
+import { ownerOf } from '@/offline/database/identity'
+import { type StorageFailure, stored } from '@/offline/database/storage-failure'
+import { readStoredSession } from '@/offline/session/session'
+import { createHeldData } from '@/offline/snapshot/held-data'
+import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
+import { fetchChanges, type RefreshProgress } from '@/offline/snapshot/snapshot-refresh'
+import {
+  forgetSnapshot,
+  heldParts,
+  keepPart,
+  sweepParts,
+  switchSnapshot,
+} from '@/offline/snapshot/snapshot-rows'
+import { readRefreshedAt, readRevision } from '@/offline/snapshot/snapshot-state'
+
+export type { RefreshProgress }
+
+/** `withdrawn`: the pharmacy no longer shows its data to this user, and the device has dropped what it held of it. */
+type RefreshProblem = 'signed_out' | 'withdrawn' | 'bad_block' | StorageFailure
+
+export type RefreshOutcome =
+  | { ok: true; changed: boolean; refreshedAt: number }
+  | { ok: false; failure: Failure | { ok: false; kind: RefreshProblem } }
+
+export type RefreshOptions = {
+  client: Client
+  pharmacy: number
+  onProgress?: (progress: RefreshProgress) => void
+  signal?: AbortSignal
+}
+
+export type Snapshots = {
+  /** Fetches what changed; a refresh that fails half-way leaves the old data whole. One at a time per pharmacy. */
+  refreshSnapshot(options: RefreshOptions): Promise<RefreshOutcome>
+  /** Null when this device has no whole snapshot of that pharmacy for the signed-in identity. */
+  loadPharmacyData(pharmacy: number): Promise<PharmacyData | null>
+  /** Drops what the signed-in identity holds of a pharmacy: the server no longer shows it to them. */
+  forget(pharmacy: number): Promise<void>
+  /** Cheap read for live queries: when the data was last refreshed (epoch ms, server time). */
+  refreshedAt(pharmacy: number): Promise<number | null>
+  /** As cheap: another one after each refresh that changed something, whichever window made it. */
+  revision(pharmacy: number): Promise<string | null>
+}
+
+export type SnapshotsOptions = {
+  database: Database
+  /** Epoch ms by the server's clock. */
+  now: () => number
+  newId: () => string
+}
+
+/** Another window that refreshes at the same time may take away what this one has just brought. */
+const attempts = 3
+
+export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Snapshots => {
+  const refreshing = new Map<number, { outcome: Promise<RefreshOutcome>; signal: AbortSignal | undefined }>()
+
+  const refreshStored = async ({
+    client,
+    pharmacy,
+    onProgress,
+    signal,
+  }: RefreshOptions): Promise<RefreshOutcome> => {
+    const session = await readStoredSession(database)
+    if (session === null) return failed('signed_out')
+    const key = { owner: ownerOf(session.identity), pharma: pharmacy }
+    const writer = { owner: key.owner, sessionId: session.id }
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const fetched = await fetchChanges({
+        client,
+        pharmacy,
+        isHeld: await heldParts(database, key),
+        keep: (part, content) => keepPart(database, writer, { part, content }),
+        onProgress,
+        signal,
+      })
+      if (!fetched.ok) {
+        const { failure } = fetched
+        if (failure.kind !== 'http' || failure.error.code !== 'forbidden') return fetched
+        // What the pharmacy no longer shows to this user is not theirs to keep.
+        await forgetSnapshot(database, key)
+        return failed('withdrawn')
+      }
+      const refreshedAt = now()
+      const switched = await switchSnapshot(database, {
+        key,
+        snapshot: fetched.snapshot,
+        sessionId: session.id,
+        refreshedAt,
+        // Something to tell one set of data from the next in memory.
+        newRevision: newId(),
+      })
+      if (typeof switched === 'object') {
+        if (switched.changed) await sweepParts(database, key.owner)
+        return { ok: true, changed: switched.changed, refreshedAt }
+      }
+      if (switched !== 'gone') return failed(switched)
+    }
+    return failed('storage_failed')
+  }
+  const refresh = async (options: RefreshOptions): Promise<RefreshOutcome> => {
+    // Reading what is held can fail like writing it: a browser closes the database of a page that holds an update up.
+    const outcome = await stored(() => refreshStored(options))
+    return outcome.ok ? outcome.value : failed(outcome.reason)
+  }
+
+  return {
+    refreshSnapshot(options) {
+      const running = refreshing.get(options.pharmacy)
+      if (running !== undefined && !running.signal?.aborted) return running.outcome
+      const started = { outcome: refresh(options), signal: options.signal }
+      refreshing.set(options.pharmacy, started)
+      const end = () => {
+        if (refreshing.get(options.pharmacy) === started) refreshing.delete(options.pharmacy)
+      }
+      started.outcome.then(end, end)
+      return started.outcome
+    },
+    loadPharmacyData: createHeldData(database),
+    async forget(pharmacy) {
+      const session = await readStoredSession(database)
+      if (session !== null)
+        await forgetSnapshot(database, { owner: ownerOf(session.identity), pharma: pharmacy })
+    },
+    refreshedAt: (pharmacy) => readRefreshedAt(database, pharmacy),
+    revision: (pharmacy) => readRevision(database, pharmacy),
+  }
+}
+
+const failed = (kind: RefreshProblem): RefreshOutcome => ({
+  ok: false,
+  failure: { ok: false, kind },
+})

@@ -1,0 +1,90 @@
+import type { CartItem } from '@/domain/cart/cart-types'
+import { createQueue } from '@/offline/basics/lock'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { StorageFailure } from '@/offline/database/storage-failure'
+import { isWaiting } from '@/offline/outbox/entry-state'
+import type { CartKey, OutboxStore } from '@/offline/outbox/outbox-store'
+
+type Tables = { entries: Map<string, OutboxEntry>; carts: Map<string, CartItem>; closed: Set<string> }
+
+export type MemoryOutboxStore = OutboxStore & {
+  /** What the "disk" holds. */
+  readonly tables: Tables
+  /** Makes the next transaction fail at its commit, as a disk would. */
+  failNextCommit(reason: StorageFailure): void
+  /** The disk forgets everything. */
+  lose(): void
+}
+
+/** The same promises as the Dexie store, kept in memory: one transaction at a time, applied whole or not at all. */
+export const createMemoryOutboxStore = (): MemoryOutboxStore => {
+  const tables: Tables = { entries: new Map(), carts: new Map(), closed: new Set() }
+  const queue = createQueue()
+  let failure: StorageFailure | null = null
+  return {
+    tables,
+    failNextCommit: (reason) => {
+      failure = reason
+    },
+    lose: () => {
+      tables.entries.clear()
+      tables.carts.clear()
+      tables.closed.clear()
+    },
+    transact: (work) =>
+      queue(async () => {
+        const entries = overlay(tables.entries)
+        const carts = overlay(tables.carts)
+        const closed = new Set<string>()
+        const value = await work({
+          entry: async (id) => entries.get(id),
+          entriesOf: async (owner) => entries.all().filter((entry) => entry.owner === owner),
+          putEntry: async (entry) => entries.write(entry.id, entry),
+          deleteEntry: async (id) => entries.write(id, undefined),
+          cart: async (key) => carts.get(cartId(key)),
+          putCart: async (key, item) => carts.write(cartId(key), item),
+          deleteCart: async (key) => carts.write(cartId(key), undefined),
+          isClosed: async (id) => closed.has(id) || tables.closed.has(id),
+          close: async (id) => {
+            closed.add(id)
+          },
+        })
+        if (failure !== null) {
+          const reason = failure
+          failure = null
+          return { ok: false, reason }
+        }
+        entries.commit()
+        carts.commit()
+        for (const id of closed) tables.closed.add(id)
+        return { ok: true, value }
+      }),
+    entry: async (id) => tables.entries.get(id),
+    entriesOf: async (owner) => [...tables.entries.values()].filter((entry) => entry.owner === owner),
+    cart: async (key) => tables.carts.get(cartId(key)),
+    waiting: async () => [...tables.entries.values()].filter(isWaiting),
+  }
+}
+
+/** Writes stay apart until the commit, and are seen by the reads of their own transaction. */
+const overlay = <T>(table: Map<string, T>) => {
+  const written = new Map<string, T | undefined>()
+  return {
+    get: (key: string): T | undefined => (written.has(key) ? written.get(key) : table.get(key)),
+    all: (): T[] => {
+      const merged = new Map<string, T | undefined>([...table, ...written])
+      return [...merged.values()].filter((value) => value !== undefined)
+    },
+    write: (key: string, value: T | undefined): void => {
+      written.set(key, value)
+    },
+    commit: (): void => {
+      for (const [key, value] of written) {
+        if (value === undefined) table.delete(key)
+        else table.set(key, value)
+      }
+    },
+  }
+}
+
+export const cartId = ({ owner, pharma, laboratory }: CartKey): string => `${owner}/${pharma}/${laboratory}`

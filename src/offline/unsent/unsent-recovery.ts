@@ -1,0 +1,100 @@
+import type { Lock } from '@/offline/basics/lock'
+import { once } from '@/offline/basics/once'
+import type { Schedule } from '@/offline/basics/schedule'
+import type { Journal } from '@/offline/cart/cart-journal'
+import type { Database } from '@/offline/database/database'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { OutboxStore } from '@/offline/outbox/outbox-store'
+import type { Follow } from '@/offline/unsent/copied-outbox-store'
+import { inTime } from '@/offline/unsent/in-time'
+import { isOtherDatabase, noteLoss } from '@/offline/unsent/lost-database'
+import { putBack } from '@/offline/unsent/put-back'
+import { createUnsentCopies, type UnsentCopies } from '@/offline/unsent/unsent-copies'
+import type { UnsentFiles } from '@/offline/unsent/unsent-files'
+import type { UnsentMarker } from '@/offline/unsent/unsent-marker'
+
+export type UnsentRoomOptions = {
+  database: Database
+  /** Without copies: what is put back has one. */
+  store: OutboxStore
+  /** Null where the browser has no private file system. */
+  openFiles: () => Promise<UnsentFiles | null>
+  lock: Lock
+  marker: UnsentMarker
+  journal: Journal
+  newId: () => string
+  /** Epoch ms by the server's clock. */
+  now: () => number
+  schedule: Schedule
+}
+
+export type UnsentRoom = {
+  follow: Follow
+  /**
+   * Puts the orders back that the database has lost, and makes copies and marker say what it holds. Gives how many came
+   * back; null when the disk refuses, or does not give the copies in time.
+   */
+  check(): Promise<number | null>
+}
+
+export const createUnsentRoom = (options: UnsentRoomOptions): UnsentRoom => {
+  const { database, store, marker, now, schedule } = options
+  const openCopies = once(async () => {
+    const files = await options.openFiles()
+    return files && createUnsentCopies(files, options.lock)
+  })
+  /** Gives null for what the device refuses. */
+  const attempt = async <T>(work: (copies: UnsentCopies) => Promise<T>): Promise<T | null> => {
+    try {
+      const copies = await openCopies()
+      return copies && (await work(copies))
+    } catch {
+      return null
+    }
+  }
+  const follow: Follow = async (changed) => {
+    await attempt((copies) => copies.follow(changed))
+  }
+  /** Not told yet: the look may have to be repeated. */
+  let wasLost = false
+
+  return {
+    follow,
+    async check() {
+      wasLost = (await isOtherDatabase(options)) || wasLost
+      const copies = await inTime(
+        attempt(({ read }) => read()),
+        schedule,
+      )
+      // Another window, suspended while it wrote, may hold them: what was not read is not nothing.
+      if (copies === 'late') return null
+      const result = await putBack(store, copies ?? [])
+      if (!result.ok) return null
+      const { restored, over } = result.value
+      if (wasLost || restored.length > 0)
+        await noteLoss(database, { at: now(), restored: restored.map(({ id }) => id) })
+      wasLost = false
+      const held: [string, OutboxEntry | null][] = (await store.waiting()).map((entry) => [entry.id, entry])
+      const known = await knownIds(database, marker)
+      const changed = new Map([...over.map((id): [string, null] => [id, null]), ...known, ...held])
+      marker.follow(changed)
+      await inTime(follow(changed), schedule)
+      return restored.length
+    },
+  }
+}
+
+/** Marked orders that no longer wait: another window, or the worker, saw them off. */
+const knownIds = async (
+  database: Database,
+  marker: UnsentMarker,
+): Promise<[string, OutboxEntry | null][]> => {
+  const ids = marker.read().map(({ id }) => id)
+  const entries = await database.outbox.bulkGet(ids)
+  const closed = await database.closedKeys.bulkGet(ids)
+  return ids.flatMap((id, index): [string, OutboxEntry | null][] => {
+    const entry = entries[index]
+    if (entry !== undefined) return [[id, entry]]
+    return closed[index] === undefined ? [] : [[id, null]]
+  })
+}
