@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'unit',
           // Files of one world share their modules: importing them anew takes longer than most tests.
           isolate: false,
-          include: ['src/{domain,contract,api,offline}/**/*.test.ts', '{mocks,bench}/**/*.test.ts'],
+          include: ['src/{domain,contract,api,offline}/**/*.test.ts', '{mocks,bench,scripts}/**/*.test.ts'],
           exclude: ['**/*.browser.test.{ts,tsx}'],
           // Property tests on a busy machine.
           testTimeout: 20_000,

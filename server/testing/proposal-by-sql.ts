@@ -18,8 +18,8 @@ export type ProposalFigures = {
 }
 
 /**
- * The figures of a proposal counted by PostgreSQL out of the plain tables, from the definitions of ARCHITECTURE.md
- * ("Proposals") and without a line of the engine: what the engine is held against. Filters of the screen are left out.
+ * The figures of a proposal counted by PostgreSQL out of the plain tables, from the definitions of
+ * docs/proposals.md and without a line of the engine: what the engine is held against. Filters of the screen are left out.
  */
 export async function proposalBySql(
   db: Kysely<Database>,

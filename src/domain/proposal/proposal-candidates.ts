@@ -8,7 +8,7 @@ import { unitsByProduct } from '@/domain/sales/cube'
 /** A row before its figures: what can be ordered and what was sold instead, as product indexes. */
 export type Candidate = { key: string; groupId: number | null; ours: number[]; others: number[] }
 
-/** The rows of a proposal: domain rules, "Proposals", steps 1 and 2. */
+/** The rows of a proposal: docs/proposals.md, steps 1 and 2. */
 export const candidateRows = (
   data: ProposalData,
   request: RowRequest,

@@ -18,7 +18,7 @@ import { warningOf } from '@/domain/proposal/transferables'
 import { unitsByProduct } from '@/domain/sales/cube'
 import { daysInRange } from '@/domain/sales/range'
 
-/** Turns a row and its figures into what the grid shows: domain rules, "Proposals", step 5 included. */
+/** Turns a row and its figures into what the grid shows: docs/proposals.md, step 5 included. */
 export const groupBuilder = (
   data: ProposalData,
   request: ProposalRequest,

@@ -11,7 +11,7 @@ type PricedProduct = Product & { pvl: Cents }
 
 const isPriced = (product: Product): product is PricedProduct => product.pvl !== null
 
-/** The figures of one row: domain rules, "Proposals", steps 3 and 4. */
+/** The figures of one row: docs/proposals.md, steps 3 and 4. */
 export type Suggestion = {
   /** The product that would be ordered; null when none has a price. */
   ordered: PricedProduct | null

@@ -138,7 +138,7 @@ export type ProvisionGroup = {
   aggregated: AggregatedRow[]
   /** Suggested units. */
   provision: number
-  /** Units to start with: see domain rules, "Quantity at start". */
+  /** Units to start with: see docs/proposals.md, step 5. */
   quantity: number
   total_ud: number
   provision_potential_pvl: Cents

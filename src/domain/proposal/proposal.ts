@@ -20,8 +20,8 @@ import { genericAmortization } from '@/domain/sales/generic-amortization'
 export type { PotentialRequest, ProposalData }
 
 /**
- * The provisions of a request, the largest potential first. The arithmetic is written down in ARCHITECTURE.md,
- * "Proposals". Throws on a range that ends before it starts.
+ * The provisions of a request, the largest potential first. The arithmetic is written down in docs/proposals.md.
+ * Throws on a range that ends before it starts.
  */
 export const generateProposal = (data: ProposalData, asked: ProposalRequest): ProvisionGroup[] => {
   const request = ofOpenLaboratories(data, asked)

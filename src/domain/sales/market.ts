@@ -6,7 +6,7 @@ import { type Segment, segmentsOf } from '@/domain/sales/universe'
 
 /**
  * Sales in one part of a laboratory's universe: `all` by anyone, `own` by the laboratory. Transferable is what others
- * sold in a homogeneous group, by what was sold (domain.md, Sales).
+ * sold in a homogeneous group, by what was sold (docs/sales-figures.md).
  */
 export type MarketShare = {
   own: Totals

@@ -60,7 +60,7 @@ export type PeriodFigures = {
   sku: number
   prescription_sku: number
 }
-/** What others sold in the tenant's groups (domain.md, Transferable), by what was sold. */
+/** What others sold in the tenant's groups (docs/sales-figures.md), by what was sold. */
 export type TransferableFigures = {
   total_pvl: Cents
   total_pvp: Cents

@@ -7,7 +7,7 @@ export type ProductMask = Uint8Array
 export type Segment = { name: string; products: readonly number[]; isGroup: boolean }
 
 /**
- * The universe of a laboratory (domain.md, Sales): every group (a prescription laboratory) or market category (any other)
+ * The universe of a laboratory (docs/sales-figures.md): every group (a prescription laboratory) or market category (any other)
  * in which it has an active product.
  */
 export const segmentsOf = (catalogue: CatalogueIndex, laboratoryId: number): Segment[] => {

@@ -26,7 +26,7 @@ export type NaiveGroup = {
   potential: number
 }
 
-/** `domain.md`, "Proposals", word by word over plain rows, one product at a time: slow, and hard to get wrong. */
+/** docs/proposals.md, word by word over plain rows, one product at a time: slow, and hard to get wrong. */
 export const naiveProposal = (data: NaiveData, request: ProposalRequest): Map<string, NaiveGroup> => {
   const { products } = data.catalogue
   const units = (cn: string, from = request.startDate, to = request.endDate): number =>

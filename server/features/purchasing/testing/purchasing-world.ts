@@ -26,7 +26,7 @@ export const yearOfSales = (): SaleRow[] => [
   { day: endDate, cn: '700001', units: 345, pvl: 290, pvp: 484 },
 ]
 
-/** domain.md's example: 20 of ours and 345 of others sold in 365 days, 12 on the shelf. */
+/** The example of docs/proposals.md: 20 of ours and 345 of others sold in 365 days, 12 on the shelf. */
 export async function createPurchasingWorld() {
   const { app, db, logIn } = await buildTestApp()
   const association = await insertAssociation(db, 'Asociación')
