@@ -71,7 +71,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /src[\\/](routes[\\/]-layout[\\/]session-layout\.tsx$|ui[\\/]empty-state\.|domain[\\/]numbers\.)/,
+              test: /src[\\/](routes[\\/]-layout[\\/]session-layout\.tsx$|ui[\\/]empty-state\.|domain[\\/]basics[\\/]numbers\.)/,
               priority: 1,
             },
           ],

@@ -4,7 +4,7 @@ import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { cnText, encodeBlock, type SaleColumns } from '@/domain/sales/block'
 import { buildCube, type Cube } from '@/domain/sales/cube'
 import { monthRange } from '@/domain/sales/range'
-import { randomFor } from '../server/db/demo/random'
+import { randomFor } from '../server/demo/random'
 
 const monthCount = 24
 const mostUnits = 12

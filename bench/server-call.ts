@@ -2,7 +2,7 @@ import { Agent, request as open } from 'node:http'
 import type { AnyCallInput } from '@/api/call-input'
 import { requestOf } from '@/api/request'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
-import { demoPassword } from '../server/db/demo/demo-accounts'
+import { demoPassword } from '../server/basics/demo-accounts'
 
 /** A request ready to be sent many times. */
 export type Prepared = {

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { madridDay } from '@/domain/basics/dates'
-import { readConfig } from './config'
+import { readConfig } from './basics/config'
 import { DatabaseUnavailable } from './db/connection'
 import { migrateToLatest } from './db/migrate'
 import { openDatabase } from './db/open'

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { acceptTerms } from '../../e2e/accept-terms'
 import { install } from '../../e2e/installation'
 import { startProxy } from '../../e2e/proxy'
-import { demoPassword } from '../../server/db/demo/demo-accounts'
+import { demoPassword } from '../../server/basics/demo-accounts'
 import { watchServer } from './demo-server'
 import { isBroken, killOverAndOver, newCounts } from './kill-loop'
 

@@ -3,7 +3,7 @@ import { CartPage } from '../../e2e/pages/cart-page'
 import { LoginPage } from '../../e2e/pages/login-page'
 import { QuickOrderPage } from '../../e2e/pages/quick-order-page'
 import { Shell } from '../../e2e/pages/shell'
-import { demoPassword } from '../../server/db/demo/demo-accounts'
+import { demoPassword } from '../../server/basics/demo-accounts'
 import { pharma, type Shop } from './demo-server'
 
 const toast = 'Pedido guardado con éxito.'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Config } from '../config'
+import type { Config } from '../basics/config'
 import { createDatabase } from './connection'
 import { openEmbedded } from './embedded'
 import type { Database } from './schema'

@@ -4,8 +4,8 @@ import { pvpFromPvl } from '@/domain/catalogue/price'
 import { createTestDatabase } from '../testing/database'
 import { realData, realDataMissing } from '../testing/real-data'
 import { openCsv } from './csv-file'
-import { importPrecios } from './precios/import-precios'
-import { importPresentaciones } from './presentaciones/import-presentaciones'
+import { importPresentaciones } from './presentations/import-presentations'
+import { importPrecios } from './prices/import-prices'
 
 if (realDataMissing !== null) console.info(realDataMissing)
 

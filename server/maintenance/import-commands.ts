@@ -1,6 +1,6 @@
 import { formatDay } from '@/domain/basics/dates'
-import { importPrecios } from '../imports/precios/import-precios'
-import { importPresentaciones } from '../imports/presentaciones/import-presentaciones'
+import { importPresentaciones } from '../imports/presentations/import-presentations'
+import { importPrecios } from '../imports/prices/import-prices'
 import { importSales } from '../imports/sales/import-sales'
 import { importStock } from '../imports/stock/import-stock'
 import type { Command, CommandInput } from './command'

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import { formatInstant } from '@/domain/basics/dates'
 import type { MailMessageTable } from '../db/tables/messages'
-import { letterWithLink } from '../features/mail/letter-link'
-import { systemIds } from '../services'
+import { letterWithLink } from '../mail/message-link'
+import { systemIds } from '../plugins/services'
 import type { Command } from './command'
 
 /** Enough to find the last letter to somebody; older ones have expired. */

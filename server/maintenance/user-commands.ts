@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { passwordFault } from '@/domain/people/password-rule'
-import { retireKnownAccounts } from '../db/demo/known-accounts'
+import { passwordChanged } from '../access/password-changed'
+import { hashPassword } from '../access/passwords'
 import type { Database } from '../db/schema'
-import { passwordChanged } from '../features/session/password-changed'
-import { hashPassword } from '../features/session/passwords'
+import { retireKnownAccounts } from '../demo/known-accounts'
 import type { Command } from './command'
 
 export type PasswordOutcome = { ok: true; closedSessions: number } | { ok: false; problem: string }

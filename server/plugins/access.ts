@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '@/contract/endpoint'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
+import { mayWork, pharmacyIdOf } from '../access/pharmacy-access'
+import { pharmacyOfReport } from '../access/report-id'
 import { ApiError } from './api-error'
-import { mayWork, pharmacyIdOf, pharmacyOfReport } from './pharmacy-access'
 
 const noPharmacyAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { endAct } from '../features/impersonation/acts.service'
-import type { Services } from '../services'
+import { endAct } from '../access/impersonation'
+import { findSession } from '../access/session-store'
 import { pharmacyInPath } from './access'
 import { ApiError } from './api-error'
 import { bearerToken } from './bearer'
-import { findSession } from './session-store'
+import type { Services } from './services'
 
 /**
  * Reads `Authorization: Bearer …` into `request.auth`, and in whose place with `X-Switch-User`, which takes an act that was

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
+import { reportId } from '../access/report-id'
 import { writeSales } from '../features/sales/sales.service'
 import { openOrderDesk } from '../testing/order-desk'
-import { reportId } from './pharmacy-access'
 
 const desk = await openOrderDesk()
 const { app, db, laboratory, pharmacy, user } = desk

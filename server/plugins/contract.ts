@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type Access, apiPrefix, type Endpoint } from '@/contract/endpoint'
+import type { Auth, Reading } from '../access/auth-types'
 import { ApiError } from './api-error'
-import type { Auth, Reading } from './auth-types'
 
 type Parsed<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
 type AuthOf<A extends Access> = A extends { kind: 'public' } ? Auth | null : Auth

@@ -1,4 +1,4 @@
-import type { Clock } from '../services'
+import type { Clock } from './services'
 
 export type Limiter = {
   /**

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../config'
+import { readConfig } from '../basics/config'
 import { buildTestApp, createTestClock, type TestApp, testConfig } from '../testing/app'
 import { insertUser } from '../testing/factories'
 import { addressKey } from './address-key'

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { apiPrefix } from '@/contract/endpoint'
 import { endpoints } from '@/contract/endpoints'
-import type { Services } from '../services'
 import { addressKey } from './address-key'
 import { ApiError } from './api-error'
 import { bearerToken } from './bearer'
 import { isApiCall } from './is-api-call'
 import { createLimiter } from './limiter'
+import type { Services } from './services'
 
 const windowMs = 60_000
 /** Behind one address stand a pharmacy's tablets, or a whole laboratory. */

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config'
+import type { Config } from '../basics/config'
 
 /**
  * Everything comes from ourselves. Inline styles are Mantine's; blob: and data: images are charts and previews.

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
+import { hashPassword } from '../access/passwords'
 import type { Database } from '../db/schema'
-import { hashPassword } from '../features/session/passwords'
 
 export const testPassword = 'rebotica'
 // One hash for all: argon2 is slow by intention.

@@ -1,6 +1,6 @@
 import { apiPrefix } from '@/contract/endpoint'
 import type { OrderToCreate } from '@/contract/order-creation'
-import { orderHash } from '../features/orders/order-hash'
+import { orderHash } from '../features/orders/order-hash.rules'
 import { buildTestApp, type TestApp } from './app'
 import {
   insertGroup,

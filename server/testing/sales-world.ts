@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { addDays } from '@/domain/basics/dates'
 import type { SaleRow } from '@/domain/sales/block'
-import { randomFor } from '../db/demo/random'
 import type { Database } from '../db/schema'
+import { randomFor } from '../demo/random'
 import { writeSales } from '../features/sales/sales.service'
 import {
   insertAssociation,

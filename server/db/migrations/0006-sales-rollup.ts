@@ -1,6 +1,6 @@
 /** Each pharmacy's sales by month, laboratory, homogeneous group and kind: figures that span pharmacies come from here. */
 export const salesRollup = `
--- Derived from sale_day and product, rewritten with them (server/features/sales/sales.rollup.ts): what it refers to was
+-- Derived from sale_day and product, rewritten with them (server/features/sales/sales-rollup.queries.ts): what it refers to was
 -- checked there, and to check it again for each row would cost more than all the rest.
 CREATE TABLE sale_rollup (
   pharmacy_id int NOT NULL,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import { recordEvent } from '../../access/audit-event'
+import { maySeePharmacy } from '../../access/pharmacy-access'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
-import { maySeePharmacy } from '../../plugins/pharmacy-access'
-import type { Services } from '../../services'
-import { dealsWith } from '../purchasing/commercial-terms'
-import { recordEvent } from './audit.queries'
+import type { Services } from '../../plugins/services'
+import { dealsWith } from '../purchasing/commercial-terms.queries'
 
 export function registerAuditRoutes(
   app: FastifyInstance,

@@ -4,8 +4,8 @@ import { endpoints } from '@/contract/endpoints'
 import { ApiError } from '../../plugins/api-error'
 import { attachment } from '../../plugins/attachment'
 import { route } from '../../plugins/contract'
-import type { Services } from '../../services'
-import { openConnector } from './connector-file'
+import type { Services } from '../../plugins/services'
+import { openConnector } from './connector.documents'
 
 export function registerConnectorRoutes(app: FastifyInstance, { config }: Pick<Services, 'config'>): void {
   route(app, endpoints.connectorDownload, async ({ query, reply }) => {

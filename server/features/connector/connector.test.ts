@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '@/contract/endpoints'
-import { readConfig } from '../../config'
+import { readConfig } from '../../basics/config'
 import { buildTestApp, testConfig } from '../../testing/app'
-import { connectorWarning } from './connector-file'
+import { connectorWarning } from './connector.documents'
 
 const bytes = 'MSI'.repeat(100_000)
 const folder = await mkdtemp(join(tmpdir(), 'rebotica-connector-'))

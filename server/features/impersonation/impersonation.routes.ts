@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { endpoints } from '@/contract/endpoints'
+import type { Auth } from '../../access/auth-types'
+import { callerInPlace, closeExpiredActs, endAct, startAct } from '../../access/impersonation'
+import { callingUser } from '../../access/users.queries'
 import { ApiError } from '../../plugins/api-error'
-import type { Auth } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
-import type { Services } from '../../services'
-import { callingUser } from '../session/users.queries'
-import { callerInPlace, closeExpiredActs, endAct, startAct } from './acts.service'
+import type { Services } from '../../plugins/services'
 
 /** How late, at most, the end of an act that nobody ended is written down. */
 const roundMs = 10 * 60_000
 
 /**
  * The two ends of acting in somebody's place, each with its trace. Between them every call names that user in
- * X-Switch-User and is judged anew (plugins/session-store).
+ * X-Switch-User and is judged anew (access/session-store).
  */
 export function registerImpersonationRoutes(
   app: FastifyInstance,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { absoluteLimitMs, idleLimitMs } from '@/contract/session'
+import { closeExpiredActs } from '../../access/impersonation'
+import { switchLimitMs } from '../../access/session-store'
 import { buildApp } from '../../app'
-import { switchLimitMs } from '../../plugins/session-store'
 import { untilWaiting } from '../../testing/waiting'
-import { closeExpiredActs } from './acts.service'
 import { createPlaces, type Headers, refusal } from './testing/places'
 
 const {

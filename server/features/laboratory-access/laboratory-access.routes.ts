@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import type { Auth } from '../../access/auth-types'
+import { isLaboratoryInPlace } from '../../access/pharmacy-access'
 import { ApiError } from '../../plugins/api-error'
-import type { Auth } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
-import { isLaboratoryInPlace } from '../../plugins/pharmacy-access'
-import type { Services } from '../../services'
+import type { Services } from '../../plugins/services'
 import { setLaboratoryAccess } from './laboratory-access.service'
 
 export function registerLaboratoryAccessRoutes(

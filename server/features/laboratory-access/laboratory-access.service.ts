@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { recordEvent } from '../../access/audit-event'
+import type { Auth } from '../../access/auth-types'
+import { maySeePharmacy } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
-import type { Auth } from '../../plugins/auth-types'
-import { maySeePharmacy } from '../../plugins/pharmacy-access'
-import { recordEvent } from '../audit/audit.queries'
 
 type Change = { relationId: number; access: boolean; auth: Auth; now: Date }
 

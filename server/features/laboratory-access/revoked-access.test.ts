@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
-import { reportId } from '../../plugins/pharmacy-access'
+import { reportId } from '../../access/report-id'
 import { insertUser } from '../../testing/factories'
 import { openOrderDesk } from '../../testing/order-desk'
 import { writeSales } from '../sales/sales.service'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Notification } from '@/contract/notifications'
+import type { AuthUser } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
-import type { AuthUser } from '../../plugins/auth-types'
 
 type Reader = { user: AuthUser; now: Date }
 type Reading = Reader & { id: number; realUserId: number }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
-import type { Services } from '../../services'
+import type { Services } from '../../plugins/services'
 import { notificationsOf, readNotification } from './notifications.queries'
 
 export function registerNotificationRoutes(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Notification } from '@/contract/notifications'
-import { sanitiseRichText } from '../../rich-text'
+import { sanitiseRichText } from '../../basics/rich-text'
 import { buildTestApp } from '../../testing/app'
 import { insertUser } from '../../testing/factories'
 

@@ -1,5 +1,5 @@
 import { apiPrefix } from '@/contract/endpoint'
-import type { OpenApiDocument, Operation } from './openapi.document'
+import type { OpenApiDocument, Operation } from './openapi.documents'
 
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --text: #1d211f; --page: #fff; --link: #0b6b4f }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { apiPrefix } from '@/contract/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { docsPage } from './docs-page'
-import { openApiDocument } from './openapi.document'
+import { openApiDocument } from './openapi.documents'
 
 /** The contract in words: for programs and for people. Both are made once, at the first request. */
 export function registerOpenApiRoutes(app: FastifyInstance): void {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { buildTestApp } from '../../testing/app'
-import type { OpenApiDocument, Operation } from './openapi.document'
+import type { OpenApiDocument, Operation } from './openapi.documents'
 
 const { app } = await buildTestApp()
 const document = (await app.inject('/api/v4/openapi.json')).json<OpenApiDocument>()

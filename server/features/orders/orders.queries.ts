@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Order, type OrderLine, orderStates } from '@/contract/orders'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { maxTagsPerOrder } from '@/domain/order/order-limits'
+import type { AuthUser } from '../../access/auth-types'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
-import type { AuthUser } from '../../plugins/auth-types'
-import { isLineSeenBy, isPartSeenBy, ordersSeenBy, seesParts } from './orders.view'
+import { isLineSeenBy, isPartSeenBy, ordersSeenBy, seesParts } from './visible-orders.queries'
 
 type Db = Kysely<Database>
 

@@ -5,8 +5,8 @@ import type { PriceChange, PriceChanges } from '@/domain/offers/price-change'
 import { ordersPerPharmacy } from '@/domain/order/order-id'
 import { prepared } from '../../db/connection'
 import type { Database } from '../../db/schema'
-import { factsOf, lookAt, type OrderLook, type StoredOrder } from './orders.facts'
-import { type JudgedOrder, type Judgement, judgeOrder } from './orders.judge'
+import { factsOf, lookAt, type OrderLook, type StoredOrder } from './order-context.queries'
+import { type JudgedOrder, type Judgement, judgeOrder } from './orders.rules'
 
 type Db = Kysely<Database>
 

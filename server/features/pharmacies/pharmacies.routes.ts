@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
-import type { Services } from '../../services'
+import type { Services } from '../../plugins/services'
 import { pharmaciesByIds, pharmacyIdsOf } from './pharmacies.queries'
 
 export function registerPharmacyRoutes(app: FastifyInstance, { db, clock }: Services): void {

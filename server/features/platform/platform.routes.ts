@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
-import { demoAccounts } from '../../db/demo/demo-accounts'
+import { demoAccounts } from '../../basics/demo-accounts'
 import { route } from '../../plugins/contract'
-import type { Services } from '../../services'
+import type { Services } from '../../plugins/services'
 
 /** The association whose domain has its own configuration (platform.md §1). */
 const associationId = 4

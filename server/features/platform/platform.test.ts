@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoAccounts } from '../../db/demo/demo-accounts'
+import { demoAccounts } from '../../basics/demo-accounts'
 import { buildTestApp, testConfig } from '../../testing/app'
 import { insertUser } from '../../testing/factories'
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import type { User } from '@/contract/session'
+import type { AuthUser } from '../../access/auth-types'
+import { usersByIds } from '../../access/users.queries'
 import { ApiError } from '../../plugins/api-error'
-import type { AuthUser } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
+import type { Services } from '../../plugins/services'
 import { sortOrThrow } from '../../plugins/sort-query'
-import type { Services } from '../../services'
 import { pharmaciesByIds } from '../pharmacies/pharmacies.queries'
-import { usersByIds } from '../session/users.queries'
 import {
   isInNetworkOf,
   pharmacyIdsPage,

@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { Bid, Campaign, OrderMethod } from '@/domain/offers/quickwin'
+import type { AuthUser } from '../../access/auth-types'
+import { associatesOf, canOrder } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
-import type { AuthUser } from '../../plugins/auth-types'
-import { associatesOf } from '../../plugins/pharmacy-access'
-import { isQuickwinOpenTo, laboratoriesOpenTo } from './commercial-terms'
+import { isQuickwinOpenTo, laboratoriesOpenTo } from './commercial-terms.queries'
 
 type Db = Kysely<Database>
 /** What decides which part of a pharmacy's terms a user is shown. */
@@ -24,16 +24,13 @@ export async function laboratoriesOfPharmacy(
     SELECT ARRAY(
       SELECT laboratory_id FROM pharmacy_laboratory_relation
       WHERE pharmacy_id = ${pharmacyId} ${own} ORDER BY laboratory_id) AS relations, ARRAY(
-      SELECT id FROM laboratory WHERE ${buys(user)}::boolean
+      SELECT id FROM laboratory WHERE ${canOrder(user)}::boolean
         AND id IN ${laboratoriesOpenTo(sql`${pharmacyId}::int`, laboratoryId)} ORDER BY id) AS open`.execute(
     db,
   )
   const { relations = [], open = [] } = rows[0] ?? {}
-  return { relations, laboratories: buys(user) ? open : relations }
+  return { relations, laboratories: canOrder(user) ? open : relations }
 }
-
-/** A laboratory's user orders only in a pharmacy's place. */
-export const buys = ({ role }: Asker): boolean => role !== 'ROLE_LABORATORIO'
 
 /**
  * Has to be called by whoever changes campaigns, bids or quickwins, in the same transaction: the server keeps what is made of

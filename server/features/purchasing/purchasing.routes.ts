@@ -10,12 +10,12 @@ import { isValidRange, type SalesRange } from '@/domain/sales/range'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import { isUnchanged } from '../../plugins/etag'
-import type { Services } from '../../services'
+import type { Services } from '../../plugins/services'
 import type { CatalogueCache } from '../catalogue/catalogue.cache'
-import type { KeptAnswers } from '../sales/kept-answers'
-import { type Asked, keptRoute } from '../sales/kept-route'
-import type { CubeCache } from '../sales/sales.cubes'
-import { dealsWith, laboratoriesSeenBy, maySeeQuickwin } from './commercial-terms'
+import type { KeptAnswers } from '../sales/cache/answers.cache'
+import { type Asked, keptRoute } from '../sales/cache/cached-route'
+import type { CubeCache } from '../sales/cubes/cubes.cache'
+import { dealsWith, laboratoriesSeenBy, maySeeQuickwin } from './commercial-terms.queries'
 import {
   bidsByIds,
   bidsOfPharmacy,
@@ -23,7 +23,7 @@ import {
   laboratoriesOfPharmacy,
   methodsOfLaboratories,
 } from './purchasing.queries'
-import { purchasingSnapshot } from './purchasing.snapshot'
+import { purchasingSnapshot } from './purchasing-snapshot.service'
 import { conditionsOfQuickwins, quickwinById, quickwinsOfPharmacy } from './quickwins.queries'
 import type { StockCache } from './stock.cache'
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import type { Database } from '../../db/schema'
-import { isQuickwinOpenTo } from './commercial-terms'
+import { isQuickwinOpenTo } from './commercial-terms.queries'
 
 type Db = Kysely<Database>
 

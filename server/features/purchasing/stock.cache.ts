@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { Database } from '../../db/schema'
-import { createPharmacyCache } from '../sales/pharmacy-cache'
+import { createPharmacyCache } from '../sales/cubes/pharmacy.cache'
 import { stockOfPharmacy, stockVersion } from './stock.queries'
 
 export type StockCache = { stockOf: (pharmacyId: number) => Promise<ReadonlyMap<Cn, number>> }

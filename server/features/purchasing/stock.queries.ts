@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Cn } from '@/domain/catalogue/catalogue'
+import { associatesOf } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
-import { associatesOf } from '../../plugins/pharmacy-access'
 
 type Db = Kysely<Database>
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import type { PostOffice } from '../../mail/mailer'
 import { addressKey } from '../../plugins/address-key'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import { attemptsWindowMs, createLimiter } from '../../plugins/limiter'
-import type { Services } from '../../services'
-import type { PostOffice } from '../mail/post-office'
+import type { Services } from '../../plugins/services'
+import { recoveryLetter } from './recovery.documents'
 import { recoverPassword, requestRecovery } from './recovery.service'
-import { recoveryLetter } from './recovery-letter'
 
 /** A few letters are enough for anybody; an address may be a whole pharmacy or laboratory. */
 const lettersPerAccount = 5

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { passwordFault } from '@/domain/people/password-rule'
+import { recordEvent } from '../../access/audit-event'
+import { passwordChanged } from '../../access/password-changed'
+import { hashPassword } from '../../access/passwords'
+import { hashToken } from '../../access/session-store'
 import type { Database } from '../../db/schema'
-import { hashToken } from '../../plugins/session-store'
-import { recordEvent } from '../audit/audit.queries'
-import { passwordChanged } from '../session/password-changed'
-import { hashPassword } from '../session/passwords'
 
 /** Letters are kept for staff to look at. */
 const keptLettersMs = 30 * 24 * 3_600_000
@@ -15,7 +15,7 @@ export const recoveryLimitMs = 30 * 60_000
 type Letter = { subject: string; body: string }
 
 /**
- * Keeps, for an active user's address, a letter whose link is made when it leaves (mail/letter-link). One statement that
+ * Keeps, for an active user's address, a letter whose link is made when it leaves (server/mail/message-link). One statement that
  * writes and commits for every address alike, a link that nobody is told: neither the answer nor its time tells whether
  * anybody has it.
  */

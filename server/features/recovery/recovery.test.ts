@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { passwordChanged } from '../../access/password-changed'
+import type { Letter } from '../../basics/mail-message'
 import { buildTestApp, testConfig } from '../../testing/app'
 import { insertUser, testPassword } from '../../testing/factories'
-import type { Letter } from '../mail/letter'
-import { passwordChanged } from '../session/password-changed'
 import { recoveryLimitMs } from './recovery.service'
 
 const sent: Letter[] = []

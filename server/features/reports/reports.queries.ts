@@ -1,10 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Report } from '@/contract/reports'
 import { addMonths, formatMonth, monthNames } from '@/domain/basics/dates'
+import type { AuthUser } from '../../access/auth-types'
+import { isInternal } from '../../access/pharmacy-access'
+import { reportId } from '../../access/report-id'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
-import type { AuthUser } from '../../plugins/auth-types'
-import { isInternal, reportId } from '../../plugins/pharmacy-access'
 import type { OrderOfMonth } from './pdf/summary-pdf'
 
 type Db = Kysely<Database>

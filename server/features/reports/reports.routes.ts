@@ -3,13 +3,15 @@ import * as contract from '@/contract/reports'
 import { formatMonth, madridDay, monthOf } from '@/domain/basics/dates'
 import { followUpReport } from '@/domain/sales/follow-up-report'
 import { monthlyReport } from '@/domain/sales/monthly-report'
+import { maySeePharmacy } from '../../access/pharmacy-access'
+import { reportOfId } from '../../access/report-id'
 import { ApiError } from '../../plugins/api-error'
 import { attachment } from '../../plugins/attachment'
 import { route } from '../../plugins/contract'
-import { maySeePharmacy, reportOfId } from '../../plugins/pharmacy-access'
+import type { Services } from '../../plugins/services'
 import { sortOrThrow } from '../../plugins/sort-query'
-import type { Services } from '../../services'
-import type { CubeCache } from '../sales/sales.cubes'
+import type { CubeCache } from '../sales/cubes/cubes.cache'
+import { listSummaries, summaryName } from './monthly-summaries.rules'
 import {
   findFollowUp,
   listFollowUps,
@@ -18,7 +20,6 @@ import {
   relatedLaboratoryIds,
   reportSortFields,
 } from './reports.queries'
-import { listSummaries, summaryName } from './reports.summaries'
 
 /** The PDFs' code and fonts are loaded with the first report: a server that makes none does without their 30 MB. */
 export function registerReportRoutes(app: FastifyInstance, { db, clock }: Services, cubes: CubeCache): void {

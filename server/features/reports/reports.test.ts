@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
 import type { Report } from '@/contract/reports'
 import { monthRange } from '@/domain/sales/range'
-import { reportId } from '../../plugins/pharmacy-access'
+import { reportId } from '../../access/report-id'
 import { buildTestApp, type TestApp } from '../../testing/app'
 import {
   insertAssociation,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { maxStateBytes, maxViewsOfCall } from '@/contract/sales-views'
-import type { Auth } from '../../plugins/auth-types'
+import type { Auth } from '../../access/auth-types'
 import { route } from '../../plugins/contract'
-import type { Services } from '../../services'
+import type { Services } from '../../plugins/services'
 import { readViews, type ViewOwner } from './sales-views.queries'
 import { keepViews } from './sales-views.service'
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@/contract/catalogue'
 import { viewerOf } from '@/domain/sales/viewer'
+import type { AuthUser } from '../../access/auth-types'
 import { ApiError } from '../../plugins/api-error'
-import type { AuthUser } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
 import { isUnchanged } from '../../plugins/etag'
-import type { Services } from '../../services'
+import type { Services } from '../../plugins/services'
 import type { CatalogueCache, HeldCatalogue } from '../catalogue/catalogue.cache'
-import { purchasingSnapshot } from '../purchasing/purchasing.snapshot'
-import { createCutBlocks } from './cut-blocks'
-import { salesBlock, salesBlockVersion, salesMonths } from './sales.queries'
+import { purchasingSnapshot } from '../purchasing/purchasing-snapshot.service'
+import { salesBlock, salesBlockVersion, salesMonths } from './cubes/sales-blocks.queries'
+import { createCutBlocks } from './visible-blocks.cache'
 
 /** What devices fetch to answer questions themselves: a pharmacy's months, to a laboratory cut to what it may see. */
 export function registerSalesRoutes(

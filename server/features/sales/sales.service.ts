@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import { addMonths, monthOf } from '@/domain/basics/dates'
 import type { SaleRow } from '@/domain/sales/block'
 import type { Database } from '../../db/schema'
-import { packBlock } from './packed-block'
-import { holdCatalogue, rewriteRollup } from './sales.rollup'
+import { packBlock } from './cubes/packed-block'
+import { holdCatalogue, rewriteRollup } from './sales-rollup.queries'
 
 type Trx = Transaction<Database>
 

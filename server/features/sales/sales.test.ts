@@ -8,7 +8,7 @@ import { totalsByProduct, unitsByProduct } from '@/domain/sales/cube'
 import { buildTestApp, type TestApp } from '../../testing/app'
 import { insertLaboratory, insertPharmacy, insertProduct, insertUser } from '../../testing/factories'
 import { createCatalogueCache } from '../catalogue/catalogue.cache'
-import { createCubeCache } from './sales.cubes'
+import { createCubeCache } from './cubes/cubes.cache'
 import { writeSales } from './sales.service'
 
 type Snapshot = {

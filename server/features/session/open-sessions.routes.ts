@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { deviceName } from '@/domain/people/device-name'
+import { recordEvent } from '../../access/audit-event'
+import type { Auth } from '../../access/auth-types'
+import { isOpen, revokeSessions } from '../../access/session-store'
 import { ApiError } from '../../plugins/api-error'
-import type { Auth } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
-import { isOpen, revokeSessions } from '../../plugins/session-store'
-import type { Services } from '../../services'
-import { recordEvent } from '../audit/audit.queries'
+import type { Services } from '../../plugins/services'
 
 /** What users see of their own sessions, and how they end those that they left open somewhere. */
 export function registerOpenSessionRoutes(

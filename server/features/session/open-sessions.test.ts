@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { maxOpenSessions } from '@/contract/open-sessions'
-import { hashToken, isOpen, openSession } from '../../plugins/session-store'
+import { hashToken, isOpen, openSession } from '../../access/session-store'
 import { buildTestApp } from '../../testing/app'
 import { insertUser, testPassword } from '../../testing/factories'
 import { untilWaiting } from '../../testing/waiting'

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import { endAct, lockSession } from '../../access/impersonation'
+import { checkPassword } from '../../access/passwords'
+import { openSession, revokeSession } from '../../access/session-store'
+import { callingUser } from '../../access/users.queries'
 import { addressKey } from '../../plugins/address-key'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import { attemptsWindowMs, createLimiter } from '../../plugins/limiter'
-import { openSession, revokeSession } from '../../plugins/session-store'
-import type { Services } from '../../services'
-import { endAct, lockSession } from '../impersonation/acts.service'
-import { checkPassword } from './passwords'
-import { callingUser } from './users.queries'
+import type { Services } from '../../plugins/services'
 
 /** An account has few ways to forget its password; an address may be a whole pharmacy or laboratory. */
 const attemptsPerAccount = 10

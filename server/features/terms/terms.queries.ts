@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { AuthUser } from '../../access/auth-types'
+import { associatesOf } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
-import type { AuthUser } from '../../plugins/auth-types'
-import { associatesOf } from '../../plugins/pharmacy-access'
 
 type Reader = { user: AuthUser; now: Date }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import type { Auth } from '../../access/auth-types'
 import { ApiError } from '../../plugins/api-error'
-import type { Auth } from '../../plugins/auth-types'
 import { route } from '../../plugins/contract'
-import type { Services } from '../../services'
+import type { Services } from '../../plugins/services'
 import { termsOf, termsOfLaboratory } from './terms.queries'
 import { agreeToTerms, answerTerms } from './terms.service'
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { TermsAnswer } from '@/contract/terms'
+import { recordEvent } from '../../access/audit-event'
+import type { Auth } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
-import type { Auth } from '../../plugins/auth-types'
-import { recordEvent } from '../audit/audit.queries'
 import { concerns } from './terms.queries'
 
 type Signer = { auth: Auth; now: Date }

@@ -1,5 +1,5 @@
+import type { Applying } from './apply-context'
 import type { Given } from './apply-schema'
-import type { Applying } from './applying'
 
 export const applyCampaigns = async (
   { log, references }: Applying,

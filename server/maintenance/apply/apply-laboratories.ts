@@ -1,6 +1,6 @@
 import { laboratoryKey } from '../../imports/laboratory-name'
+import type { Applying } from './apply-context'
 import type { Given } from './apply-schema'
-import type { Applying } from './applying'
 
 export const applyAssociations = async (
   { log, references }: Applying,

@@ -1,5 +1,5 @@
+import type { Applying } from './apply-context'
 import type { Given } from './apply-schema'
-import type { Applying } from './applying'
 
 /** What somebody has answered stays as they read it: a new text needs a code of its own. */
 export const applyLaboratoryTerms = async (

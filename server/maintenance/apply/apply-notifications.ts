@@ -1,5 +1,5 @@
+import type { Applying } from './apply-context'
 import type { Given } from './apply-schema'
-import type { Applying } from './applying'
 
 /** A notification that was read already stays read when its text changes. */
 export const applyNotifications = async (

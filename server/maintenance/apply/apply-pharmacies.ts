@@ -1,8 +1,8 @@
 import { foldText } from '@/domain/basics/text'
-import { demoPlaces } from '../../db/demo/places'
+import { demoPlaces } from '../../demo/places'
 import { laboratoryKey } from '../../imports/laboratory-name'
+import type { Applying } from './apply-context'
 import type { Given } from './apply-schema'
-import type { Applying } from './applying'
 
 export const applyPharmacies = async (applying: Applying, given: Given<'pharmacies'>[]): Promise<void> => {
   const { log, references } = applying

@@ -1,6 +1,6 @@
 import { quickwinColumns } from '../../features/purchasing/quickwins.queries'
+import type { Applying } from './apply-context'
 import type { Given } from './apply-schema'
-import type { Applying } from './applying'
 import type { References } from './references'
 
 type Quickwin = Given<'quickwins'>

@@ -3,7 +3,7 @@ import { type Role, roles } from '@/contract/endpoint'
 import { visibleText } from '@/domain/basics/visible-text'
 import { conditionExpressions, quickwinTemplates } from '@/domain/offers/quickwin'
 import { type JobPosition, jobPositions } from '@/domain/people/job-position'
-import { sanitiseRichText } from '../../rich-text'
+import { sanitiseRichText } from '../../basics/rich-text'
 import {
   cn,
   color,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkPassword } from '../../features/session/passwords'
+import { checkPassword } from '../../access/passwords'
 import { changeLines } from '../apply-command'
 import { createApplyStage, pharmacy, user } from './testing/apply-stage'
 

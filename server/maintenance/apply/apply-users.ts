@@ -1,8 +1,8 @@
 import { passwordFault } from '@/domain/people/password-rule'
-import { passwordChanged } from '../../features/session/password-changed'
-import { hashPassword } from '../../features/session/passwords'
+import { passwordChanged } from '../../access/password-changed'
+import { hashPassword } from '../../access/passwords'
+import type { Applying } from './apply-context'
 import type { Given } from './apply-schema'
-import type { Applying } from './applying'
 
 export const applyUsers = async (applying: Applying, given: Given<'users'>[]): Promise<void> => {
   const { log, references, trx } = applying

@@ -1,5 +1,5 @@
 import { apiPrefix, type Endpoint } from '@/contract/endpoint'
-import { reportId } from '../../../plugins/pharmacy-access'
+import { reportId } from '../../../access/report-id'
 import { buildTestApp } from '../../../testing/app'
 import {
   insertGroup,

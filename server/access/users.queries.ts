@@ -1,0 +1,91 @@
+import { type Kysely, sql } from 'kysely'
+import type { User } from '@/contract/session'
+import { jobPositionOf } from '@/domain/people/job-position'
+import type { Database } from '../db/schema'
+import type { AuthUser } from './auth-types'
+import { isLaboratoryInPlace } from './pharmacy-access'
+
+/**
+ * The user in whose name a call is made, as that caller may see them: a laboratory in a pharmacy's place buys there, and is
+ * told neither the pharmacist's address nor their telephone.
+ */
+export async function callingUser(db: Kysely<Database>, caller: AuthUser): Promise<User | undefined> {
+  const [user] = await usersByIds(db, [caller.id])
+  return user && isLaboratoryInPlace(caller) ? { ...user, email: '', phone: null } : user
+}
+
+/** Users as the contract shows them, in the order of `ids`; unknown ids are left out. */
+export async function usersByIds(db: Kysely<Database>, ids: readonly number[]): Promise<User[]> {
+  if (ids.length === 0) return []
+  const [users, pharmacies] = await Promise.all([
+    db
+      .selectFrom('app_user as u')
+      .leftJoin('laboratory as l', 'l.id', 'u.laboratory_id')
+      .leftJoin('laboratory_association as a', 'a.id', 'l.association_id')
+      .selectAll('u')
+      .select([
+        'l.name as laboratory_name',
+        'l.image as laboratory_image',
+        'l.corporative_color',
+        'l.prescription',
+        'a.id as association_id',
+        'a.name as association_name',
+      ])
+      .where('u.id', 'in', ids)
+      .execute(),
+    db
+      .selectFrom('user_pharmacy as up')
+      .innerJoin('app_user as owner', 'owner.id', 'up.user_id')
+      .innerJoin('pharmacy as p', 'p.id', 'up.pharmacy_id')
+      .select(['up.user_id', 'p.id', 'p.name'])
+      .where('up.user_id', 'in', ids)
+      // Of a laboratory's user they are pharmacies to visit, not theirs (design.md §6).
+      .where(sql<boolean>`owner.roles[1] = 'ROLE_FARMACIA'`)
+      .orderBy('p.id')
+      .execute(),
+  ])
+
+  const userById = new Map<number, User>()
+  for (const row of users) {
+    const role = row.roles[0]
+    if (!role) throw new Error(`user ${row.id} has no role`)
+    userById.set(row.id, {
+      id: row.id,
+      username: row.username,
+      firstName: row.first_name,
+      surname: row.second_name,
+      email: row.email,
+      rol: role,
+      roles: row.roles,
+      jobPosition: jobPositionOf(row.job_position),
+      phone: row.mobile_phone,
+      picture: row.picture,
+      laboratory: laboratoryOf(row),
+      agreedTermsAt: row.agreed_terms_at?.toISOString() ?? null,
+      pharmas: [],
+    })
+  }
+  for (const { user_id, id, name } of pharmacies) userById.get(user_id)?.pharmas.push({ id, name })
+  return ids.flatMap((id) => userById.get(id) ?? [])
+}
+
+function laboratoryOf(row: {
+  laboratory_id: number | null
+  laboratory_name: string | null
+  laboratory_image: string | null
+  corporative_color: string | null
+  prescription: boolean | null
+  association_id: number | null
+  association_name: string | null
+}): User['laboratory'] {
+  if (row.laboratory_id === null) return null
+  return {
+    id: row.laboratory_id,
+    name: row.laboratory_name ?? '',
+    image: row.laboratory_image,
+    corporativeColor: row.corporative_color,
+    category: { prescription: row.prescription ?? true },
+    laboratoryAssociation:
+      row.association_id === null ? null : { id: row.association_id, name: row.association_name ?? '' },
+  }
+}

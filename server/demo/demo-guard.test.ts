@@ -1,0 +1,86 @@
+import { beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '../access/passwords'
+import { retireDemoCommand } from '../maintenance/user-commands'
+import { createTestDatabase } from '../testing/database'
+import { insertUser } from '../testing/factories'
+import { demoProblem } from './demo-guard'
+import { demoUsernames } from './people'
+
+const { db } = await createTestDatabase()
+const production = { demo: false, demoPublic: false, reachable: true }
+const demo = { demo: true, demoPublic: false, reachable: false }
+
+beforeEach(async () => {
+  await db.deleteFrom('session').execute()
+  await db.deleteFrom('app_user').execute()
+})
+
+const retire = async (): Promise<string> => {
+  const said: string[] = []
+  if (retireDemoCommand.needsDatabase === false) throw new Error('it changes the database')
+  const terminal = { line: (text = '') => void said.push(text), error: () => {}, progress: () => {} }
+  const given = { positionals: [], options: {}, environment: {}, today: '2026-03-16' }
+  await retireDemoCommand.run({ ...given, readInput: async () => '', terminal, db })
+  return said.join()
+}
+
+test('production starts on an empty database and on one with people of its own', async () => {
+  expect(await demoProblem(db, production)).toBeNull()
+  await insertUser(db, { username: 'titular' })
+  expect(await demoProblem(db, production)).toBeNull()
+})
+
+test('production refuses data with a demo account, also one that nobody announces', async () => {
+  await insertUser(db, { username: 'soporte.2', roles: ['ROLE_SOPORTE'] })
+  await insertUser(db, { username: 'farmacia.07' })
+  const problem = await demoProblem(db, production)
+  expect(problem).toContain('soporte.2, farmacia.07.')
+  expect(problem).toContain('REBOTICA_DATA=')
+  expect(problem).toContain('npm run rebotica -- user retire-demo')
+})
+
+test('a long list of demo accounts is told by its first names and how many there are', async () => {
+  const names = demoUsernames()
+  for (const username of names) await insertUser(db, { username })
+  expect(await demoProblem(db, production)).toContain(
+    `${names.slice(0, 6).join(', ')} y ${names.length - 6} más.`,
+  )
+})
+
+test('an account of a demo name with another password is somebody’s own', async () => {
+  await insertUser(db, { username: 'admin', password_hash: await hashPassword('una clave larga') })
+  expect(await demoProblem(db, production)).toBeNull()
+  expect(await retire()).toBe('No hay cuentas de demostración con su contraseña conocida.')
+})
+
+test('after the demo accounts were retired, production starts and their sessions are over', async () => {
+  const id = await insertUser(db, { username: 'admin', roles: ['ROLE_ADMIN'] })
+  const own = await insertUser(db, { username: 'titular' })
+  const now = new Date()
+  for (const user of [id, own]) {
+    await db
+      .insertInto('session')
+      .values({
+        token_hash: Buffer.from(`session ${user}`),
+        user_id: user,
+        created_at: now,
+        last_used_at: now,
+      })
+      .execute()
+  }
+  expect(await retire()).toBe('Cuentas dadas de baja: admin.')
+  expect(await demoProblem(db, production)).toBeNull()
+  const open = db.selectFrom('session').select('user_id').where('revoked_at', 'is', null)
+  expect(await open.execute()).toEqual([{ user_id: own }])
+})
+
+test('the demonstration is for this machine, unless it is said on its own that it is public', async () => {
+  expect(await demoProblem(db, demo)).toBeNull()
+  const reachable = { ...demo, reachable: true }
+  expect(await demoProblem(db, reachable)).toContain('REBOTICA_DEMO_PUBLIC=1')
+  expect(await demoProblem(db, { ...reachable, demoPublic: true })).toBeNull()
+  await insertUser(db, { username: 'titular' })
+  expect(await demoProblem(db, reachable)).toBeNull()
+  await insertUser(db, { username: 'farmacia' })
+  expect(await demoProblem(db, reachable)).toContain('REBOTICA_DEMO_PUBLIC=1')
+})

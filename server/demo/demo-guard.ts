@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { Config } from '../basics/config'
+import { demoPassword } from '../basics/demo-accounts'
+import type { Database } from '../db/schema'
+import { knownAccounts } from './known-accounts'
+import { isEmpty } from './load'
+
+type Asked = Pick<Config, 'demo' | 'demoPublic' | 'reachable'>
+
+/**
+ * Why the server must not start on this data, in Spanish, with the ways out; null where it may. Demo accounts have a
+ * password that everybody knows: they open nothing in production, nor to other machines unless that is said on its own.
+ */
+export async function demoProblem(
+  db: Kysely<Database>,
+  { demo, demoPublic, reachable }: Asked,
+): Promise<string | null> {
+  if (demo && (demoPublic || !reachable)) return null
+  const names = (await knownAccounts(db)).map(({ username }) => username)
+  if (!demo) return names.length === 0 ? null : inProduction(names)
+  return names.length > 0 || (await isEmpty(db)) ? reachableByOthers : null
+}
+
+const inProduction = (names: readonly string[]): string =>
+  `Esta base de datos tiene cuentas de demostración con su contraseña conocida («${demoPassword}»): ${listed(names)}.
+Sin modo de demostración (NODE_ENV=production o REBOTICA_DEMO=0) no se arranca con ellas. Hay tres salidas:
+  1. Usar otra carpeta de datos, vacía: REBOTICA_DATA=/var/lib/rebotica npm start (u otra base, con DATABASE_URL)
+  2. Dar de baja esas cuentas y cerrar sus sesiones: npm run rebotica -- user retire-demo
+  3. Dar otra contraseña a las que quiera conservar: npm run rebotica -- user password USUARIO`
+
+const reachableByOthers = `Las cuentas de demostración tienen una contraseña conocida («${demoPassword}») y con HOST fuera de 127.0.0.1 o con
+TRUST_PROXY=1 entraría con ellas cualquiera que llegue a este equipo. Hay tres salidas:
+  1. Escuchar solo en este equipo: sin HOST ni TRUST_PROXY
+  2. Arrancar sin demostración, con otra carpeta de datos: REBOTICA_DEMO=0 REBOTICA_DATA=/var/lib/rebotica npm start
+  3. Si quiere una demostración abierta a otros, dígalo además con REBOTICA_DEMO_PUBLIC=1`
+
+const shown = 6
+const listed = (names: readonly string[]): string =>
+  names.length > shown
+    ? `${names.slice(0, shown).join(', ')} y ${names.length - shown} más`
+    : names.join(', ')

@@ -1,0 +1,183 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { addDays } from '@/domain/basics/dates'
+import { hashPassword } from '../access/passwords'
+import { demoPassword } from '../basics/demo-accounts'
+import type { Database } from '../db/schema'
+import { bumpCatalogueVersion } from '../features/catalogue/catalogue.queries'
+import { writeSales } from '../features/sales/sales.service'
+import { type DemoCalendar, demoCalendar } from './calendar'
+import { type DemoCampaign, demoCampaigns, seasonCampaignName } from './campaigns'
+import type { DemoProduct } from './demo-product'
+import { withoutForeignKeys } from './foreign-keys'
+import { insertCatalogue, insertPlaces } from './insert-catalogue'
+import { insertLaboratoryTerms } from './insert-laboratory-terms'
+import { insertNotifications } from './insert-notifications'
+import { insertOrders, type OrderTaker } from './insert-orders'
+import { insertPharmacies, insertUsers } from './insert-people'
+import { insertPurchasing } from './insert-purchasing'
+import { inChunks } from './insert-rows'
+import { demoTerms, demoTermsAnswers } from './laboratory-terms'
+import { demoNotifications, demoViews } from './notifications'
+import { ordersOf } from './orders'
+import { type DemoUser, demoUsers } from './people'
+import { type DemoPharmacy, demoPharmacies } from './pharmacies'
+import { demoCatalogue } from './products'
+import { type DemoQuickwin, demoQuickwins } from './quickwins'
+import { type DemoRelation, demoRelations } from './relations'
+import { salesOf } from './sales'
+import { stockOf } from './stock'
+
+type Trx = Transaction<Database>
+
+type DemoOptions = {
+  /** Decides every date of the data; the same day gives the same data. */
+  now: Date
+  /** What is being done, in Spanish, and how much is done already, 0 to 1. */
+  onProgress?: (text: string, fraction: number) => void
+}
+
+/** Nothing in it that demo data could mix with: no user, pharmacy, laboratory or product. */
+export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`
+    SELECT NOT EXISTS (SELECT FROM app_user) AND NOT EXISTS (SELECT FROM pharmacy)
+      AND NOT EXISTS (SELECT FROM laboratory) AND NOT EXISTS (SELECT FROM product) AS empty`.execute(db)
+  return rows[0]?.empty === true
+}
+
+/** Fills an empty database with the demo data of design.md §7, in one transaction: all of it or nothing. */
+export async function loadDemoData(
+  db: Kysely<Database>,
+  { now, onProgress = () => {} }: DemoOptions,
+): Promise<void> {
+  const calendar = demoCalendar(now)
+  onProgress('Preparando el catálogo', 0)
+  const catalogue = demoCatalogue()
+  const pharmacies = demoPharmacies()
+  const relations = demoRelations(pharmacies)
+  const users = demoUsers({ pharmacies, relations, calendar })
+  const campaigns = demoCampaigns(catalogue.products, calendar)
+  const { quickwins, bids } = demoQuickwins(catalogue.products, { campaigns, calendar })
+  const notifications = demoNotifications(calendar, seasonCampaignName(calendar))
+  const terms = demoTerms(calendar)
+  const passwordHash = await hashPassword(demoPassword)
+
+  await db.transaction().execute(async (trx) => {
+    onProgress('Cargando catálogo', 0.02)
+    await insertPlaces(trx)
+    await insertCatalogue(trx, catalogue)
+    await insertPharmacies(trx, { pharmacies, relations })
+    await insertUsers(trx, { users, passwordHash })
+    await insertNotifications(trx, {
+      notifications,
+      views: demoViews(notifications, { users, calendar }),
+    })
+    await insertLaboratoryTerms(trx, { terms, answers: demoTermsAnswers(terms, { users, relations }) })
+    await insertPurchasing(trx, { campaigns, quickwins, bids })
+    const rowsOf = (list: readonly DemoPharmacy[]) =>
+      list.reduce((sum, { rowsPerYear }) => sum + rowsPerYear, 0)
+    await withoutForeignKeys(trx, 'sale_day', async () => {
+      for (const [index, pharmacy] of pharmacies.entries()) {
+        const done = rowsOf(pharmacies.slice(0, index)) / rowsOf(pharmacies)
+        onProgress(`Cargando ventas de ${pharmacy.name}`, 0.1 + 0.88 * done)
+        await loadPharmacy(trx, {
+          pharmacy,
+          products: catalogue.products,
+          quickwins: quickwinsOf(pharmacy, { quickwins, relations }),
+          campaigns,
+          user: userOf(pharmacy, users),
+          takerOf: orderTaker(users),
+          calendar,
+        })
+      }
+    })
+    onProgress('Terminando', 0.98)
+    await restartIdentities(trx)
+    await bumpCatalogueVersion(trx)
+    // Else the first queries are planned for empty tables.
+    await sql`ANALYZE product, pharmacy_stock, sale_day, purchase_order, purchase_order_part, purchase_order_line`.execute(
+      trx,
+    )
+  })
+  onProgress('Datos de demostración cargados', 1)
+}
+
+const quickwinsOf = (
+  { id }: DemoPharmacy,
+  { quickwins, relations }: { quickwins: readonly DemoQuickwin[]; relations: readonly DemoRelation[] },
+): DemoQuickwin[] => {
+  const laboratories = new Set(
+    relations.filter(({ pharmacy_id }) => pharmacy_id === id).map(({ laboratory_id }) => laboratory_id),
+  )
+  return quickwins.filter(({ laboratoryId }) => laboratories.has(laboratoryId))
+}
+
+const userOf = ({ id, name }: DemoPharmacy, users: readonly DemoUser[]): number => {
+  const user = users.find(({ role, pharmacyIds }) => role === 'ROLE_FARMACIA' && pharmacyIds.includes(id))
+  if (!user) throw new Error(`${name} has no user`)
+  return user.id
+}
+
+/** Someone of the laboratory, else the support staff. */
+const orderTaker = (users: readonly DemoUser[]): OrderTaker => {
+  const support = users.find(({ role }) => role === 'ROLE_SOPORTE')
+  if (!support) throw new Error('Nobody takes the orders of laboratories without users')
+  return (laboratory) => (users.find(({ laboratoryId }) => laboratoryId === laboratory) ?? support).id
+}
+
+/** Sales, stock and past orders of one pharmacy. */
+async function loadPharmacy(
+  trx: Trx,
+  source: {
+    pharmacy: DemoPharmacy
+    products: readonly DemoProduct[]
+    quickwins: readonly DemoQuickwin[]
+    campaigns: readonly DemoCampaign[]
+    user: number
+    takerOf: OrderTaker
+    calendar: DemoCalendar
+  },
+): Promise<void> {
+  const { pharmacy, calendar, user, takerOf } = source
+  const pharmacyId = pharmacy.id
+  const rows = salesOf(pharmacy, source)
+  await writeSales(trx, { pharmacyId, rows })
+
+  const yearAgo = addDays(calendar.today, -365)
+  const unitsByCn = new Map<string, number>()
+  for (const { cn, day, units } of rows) {
+    if (day >= yearAgo) unitsByCn.set(cn, (unitsByCn.get(cn) ?? 0) + units)
+  }
+  const stock = stockOf(pharmacyId, { unitsByCn, everSold: new Set(rows.map(({ cn }) => cn)) })
+  await inChunks(stock, 5_000, (chunk) =>
+    trx
+      .insertInto('pharmacy_stock')
+      .values(chunk.map((row) => ({ pharmacy_id: pharmacyId, ...row })))
+      .execute(),
+  )
+  await insertOrders(trx, { orders: ordersOf({ ...source, pharmacyId, unitsByCn }), user, takerOf })
+}
+
+/** Rows above carry their own ids: what is created next must not meet them. */
+async function restartIdentities(trx: Trx): Promise<void> {
+  const tables = [
+    'laboratory_association',
+    'laboratory',
+    'homogeneous_group',
+    'market_category',
+    'product',
+    'pharmacy',
+    'app_user',
+    'pharmacy_laboratory_relation',
+    'campaign',
+    'bid',
+    'quickwin',
+    'order_method',
+    'notification',
+    'laboratory_terms',
+  ]
+  for (const table of tables) {
+    await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), (SELECT max(id) FROM ${sql.table(table)}))`.execute(
+      trx,
+    )
+  }
+}

@@ -1,0 +1,50 @@
+import type { Kysely, RawBuilder } from 'kysely'
+import type { PurchasingSnapshot } from '@/contract/purchasing'
+import type { ProposalData } from '@/domain/proposal/proposal'
+import type { Database } from '../../db/schema'
+import { createCatalogueCache } from '../../features/catalogue/catalogue.cache'
+import { purchasingSnapshot } from '../../features/purchasing/purchasing-snapshot.service'
+import { createCubeCache } from '../../features/sales/cubes/cubes.cache'
+import { createTestDatabase } from '../../testing/database'
+import { isEmpty, loadDemoData } from '../load'
+
+/** A database with the demo data of one day, and what pharmacy 1 makes its proposals from. */
+export type LoadedDemo = {
+  db: Kysely<Database>
+  now: Date
+  today: string
+  wasEmpty: boolean
+  progress: { text: string; fraction: number }[]
+  snapshot: PurchasingSnapshot
+  data: ProposalData
+  count: (query: RawBuilder<{ count: number }>) => Promise<number>
+}
+
+/** Loading takes ten seconds: one test file tells all that is to be told of the loaded data, chapter by chapter. */
+export async function loadedDemo(): Promise<LoadedDemo> {
+  const { db } = await createTestDatabase()
+  const now = new Date('2026-11-21T12:00:00Z')
+  const today = '2026-11-21'
+  const progress: LoadedDemo['progress'] = []
+  const wasEmpty = await isEmpty(db)
+  const started = performance.now()
+  await loadDemoData(db, { now, onProgress: (text, fraction) => progress.push({ text, fraction }) })
+  console.info(`Demo data loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  const snapshot = await purchasingSnapshot(
+    { db, clock: { now: () => now } },
+    { pharmacyId: 1, user: { role: 'ROLE_FARMACIA', laboratoryId: null } },
+  )
+  const { cube, catalogue } = await createCubeCache({ db, catalogues: createCatalogueCache(db) }).cubeOf(1)
+  const { campaigns, bids, stock } = snapshot
+  const laboratories = new Set(snapshot.methods.map(({ laboratory }) => laboratory))
+  return {
+    db,
+    now,
+    today,
+    wasEmpty,
+    progress,
+    snapshot,
+    data: { cube, catalogue: catalogue.index, stock: new Map(stock), campaigns, bids, laboratories, today },
+    count: async (query) => (await query.execute(db)).rows[0]?.count ?? Number.NaN,
+  }
+}

@@ -1,0 +1,176 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { OrderToCreate } from '@/contract/order-creation'
+import type { Cents } from '@/domain/basics/money'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { GrantingQuickwin } from '@/domain/offers/line-discounts'
+import type { PriceChange } from '@/domain/offers/price-change'
+import type { Campaign, OrderMethod, Quickwin } from '@/domain/offers/quickwin'
+import { prepared } from '../../db/connection'
+import type { Database } from '../../db/schema'
+import { laboratoriesOpenTo } from '../purchasing/commercial-terms.queries'
+import { bidsByIds } from '../purchasing/purchasing.queries'
+import { conditionsOfQuickwins, quickwinsOfPharmacyByIds } from '../purchasing/quickwins.queries'
+
+export type OrderProduct = {
+  cn: Cn
+  name: string
+  laboratoryId: number
+  pvl: Cents | null
+  pvp: Cents | null
+  active: boolean
+}
+
+/** What the server knows about the things that an order names; what it does not know is missing. */
+export type OrderFacts = {
+  products: ReadonlyMap<Cn, OrderProduct>
+  /** Those that the order names and that are open to its pharmacy. */
+  laboratories: ReadonlySet<number>
+  /** Those of the order's first laboratory, which is its main one. */
+  methods: readonly OrderMethod[]
+  /** Of laboratories open to the pharmacy; their products cut down to those of the order. */
+  campaigns: ReadonlyMap<number, Campaign>
+  /** Those that the order or its lines name and that this pharmacy may use. */
+  quickwins: ReadonlyMap<number, Quickwin & GrantingQuickwin>
+}
+
+export type StoredOrder = { id: number; name: string; priceDrops: PriceChange[] | null }
+
+export type OrderLook = {
+  /** The pharmacy is one of the user's. */
+  isMember: boolean
+  /** The order that the key belongs to already. */
+  stored: (StoredOrder & { bodyHash: string }) | null
+  known: Pick<OrderFacts, 'products' | 'laboratories' | 'methods'>
+}
+
+export type OrderAsked = {
+  order: OrderToCreate
+  /** With whose eyes its user sees: what their laboratory's association does not sell is not there for them. */
+  laboratoryId: number | null
+}
+
+type ProductRow = [
+  cn: Cn,
+  name: string,
+  laboratoryId: number,
+  pvl: Cents | null,
+  pvp: Cents | null,
+  active: boolean,
+]
+
+/**
+ * What decides about most requests, in one statement, so of one state of the database. Its cost hardly depends on
+ * how many things an order names: else PostgreSQL would plan it anew for each, which takes longer than to run it.
+ */
+export async function lookAt(
+  db: Kysely<Database>,
+  { order, laboratoryId, userId, idempotencyKey }: OrderAsked & { userId: number; idempotencyKey: string },
+): Promise<OrderLook> {
+  const open = laboratoriesOpenTo(sql`${order.pharma}::bigint`, laboratoryId)
+  const {
+    rows: [row],
+  } = await sql<{
+    isMember: boolean
+    stored: OrderLook['stored']
+    products: ProductRow[]
+    laboratories: number[]
+    methods: OrderMethod[]
+  }>`${prepared(laboratoryId === null ? 'order-look' : 'order-look-in-place')}
+    SELECT
+      EXISTS (SELECT FROM user_pharmacy
+        WHERE user_id = ${userId} AND pharmacy_id = ${order.pharma}::bigint) AS "isMember",
+      (SELECT json_build_object(
+          'id', id, 'name', name, 'priceDrops', price_drops, 'bodyHash', encode(body_hash, 'hex'))
+        FROM purchase_order
+        -- Also in the user's other pharmacies: there the key belongs to another body.
+        WHERE idempotency_key = ${idempotencyKey}::uuid
+          AND pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${userId})
+        ORDER BY pharmacy_id = ${order.pharma}::bigint DESC LIMIT 1) AS stored,
+      (SELECT coalesce(json_agg(json_build_array(cn, name, laboratory_id, pvl, pvp, active)), '[]')
+        FROM product WHERE cn = ANY(${cnsOf(order)}::text[])) AS products,
+      (SELECT coalesce(json_agg(id), '[]')
+        FROM laboratory WHERE id = ANY(${order.laboratories}::bigint[]) AND id IN ${open}) AS laboratories,
+      (SELECT coalesce(json_agg(json_build_object(
+          'purchaseOrderMethod', json_build_object('id', method.id, 'name', method.name),
+          'minPrice', offered.min_price) ORDER BY offered.min_price, method.id), '[]')
+        FROM laboratory_order_method offered JOIN order_method method ON method.id = offered.method_id
+        WHERE offered.laboratory_id = ${order.laboratories[0]}::bigint AND offered.laboratory_id IN ${open}) AS methods`.execute(
+    db,
+  )
+  if (!row) throw new Error('A select without a table gave no row')
+  return {
+    isMember: row.isMember,
+    stored: row.stored,
+    known: {
+      products: new Map(row.products.map((product) => [product[0], toProduct(product)])),
+      laboratories: new Set(row.laboratories),
+      methods: row.methods,
+    },
+  }
+}
+
+const toProduct = ([cn, name, laboratoryId, pvl, pvp, active]: ProductRow): OrderProduct => ({
+  cn,
+  name,
+  laboratoryId,
+  pvl,
+  pvp,
+  active,
+})
+
+const cnsOf = (order: OrderToCreate): Cn[] => order.purchaseOrderLines.map(({ cn }) => cn)
+
+/** The rest, for an order that names campaigns or quickwins: a statement for the former, two or three for the latter. */
+export const factsOf = async (
+  db: Kysely<Database>,
+  { known, ...asked }: OrderAsked & { known: OrderLook['known'] },
+): Promise<OrderFacts> => ({
+  ...known,
+  campaigns: await campaignsOf(db, asked),
+  quickwins: await quickwinsOf(db, asked),
+})
+
+async function campaignsOf(
+  db: Kysely<Database>,
+  { order, laboratoryId }: OrderAsked,
+): Promise<OrderFacts['campaigns']> {
+  const ids = new Set(order.purchaseOrderLines.flatMap(({ campaign }) => campaign ?? []))
+  if (ids.size === 0) return new Map()
+  const { rows } =
+    await sql<Campaign>`${prepared(laboratoryId === null ? 'order-campaigns' : 'order-campaigns-in-place')}
+    SELECT id, name, laboratory_id AS "laboratoryId", discount, starts_on AS "startsOn", ends_on AS "endsOn", (
+      SELECT coalesce(json_agg(json_build_object('cn', cn, 'discount', discount, 'tiers', tiers)), '[]')
+      FROM campaign_product WHERE campaign_id = campaign.id AND cn = ANY(${cnsOf(order)}::text[])) AS products
+    FROM campaign WHERE id = ANY(${[...ids]}::bigint[])
+      AND laboratory_id IN ${laboratoriesOpenTo(sql`${order.pharma}::bigint`, laboratoryId)}`.execute(db)
+  return new Map(rows.map((campaign) => [campaign.id, campaign]))
+}
+
+async function quickwinsOf(
+  db: Kysely<Database>,
+  { order, laboratoryId }: OrderAsked,
+): Promise<OrderFacts['quickwins']> {
+  const ids = new Set(order.purchaseOrderLines.flatMap(({ quickwins }) => quickwins ?? []))
+  if (order.quickwin !== undefined) ids.add(order.quickwin)
+  if (ids.size === 0) return new Map()
+  const quickwins = await quickwinsOfPharmacyByIds(db, {
+    pharmacyId: order.pharma,
+    laboratoryId,
+    ids: [...ids],
+  })
+  const conditions = await conditionsOfQuickwins(
+    db,
+    quickwins.map(({ id }) => id),
+  )
+  const bidIds = quickwins.flatMap(({ bids }) => bids)
+  const bids = bidIds.length === 0 ? [] : await bidsByIds(db, bidIds)
+  const productsOfBids = (named: readonly number[]) =>
+    named.length === 0 ? null : new Set(bids.filter(({ id }) => named.includes(id)).flatMap(({ cns }) => cns))
+  return new Map(
+    quickwins.map((quickwin) => [
+      quickwin.id,
+      { ...quickwin, conditions: conditions.get(quickwin.id) ?? [], bidCns: productsOfBids(quickwin.bids) },
+    ]),
+  )
+}

@@ -1,0 +1,46 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { orderStates } from '@/contract/orders'
+import { pharmacyOfOrder } from '@/domain/order/order-id'
+import { recordEvent } from '../../access/audit-event'
+import type { Auth } from '../../access/auth-types'
+import type { Database } from '../../db/schema'
+import { isPartSeenBy } from './visible-orders.queries'
+
+type Move = { orderId: number; to: (typeof orderStates)[number]; auth: Auth; now: Date }
+
+const kinds = { sent: 'order-released', taken: 'order-taken', cancelled: 'order-cancelled' } as const
+
+/**
+ * Moves the parts of an order that are the caller's between their states, those that still can: sent → cancelled,
+ * sent ⇄ taken. Of two at once the first to lock the order wins each part; the other leaves it as it is, and reads
+ * afterwards what became of it. Each move leaves a trace.
+ */
+export async function moveOrder(db: Kysely<Database>, { orderId, to, auth, now }: Move): Promise<void> {
+  const pharmacyId = pharmacyOfOrder(orderId)
+  await db.transaction().execute(async (trx) => {
+    await sql`SELECT FROM purchase_order WHERE pharmacy_id = ${pharmacyId} AND id = ${orderId}
+      FOR NO KEY UPDATE`.execute(trx)
+    const { rows } = await sql<{ laboratory: number }>`
+      UPDATE purchase_order_part part SET ${moves[to]({ now, userId: auth.user.id })}
+      AND pharmacy_id = ${pharmacyId} AND order_id = ${orderId} AND ${isPartSeenBy(auth.user)}
+      RETURNING laboratory_id AS laboratory`.execute(trx)
+    if (rows.length === 0) return
+    await recordEvent(trx, {
+      kind: kinds[to],
+      auth,
+      happenedAt: now,
+      pharmacyId,
+      laboratoryId: auth.user.laboratoryId,
+      details: { order: orderId, laboratories: rows.map(({ laboratory }) => laboratory) },
+    })
+  })
+}
+
+/** What is set, and in which state alone. */
+const moves: Record<Move['to'], (by: { now: Date; userId: number }) => RawBuilder<unknown>> = {
+  sent: () => sql`taken_at = NULL, taken_by = NULL WHERE taken_at IS NOT NULL`,
+  taken: ({ now, userId }) =>
+    sql`taken_at = ${now}, taken_by = ${userId} WHERE taken_at IS NULL AND cancelled_at IS NULL`,
+  cancelled: ({ now, userId }) =>
+    sql`cancelled_at = ${now}, cancelled_by = ${userId} WHERE taken_at IS NULL AND cancelled_at IS NULL`,
+}

@@ -1,0 +1,102 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { AuthUser } from '../../access/auth-types'
+import { associatesOf, isInternal } from '../../access/pharmacy-access'
+import type { Database } from '../../db/schema'
+
+/*
+ * Conditions, campaigns and minimum amounts are commercial terms: who may see which. What is not somebody's to see is
+ * answered like what does not exist.
+ */
+
+type Db = Kysely<Database>
+
+/** With a laboratory's eyes, what belongs to its associates alone; everybody else sees all of a pharmacy's terms. */
+const isSeenBy = (laboratoryId: number | null, id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  laboratoryId === null ? sql<boolean>`true` : sql<boolean>`${id} IN ${associatesOf(laboratoryId)}`
+
+/**
+ * The ids of the laboratories open to a pharmacy, as a subquery: those that it has a relation with, and those that take
+ * part in an active quickwin of one of them. It proposes and orders their products, and sees their campaigns.
+ */
+export const laboratoriesOpenTo = (
+  pharmacyId: RawBuilder<unknown>,
+  laboratoryId: number | null,
+): RawBuilder<unknown> => sql`(
+  SELECT related.laboratory_id FROM pharmacy_laboratory_relation related
+  WHERE related.pharmacy_id = ${pharmacyId} AND ${isSeenBy(laboratoryId, sql`related.laboratory_id`)}
+  UNION
+  SELECT part.laboratory_id FROM quickwin
+    JOIN quickwin_laboratory part ON part.quickwin_id = quickwin.id
+  WHERE ${isQuickwinOpenTo(pharmacyId, laboratoryId)} AND ${isSeenBy(laboratoryId, sql`part.laboratory_id`)})`
+
+/** Whether a row of `quickwin` is active and of a main laboratory that the pharmacy has a relation with. */
+export const isQuickwinOpenTo = (
+  pharmacyId: RawBuilder<unknown>,
+  laboratoryId: number | null,
+): RawBuilder<boolean> => sql<boolean>`quickwin.active AND EXISTS (
+  SELECT FROM quickwin_laboratory main
+    JOIN pharmacy_laboratory_relation related ON related.laboratory_id = main.laboratory_id
+  WHERE main.quickwin_id = quickwin.id AND main.main AND related.pharmacy_id = ${pharmacyId}
+    AND ${isSeenBy(laboratoryId, sql`main.laboratory_id`)})`
+
+/**
+ * Whether a quickwin is active and this user's to see: a pharmacy's that one of theirs may use, a laboratory's that
+ * it takes part in (conditions are commercial terms), and any for internal staff.
+ */
+export async function maySeeQuickwin(
+  db: Db,
+  { user, quickwinId }: { user: AuthUser; quickwinId: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM quickwin JOIN quickwin_laboratory part ON part.quickwin_id = quickwin.id
+      WHERE quickwin.id = ${quickwinId}::bigint AND quickwin.active AND ${partOf(user)}) AS allowed`.execute(
+    db,
+  )
+  return rows[0]?.allowed === true
+}
+
+const partOf = (user: AuthUser): RawBuilder<boolean> => {
+  if (isInternal(user.role)) return sql<boolean>`true`
+  if (seesAsLaboratory(user)) return sql<boolean>`part.laboratory_id = ${user.laboratoryId}::int`
+  return sql<boolean>`EXISTS (SELECT FROM user_pharmacy own
+    WHERE own.user_id = ${user.id} AND ${isQuickwinOpenTo(sql`own.pharmacy_id`, null)})`
+}
+
+const seesAsLaboratory = ({ role, laboratoryId }: AuthUser): boolean =>
+  laboratoryId !== null || role === 'ROLE_LABORATORIO'
+
+/** Of these laboratories, those whose part in a quickwin the user may see: a laboratory's, its associates'. */
+export async function laboratoriesSeenBy(
+  db: Db,
+  { user, laboratoryIds }: { user: AuthUser; laboratoryIds: readonly number[] },
+): Promise<number[]> {
+  if (!seesAsLaboratory(user)) return [...laboratoryIds]
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM laboratory
+    WHERE id = ANY(${[...laboratoryIds]}::bigint[]) AND id IN ${associatesOf(user.laboratoryId)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Whether a user deals with a laboratory, and so may see its order methods and their minimum amounts: a pharmacy's that
+ * it is open to, its association's, and internal staff.
+ */
+export async function dealsWith(
+  db: Db,
+  { user, laboratoryId }: { user: AuthUser; laboratoryId: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM laboratory WHERE id = ${laboratoryId}::bigint AND ${isDealtWith(user)}) AS allowed`.execute(
+    db,
+  )
+  return rows[0]?.allowed === true
+}
+
+const isDealtWith = (user: AuthUser): RawBuilder<boolean> => {
+  if (isInternal(user.role)) return sql<boolean>`true`
+  if (seesAsLaboratory(user)) return sql<boolean>`id IN ${associatesOf(user.laboratoryId)}`
+  return sql<boolean>`EXISTS (SELECT FROM user_pharmacy own
+    WHERE own.user_id = ${user.id} AND laboratory.id IN ${laboratoriesOpenTo(sql`own.pharmacy_id`, null)})`
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { PurchasingSnapshot } from '@/contract/purchasing'
+import { madridDay } from '@/domain/basics/dates'
+import { canOrder } from '../../access/pharmacy-access'
+import type { Services } from '../../plugins/services'
+import {
+  type Asker,
+  bidsByIds,
+  campaignsOfLaboratories,
+  laboratoriesOfPharmacy,
+  methodsOfLaboratories,
+} from './purchasing.queries'
+import { conditionsOfQuickwins, quickwinsOfPharmacy } from './quickwins.queries'
+import { stockOfPharmacy } from './stock.queries'
+
+/**
+ * What a device needs besides sales and catalogue to make proposals, orders and sales figures of one pharmacy. The
+ * version is a hash of the content, so nothing has to remember to raise it; it changes by itself when a campaign ends.
+ * To a laboratory that looks on, what belongs to its associates, and nothing that only buying takes.
+ */
+export async function purchasingSnapshot(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { pharmacyId, user }: { pharmacyId: number; user: Asker },
+): Promise<PurchasingSnapshot> {
+  const { laboratoryId } = user
+  const [quickwins, { relations, laboratories }] = await Promise.all([
+    canOrder(user) ? quickwinsOfPharmacy(db, { pharmacyId, laboratoryId }) : [],
+    laboratoriesOfPharmacy(db, { pharmacyId, user }),
+  ])
+  const bidIds = new Set(quickwins.flatMap((quickwin) => quickwin.bids))
+  const [conditions, campaigns, bids, methods, stock] = await Promise.all([
+    conditionsOfQuickwins(
+      db,
+      quickwins.map(({ id }) => id),
+    ),
+    // Products are also ordered one by one (quick order, repeated orders), of any laboratory that the pharmacy deals with.
+    campaignsOfLaboratories(db, { laboratoryIds: laboratories, today: madridDay(clock.now()) }),
+    bidsByIds(db, [...bidIds]),
+    methodsOfLaboratories(db, canOrder(user) ? laboratories : []),
+    stockOfPharmacy(db, pharmacyId, laboratoryId),
+  ])
+  const content = {
+    quickwins,
+    conditions: [...conditions].map(([quickwin, list]) => ({ quickwin, conditions: list })),
+    campaigns,
+    bids,
+    methods: [...methods].map(([laboratory, list]) => ({ laboratory, methods: list })),
+    stock,
+    relations,
+  }
+  const version = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32)
+  return { version, ...content }
+}

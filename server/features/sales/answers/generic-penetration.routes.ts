@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '@/contract/sales'
+import { addMonths, madridDay, monthOf } from '@/domain/basics/dates'
+import { percentage } from '@/domain/basics/numbers'
+import { route } from '../../../plugins/contract'
+import type { Services } from '../../../plugins/services'
+import { communitySales } from '../sales-rollup.queries'
+
+/** Of two pharmacies each could tell the other's figures. */
+const fewestPharmacies = 3
+
+export function registerGenericPenetrationRoutes(
+  app: FastifyInstance,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): void {
+  route(app, contract.genericPenetration, async ({ params }) => {
+    const runningMonth = monthOf(madridDay(clock.now()))
+    const { pharmacies, generic, brand } = await communitySales(db, {
+      communityId: params.communityId,
+      firstMonth: addMonths(runningMonth, -12),
+      lastMonth: addMonths(runningMonth, -1),
+    })
+    return { percentage: pharmacies < fewestPharmacies ? null : percentage(generic, generic + brand) }
+  })
+}

@@ -1,0 +1,179 @@
+import { inflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { apiPrefix } from '@/contract/endpoint'
+import { decodeBlock } from '@/domain/sales/block'
+import { buildTestApp } from '../../../testing/app'
+import { insertProduct, insertRelation } from '../../../testing/factories'
+import { insertCampaign } from '../../../testing/purchasing-fixtures'
+import { seedSalesWorld } from '../../../testing/sales-world'
+import { bumpCatalogueVersion } from '../../catalogue/catalogue.queries'
+import { bumpOfferVersion } from '../../purchasing/purchasing.queries'
+import { bumpStockVersion } from '../../purchasing/stock.queries'
+import { writeSales } from '../sales.service'
+
+const desk = await buildTestApp()
+const world = await seedSalesWorld(desk.db)
+const pharmacy = await desk.logIn('farmacia')
+const laboratory = await desk.logIn('optima')
+
+const get = (path: string, as = pharmacy, more: Record<string, string> = {}) =>
+  desk.app.inject({
+    method: 'GET',
+    url: `${apiPrefix}/pharma/${world.pharmacy}/${path}`,
+    headers: { ...as, ...more },
+  })
+const answer = async (path: string, as = pharmacy) => (await get(path, as)).json()
+
+describe('a question to the server', () => {
+  test('is about one year up to the last sale unless it gives both days, in order', async () => {
+    const { span } = await answer('sale/span/')
+    expect(span).toMatchObject({ lastSaleDay: expect.stringMatching(/^2026-03-1/) })
+    const asked = await answer('sale/annual-summary/?startDate=2025-03-15&endDate=2026-03-15')
+    for (const range of [
+      '',
+      'startDate=2025-12-01',
+      'startDate=2026-01-01&endDate=2025-01-01',
+      'startDate=ayer&endDate=hoy',
+      // Nothing comes before these days that they could be compared with.
+      'startDate=0100-01-01&endDate=0100-12-31',
+    ])
+      expect([range, await answer(`sale/annual-summary/?${range}`)]).toEqual([range, asked])
+  })
+
+  test('names its rows as the specification does', async () => {
+    const keys = async (path: string) => Object.keys(await answer(path))
+    expect(await keys('sale/cn/')).toEqual(['cns', 'count', 'totals'])
+    expect(await keys('sale/dcpf/')).toEqual(['dcpfs', 'count', 'totals'])
+    expect(await keys('sale/market-category/')).toEqual(['data', 'count', 'totals'])
+    expect(await keys('sale/laboratory/')).toEqual(['laboratories', 'count', 'totals'])
+    expect(await keys('sale/laboratory/?aggregate=true')).toEqual(['groups', 'count', 'totals'])
+    expect(await keys(`sale/dcpf/${world.groups[0]}/cn/`)).toEqual(['cns', 'count', 'totals'])
+    expect(await keys(`sale/dcpf/${world.groups[0]}/cn/?aggregate=true`)).toEqual([
+      'groups',
+      'count',
+      'totals',
+    ])
+    expect(await keys('kpi/sales/campaign/summary/')).toEqual(['data', 'count'])
+  })
+
+  test('about a tenant that it does not name is about the laboratories of whoever asks', async () => {
+    const { optima } = world.laboratories
+    for (const call of ['sale/aggregated/period/', 'sale/sku/period/', 'sale/competitors/period/'])
+      expect(await answer(call, laboratory)).toEqual(await answer(`${call}?tenant=${optima}`, laboratory))
+  })
+
+  test.each([
+    'sale/cn/?laboratories=x',
+    'sale/cn/?sort=total_pvl',
+    'sale/cn/?take=0',
+    'sale/cn/?universe=si',
+    'sale/sku/period/?tenant=-1',
+  ])('with what is no id, number or order is refused: %s', async (path) => {
+    expect((await get(path)).statusCode).toBe(400)
+  })
+})
+
+type Month = { month: string; version: string; rows: number; bytes: number }
+const months = async (as = laboratory): Promise<Month[]> => (await answer('sale/snapshot/', as)).months
+
+describe('months cut for a laboratory', () => {
+  test('are listed as they come, and never change under their version', async () => {
+    const listed = await months()
+    expect(listed.length).toBeGreaterThan(20)
+    for (const { month, version, rows, bytes } of listed) {
+      const path = `sale/snapshot/${month}/`
+      const block = await get(path, laboratory)
+      expect(block.rawPayload.length).toBe(bytes)
+      expect(decodeBlock(inflateSync(block.rawPayload)).length).toBe(rows)
+      expect(block.headers).toMatchObject({ etag: `W/"${version}"`, 'cache-control': 'no-store' })
+      expect((await get(path, laboratory, { 'if-none-match': `W/"${version}"` })).statusCode).toBe(304)
+    }
+  })
+
+  test('have other versions than the pharmacy’s own, which open nothing more', async () => {
+    const own = await months(pharmacy)
+    const cut = await months()
+    for (const { month, version, rows } of cut) {
+      const whole = own.find((each) => each.month === month)
+      expect(rows).toBeLessThan(whole?.rows ?? 0)
+      expect(version).not.toBe(whole?.version)
+      const held = { 'if-none-match': `W/"${whole?.version}"` }
+      const asked = await get(`sale/snapshot/${month}/`, laboratory, held)
+      expect([asked.statusCode, asked.headers.etag]).toEqual([200, `W/"${version}"`])
+    }
+  })
+
+  test('follow the catalogue: what enters their universe is seen at once', async () => {
+    const before = await months()
+    const { oculto, optima } = world.laboratories
+    const hidden = await desk.db
+      .selectFrom('product')
+      .select('id')
+      .where('laboratory_id', '=', oculto)
+      .execute()
+    const category = world.categories[0] as number
+    await desk.db.transaction().execute(async (trx) => {
+      await insertProduct(trx, {
+        cn: '999998',
+        laboratory_id: optima,
+        market_category_id: category,
+        ...{ prescription: false, generic: false },
+      })
+      await trx
+        .updateTable('product')
+        .set({ market_category_id: category })
+        .where(
+          'id',
+          'in',
+          hidden.map(({ id }) => id),
+        )
+        .execute()
+      await bumpCatalogueVersion(trx)
+    })
+    const rowsOf = (list: Month[]) => list.reduce((sum, { rows }) => sum + rows, 0)
+    expect(rowsOf(await months())).toBeGreaterThan(rowsOf(before))
+  })
+})
+
+describe('an answer', () => {
+  const product = async () => (await answer('sale/cn/?search=200000&marketInfo=true')).cns[0]
+
+  test('is new as soon as anything that it is made from has changed', async () => {
+    const { db } = desk
+    const { vasto: laboratory_id } = world.laboratories
+    await db.transaction().execute(async (trx) => {
+      await insertProduct(trx, { cn: '200000', laboratory_id })
+      await bumpCatalogueVersion(trx)
+    })
+    expect(await product()).toMatchObject({ sum_sales: 0, stock: null, campaign: null })
+
+    const rows = [{ day: '2026-03-10', cn: '200000', units: 4, pvl: 310, pvp: 484 }]
+    await db.transaction().execute((trx) => writeSales(trx, { pharmacyId: world.pharmacy, rows }))
+    expect(await product()).toMatchObject({ sum_sales: 4, total_pvl: 1_240 })
+
+    await db
+      .insertInto('pharmacy_stock')
+      .values({ pharmacy_id: world.pharmacy, cn: '200000', units: 7 })
+      .execute()
+    await db.transaction().execute((trx) => bumpStockVersion(trx, world.pharmacy))
+    expect(await product()).toMatchObject({ stock: 7 })
+
+    const products = [{ cn: '200000' }]
+    await db.transaction().execute(async (trx) => {
+      await insertCampaign(trx, { code: 'nueva', laboratory_id, products, ends_on: '2026-03-16' })
+      await bumpOfferVersion(trx)
+    })
+    expect(await product()).toMatchObject({ campaign: { name: 'Campaña nueva' } })
+
+    desk.clock.advance(86_400_000)
+    const nextDay = await desk.logIn('farmacia')
+    const path = 'sale/cn/?search=200000&marketInfo=true'
+    expect((await answer(path, nextDay)).cns[0]).toMatchObject({ campaign: null })
+
+    const { luz } = world.laboratories
+    const relations = async () => (await answer('kpi/sales/relation/summary/', nextDay)).length
+    const before = await relations()
+    await insertRelation(db, { pharmacy_id: world.pharmacy, laboratory_id: luz })
+    expect(await relations()).toBe(before + 1)
+  })
+})

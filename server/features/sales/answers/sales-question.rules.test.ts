@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { salesByProduct } from '@/contract/sales'
+import { salesData } from '@/domain/testing/sales-examples'
+import { tableOf } from './sales-question.rules'
+
+test('an address with hundreds of the same laboratory or column asks for each of them once', () => {
+  const query = v.parse(salesByProduct.query, {
+    laboratories: ['7', ...Array<string>(900).fill('08'), '8'],
+    sort: `${'pot:asc,pot:desc,'.repeat(50)}cn_product:desc`,
+  })
+  const { filter, sort } = tableOf(salesData([], []), query, { rows: 'product' })
+  expect(filter.laboratories).toEqual([7, 8])
+  expect(sort).toEqual([
+    { id: 'pot', desc: false },
+    { id: 'cn_product', desc: true },
+  ])
+})

@@ -1,0 +1,77 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test, vi } from 'vitest'
+import { type KeptAnswers, keepAnswers } from './answers.cache'
+
+/** Letters that no encoding makes shorter than half. */
+const textOf = (length: number) => Array.from({ length }, (_, at) => (at * 7919) % 10).join('')
+
+/** How often a question had to be answered, of answers that say what they were asked. */
+function asker(kept: KeptAnswers) {
+  const make = vi.fn(async (answer: unknown) => answer)
+  const ask = (question: string, answer: unknown = question, accepts?: string) =>
+    kept.answerTo({ question, accepts, make: () => make(answer) })
+  return { make, ask }
+}
+
+describe('answers kept', () => {
+  test('are given again to the same question, and to no other', async () => {
+    const { make, ask } = asker(keepAnswers())
+    const [one, again] = [await ask('one'), await ask('one')]
+    expect(again.bytes).toBe(one.bytes)
+    expect(String(one.bytes)).toBe('"one"')
+    expect(String((await ask('two')).bytes)).toBe('"two"')
+    expect(make).toHaveBeenCalledTimes(2)
+  })
+
+  test('are made once for all who ask at the same time, and never kept when that failed', async () => {
+    const { make, ask } = asker(keepAnswers())
+    make.mockRejectedValueOnce(new Error('the database went away'))
+    const [first, second] = await Promise.allSettled([ask('one'), ask('one')])
+    expect([first.status, second.status]).toEqual(['rejected', 'rejected'])
+    await Promise.all([ask('one'), ask('one')])
+    expect(make).toHaveBeenCalledTimes(2)
+  })
+
+  test('come in the encoding that the caller takes, short ones as they are', async () => {
+    const { ask } = asker(keepAnswers())
+    const long = textOf(5_000)
+    const json = JSON.stringify(long)
+    const plain = await ask('long', long)
+    const brotli = await ask('long', long, 'gzip, deflate, br')
+    const zipped = await ask('long', long, 'gzip, br;q=0')
+    expect([plain.encoding, brotli.encoding, zipped.encoding]).toEqual(['identity', 'br', 'gzip'])
+    expect(String(plain.bytes)).toBe(json)
+    expect(String(brotliDecompressSync(brotli.bytes))).toBe(json)
+    expect(String(gunzipSync(zipped.bytes))).toBe(json)
+    expect(await ask('short', 'short', 'br')).toMatchObject({ encoding: 'identity' })
+  })
+
+  test('never weigh more than they may: the one not asked for the longest goes', async () => {
+    const { make, ask } = asker(keepAnswers({ most: 3_500 }))
+    for (const question of ['a', 'b', 'c']) await ask(question, textOf(1_000))
+    expect(make).toHaveBeenCalledTimes(3)
+    await ask('c')
+    await ask('b')
+    expect(make).toHaveBeenCalledTimes(3)
+    await ask('a')
+    expect(make).toHaveBeenCalledTimes(4)
+  })
+
+  test('hold no more memory than their own bytes', async () => {
+    const { ask } = asker(keepAnswers())
+    for (const length of [3, 2_000, 50_000])
+      for (const accepts of ['br', 'gzip', 'identity']) {
+        const { bytes } = await ask(`${length}`, textOf(length), accepts)
+        expect(bytes.buffer.byteLength).toBe(bytes.length)
+      }
+  })
+
+  test('are none that a single file or question would fill the memory with', async () => {
+    const { make, ask } = asker(keepAnswers({ largest: 700 }))
+    await ask('small', 'small')
+    for (const _ of [1, 2]) await ask('file', textOf(500))
+    for (const _ of [1, 2]) await ask(textOf(500), 'a long question')
+    await ask('small', 'small')
+    expect(make).toHaveBeenCalledTimes(5)
+  })
+})

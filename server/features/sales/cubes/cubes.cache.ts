@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import { buildCube, type Cube } from '@/domain/sales/cube'
+import type { Database } from '../../../db/schema'
+import type { CatalogueCache, HeldCatalogue } from '../../catalogue/catalogue.cache'
+import { unpackBlock } from './packed-block'
+import { createPharmacyCache } from './pharmacy.cache'
+import { salesBlocks, salesMonths } from './sales-blocks.queries'
+
+export type PharmacyCube = { cube: Cube; catalogue: HeldCatalogue }
+
+export type CubeCache = {
+  cubeOf: (pharmacyId: number) => Promise<PharmacyCube>
+  /** The cube that is in memory, up to date or not; nothing is read. */
+  held: (pharmacyId: number) => Promise<PharmacyCube> | undefined
+}
+
+/** Decoded sales. A cube is built again when one of its blocks or the catalogue has another version. */
+export function createCubeCache({
+  db,
+  catalogues,
+  limit = 20,
+}: {
+  db: Kysely<Database>
+  catalogues: CatalogueCache
+  /** Cubes held at most: one of a large pharmacy takes a few megabytes. */
+  limit?: number
+}): CubeCache {
+  const held = createPharmacyCache<LoadedCube>(limit)
+  let catalogueVersion = ''
+
+  const cubeOf = async (pharmacyId: number): Promise<PharmacyCube> => {
+    const [catalogue, months] = await Promise.all([catalogues.current(), salesMonths(db, pharmacyId)])
+    // Every cube is then out of date, and would keep the old catalogue in memory.
+    if (catalogue.version !== catalogueVersion) held.clear()
+    catalogueVersion = catalogue.version
+    const key = keyOf(months)
+    const cube = await held.get(pharmacyId, key, () => load(db, pharmacyId, catalogue))
+    // Written again since its versions were read: not to be taken for the old one, should that come back.
+    return cube.key === key ? cube : await cubeOf(pharmacyId)
+  }
+  return { cubeOf, held: held.held }
+}
+
+type LoadedCube = PharmacyCube & { key: string }
+
+const keyOf = (months: readonly { month: string; version: string }[]): string =>
+  months.map(({ month, version }) => month + version).join()
+
+async function load(db: Kysely<Database>, pharmacyId: number, catalogue: HeldCatalogue): Promise<LoadedCube> {
+  const packed = await salesBlocks(db, pharmacyId)
+  const blocks = await Promise.all(
+    packed.map(async ({ month, data }) => ({ month, columns: await unpackBlock(data) })),
+  )
+  return { cube: buildCube(blocks, catalogue.index), catalogue, key: keyOf(packed) }
+}

@@ -1,0 +1,303 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { writeSales } from '../../features/sales/sales.service'
+import { createTestDatabase } from '../../testing/database'
+import { insertPharmacy } from '../../testing/factories'
+import { temporaryFile } from '../../testing/temporary-file'
+import { importPresentaciones } from './import-presentations'
+
+const { db } = await createTestDatabase()
+
+const header =
+  'Nº Registro,Cod. Nacional,Presentación,Laboratorio,Fecha Aut.,Estado,Fecha Estado,Cód. ATC,Principios Activos,¿Comercializado?,¿Triangulo Amarillo?,Observaciones,¿Sustituible?,¿Afecta conducción?,¿Problemas de suministro?'
+
+type Given = {
+  cn: string
+  name?: string
+  laboratory?: string
+  state?: string
+  ingredients?: string
+  marketed?: string
+  remarks?: string
+  notSubstitutable?: string
+  shortage?: string
+}
+
+const row = (given: Given): string =>
+  [
+    '1',
+    given.cn,
+    given.name ?? 'OMEPRAZOL CINFA 20 mg CAPSULAS DURAS GASTRORRESISTENTES EFG , 28 cápsulas',
+    given.laboratory ?? 'Laboratorios Cinfa, S.A.',
+    '01/01/2020',
+    given.state ?? 'Autorizado',
+    '01/01/2020',
+    'A02BC01',
+    given.ingredients ?? 'OMEPRAZOL',
+    given.marketed ?? 'SI',
+    'NO',
+    given.remarks ?? 'Medicamento Sujeto A Prescripción Médica',
+    given.notSubstitutable ?? '',
+    'NO',
+    given.shortage ?? 'NO',
+  ]
+    .map((cell) => `"${cell}"`)
+    .join(',')
+
+const file = (...rows: string[]): Promise<string> => temporaryFile([header, ...rows].join('\n'))
+
+const products = () =>
+  db
+    .selectFrom('product')
+    .innerJoin('laboratory', 'laboratory.id', 'product.laboratory_id')
+    .leftJoin('homogeneous_group', 'homogeneous_group.id', 'product.group_id')
+    .leftJoin('market_category', 'market_category.id', 'product.market_category_id')
+    .select(['product.cn', 'product.ean', 'product.prescription', 'product.generic', 'product.active'])
+    .select(['product.out_of_stock', 'product.pvl', 'laboratory.name as laboratory'])
+    .select([
+      'homogeneous_group.name as group',
+      'homogeneous_group.official',
+      'market_category.name as category',
+    ])
+    .orderBy('product.cn')
+    .execute()
+
+/** Everything that the import writes, and the version that devices compare. */
+const everything = async () => ({
+  products: await db.selectFrom('product').selectAll().orderBy('id').execute(),
+  laboratories: await db.selectFrom('laboratory').selectAll().orderBy('id').execute(),
+  groups: await db.selectFrom('homogeneous_group').selectAll().orderBy('id').execute(),
+  version: await db.selectFrom('catalogue_version').select('version').execute(),
+})
+
+beforeEach(async () => {
+  await sql`TRUNCATE product, laboratory, homogeneous_group, market_category CASCADE`.execute(db)
+})
+
+test('a medicine becomes a product with its laboratory and its unofficial group', async () => {
+  const outcome = await importPresentaciones(db, { file: await file(row({ cn: '662026', shortage: 'SI' })) })
+  expect(outcome).toMatchObject({ ok: true, result: { read: 1, created: 1, refusals: [] } })
+  expect(await products()).toEqual([
+    {
+      cn: '662026',
+      ean: '8470006620267',
+      laboratory: 'Cinfa',
+      prescription: true,
+      generic: true,
+      active: true,
+      out_of_stock: true,
+      pvl: null,
+      group: 'OMEPRAZOL 20 MG 28 CÁPSULAS GASTRORRESISTENTES',
+      official: false,
+      category: null,
+    },
+  ])
+})
+
+test('laboratories in several spellings are one, and their packs share the group', async () => {
+  const outcome = await importPresentaciones(db, {
+    file: await file(
+      row({ cn: '600001', laboratory: 'Mabo-Farma, S.A' }),
+      row({ cn: '600002', laboratory: 'Mabo-Farma, S.A.' }),
+      row({ cn: '600003', laboratory: 'Kern Pharma, S.L.' }),
+    ),
+  })
+  expect(outcome).toMatchObject({
+    ok: true,
+    result: { laboratories: { used: 2, created: 2 }, groups: { used: 1, withSeveralLaboratories: 1 } },
+  })
+})
+
+describe('what a row says of its product', () => {
+  test.each([
+    [
+      'without prescription it has a category instead of a group, and is no generic',
+      { remarks: 'Sin Receta' },
+      { prescription: false, generic: false, group: null, category: 'Acidez y ardor de estómago' },
+    ],
+    [
+      'one that may not be substituted joins no group',
+      { notSubstitutable: 'Biológicos' },
+      { prescription: true, group: null },
+    ],
+    ['one that is not marketed is not active', { marketed: 'NO' }, { active: false }],
+    ['one that was revoked is not active', { state: 'Anulado' }, { active: false }],
+    [
+      'a name that begins with the active ingredient is a generic without "EFG"',
+      { name: 'OMEPRAZOL RATIO 20 mg CAPSULAS , 28 cápsulas' },
+      { generic: true },
+    ],
+    [
+      'an invented name without "EFG" is a brand',
+      { name: 'LOSEC 20 mg CAPSULAS , 28 cápsulas' },
+      { generic: false },
+    ],
+    [
+      'an invented name with "EFG" is a generic',
+      { name: 'ARAPRIDE 20 mg CAPSULAS EFG, 28 cápsulas' },
+      { generic: true },
+    ],
+  ])('%s', async (_, given, expected) => {
+    await importPresentaciones(db, { file: await file(row({ cn: '600001', ...given })) })
+    expect((await products())[0]).toMatchObject(expected)
+  })
+})
+
+test('importing the same file again changes nothing, not even the version that devices compare', async () => {
+  const path = await file(
+    row({ cn: '600001' }),
+    row({ cn: '600002', remarks: 'Sin Receta' }),
+    row({ cn: '600003' }),
+  )
+  await importPresentaciones(db, { file: path })
+  const before = await everything()
+  const outcome = await importPresentaciones(db, { file: path, complete: true })
+  expect(outcome).toMatchObject({
+    ok: true,
+    result: { created: 0, changed: 0, equal: 3, changedCatalogue: false },
+  })
+  expect(await everything()).toEqual(before)
+})
+
+test('a newer file changes what differs, keeps prices and official groups, and devices hear of it', async () => {
+  await importPresentaciones(db, { file: await file(row({ cn: '600001' }), row({ cn: '600002' })) })
+  const { id } = await db
+    .insertInto('homogeneous_group')
+    .values({ code: '307', name: 'OMEPRAZOL OFICIAL' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('product').set({ group_id: id, pvl: 310 }).where('cn', '=', '600001').execute()
+  const [version] = (await everything()).version
+  const outcome = await importPresentaciones(db, {
+    file: await file(row({ cn: '600001', shortage: 'SI' }), row({ cn: '600002' })),
+  })
+  expect(outcome).toMatchObject({ ok: true, result: { created: 0, changed: 1, equal: 1 } })
+  expect((await products())[0]).toMatchObject({
+    out_of_stock: true,
+    pvl: 310,
+    group: 'OMEPRAZOL OFICIAL',
+    official: true,
+  })
+  expect((await everything()).version[0]?.version).toBe((version?.version ?? 0) + 1)
+})
+
+test('what was sold of a medicine is added up by what a newer file says that it is', async () => {
+  const brand = row({ cn: '662026', name: 'VENTUS 20 mg CAPSULAS, 28 cápsulas' })
+  await importPresentaciones(db, { file: await file(brand) })
+  const pharmacyId = await insertPharmacy(db)
+  const rows = [{ day: '2026-01-15', cn: '662026', units: 3, pvl: 100, pvp: 150 }]
+  await db.transaction().execute((trx) => writeSales(trx, { pharmacyId, rows }))
+  const rollup = () => db.selectFrom('sale_rollup').select(['kind', 'units', 'pvl', 'pvp']).execute()
+  expect(await rollup()).toEqual([{ kind: 'brand', units: 3, pvl: 300, pvp: 450 }])
+  await importPresentaciones(db, { file: await file(row({ cn: '662026' })) })
+  expect(await rollup()).toEqual([{ kind: 'generic', units: 3, pvl: 300, pvp: 450 }])
+})
+
+test('a complete file makes those that it lacks inactive; any other file leaves them', async () => {
+  await importPresentaciones(db, { file: await file(row({ cn: '600001' }), row({ cn: '600002' })) })
+  const shorter = await file(row({ cn: '600001' }))
+  await importPresentaciones(db, { file: shorter })
+  expect((await products()).map(({ active }) => active)).toEqual([true, true])
+  expect(await importPresentaciones(db, { file: shorter, complete: true })).toMatchObject({
+    result: { deactivated: 1 },
+  })
+  expect((await products()).map(({ active }) => active)).toEqual([true, false])
+})
+
+test('a row that is refused does not make its product inactive: the file has it', async () => {
+  const cns = ['600001', '600002', '600003', '600004', '600005', '600006', '600007', '600008', '001234']
+  await importPresentaciones(db, { file: await file(...cns.map((cn) => row({ cn }))) })
+  const outcome = await importPresentaciones(db, {
+    file: await file(
+      row({ cn: '600001' }),
+      row({ cn: '600002', laboratory: '' }),
+      row({ cn: '600003', name: ' ' }),
+      '1,600004,solo tres campos',
+      row({ cn: '600006' }),
+      row({ cn: '600007' }),
+      row({ cn: '600008' }),
+      row({ cn: '1234' }),
+    ),
+    complete: true,
+  })
+  expect(outcome).toMatchObject({ ok: true, result: { deactivated: 1 } })
+  expect(outcome.ok && outcome.result.refusals).toHaveLength(4)
+  expect((await products()).filter(({ active }) => !active).map(({ cn }) => cn)).toEqual(['600005'])
+})
+
+test('a group that nobody is in any more goes', async () => {
+  await importPresentaciones(db, { file: await file(row({ cn: '600001' })) })
+  const renamed = 'OMEPRAZOL CINFA 40 mg CAPSULAS DURAS GASTRORRESISTENTES EFG, 28 cápsulas'
+  await importPresentaciones(db, { file: await file(row({ cn: '600001', name: renamed })) })
+  const { groups } = await everything()
+  expect(groups.map(({ name }) => name)).toEqual(['OMEPRAZOL 40 MG 28 CÁPSULAS GASTRORRESISTENTES'])
+})
+
+test('bad rows are left out with their line and the reason, and the others go in', async () => {
+  const outcome = await importPresentaciones(db, {
+    file: await file(
+      row({ cn: '600001' }),
+      row({ cn: 'ABC' }),
+      row({ cn: '600002' }),
+      '1,600003,solo tres campos',
+      row({ cn: '600001' }),
+      row({ cn: '600004' }),
+      row({ cn: '600005', laboratory: '' }),
+      row({ cn: '600006' }),
+      row({ cn: '600007' }),
+    ),
+  })
+  expect(outcome).toMatchObject({
+    ok: true,
+    result: {
+      read: 9,
+      created: 5,
+      refusals: [
+        { line: 3, reason: 'código nacional no válido: «ABC»' },
+        { line: 5, reason: 'tiene 3 campos en vez de 15' },
+        { line: 6, reason: 'código nacional repetido: 600001' },
+        { line: 8, reason: 'sin laboratorio' },
+      ],
+    },
+  })
+})
+
+describe('a bad file changes nothing', () => {
+  test.each([
+    ['another kind of file', 'a;b\n1;2\n', /^Falta la columna «Cod. Nacional»/],
+    [
+      'one that breaks off within a quote',
+      `${header}\n${row({ cn: '600009' })}\n1,600010,"OMEPRA`,
+      /^El CSV está roto/,
+    ],
+    [
+      'one of which most rows cannot be read',
+      `${header}\n${row({ cn: '600009' })}\n${'x\n'.repeat(9)}`,
+      /^No se pueden leer 9 de las 10 filas/,
+    ],
+    ['one without rows', `${header}\n`, 'El archivo no tiene ninguna presentación válida.'],
+  ])('%s', async (_, content, problem) => {
+    await importPresentaciones(db, { file: await file(row({ cn: '600001' })) })
+    const before = await everything()
+    const outcome = await importPresentaciones(db, { file: await temporaryFile(content), complete: true })
+    expect(outcome.ok ? '' : outcome.problem).toMatch(problem)
+    expect(await everything()).toEqual(before)
+  })
+
+  test('and neither does one that the database refuses in the middle', async () => {
+    const before = await everything()
+    const path = await file(row({ cn: '600001' }), row({ cn: '600002', name: 'OMEPRAZOL \u0000 20 mg' }))
+    await expect(importPresentaciones(db, { file: path })).rejects.toThrow()
+    expect(await everything()).toEqual(before)
+  })
+})
+
+test('two imports of one file at once wait for each other', async () => {
+  const path = await file(row({ cn: '600001' }), row({ cn: '600002', laboratory: 'Kern Pharma, S.L.' }))
+  const outcomes = await Promise.all([
+    importPresentaciones(db, { file: path }),
+    importPresentaciones(db, { file: path }),
+  ])
+  const created = outcomes.map((outcome) => (outcome.ok ? outcome.result.created : -1))
+  expect(created.sort()).toEqual([0, 2])
+})

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Config } from '../basics/config'
+import type { MailTransport } from '../basics/mail-message'
+import type { Database } from '../db/schema'
+
+export type Clock = { now: () => Date }
+
+/** Randomness: tokens are 256 bits in base64url. */
+export type Ids = { token: () => string }
+
+export const systemIds: Ids = { token: () => randomBytes(32).toString('base64url') }
+
+/** What the app and its features are built from; tests pass their own. */
+export type Services = {
+  db: Kysely<Database>
+  clock: Clock
+  ids: Ids
+  config: Config
+  /** Null where letters stay in the database (config `SMTP_URL`). */
+  mailTransport: MailTransport | null
+  /** The built app, to be served beside the API; null where Vite serves it. */
+  appFolder: string | null
+}
