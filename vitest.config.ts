@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'dom',
           environment: './mocks/dom-environment.ts',
           pool: 'vmThreads',
-          include: ['src/{ui,features,routes,app}/**/*.test.{ts,tsx}'],
+          include: ['src/{ui,parts,features,routes,app}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}'],
           setupFiles: ['mocks/dom-setup.ts'],
           testTimeout: 30_000,

@@ -4,9 +4,9 @@ import { isTouched } from '@/domain/cart/cart'
 import type { CartProduct } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import classes from '@/features/cart/cart-columns.module.css'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import { Money } from '@/parts/prices/money'
 import type { GridColumn } from '@/ui/data-grid/columns'
-import { LaboratoryMark } from '@/ui/laboratory-mark'
-import { Money } from '@/ui/money'
 import { QuantityInput } from '@/ui/quantity-input'
 
 type CartColumnsChoice = {

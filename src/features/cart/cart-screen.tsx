@@ -7,9 +7,9 @@ import type { CartItem } from '@/domain/cart/cart-types'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { keptHere } from '@/features/cart/kept-here'
 import { LaboratoryCart } from '@/features/cart/laboratory-cart'
+import { type LaboratoryTab, useLaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
+import { Money } from '@/parts/prices/money'
 import { EmptyState } from '@/ui/empty-state'
-import { type LaboratoryTab, useLaboratoryTab } from '@/ui/laboratory-tabs'
-import { Money } from '@/ui/money'
 import { Page } from '@/ui/page'
 
 /** What the pharmacy is about to order, one tab per laboratory (purchasing.md §2.5). */

@@ -7,9 +7,9 @@ import { removeTag } from '@/domain/cart/cart'
 import type { CartSummary } from '@/domain/cart/cart-types'
 import classes from '@/features/cart/cart-summary-panel.module.css'
 import type { CartStore } from '@/offline/cart/cart'
+import { Money } from '@/parts/prices/money'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { Money } from '@/ui/money'
-import { usePriceMode } from '@/ui/price-mode'
 import { useIsWide } from '@/ui/screen-width'
 
 type CartSummaryPanelProps = {

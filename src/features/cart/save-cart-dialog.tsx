@@ -11,9 +11,9 @@ import { expectedOrder, expectedTotal } from '@/features/cart/expected-order'
 import { methodsQuery } from '@/features/cart/queries'
 import type { OrderDisplay } from '@/offline/database/outbox-entry'
 import { atAcceptedPrices, type OrderToSave } from '@/offline/outbox/save-order'
+import { OrderMethodDialog, type SaveProblem } from '@/parts/orders/order-method-dialog'
+import { saveProblem, sendProblem } from '@/parts/orders/save-problem'
 import { notify } from '@/ui/notify'
-import { OrderMethodDialog, type SaveProblem } from '@/ui/order-method-dialog'
-import { saveProblem, sendProblem } from '@/ui/save-problem'
 
 type SaveCartDialogProps = Pick<CartScreenProps, 'device' | 'identity' | 'onOrders'> & {
   pharmacy: KnownPharmacy

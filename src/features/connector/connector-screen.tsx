@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ConnectorQuery, downloadConnector } from '@/features/connector/download-connector'
 import type { Device } from '@/offline/device/device'
-import { LegalLinks } from '@/ui/legal-links'
+import { LegalLinks } from '@/parts/platform/legal-links'
+import { SupportPhone } from '@/parts/platform/support-phone'
 import { notify } from '@/ui/notify'
-import { PublicPage } from '@/ui/public-page'
-import { SupportPhone } from '@/ui/support-phone'
+import { PublicPage } from '@/ui/shell/public-page'
 
 type ConnectorScreenProps = {
   device: Device

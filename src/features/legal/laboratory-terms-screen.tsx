@@ -5,10 +5,10 @@ import { formatDay, madridDay } from '@/domain/basics/dates'
 import classes from '@/features/legal/legal.module.css'
 import { laboratoryTermsTextQuery } from '@/features/legal/queries'
 import type { Device } from '@/offline/device/device'
+import { LegalLinks } from '@/parts/platform/legal-links'
 import { ErrorState } from '@/ui/error-state'
-import { LegalLinks } from '@/ui/legal-links'
-import { PublicPage } from '@/ui/public-page'
 import { RichText } from '@/ui/rich-text'
+import { PublicPage } from '@/ui/shell/public-page'
 
 type LaboratoryTermsScreenProps = { device: Device; laboratory: number }
 

@@ -1,9 +1,9 @@
 import { Alert, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { company } from '@/features/legal/company'
-import { LegalLinks } from '@/ui/legal-links'
-import { PublicPage } from '@/ui/public-page'
-import { SupportPhone } from '@/ui/support-phone'
+import { LegalLinks } from '@/parts/platform/legal-links'
+import { SupportPhone } from '@/parts/platform/support-phone'
+import { PublicPage } from '@/ui/shell/public-page'
 
 export type LegalSection = { title: string; text: ReactNode }
 

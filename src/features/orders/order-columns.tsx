@@ -4,9 +4,9 @@ import { formatDay, madridDay } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import { OrderState } from '@/features/orders/order-state'
 import classes from '@/features/orders/orders.module.css'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import { Money } from '@/parts/prices/money'
 import type { GridColumn } from '@/ui/data-grid/columns'
-import { LaboratoryMark } from '@/ui/laboratory-mark'
-import { Money } from '@/ui/money'
 
 /**
  * Columns of 'pedidos realizados', one line each at 1280 px; without that width the lesser ones stand under the row. The

@@ -1,7 +1,7 @@
 import { IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useOfflineReason } from '@/features/orders/use-is-offline'
 import type { Device } from '@/offline/device/device'
+import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { CompactButton } from '@/ui/compact-button'
 import { saveFile } from '@/ui/download'
 import { notify } from '@/ui/notify'

@@ -1,9 +1,9 @@
 import type { OrderLine } from '@/contract/orders'
 import { formatInteger, formatPercent } from '@/domain/basics/numbers'
 import classes from '@/features/orders/orders.module.css'
+import { Money } from '@/parts/prices/money'
+import { byMode, type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
 import type { GridColumn } from '@/ui/data-grid/columns'
-import { Money } from '@/ui/money'
-import { byMode, type PriceMode, priceModeLabels } from '@/ui/price-mode'
 
 const none = <span className={classes.none}>- - -</span>
 

@@ -7,9 +7,9 @@ import classes from '@/features/orders/orders.module.css'
 import type { OrdersScope } from '@/features/orders/queries'
 import { changeText } from '@/features/orders/repeat-texts'
 import { useRepeatOrder } from '@/features/orders/use-repeat-order'
+import { Money } from '@/parts/prices/money'
 import { ActionButton } from '@/ui/action-button'
 import { ErrorState } from '@/ui/error-state'
-import { Money } from '@/ui/money'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
 
 type RepeatOrderDialogProps = OrdersScope & {

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { type Cents, formatEuros } from '@/domain/basics/money'
 import classes from '@/features/purchasing/provisions-footer.module.css'
-import { Money } from '@/ui/money'
+import { Money } from '@/parts/prices/money'
 
 const explanation = 'El PVL menos un 50 % de descuento debe superar la reducción del mes anterior'
 const verdict = (covered: boolean) => (covered ? 'Cubre la reducción' : 'No cubre la reducción')

@@ -11,7 +11,7 @@ import {
 import classes from '@/features/purchasing/provision-cells.module.css'
 import { quantityOf, useFigure, useQuantities } from '@/features/purchasing/quantities'
 import { TierButton } from '@/features/purchasing/tier-button'
-import { Money } from '@/ui/money'
+import { Money } from '@/parts/prices/money'
 import { showUndoNotice } from '@/ui/undo-notice'
 
 type RowProps = { row: CampaignRow }

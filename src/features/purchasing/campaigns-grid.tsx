@@ -10,11 +10,11 @@ import {
 import { potentialColumn, provisionColumn, soldUnitsColumn } from '@/features/purchasing/figure-columns'
 import { matchingCampaigns, matchingGroups } from '@/features/purchasing/provision-search'
 import { type ProvisionsGridProps, useProvisionRows } from '@/features/purchasing/provisions-grid'
+import { type PriceMode, priceModeLabels, usePriceMode } from '@/parts/prices/price-mode'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
-import { type PriceMode, priceModeLabels, usePriceMode } from '@/ui/price-mode'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { hideUndoNotice } from '@/ui/undo-notice'
 

@@ -8,8 +8,8 @@ import {
   type EvaluatedCondition,
 } from '@/domain/offers/conditions'
 import classes from '@/features/purchasing/conditions.module.css'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { CompactButton } from '@/ui/compact-button'
-import { usePriceMode } from '@/ui/price-mode'
 
 /** The purchase conditions: green when all are met, otherwise amber; each with its tick or cross (purchasing.md §2.4). */
 export function ConditionsButton({ evaluated }: { evaluated: readonly EvaluatedCondition[] }) {

@@ -1,8 +1,8 @@
 import type { Cents } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
+import { Money } from '@/parts/prices/money'
+import { byMode, type PriceMode } from '@/parts/prices/price-mode'
 import type { GridColumn } from '@/ui/data-grid/columns'
-import { Money } from '@/ui/money'
-import { byMode, type PriceMode } from '@/ui/price-mode'
 
 /* Figures that every row of a proposal has: a campaign, a product, what was sold instead of it. */
 

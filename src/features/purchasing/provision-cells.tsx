@@ -8,9 +8,9 @@ import classes from '@/features/purchasing/provision-cells.module.css'
 import type { SwapRule } from '@/features/purchasing/provision-rules'
 import { useQuantities, useRowQuantity } from '@/features/purchasing/quantities'
 import { TierButton } from '@/features/purchasing/tier-button'
-import { EaseOfChange } from '@/ui/ease-of-change'
-import { LaboratoryMark } from '@/ui/laboratory-mark'
-import { Money } from '@/ui/money'
+import { EaseOfChange } from '@/parts/catalogue/ease-of-change'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import { Money } from '@/parts/prices/money'
 import { QuantityInput } from '@/ui/quantity-input'
 
 // Plain elements and memoised cells: a library tooltip in each row costs more than all the rest of it, and a grid that

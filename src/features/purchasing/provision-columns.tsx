@@ -10,8 +10,8 @@ import {
   TermsCell,
 } from '@/features/purchasing/provision-cells'
 import type { ProvisionRules } from '@/features/purchasing/provision-rules'
+import { type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
 import type { GridColumn } from '@/ui/data-grid/columns'
-import { type PriceMode, priceModeLabels } from '@/ui/price-mode'
 
 type ColumnChoice = {
   rules: ProvisionRules

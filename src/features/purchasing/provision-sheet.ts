@@ -5,7 +5,7 @@ import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { easeOfChangeLabels, type ProvisionColumns } from '@/domain/proposal/templates'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
 import { quantityOf } from '@/features/purchasing/quantities'
-import { byMode, type PriceMode, priceModeLabels } from '@/ui/price-mode'
+import { byMode, type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
 
 type SheetChoice = {
   groups: readonly ProvisionGroup[]

@@ -6,9 +6,9 @@ import { formatInteger } from '@/domain/basics/numbers'
 import type { ProposalSummary } from '@/domain/proposal/proposal-types'
 import { AmortizationFigure, AmortizationMark } from '@/features/purchasing/amortization'
 import classes from '@/features/purchasing/provisions-footer.module.css'
+import { Money } from '@/parts/prices/money'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { ActionButton } from '@/ui/action-button'
-import { Money } from '@/ui/money'
-import { usePriceMode } from '@/ui/price-mode'
 
 type ProvisionsFooterProps = {
   summary: ProposalSummary

@@ -6,10 +6,10 @@ import { provisionColumns } from '@/features/purchasing/provision-columns'
 import { ProvisionDetail } from '@/features/purchasing/provision-detail'
 import type { ProvisionRules } from '@/features/purchasing/provision-rules'
 import { matchingGroups } from '@/features/purchasing/provision-search'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
-import { usePriceMode } from '@/ui/price-mode'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 
 /** The product rows that a grid shows now, in its order: what an export lists. */

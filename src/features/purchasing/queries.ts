@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { CallError } from '@/api/outcome'
 import type { Quickwin } from '@/domain/offers/quickwin'
 import type { ProposalRequest } from '@/domain/proposal/proposal-types'
-import { purchasingKey } from '@/features/purchasing/purchasing-key'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import type { Sourced } from '@/offline/snapshot/sourced'
+import { purchasingKey } from '@/parts/purchasing/purchasing-key'
 
 export type PurchasingScope = { device: Device; identity: Identity; pharmacy: number }
 

@@ -6,7 +6,7 @@ import type { Quickwin } from '@/domain/offers/quickwin'
 import { type ExtensionValue, extensionsOf, isRepeated } from '@/domain/proposal/extensions'
 import { type PurchasingScope, potentialQuery } from '@/features/purchasing/queries'
 import classes from '@/features/purchasing/selection.module.css'
-import { Money } from '@/ui/money'
+import { Money } from '@/parts/prices/money'
 
 type QuickwinCardProps = {
   scope: PurchasingScope

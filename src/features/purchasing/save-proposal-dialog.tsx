@@ -13,9 +13,9 @@ import { quantitiesByKey } from '@/features/purchasing/quantities'
 import { methodsQuery } from '@/features/purchasing/queries'
 import type { OrderDisplay } from '@/offline/database/outbox-entry'
 import { atAcceptedPrices, type OrderToSave } from '@/offline/outbox/save-order'
+import { OrderMethodDialog, type SaveProblem } from '@/parts/orders/order-method-dialog'
+import { saveProblem, sendProblem } from '@/parts/orders/save-problem'
 import { notify } from '@/ui/notify'
-import { OrderMethodDialog, type SaveProblem } from '@/ui/order-method-dialog'
-import { saveProblem, sendProblem } from '@/ui/save-problem'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'
 
 /** An auto-buy proposal is saved as an order at once, with the laboratory's method (purchasing.md §4). */

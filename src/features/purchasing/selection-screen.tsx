@@ -13,10 +13,10 @@ import { QuickwinSections } from '@/features/purchasing/quickwin-sections'
 import classes from '@/features/purchasing/selection.module.css'
 import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
+import { LaboratoryTabs, useLaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
+import { Money } from '@/parts/prices/money'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
-import { LaboratoryTabs, useLaboratoryTab } from '@/ui/laboratory-tabs'
-import { Money } from '@/ui/money'
 import { Page } from '@/ui/page'
 
 export type SelectionScreenProps = {

@@ -4,9 +4,9 @@ import { formatInteger, formatPercent } from '@/domain/basics/numbers'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { OrderLine } from '@/features/quick-order/order-lines'
 import classes from '@/features/quick-order/quick-order.module.css'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import { Money } from '@/parts/prices/money'
 import type { GridColumn } from '@/ui/data-grid/columns'
-import { LaboratoryMark } from '@/ui/laboratory-mark'
-import { Money } from '@/ui/money'
 import { QuantityInput } from '@/ui/quantity-input'
 
 type LineColumnsChoice = {

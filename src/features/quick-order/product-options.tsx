@@ -4,7 +4,7 @@ import type { Product } from '@/domain/catalogue/catalogue'
 import type { Assortment } from '@/features/quick-order/assortment'
 import classes from '@/features/quick-order/product-field.module.css'
 import shared from '@/features/quick-order/quick-order.module.css'
-import { Money } from '@/ui/money'
+import { Money } from '@/parts/prices/money'
 
 type ProductOptionsProps = {
   id: string

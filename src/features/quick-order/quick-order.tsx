@@ -13,13 +13,13 @@ import { TotalsPanel } from '@/features/quick-order/totals-panel'
 import type { useBasket } from '@/features/quick-order/use-basket'
 import { useQuickOrder } from '@/features/quick-order/use-quick-order'
 import { useStrayScans } from '@/features/quick-order/use-stray-scans'
+import { Money } from '@/parts/prices/money'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { ActionButton } from '@/ui/action-button'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { ErrorState } from '@/ui/error-state'
-import { Money } from '@/ui/money'
 import { Page } from '@/ui/page'
-import { usePriceMode } from '@/ui/price-mode'
 
 const ListDialog = lazy(() => import('@/features/quick-order/list-dialog'))
 const CameraDialog = lazy(() => import('@/features/quick-order/camera-dialog'))

@@ -1,9 +1,9 @@
 import { formatInteger } from '@/domain/basics/numbers'
 import type { LaboratoryTotal } from '@/features/quick-order/order-lines'
 import classes from '@/features/quick-order/quick-order.module.css'
-import { LaboratoryMark } from '@/ui/laboratory-mark'
-import { Money } from '@/ui/money'
-import { usePriceMode } from '@/ui/price-mode'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import { Money } from '@/parts/prices/money'
+import { usePriceMode } from '@/parts/prices/price-mode'
 
 /** What each laboratory's cart would get. */
 export function TotalsPanel({ totals }: { totals: readonly LaboratoryTotal[] }) {

@@ -7,7 +7,7 @@ import { DoneState } from '@/features/recovery/done-state'
 import { FormProblem, noConnection, tooMany } from '@/features/recovery/form-problem'
 import classes from '@/features/recovery/public-form.module.css'
 import type { Device } from '@/offline/device/device'
-import { PublicPage } from '@/ui/public-page'
+import { PublicPage } from '@/ui/shell/public-page'
 
 type Faults = { first?: string; second?: string }
 type Problem = { text: string; needsLink: boolean }

@@ -5,8 +5,8 @@ import { formatDay } from '@/domain/basics/dates'
 import { ReportActions } from '@/features/reports/report-actions'
 import classes from '@/features/reports/reports.module.css'
 import type { ReportFiles } from '@/features/reports/use-report-files'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import type { GridColumn } from '@/ui/data-grid/columns'
-import { LaboratoryMark } from '@/ui/laboratory-mark'
 
 type ReportColumns = { files: ReportFiles; offline: boolean; narrow: boolean }
 

@@ -1,5 +1,5 @@
 import type { Cents } from '@/domain/basics/money'
-import type { PriceMode } from '@/ui/price-mode'
+import type { PriceMode } from '@/parts/prices/price-mode'
 
 /** The figure `name` of an answer in the price mode: 'total' is `total_pvl` or `total_pvp`. */
 export const amountOf = <N extends string>(

@@ -8,9 +8,9 @@ import classes from '@/features/session/login-screen.module.css'
 import { platformQuery } from '@/features/session/queries'
 import { signIn } from '@/features/session/sign-in'
 import type { Device } from '@/offline/device/device'
-import { LegalLinks } from '@/ui/legal-links'
+import { LegalLinks } from '@/parts/platform/legal-links'
+import { SupportPhone } from '@/parts/platform/support-phone'
 import { Logo } from '@/ui/shell/logo'
-import { SupportPhone } from '@/ui/support-phone'
 
 type LoginScreenProps = { device: Device; onSignedIn: () => void }
 

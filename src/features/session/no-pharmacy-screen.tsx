@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
+import { SupportPhone } from '@/parts/platform/support-phone'
 import { EmptyState } from '@/ui/empty-state'
 import { Page } from '@/ui/page'
-import { SupportPhone } from '@/ui/support-phone'
 
 type NoPharmacyScreenProps = {
   supportPhone: string | undefined

@@ -1,7 +1,7 @@
 import { dropOf } from '@/features/sync/price-texts'
 import classes from '@/features/sync/sync.module.css'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { PriceChanges } from '@/ui/price-changes'
+import { PriceChanges } from '@/parts/prices/price-changes'
 
 /** What the server said of an order's prices: the rise that its user decides on, or the drop that was passed on. */
 export function EntryPrices({ state, prices = [] }: Pick<OutboxEntry, 'state' | 'prices'>) {

@@ -9,10 +9,10 @@ import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { Device } from '@/offline/device/device'
 import { isForUser } from '@/offline/outbox/entry-state'
 import type { EntryOutcome } from '@/offline/outbox/outbox'
+import { Money } from '@/parts/prices/money'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
-import { Money } from '@/ui/money'
 import { notify } from '@/ui/notify'
-import { usePriceMode } from '@/ui/price-mode'
 
 /** To the cart of a laboratory, after an order went back into it. */
 export type ToCart = (pharmacy: number, laboratory: number) => void

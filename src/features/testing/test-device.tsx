@@ -14,7 +14,7 @@ import type { User } from '@/contract/session'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import type { DeviceEnvironment } from '@/offline/device/environment'
-import { PriceModeProvider } from '@/ui/price-mode'
+import { PriceModeProvider } from '@/parts/prices/price-mode'
 import { pharmacist } from '../../../mocks/fixtures/pharmacy'
 
 /** The real device over a database of its own, whose delays pass; only the server is played, by MSW. */

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { cartBadge, unitsInCart } from '@/domain/cart/cart'
 import type { CartStore } from '@/offline/cart/cart'
-import { CartButton } from '@/ui/shell/cart-button'
+import { CartButton } from '@/routes/-layout/cart-button'
 
 /** The cart of the pharmacy that is open: what is in it, saved when the page hides and when the pharmacy is left. */
 export function PharmacyCart({ cart, pharmacy }: { cart: CartStore; pharmacy: number }) {

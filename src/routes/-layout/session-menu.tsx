@@ -4,7 +4,7 @@ import { initialsOf, roleName } from '@/features/session/role-name'
 import type { Device } from '@/offline/device/device'
 import type { Session } from '@/offline/session/session'
 import { usePermissions } from '@/routes/-layout/use-permissions'
-import { UserMenu } from '@/ui/shell/user-menu'
+import { UserMenu } from '@/routes/-layout/user-menu'
 
 type SessionMenuProps = {
   device: Device

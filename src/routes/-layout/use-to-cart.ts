@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { askForLaboratory } from '@/ui/asked-laboratory'
+import { askForLaboratory } from '@/parts/laboratories/asked-laboratory'
 
 /** To the cart of a pharmacy, on the tab of a laboratory. */
 export function useToCart() {

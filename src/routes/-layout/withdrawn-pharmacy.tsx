@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { forgetAnswers } from '@/features/session/forget-answers'
 import type { Identity } from '@/offline/database/identity'
-import { AccessWithdrawn } from '@/ui/access-withdrawn'
+import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
 import { Page } from '@/ui/page'
 
 type WithdrawnPharmacyProps = { name: string; identity: Identity; pharmacy: number }

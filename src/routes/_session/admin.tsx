@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { AdminScreen } from '@/features/portal/admin-screen'
+import { AdminScreen } from '@/features/admin/admin-screen'
 import { isInternal, requireRole } from '@/features/session/guards'
 import { useTakePlace } from '@/routes/-layout/use-take-place'
 

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { isRefusal } from '@/api/outcome'
-import { LaboratoryScreen } from '@/features/portal/laboratory-screen'
+import { LaboratoryScreen } from '@/features/laboratory/laboratory-screen'
 import { isLaboratory, requireRole } from '@/features/session/guards'
 import { useTakePlace } from '@/routes/-layout/use-take-place'
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
   loader: async ({ context: { device, queryClient, session }, params }) => {
     // Their own profile came with the session.
     if (session.user.id === Number(params.id)) return
-    const { laboratoryUserQuery } = await import('@/features/portal/queries')
+    const { laboratoryUserQuery } = await import('@/features/laboratory/queries')
     try {
       await queryClient.ensureQueryData(laboratoryUserQuery(device, Number(params.id)))
     } catch (error) {

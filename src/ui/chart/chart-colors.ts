@@ -3,7 +3,7 @@ import { amber, dark, gray, pharmacy } from '@/ui/theme'
 
 /** Few colours, each with a meaning (look.md, Charts). Generic and brand are the two blues of the donuts. */
 export type ChartTone = 'mine' | 'generic' | 'brand' | 'otc' | 'competition' | 'ink'
-/** A laboratory's own colour; null, or one too like another series', takes a spare one. */
+/** A series' own colour, that of a company say; null, or one too like another series', takes a spare one. */
 export type ChartColor = ChartTone | { corporative: string | null }
 
 export type ChartInk = {
@@ -42,13 +42,13 @@ export const chartInks: Record<'light' | 'dark', ChartInk> = {
   },
 }
 
-/** Seen on both surfaces and told from each other; for laboratories without a colour of their own. */
+/** Seen on both surfaces and told from each other; for series without a colour of their own. */
 export const spareColors = ['#9a62c4', '#c8623a', '#23909c', '#c4568f', '#9c7f1a'] as const
 
 export const useChartInk = (): ChartInk =>
   chartInks[useComputedColorScheme('light', { getInitialValueInEffect: false })]
 
-/** A colour for each series: tones as they are, laboratories so that surface and other series stand apart. */
+/** A colour for each series: tones as they are, own colours so that surface and other series stand apart. */
 export const resolveColors = (colors: readonly ChartColor[], ink: ChartInk): string[] => {
   const taken = colors.flatMap((color) => (typeof color === 'string' ? [ink.tones[color]] : []))
   return colors.map((color) => {

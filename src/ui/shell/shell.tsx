@@ -20,9 +20,9 @@ export type ShellSlots = {
 }
 
 type ShellProps = ShellSlots & {
-  /** Pharmacy's name, or the place within the portal. */
+  /** Where the user is. */
   title: string
-  /** Entries of the drawer: bottom bar, rail or open drawer by the width. None without a pharmacy. */
+  /** Entries of the drawer: bottom bar, rail or open drawer by the width. May be none. */
   navigation: readonly NavigationItem[]
   /** The pill of the sync feature. */
   sync: ReactNode

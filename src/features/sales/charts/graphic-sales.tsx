@@ -7,8 +7,8 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownSales } from '@/features/sales/scope-filter'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import type { BarModel } from '@/ui/chart/chart-model'
-import { usePriceMode } from '@/ui/price-mode'
 
 /** Total of each month: all that the pharmacy sells, or what the user's laboratory sells in it. */
 export default function GraphicSales({ widgetKey }: WidgetProps) {

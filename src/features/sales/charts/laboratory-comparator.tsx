@@ -10,8 +10,8 @@ import { usePeriods } from '@/features/sales/charts/use-periods'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import type { BarModel } from '@/ui/chart/chart-model'
-import { usePriceMode } from '@/ui/price-mode'
 
 /** A laboratory's months as bars, with up to three competitors in its universe as lines over them. */
 export default function LaboratoryComparator({ widgetKey }: WidgetProps) {

@@ -19,8 +19,8 @@ import { usePeriods } from '@/features/sales/charts/use-periods'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import type { BarModel } from '@/ui/chart/chart-model'
-import { usePriceMode } from '@/ui/price-mode'
 
 export type LaboratorySalesOptions = {
   /** Beside what is transferable to it, beside its competitors, or as its share of its market. */

@@ -7,8 +7,8 @@ import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { DonutChart } from '@/ui/chart/donut-chart'
-import { usePriceMode } from '@/ui/price-mode'
 
 const title = 'Mis ventas vs. competencia (Market Share)'
 

@@ -7,8 +7,8 @@ import { usePeriods } from '@/features/sales/charts/use-periods'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import type { BarModel } from '@/ui/chart/chart-model'
-import { usePriceMode } from '@/ui/price-mode'
 
 /** Distinct products sold of a laboratory by month, and its share of its universe. */
 export default function References({ widgetKey }: WidgetProps) {

@@ -3,8 +3,8 @@ import { formatInteger, percentage } from '@/domain/basics/numbers'
 import type { TamFigures as Figures } from '@/domain/sales/tam'
 import { amountOf } from '@/features/sales/amounts'
 import classes from '@/features/sales/charts/charts.module.css'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { wholeShares } from '@/ui/chart/donut-shares'
-import { usePriceMode } from '@/ui/price-mode'
 
 type TamFiguresProps = {
   /** What the figures are of: 'TAM: de noviembre de 2025 a octubre de 2026'. */

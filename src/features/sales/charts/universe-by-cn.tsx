@@ -16,9 +16,9 @@ import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { BarChart } from '@/ui/chart/bar-chart'
 import { hasFigures } from '@/ui/chart/chart-model'
-import { usePriceMode } from '@/ui/price-mode'
 
 const title = 'Universo por CN'
 

@@ -1,8 +1,8 @@
 import type { UniverseFigures, UniverseMonth } from '@/domain/sales/sales-question'
 import { monthCategories } from '@/features/sales/charts/graph-months'
 import type { WidgetConfig } from '@/features/sales/widget-config'
+import type { PriceMode } from '@/parts/prices/price-mode'
 import type { BarModel, ChartSeries } from '@/ui/chart/chart-model'
-import type { PriceMode } from '@/ui/price-mode'
 
 type Measured = { measure: WidgetConfig['measure']; mode: PriceMode }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, use, useDeferredValue, useEffect, useState } from 'react'
-import { PriceModeContext } from '@/ui/price-mode'
+import { PriceModeContext } from '@/parts/prices/price-mode'
 
 /**
  * Another price mode changes every figure of a dashboard: those in view at once, and those out of it as soon as the ones

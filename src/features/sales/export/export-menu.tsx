@@ -14,10 +14,10 @@ import {
 import { PrintedSheet } from '@/features/sales/export/printed-sheet'
 import { rangeText } from '@/features/sales/filters/table-controls'
 import { useSalesScope } from '@/features/sales/sales-scope'
+import { priceModeLabels, usePriceMode } from '@/parts/prices/price-mode'
 import { CompactButton } from '@/ui/compact-button'
 import { saveFile } from '@/ui/download'
 import { notify } from '@/ui/notify'
-import { priceModeLabels, usePriceMode } from '@/ui/price-mode'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'
 import { canSaveSpreadsheets, unsupportedText } from '@/ui/spreadsheet/spreadsheet-support'
 

@@ -2,7 +2,7 @@ import { formatInstant } from '@/domain/basics/dates'
 import type { Sheet } from '@/domain/basics/sheet'
 import type { SalesRange } from '@/domain/sales/range'
 import { rangeText } from '@/features/sales/filters/table-controls'
-import { type PriceMode, priceModeLabels } from '@/ui/price-mode'
+import { type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
 
 /** What was asked of a table, in words, for whoever reads its file or its page without the screen. */
 export type ExportedView = {

@@ -7,8 +7,8 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
-import { Money } from '@/ui/money'
-import { usePriceMode } from '@/ui/price-mode'
+import { Money } from '@/parts/prices/money'
+import { usePriceMode } from '@/parts/prices/price-mode'
 
 /** Last year in total, by month and by day. */
 export default function AnnualSummary(_: WidgetProps) {

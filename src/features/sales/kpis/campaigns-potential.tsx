@@ -6,8 +6,8 @@ import { marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
-import { Money } from '@/ui/money'
-import { usePriceMode } from '@/ui/price-mode'
+import { Money } from '@/parts/prices/money'
+import { usePriceMode } from '@/parts/prices/price-mode'
 
 /** analytics.md §9. */
 const mostShown = 9

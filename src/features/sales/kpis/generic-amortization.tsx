@@ -5,7 +5,7 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
-import { Money } from '@/ui/money'
+import { Money } from '@/parts/prices/money'
 
 /** 'Reducción 5% EFG' of the previous closed month (analytics.md §9). A failure shows 0 (§8). */
 export default function GenericAmortization(_: WidgetProps) {

@@ -6,8 +6,8 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { DonutChart } from '@/ui/chart/donut-chart'
-import { usePriceMode } from '@/ui/price-mode'
 
 /**
  * Own sales of generics beside those of brands. A laboratory user's include what is transferable to their association

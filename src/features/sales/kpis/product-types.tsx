@@ -6,8 +6,8 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketName, marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { DonutChart } from '@/ui/chart/donut-chart'
-import { usePriceMode } from '@/ui/price-mode'
 
 export type ProductTypesOptions = {
   /** Everything sold, or what is transferable to the top laboratories (a laboratory user's: to their own). */

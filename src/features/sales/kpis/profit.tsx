@@ -3,7 +3,7 @@ import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useTransferable } from '@/features/sales/kpis/use-transferable'
 import type { WidgetProps } from '@/features/sales/widget'
-import { Money } from '@/ui/money'
+import { Money } from '@/parts/prices/money'
 
 /** Half of what is transferable, always by PVL (analytics.md §9). */
 export default function Profit(_: WidgetProps) {

@@ -7,9 +7,9 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketName, marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
+import { Money } from '@/parts/prices/money'
+import { type PriceMode, usePriceMode } from '@/parts/prices/price-mode'
 import { wholeShares } from '@/ui/chart/donut-shares'
-import { Money } from '@/ui/money'
-import { type PriceMode, usePriceMode } from '@/ui/price-mode'
 
 /** `within`: part of the row before. */
 const kinds = [

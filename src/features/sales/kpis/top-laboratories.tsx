@@ -6,9 +6,9 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketName, marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
-import { LaboratoryMark } from '@/ui/laboratory-mark'
-import { Money } from '@/ui/money'
-import { usePriceMode } from '@/ui/price-mode'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import { Money } from '@/parts/prices/money'
+import { usePriceMode } from '@/parts/prices/price-mode'
 
 const shown = 8
 

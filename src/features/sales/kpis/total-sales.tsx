@@ -8,8 +8,8 @@ import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { marketSales, ownSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
-import { Money } from '@/ui/money'
-import { usePriceMode } from '@/ui/price-mode'
+import { Money } from '@/parts/prices/money'
+import { usePriceMode } from '@/parts/prices/price-mode'
 
 export type TotalSalesOptions = { of: 'total' | 'prescription' | 'non_prescription' | 'market' }
 

@@ -7,10 +7,10 @@ import { marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import { Money } from '@/parts/prices/money'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { DonutChart } from '@/ui/chart/donut-chart'
-import { LaboratoryMark } from '@/ui/laboratory-mark'
-import { Money } from '@/ui/money'
-import { usePriceMode } from '@/ui/price-mode'
 
 /** What could move to the top laboratories, or to the one whose logo is chosen, by what was sold. */
 export default function TransferablePotential({ widgetKey }: WidgetProps) {

@@ -6,9 +6,9 @@ import type { RowSales } from '@/domain/sales/sales-rows'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import { columnWidth, easeWidth, type SalesColumn, type TableView } from '@/features/sales/table/sales-column'
 import classes from '@/features/sales/table/sales-table.module.css'
-import { EaseOfChange } from '@/ui/ease-of-change'
-import { Money } from '@/ui/money'
-import { byMode, priceModeLabels } from '@/ui/price-mode'
+import { EaseOfChange } from '@/parts/catalogue/ease-of-change'
+import { Money } from '@/parts/prices/money'
+import { byMode, priceModeLabels } from '@/parts/prices/price-mode'
 
 /** Units, '- - -' when zero or empty (analytics.md §5). */
 export function Units({ units }: { units: number | null }) {

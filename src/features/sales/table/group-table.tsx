@@ -8,7 +8,7 @@ import {
 } from '@/features/sales/table/figure-columns'
 import { NamedCell } from '@/features/sales/table/named-cell'
 import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
-import { priceModeLabels } from '@/ui/price-mode'
+import { priceModeLabels } from '@/parts/prices/price-mode'
 
 /** Sales by homogeneous group; a product without one has a row of its own, which does not open. */
 export const groupTable: TableKind<GroupSalesRow> = {

@@ -2,8 +2,8 @@ import type { AggregatedSalesRow, LaboratorySalesRow } from '@/domain/sales/sale
 import { totalColumns, Units, unitsColumn } from '@/features/sales/table/figure-columns'
 import { NamedCell } from '@/features/sales/table/named-cell'
 import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
-import { LaboratoryMark } from '@/ui/laboratory-mark'
-import { priceModeLabels } from '@/ui/price-mode'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import { priceModeLabels } from '@/parts/prices/price-mode'
 
 const aggregateNote = 'Agregado de laboratorios'
 

@@ -2,7 +2,7 @@ import type { ProductSalesRow } from '@/domain/sales/sales-rows'
 import { priceColumn, totalColumns, unitsColumn } from '@/features/sales/table/figure-columns'
 import { kindLabel, ProductCell, StockCell, stockLabel } from '@/features/sales/table/product-cells'
 import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
-import { LaboratoryMark } from '@/ui/laboratory-mark'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 
 /** Sales by product (CN): a table of its own, and the detail of the others' rows. */
 export const productTable: TableKind<ProductSalesRow> = {

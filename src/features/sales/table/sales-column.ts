@@ -1,8 +1,8 @@
 import type { SheetColumn, SheetValue } from '@/domain/basics/sheet'
 import type { Comparison } from '@/domain/sales/sales-filter'
 import type { SalesRow, TableQuestion } from '@/domain/sales/sales-question'
+import type { PriceMode } from '@/parts/prices/price-mode'
 import type { GridColumn } from '@/ui/data-grid/columns'
-import type { PriceMode } from '@/ui/price-mode'
 
 /** A column of a sales table: what the grid shows, what the engine sorts by, what files and print hold of it. */
 export type SalesColumn<Row> = GridColumn<Row> & {

@@ -22,9 +22,9 @@ import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
 import type { GroupSelection } from '@/features/sales/widget-config'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import type { GridState } from '@/ui/data-grid/columns'
 import { pageSizes } from '@/ui/data-grid/columns'
-import { usePriceMode } from '@/ui/price-mode'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 
 /** Each knows its own rows, which are those that the engine answers to its question with. */

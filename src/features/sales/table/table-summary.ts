@@ -3,7 +3,7 @@ import { formatChange, formatInteger } from '@/domain/basics/numbers'
 import type { TableAnswer } from '@/domain/sales/sales-question'
 import { amountOf } from '@/features/sales/amounts'
 import { formatDifference, totalDifference } from '@/features/sales/table/figure-columns'
-import type { PriceMode } from '@/ui/price-mode'
+import type { PriceMode } from '@/parts/prices/price-mode'
 
 /** What all rows add up to, beyond the page: 'Laboratorios: 12', 'Total: 1.234 €' (analytics.md §2 Tables). */
 export const tableSummary = (

@@ -6,7 +6,7 @@ import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import type { SalesData } from '@/domain/sales/sales-data'
 import { catalogueOf, cubeOf, product } from '@/domain/testing/world'
 import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
-import { type PriceMode, PriceModeProvider } from '@/ui/price-mode'
+import { type PriceMode, PriceModeProvider } from '@/parts/prices/price-mode'
 
 /** Two generics and a brand in group 11, another brand in group 12, a product without prescription. */
 const products = [

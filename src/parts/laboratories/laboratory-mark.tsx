@@ -1,5 +1,5 @@
 import { isWebAddress } from '@/domain/basics/web-address'
-import classes from '@/ui/laboratory-mark.module.css'
+import classes from '@/parts/laboratories/laboratory-mark.module.css'
 
 type LaboratoryMarkProps = {
   name: string

@@ -1,8 +1,12 @@
 import { Tabs } from '@mantine/core'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { askedLaboratory, askForLaboratory, followAskedLaboratory } from '@/ui/asked-laboratory'
-import { LaboratoryMark } from '@/ui/laboratory-mark'
-import classes from '@/ui/laboratory-tabs.module.css'
+import {
+  askedLaboratory,
+  askForLaboratory,
+  followAskedLaboratory,
+} from '@/parts/laboratories/asked-laboratory'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import classes from '@/parts/laboratories/laboratory-tabs.module.css'
 import { readSessionValue, writeSessionValue } from '@/ui/session-value'
 
 export type LaboratoryTab = {

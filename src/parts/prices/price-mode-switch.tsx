@@ -1,5 +1,5 @@
-import { priceModeLabels, priceModes, usePriceMode } from '@/ui/price-mode'
-import classes from '@/ui/shell/price-mode-switch.module.css'
+import { priceModeLabels, priceModes, usePriceMode } from '@/parts/prices/price-mode'
+import classes from '@/parts/prices/price-mode-switch.module.css'
 
 /** PVL or PVP for every figure (analytics.md §2): two radio buttons side by side. */
 export function PriceModeSwitch() {

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import classes from '@/ui/legal-links.module.css'
+import classes from '@/parts/platform/legal-links.module.css'
 
 const pages = [
   { to: '/terminos-y-condiciones', label: 'Términos y condiciones' },

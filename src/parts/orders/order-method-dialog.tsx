@@ -6,10 +6,10 @@ import { type Cents, formatEuros } from '@/domain/basics/money'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { OrderMethod } from '@/domain/offers/quickwin'
 import { methodChoice } from '@/domain/order/order'
+import { PriceChanges } from '@/parts/prices/price-changes'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { ActionButton } from '@/ui/action-button'
 import { ErrorState } from '@/ui/error-state'
-import { PriceChanges } from '@/ui/price-changes'
-import { usePriceMode } from '@/ui/price-mode'
 import { useIsNarrow } from '@/ui/screen-width'
 
 /** What became of a press of "Guardar": null closes nothing and says nothing (the caller has moved on). */

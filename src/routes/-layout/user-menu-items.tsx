@@ -1,8 +1,8 @@
 import { IconLogout, IconSettings, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import classes from '@/routes/-layout/user-menu.module.css'
 import { useIsNarrow } from '@/ui/screen-width'
 import { ThemeMenuItem } from '@/ui/shell/theme-switch'
-import classes from '@/ui/shell/user-menu.module.css'
 
 type UserMenuItemsProps = {
   pharmacy: number | null

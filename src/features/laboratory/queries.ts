@@ -27,13 +27,3 @@ export const connectedPharmaciesQuery = (user: number, { device, grid, filter }:
     placeholderData: keepPreviousData,
   })
 }
-
-export const adminUsersQuery = ({ device, grid, filter }: List) => {
-  const query: GridQuery & { filter: string } = { ...gridQuery(grid), filter }
-  return queryOptions({
-    ...keptAs('adminUsers'),
-    queryKey: ['admin-users', query],
-    queryFn: async ({ signal }) => unwrap(await device.client.call('adminUsers', { query, signal })),
-    placeholderData: keepPreviousData,
-  })
-}

@@ -3,9 +3,9 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { PriceChange } from '@/domain/offers/price-change'
-import { OrderMethodDialog } from '@/ui/order-method-dialog'
-import { type PriceMode, PriceModeProvider } from '@/ui/price-mode'
-import { saveProblem, sendProblem } from '@/ui/save-problem'
+import { OrderMethodDialog } from '@/parts/orders/order-method-dialog'
+import { saveProblem, sendProblem } from '@/parts/orders/save-problem'
+import { type PriceMode, PriceModeProvider } from '@/parts/prices/price-mode'
 
 const user = userEvent.setup()
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { Device } from '@/offline/device/device'
+import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { StaleNotice } from '@/ui/stale-notice'
 
 type ListAgeProps = {
@@ -9,8 +9,8 @@ type ListAgeProps = {
 }
 
 /** Of a list that could not be renewed: when the server gave it. */
-export function ListAge({ device: { connectivity }, query }: ListAgeProps) {
-  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.getSnapshot) === 'offline'
+export function ListAge({ device, query }: ListAgeProps) {
+  const isOffline = useIsOffline(device)
   return isOffline || query.isError ? (
     <StaleNotice updatedAt={query.dataUpdatedAt} onRetry={query.refetch} />
   ) : null

@@ -1,5 +1,5 @@
 import type { PriceChange } from '@/domain/offers/price-change'
-import type { SaveProblem } from '@/ui/order-method-dialog'
+import type { SaveProblem } from '@/parts/orders/order-method-dialog'
 
 type SaveFailure =
   | { reason: 'storage_full' | 'storage_failed' | 'cart_changed' }

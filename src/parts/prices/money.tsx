@@ -1,6 +1,6 @@
 import { type Cents, formatEuros, formatEurosRounded } from '@/domain/basics/money'
-import classes from '@/ui/figures.module.css'
-import { byMode, usePriceMode } from '@/ui/price-mode'
+import classes from '@/parts/prices/money.module.css'
+import { byMode, usePriceMode } from '@/parts/prices/price-mode'
 
 type Amounts = { cents: Cents | null | undefined } | { pvl: Cents | null; pvp: Cents | null }
 type MoneyProps = Amounts & {

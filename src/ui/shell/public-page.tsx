@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import classes from '@/ui/public-page.module.css'
 import { Logo } from '@/ui/shell/logo'
+import classes from '@/ui/shell/public-page.module.css'
 
 /** A page that needs no session and has no toolbar: the mark, a heading and what it says. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
+import classes from '@/routes/-layout/user-menu.module.css'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
-import classes from '@/ui/shell/user-menu.module.css'
 
-const UserMenuItems = lazy(() => import('@/ui/shell/user-menu-items'))
+const UserMenuItems = lazy(() => import('@/routes/-layout/user-menu-items'))
 
 type UserMenuProps = {
   name: string

@@ -1,8 +1,8 @@
 import type { Cents } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import { type LinePrice, type PriceChange, priceTotals } from '@/domain/offers/price-change'
-import { Money } from '@/ui/money'
-import classes from '@/ui/price-changes.module.css'
+import { Money } from '@/parts/prices/money'
+import classes from '@/parts/prices/price-changes.module.css'
 
 /** What lines of an order cost when it was saved and what they cost now, line by line and together. */
 export function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { LaboratoryMark } from '@/ui/laboratory-mark'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 
 const shown = (image: string | null) => render(<LaboratoryMark name="Alba Pharma" image={image} />).container
 
