@@ -2,9 +2,9 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { createDirectoryFiles } from '@/offline/backup/directory-files'
 import { createWorkerDrain } from '@/offline/device/worker-drain'
 import { answerSync } from '@/offline/network/background-sync'
-import { createDirectoryFiles } from '@/offline/unsent/directory-files'
 import { keepOnceUsed } from './keep-once-used'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }

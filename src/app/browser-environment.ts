@@ -61,7 +61,7 @@ export const browserEnvironment = ({
     }
     return { post: (message) => worker.postMessage(message), end: () => worker.terminate() }
   },
-  openUnsentFiles: async () => (await import('@/app/unsent-files')).openUnsentFiles(),
+  openUnsentFiles: async () => (await import('@/app/backup-files')).openUnsentFiles(),
   requestBackgroundSync: createSyncRequest(
     'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
   ),

@@ -2,13 +2,13 @@ import { Button, Text } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sync/notices.module.css'
+import type { DataLoss } from '@/offline/backup/data-loss'
 import type { Device } from '@/offline/device/device'
-import type { Loss } from '@/offline/unsent/loss'
 
-export type LossNoticeProps = { device: Pick<Device, 'unsent'> }
+export type LossNoticeProps = { device: Pick<Device, 'outboxBackup'> }
 
 /** The browser deleted what it kept for this device: what was put back, and what is gone. Until its reader has seen it. */
-export default function LossNotice({ device: { unsent } }: LossNoticeProps) {
+export default function LossNotice({ device: { outboxBackup: unsent } }: LossNoticeProps) {
   const loss = useLiveQuery(() => unsent.loss(), [unsent])
   return (
     // There before it has anything to say: else not every screen reader says it.
@@ -27,7 +27,7 @@ export default function LossNotice({ device: { unsent } }: LossNoticeProps) {
   )
 }
 
-const restoredText = ({ restored, waiting }: Loss): string => {
+const restoredText = ({ restored, waiting }: DataLoss): string => {
   if (restored === 0) return 'No había copias de pedidos sin enviar.'
   const recovered =
     restored === 1

@@ -31,7 +31,7 @@ const losesDatabase = async ({ orders, withCopies }: { orders: number; withCopie
   const files = createMemoryFiles()
   const environment = { ...testEnvironment(), openUnsentFiles: async () => files }
   const first = await openDevice(environment)
-  await first.unsent.check()
+  await first.outboxBackup.restoreLostOrders()
   for (let number = 1; number <= orders; number += 1) {
     const order = sampleOrder(1, {
       id: crypto.randomUUID(),

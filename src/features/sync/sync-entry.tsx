@@ -7,7 +7,7 @@ import { entryDoubt, entryFailure, entryReason, entryStates } from '@/features/s
 import classes from '@/features/sync/sync.module.css'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { Device } from '@/offline/device/device'
-import { isForUser } from '@/offline/outbox/entry-state'
+import { needsDecision } from '@/offline/outbox/entry-state'
 import type { EntryOutcome } from '@/offline/outbox/outbox'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
@@ -76,7 +76,7 @@ export function SyncEntry({ entry, device, onCart }: SyncEntryProps) {
               Reintentar
             </Button>
           ) : null}
-          {isForUser(entry) ? (
+          {needsDecision(entry) ? (
             <Button
               variant="subtle"
               size="compact-sm"

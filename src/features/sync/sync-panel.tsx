@@ -3,7 +3,7 @@ import { IconRefresh, IconSend } from '@tabler/icons-react'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import { EntryFile } from '@/features/sync/entry-file'
-import { MissingOrders } from '@/features/sync/missing-orders'
+import { LostOrdersList } from '@/features/sync/lost-orders-list'
 import { StorageFact } from '@/features/sync/storage-fact'
 import classes from '@/features/sync/sync.module.css'
 import { SyncEntry, type ToCart } from '@/features/sync/sync-entry'
@@ -87,7 +87,7 @@ export default function SyncPanel({ scope, sync, snapshot, onCart }: SyncPanelPr
         )}
       </Group>
 
-      <MissingOrders device={device} orders={missing?.own ?? []} />
+      <LostOrdersList device={device} orders={missing?.own ?? []} />
       {entries.length === 0 ? null : (
         <ul className={classes.entries} aria-label="Pedidos de este dispositivo">
           {shownOf(entries).map((entry) => (

@@ -1,7 +1,7 @@
 import { dataAge } from '@/domain/basics/data-age'
+import type { LostOrders } from '@/offline/backup/outbox-backup'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { Connection } from '@/offline/network/connectivity'
-import type { Missing } from '@/offline/unsent/unsent'
 
 export type SyncTone = 'green' | 'amber' | 'red' | 'grey'
 
@@ -27,7 +27,7 @@ export type SyncInput = {
   /** Orders on this device that wait for another user, or for this one in another's place; undefined while unread. */
   others: number | undefined
   /** Orders that were saved here and are neither here nor known to be sent; undefined until the device has looked for them. */
-  missing: Missing | undefined
+  missing: LostOrders | undefined
   connection: Connection
   /** Epoch ms of the last snapshot refresh of the pharmacy on the screen, null without one. */
   refreshedAt: number | null

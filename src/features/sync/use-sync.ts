@@ -34,11 +34,11 @@ export function useSync({ device, identity, pharmacy }: SyncScope) {
 export type Sync = ReturnType<typeof useSync>
 
 /** Orders saved here that were lost; undefined until the device has looked for them and put back what it could. */
-function useMissing({ unsent }: Device, identity: Identity) {
+function useMissing({ outboxBackup: unsent }: Device, identity: Identity) {
   const isChecked = useSyncExternalStore(unsent.subscribe, unsent.isChecked)
-  useEffect(() => void unsent.check(), [unsent])
+  useEffect(() => void unsent.restoreLostOrders(), [unsent])
   return useLiveQuery(
-    async () => (isChecked ? unsent.missing(identity) : undefined),
+    async () => (isChecked ? unsent.lostOrders(identity) : undefined),
     [unsent, isChecked, identity],
   )
 }

@@ -5,7 +5,7 @@ import { createQueue } from '@/offline/basics/lock'
 import { createObservable } from '@/offline/basics/observable'
 import type { Schedule } from '@/offline/basics/schedule'
 import type { CartJournal } from '@/offline/cart/cart-journal'
-import type { Beside, CartRows } from '@/offline/cart/cart-rows'
+import type { CartRows, PreferenceEdit } from '@/offline/cart/cart-rows'
 import type { StorageFailure, Stored } from '@/offline/database/storage-failure'
 
 /**
@@ -35,7 +35,7 @@ export type CartStore = {
     laboratory: number
     lines: readonly CartLine[]
     tag: ProposalTag
-    beside?: Beside
+    beside?: PreferenceEdit
   }): Promise<StorageOutcome>
   /** At once on the screen; saved after 1.5 s or at `flush`. */
   changeCart(laboratory: number, edit: CartEdit): void
@@ -54,7 +54,7 @@ const saveDelayMs = 1_500
 type Pending = {
   laboratory: number
   edit: (item: CartItem | undefined) => CartItem | undefined
-  beside?: Beside | undefined
+  beside?: PreferenceEdit | undefined
   /** Somebody waits for the disk's word: not said to be in the cart until then, and so not brought back by the journal. */
   awaited?: true
 }

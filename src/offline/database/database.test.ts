@@ -8,7 +8,7 @@ import { catalogueOf, product } from '@/domain/testing/world'
 import { outboxEntrySchema } from '@/offline/database/outbox-entry'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { readStoredSession } from '@/offline/session/session'
-import { createHeldData } from '@/offline/snapshot/held-data'
+import { createSnapshotCache } from '@/offline/snapshot/snapshot-cache'
 import { writeDatabaseV1 } from '@/offline/testing/database-v1'
 import { writeDatabaseV2 } from '@/offline/testing/database-v2'
 import { deflate, emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
@@ -65,11 +65,11 @@ test('a device left at version 2 keeps what it knew of its pharmacy, also withou
     ],
   })
   const database = openTestDatabase('left-with-sales')
-  const data = await createHeldData(database)(1)
+  const data = await createSnapshotCache(database)(1)
   expect(data).toMatchObject({ refreshedAt: 7, catalogue: { catalogue: { version: 'c1' } } })
   const year = { startDate: '2026-01-01', endDate: '2026-12-31' }
   expect(data && unitsByProduct(data.cube, year)[0]).toBe(5)
-  expect(await createHeldData(database)(2)).toBeNull()
+  expect(await createSnapshotCache(database)(2)).toBeNull()
 })
 
 test('when a newer version of the app upgrades the database, the old tab saves first and then lets go', async () => {

@@ -56,9 +56,9 @@ export type ReportRow = {
  * one after the other. A Chromium killed while two of them, on different stores, were under way can find its log corrupt
  * at the next start, and then deletes the whole database.
  */
-export const sharedByWrites = 'writes'
+export const serialWritesStore = 'writes'
 
-/** Row of `meta`: the browser's own words about a database that it has deleted, until offline/unsent has read them. */
+/** Row of `meta`: the browser's own words about a database that it has deleted, until offline/backup has read them. */
 export const dataLossKey = 'data-loss'
 
 /** Chromium's, not in the standard types: it deleted the database because it could not read it (w3c/IndexedDB issue 30). */
@@ -128,7 +128,7 @@ export class Database extends Dexie {
     this.version(2).stores({ reports: '[owner+id], [owner+pharma], [owner+openedAt], owner' })
     this.version(3)
       .stores({
-        [sharedByWrites]: '',
+        [serialWritesStore]: '',
         catalogues: 'owner',
         parts: '[owner+part+version+piece], owner',
         saleBlocks: null,
@@ -141,7 +141,7 @@ export class Database extends Dexie {
       create: (core) => ({
         ...core,
         transaction: (stores, mode, options) =>
-          core.transaction(mode === 'readwrite' ? [...stores, sharedByWrites] : stores, mode, options),
+          core.transaction(mode === 'readwrite' ? [...stores, serialWritesStore] : stores, mode, options),
       }),
     })
   }

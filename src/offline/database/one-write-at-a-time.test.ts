@@ -1,7 +1,7 @@
 import type { Table } from 'dexie'
 import { IDBDatabase } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
-import { sharedByWrites } from '@/offline/database/database'
+import { serialWritesStore } from '@/offline/database/database'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
 const sources = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '/service-worker/**/*.ts'], {
@@ -41,12 +41,12 @@ test.each(ways)('whoever %s names the store that all writes share, whatever the 
   const writes = watchWrites()
   const database = openTestDatabase()
   await database.open()
-  const tables = database.tables.filter(({ name }) => name !== sharedByWrites)
+  const tables = database.tables.filter(({ name }) => name !== serialWritesStore)
   for (const table of tables) await write(table)
-  expect(writes.map((stores) => stores.filter((store) => store !== sharedByWrites))).toEqual(
+  expect(writes.map((stores) => stores.filter((store) => store !== serialWritesStore))).toEqual(
     tables.map(({ name }) => [name]),
   )
-  expect(writes.every((stores) => stores.includes(sharedByWrites))).toBe(true)
+  expect(writes.every((stores) => stores.includes(serialWritesStore))).toBe(true)
 })
 
 test('a write waits for the one before it, also where they touch different tables', async () => {

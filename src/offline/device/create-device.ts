@@ -1,4 +1,7 @@
 import { createClient } from '@/api/client'
+import { backedUpOutboxStore } from '@/offline/backup/backed-up-outbox-store'
+import { copiesLockName } from '@/offline/backup/copy-names'
+import { createOutboxBackup } from '@/offline/backup/outbox-backup'
 import { createLock } from '@/offline/basics/lock'
 import { type CartStore, createCartStore, type StorageOutcome } from '@/offline/cart/cart'
 import { createCartJournal } from '@/offline/cart/cart-journal'
@@ -12,7 +15,7 @@ import { createPreferences } from '@/offline/device/preferences'
 import { createPersistentStorage } from '@/offline/device/storage'
 import { createConnectivity } from '@/offline/network/connectivity'
 import { createServerClock } from '@/offline/network/server-clock'
-import { observed, watchedClient } from '@/offline/network/watched-client'
+import { reportOutcome, watchedClient } from '@/offline/network/watched-client'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { drain } from '@/offline/outbox/drain'
 import { createDrainer } from '@/offline/outbox/drainer'
@@ -20,12 +23,9 @@ import { createOutbox } from '@/offline/outbox/outbox'
 import { createOrderSender, outboxLockName } from '@/offline/outbox/send-order'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import { createQueryStore } from '@/offline/session/query-persister'
-import { createSessionStore, loseStoredPlace, readStoredSession } from '@/offline/session/session'
-import { copiedOutboxStore } from '@/offline/unsent/copied-outbox-store'
-import { copiesLockName } from '@/offline/unsent/copy-files'
-import { createUnsent } from '@/offline/unsent/unsent'
+import { createSessionStore, endStoredImpersonation, readStoredSession } from '@/offline/session/session'
 
-/** Puts the rooms of this device together. One per page. */
+/** Puts the parts of this device together. One per page. */
 export const createDevice = (environment: DeviceEnvironment): Device => {
   const { fetch, baseUrl, now, newId, random, schedule, hasNetwork } = environment
   const carts = new Map<string, CartStore>()
@@ -43,8 +43,8 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   const clock = createServerClock(database, now)
   const session = createSessionStore(database, newId)
   const endSession = (token: string): Promise<void> => session.clearSession({ onlyToken: token })
-  const losePlace = async (switchUser: string): Promise<void> => {
-    await loseStoredPlace(database, switchUser)
+  const endImpersonation = async (switchUser: string): Promise<void> => {
+    await endStoredImpersonation(database, switchUser)
     await session.readSession()
   }
   const client = createClient({
@@ -56,7 +56,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     onUnauthenticated: (token) => {
       if (token !== null) void endSession(token)
     },
-    onSwitchRefused: (switchUser) => void losePlace(switchUser),
+    onSwitchRefused: (switchUser) => void endImpersonation(switchUser),
     onServerTime: clock.observe,
   })
   const connectivity = createConnectivity({
@@ -64,10 +64,10 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     ping: async () => (await client.call('health', { timeoutMs: 5_000 })).ok,
   })
   const watched = watchedClient(client, connectivity)
-  const uncopied = createDexieOutboxStore(database)
-  const unsent = createUnsent({
+  const withoutBackup = createDexieOutboxStore(database)
+  const outboxBackup = createOutboxBackup({
     database,
-    store: uncopied,
+    store: withoutBackup,
     openFiles: environment.openUnsentFiles,
     lock: createLock(copiesLockName, environment.locks),
     journal: environment.journal,
@@ -76,15 +76,16 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     schedule,
     onRestored: () => drainer.nudge(),
   })
-  const store = copiedOutboxStore(uncopied, unsent.follow)
+  const store = backedUpOutboxStore(withoutBackup, outboxBackup.update)
   const readSession = () => readStoredSession(database)
   const sendOrder = createOrderSender({
     fetch,
     baseUrl,
     onUnauthenticated: endSession,
-    onSwitchRefused: losePlace,
+    onSwitchRefused: endImpersonation,
   })
-  const send: typeof sendOrder = async (...message) => observed(connectivity, await sendOrder(...message))
+  const send: typeof sendOrder = async (...message) =>
+    reportOutcome(connectivity, await sendOrder(...message))
   const lock = createLock(outboxLockName, environment.locks)
   const outbox = createOutbox({
     store,
@@ -145,7 +146,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       }),
     session,
     outbox,
-    unsent,
+    outboxBackup,
     drainer,
     snapshots,
     connectivity,
@@ -169,7 +170,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       void clock.load()
       connectivity.start()
       drainer.start()
-      void unsent.check()
+      void outboxBackup.restoreLostOrders()
     },
     async stop() {
       connectivity.stop()

@@ -1,4 +1,5 @@
 import type { Client } from '@/api/client'
+import type { OutboxBackup } from '@/offline/backup/outbox-backup'
 import type { CartStore, StorageOutcome } from '@/offline/cart/cart'
 import type { Identity } from '@/offline/database/identity'
 import type { Preferences } from '@/offline/device/preferences'
@@ -12,7 +13,6 @@ import type { SalesSource } from '@/offline/sales/sales-source'
 import type { QueryStore } from '@/offline/session/query-persister'
 import type { SessionStore } from '@/offline/session/session'
 import type { Snapshots } from '@/offline/snapshot/snapshot'
-import type { Unsent } from '@/offline/unsent/unsent'
 
 /**
  * Everything this device keeps and does without React, composed once by `createDevice(environment)` in the composition
@@ -27,7 +27,7 @@ export type Device = {
   clientWith(token: string, switchUser?: string | null): Client
   session: SessionStore
   outbox: Outbox
-  unsent: Omit<Unsent, 'follow'>
+  outboxBackup: Omit<OutboxBackup, 'follow'>
   drainer: Drainer
   snapshots: Snapshots
   connectivity: Connectivity

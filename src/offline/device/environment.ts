@@ -1,9 +1,9 @@
+import type { BackupFiles } from '@/offline/backup/backup-files'
 import type { LockManagerLike } from '@/offline/basics/lock'
 import type { Schedule } from '@/offline/basics/schedule'
 import type { Journal } from '@/offline/cart/cart-journal'
 import type { StorageManagerLike } from '@/offline/device/storage'
 import type { SalesWorker, SalesWorkerEvents } from '@/offline/sales/sales-worker-engine'
-import type { UnsentFiles } from '@/offline/unsent/unsent-files'
 
 /** Everything outside that a device depends on. The composition root gives the browser's; tests give their own. */
 export type DeviceEnvironment = {
@@ -20,7 +20,7 @@ export type DeviceEnvironment = {
   storage: StorageManagerLike | undefined
   journal: Journal
   /** Files outside of the database, where the browser has them. */
-  openUnsentFiles: () => Promise<UnsentFiles | null>
+  openUnsentFiles: () => Promise<BackupFiles | null>
   hasNetwork: () => boolean
   isVisible: () => boolean
   onNetworkChange: (listener: () => void) => () => void

@@ -1,13 +1,13 @@
+import { backedUpOutboxStore, type UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
+import type { BackupFiles } from '@/offline/backup/backup-files'
+import { copiesLockName, removeCopies } from '@/offline/backup/copy-names'
 import { createLock, type Lock, type LockManagerLike } from '@/offline/basics/lock'
 import { createDatabase, type DatabaseOptions } from '@/offline/database/database'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { type DrainReport, drain } from '@/offline/outbox/drain'
 import { isWaiting } from '@/offline/outbox/entry-state'
 import { createOrderSender, outboxLockName } from '@/offline/outbox/send-order'
-import { endStoredSession, loseStoredPlace, readStoredSession } from '@/offline/session/session'
-import { copiedOutboxStore, type Follow } from '@/offline/unsent/copied-outbox-store'
-import { copiesLockName, removeCopies } from '@/offline/unsent/copy-files'
-import type { UnsentFiles } from '@/offline/unsent/unsent-files'
+import { endStoredImpersonation, endStoredSession, readStoredSession } from '@/offline/session/session'
 
 export type WorkerEnvironment = Pick<DatabaseOptions, 'name'> & {
   fetch: typeof fetch
@@ -15,7 +15,7 @@ export type WorkerEnvironment = Pick<DatabaseOptions, 'name'> & {
   now: () => number
   random: () => number
   /** The pages' copies of orders. This kind of worker cannot write them. */
-  files: Pick<UnsentFiles, 'names' | 'remove'>
+  files: Pick<BackupFiles, 'names' | 'remove'>
 }
 
 /** Some order still waits: the browser is asked, by the rejection of its event, to wake the worker again later. */
@@ -31,7 +31,7 @@ export const createWorkerDrain =
     const database = createDatabase({ name, onUpgradeElsewhere: async () => undefined })
     try {
       const report = await drain({
-        store: copiedOutboxStore(
+        store: backedUpOutboxStore(
           createDexieOutboxStore(database),
           removing(files, createLock(copiesLockName, locks)),
         ),
@@ -40,7 +40,7 @@ export const createWorkerDrain =
           fetch,
           baseUrl: '',
           onUnauthenticated: async (token) => void (await endStoredSession(database, token)),
-          onSwitchRefused: (switchUser) => loseStoredPlace(database, switchUser),
+          onSwitchRefused: (switchUser) => endStoredImpersonation(database, switchUser),
         }),
         lock: createLock(outboxLockName, locks),
         now,
@@ -57,7 +57,7 @@ export const createWorkerDrain =
 
 /** What was sent from here needs no copy any more. Any other change is copied by the next page, or told by the server again. */
 const removing =
-  (files: WorkerEnvironment['files'], lock: Lock): Follow =>
+  (files: WorkerEnvironment['files'], lock: Lock): UpdateCopies =>
   async (changed) => {
     for (const [id, entry] of changed) {
       if (entry === null || !isWaiting(entry))

@@ -3,7 +3,7 @@ import type { Outcome } from '@/api/outcome'
 import type { Connectivity } from '@/offline/network/connectivity'
 
 /** Tells the connectivity what an outcome taught about the way to the server; gives the outcome on. */
-export const observed = <T>(connectivity: Connectivity, outcome: Outcome<T>): Outcome<T> => {
+export const reportOutcome = <T>(connectivity: Connectivity, outcome: Outcome<T>): Outcome<T> => {
   if (outcome.ok || outcome.kind !== 'aborted') connectivity.observe(isReached(outcome))
   return outcome
 }
@@ -13,5 +13,5 @@ const isReached = (outcome: Outcome<unknown>): boolean =>
   outcome.ok || (outcome.kind === 'http' && outcome.error.code !== 'unavailable')
 
 export const watchedClient = (client: Client, connectivity: Connectivity): Client => ({
-  call: async (...call) => observed(connectivity, await client.call(...call)),
+  call: async (...call) => reportOutcome(connectivity, await client.call(...call)),
 })

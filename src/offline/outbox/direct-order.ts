@@ -4,7 +4,7 @@ import { withoutOrdered } from '@/domain/cart/cart-merge'
 import type { CartItem } from '@/domain/cart/cart-types'
 import { ownerOf } from '@/offline/database/identity'
 import type { CartKey, OutboxStore } from '@/offline/outbox/outbox-store'
-import { cartKeyOf, holdsLines, type OrderToSave } from '@/offline/outbox/save-order'
+import { cartKeyOf, hasSameLines, type OrderToSave } from '@/offline/outbox/save-order'
 import type { OrderMessage } from '@/offline/outbox/send-order'
 import { isFinalAnswer } from '@/offline/outbox/settle'
 import type { UnansweredOrders } from '@/offline/outbox/unanswered-orders'
@@ -31,7 +31,7 @@ export const sendDirectly = async (options: DirectOptions, toSave: OrderToSave):
   const session = await readSession()
   if (session === null || ownerOf(session.identity) !== ownerOf(order.identity)) return refusal('signed_out')
   const key = cartKeyOf(order)
-  if (key !== null && !holdsLines(withUnsaved(key, await store.cart(key)), order.order))
+  if (key !== null && !hasSameLines(withUnsaved(key, await store.cart(key)), order.order))
     return refusal('cart_changed')
   unanswered.remember(order)
   const outcome = await send({ id: order.id, body: order.order }, session)

@@ -4,11 +4,11 @@ import { type PriceChange, priceTotals } from '@/domain/offers/price-change'
 import type { OrderDisplay, OutboxEntry } from '@/offline/database/outbox-entry'
 
 /** Whether taking it back here could make it twice: the server may hold it, or get it from another device. */
-export const mayBeElsewhere = (entry: Pick<OutboxEntry, 'maybeReceived' | 'copied'>): boolean =>
+export const mayExistElsewhere = (entry: Pick<OutboxEntry, 'maybeReceived' | 'copied'>): boolean =>
   entry.maybeReceived || entry.copied
 
 /** Whether it waits for a decision of its user, without which it is not sent. */
-export const isForUser = (entry: Pick<OutboxEntry, 'state'>): boolean =>
+export const needsDecision = (entry: Pick<OutboxEntry, 'state'>): boolean =>
   entry.state === 'rejected' || entry.state === 'review'
 
 /** True while the order is on this device and not yet known to be on the server. */

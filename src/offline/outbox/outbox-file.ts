@@ -3,7 +3,7 @@ import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { outboxEntrySchema } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
-import { isForUser, isWaiting } from '@/offline/outbox/entry-state'
+import { isWaiting, needsDecision } from '@/offline/outbox/entry-state'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
 const fileSchema = v.object({
@@ -77,8 +77,8 @@ export const importEntries = async (
 const imported = (entry: OutboxEntry): OutboxEntry => ({
   ...entry,
   owner: ownerOf(entry.identity),
-  state: isForUser(entry) ? entry.state : 'queued',
-  prices: isForUser(entry) ? entry.prices : undefined,
+  state: needsDecision(entry) ? entry.state : 'queued',
+  prices: needsDecision(entry) ? entry.prices : undefined,
   copied: true,
   nextAttemptAt: 0,
   waitsFor: 'backoff',

@@ -7,7 +7,7 @@ import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
 import { type DirectOptions, type DirectOutcome, sendDirectly } from '@/offline/outbox/direct-order'
-import { displayAt, isForUser, mayBeElsewhere } from '@/offline/outbox/entry-state'
+import { displayAt, mayExistElsewhere, needsDecision } from '@/offline/outbox/entry-state'
 import type { ExportOutcome, ImportOutcome } from '@/offline/outbox/outbox-file'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/outbox/save-order'
@@ -132,8 +132,8 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
     editBack: (id, confirmation) =>
       changeEntry(store, id, async (entry, transaction) => {
-        if (!isForUser(entry)) return refusal(entry)
-        if (mayBeElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
+        if (!needsDecision(entry)) return refusal(entry)
+        if (mayExistElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
         const { laboratory, products } = entry.display
         const key = { owner: entry.owner, pharma: entry.body.pharma, laboratory: laboratory.id }
         const cart = mergeCart(await transaction.cart(key), { ...key, products, now: now() })
@@ -151,7 +151,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       changeEntry(store, id, async (entry, transaction) => {
         // It may have been sent while its user was asked.
         if (entry.state === 'sending' || entry.state === 'accepted') return refusal(entry)
-        if (mayBeElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
+        if (mayExistElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
         await removeForGood(entry, transaction)
         return { ok: true }
       }),

@@ -55,7 +55,7 @@ export const saveOrder = async (
     if (saved !== undefined) return { ok: true, entry: saved }
     const key = cartKeyOf(toSave)
     if (key !== null) {
-      if (!holdsLines(await transaction.cart(key), entry.body)) return { ok: false, reason: 'cart_changed' }
+      if (!hasSameLines(await transaction.cart(key), entry.body)) return { ok: false, reason: 'cart_changed' }
       await transaction.deleteCart(key)
     }
     await transaction.putEntry(entry)
@@ -94,7 +94,7 @@ export const cartKeyOf = ({ identity, order, fromCart }: OrderToSave): CartKey |
   fromCart === undefined ? null : { owner: ownerOf(identity), pharma: order.pharma, laboratory: fromCart }
 
 /** Two tabs that save the same cart must not make two orders: the cart must still be what the order says. */
-export const holdsLines = (cart: CartItem | undefined, order: OrderToCreate): boolean => {
+export const hasSameLines = (cart: CartItem | undefined, order: OrderToCreate): boolean => {
   const units = new Map(cart?.products.map(({ cn, quantity }) => [cn, quantity]))
   const ordered = order.purchaseOrderLines
   const withUnits = [...units.values()].filter((quantity) => quantity > 0).length

@@ -80,7 +80,7 @@ describe('a report that was opened', () => {
   test('shows on the list at once, in this tab and in others', async () => {
     const { reports, identity, open } = await createBench()
     const seen: number[][] = []
-    const shown = liveQuery(() => reports.keptIds(identity, 1)).subscribe((ids) => seen.push([...ids]))
+    const shown = liveQuery(() => reports.storedIds(identity, 1)).subscribe((ids) => seen.push([...ids]))
     await vi.waitFor(() => expect(seen).toEqual([[]]))
     await open()
     await vi.waitFor(() => expect(seen.at(-1)).toEqual([sampleReport().id]))
@@ -108,7 +108,7 @@ test('fifty are kept: the one opened longest ago makes room', async () => {
   for (let number = 1; number <= 50; number++) await open(sampleReport(number))
   await open(sampleReport(1))
   await open(sampleReport(51))
-  const ids = await reports.keptIds(identity, 1)
+  const ids = await reports.storedIds(identity, 1)
   expect(ids.size).toBe(50)
   expect(ids.has(sampleReport(1).id)).toBe(true)
   expect(ids.has(sampleReport(2).id)).toBe(false)

@@ -10,7 +10,7 @@ export type ReportFile = { blob: Blob; name: string }
 
 export type Reports = {
   /** Ids of the reports on this device, without reading them. For live queries. */
-  keptIds(identity: Identity, pharmacy: number): Promise<Set<number>>
+  storedIds(identity: Identity, pharmacy: number): Promise<Set<number>>
   /** What the device says of a pharmacy's reports without the server. */
   kept(identity: Identity, pharmacy: number): Promise<{ kind: ReportKind; report: Report }[]>
   /**
@@ -53,7 +53,7 @@ export const createReports = ({ database, client, now }: ReportsOptions): Report
     })
 
   return {
-    keptIds: async (identity, pharmacy) => {
+    storedIds: async (identity, pharmacy) => {
       const keys = await reports
         .where('[owner+pharma]')
         .equals([ownerOf(identity), pharmacy])

@@ -3,13 +3,13 @@ import { createClient } from '@/api/client'
 import type { User } from '@/contract/session'
 import { everything } from '@/domain/sales/sales-filter'
 import type { Database } from '@/offline/database/database'
-import { createSalesRoom } from '@/offline/sales/sales-client'
+import { createSalesClient } from '@/offline/sales/sales-client'
 import { createSalesEngine } from '@/offline/sales/sales-engine'
 import { createSalesResponder, type ToSalesWorker } from '@/offline/sales/sales-messages'
 import type { SalesWorkerEvents } from '@/offline/sales/sales-worker-engine'
 import { createSessionStore } from '@/offline/session/session'
-import { createHeldData } from '@/offline/snapshot/held-data'
 import { createSnapshots } from '@/offline/snapshot/snapshot'
+import { createSnapshotCache } from '@/offline/snapshot/snapshot-cache'
 import { damageMonths } from '@/offline/testing/damage-months'
 import { createFakeApi, saleRow } from '@/offline/testing/fake-api'
 import { sampleSession } from '@/offline/testing/order-samples'
@@ -40,7 +40,7 @@ const createFakeWorkers = (database: Database) => {
       if (workers.isMissing) return null
       workers.started += 1
       let isAlive = true
-      const engine = createSalesEngine(createHeldData(database))
+      const engine = createSalesEngine(createSnapshotCache(database))
       const respond = createSalesResponder(engine, (message) => {
         if (isAlive && !workers.isSilent) onMessage(structuredClone(message))
       })
@@ -78,7 +78,7 @@ const createBench = async () => {
   const workers = createFakeWorkers(database)
   const inPage = vi.spyOn(snapshots, 'loadPharmacyData')
   const timers = new Set<() => void>()
-  const room = createSalesRoom({
+  const room = createSalesClient({
     client,
     session,
     snapshots,
@@ -237,7 +237,7 @@ describe('another identity', () => {
   test('whose page has not yet heard of a log-in elsewhere is not answered from the data of that one', async () => {
     const { database, refresh } = bench
     await refresh()
-    const engine = createSalesEngine(createHeldData(database))
+    const engine = createSalesEngine(createSnapshotCache(database))
     const request = { pharmacy: 1, viewer: null, today: '2026-03-02', question: span }
     expect(await engine({ ...request, owner: '1' })).not.toBeNull()
     expect(await engine({ ...request, owner: '2' })).toBeNull()

@@ -6,7 +6,7 @@ import { createWorkerEngine, type WorkerEngineOptions } from '@/offline/sales/sa
 import type { SessionStore } from '@/offline/session/session'
 import type { Snapshots } from '@/offline/snapshot/snapshot'
 
-export type SalesRoomOptions = Pick<WorkerEngineOptions, 'startWorker' | 'schedule'> & {
+export type SalesClientOptions = Pick<WorkerEngineOptions, 'startWorker' | 'schedule'> & {
   client: Client
   session: Pick<SessionStore, 'getSnapshot' | 'subscribe'>
   snapshots: Pick<Snapshots, 'loadPharmacyData'>
@@ -14,10 +14,10 @@ export type SalesRoomOptions = Pick<WorkerEngineOptions, 'startWorker' | 'schedu
   now: () => number
 }
 
-export type SalesRoom = { sourceOf(pharmacy: number): SalesSource; close(): void }
+export type SalesClient = { sourceOf(pharmacy: number): SalesSource; close(): void }
 
 /** One worker for the sales of all pharmacies, emptied when its user leaves. */
-export const createSalesRoom = (options: SalesRoomOptions): SalesRoom => {
+export const createSalesClient = (options: SalesClientOptions): SalesClient => {
   const { client, session, snapshots, startWorker, schedule, now } = options
   /** Over the cube that the page holds for proposals anyway. */
   const inPage: SalesEngine = async (...question) => {

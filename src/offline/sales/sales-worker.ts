@@ -1,13 +1,13 @@
 import { createDatabase } from '@/offline/database/database'
 import { createSalesEngine } from '@/offline/sales/sales-engine'
 import { createSalesResponder, type ToSalesWorker } from '@/offline/sales/sales-messages'
-import { createHeldData } from '@/offline/snapshot/held-data'
+import { createSnapshotCache } from '@/offline/snapshot/snapshot-cache'
 
 declare const self: DedicatedWorkerGlobalScope
 
 /** Only reads, so an upgrade by the page has nothing to wait for: the connection closes, and the page answers by itself. */
 const database = createDatabase({ onUpgradeElsewhere: async () => undefined })
-const respond = createSalesResponder(createSalesEngine(createHeldData(database)), (message) =>
+const respond = createSalesResponder(createSalesEngine(createSnapshotCache(database)), (message) =>
   self.postMessage(message),
 )
 

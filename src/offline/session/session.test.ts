@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { createOutbox } from '@/offline/outbox/outbox'
-import { createSessionStore, loseStoredPlace } from '@/offline/session/session'
+import { createSessionStore, endStoredImpersonation } from '@/offline/session/session'
 import { sampleCart, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
 import { reportRow } from '@/offline/testing/report-row'
 import { uuidOf } from '@/offline/testing/seeded-random'
@@ -155,20 +155,20 @@ describe('acting in another’s place', () => {
     const { database, session } = createBench()
     const own = await session.saveSession({ token: 't1', user })
     await session.switchTo(place)
-    await loseStoredPlace(database, 'farmacia')
+    await endStoredImpersonation(database, 'farmacia')
     await session.readSession()
     expect(session.getSnapshot()).toEqual({ ...own, lostPlace: 'Ana Ejemplo' })
-    await session.forgetLostPlace()
+    await session.forgetEndedImpersonation()
     expect(session.getSnapshot()).toEqual(own)
   })
 
   test('is not ended by the refusal of a place that was left before', async () => {
     const { database, session } = createBench()
     const own = await session.saveSession({ token: 't1', user })
-    await loseStoredPlace(database, 'farmacia')
+    await endStoredImpersonation(database, 'farmacia')
     expect(await session.readSession()).toEqual(own)
     await session.switchTo({ ...place, username: 'otra' })
-    await loseStoredPlace(database, 'farmacia')
+    await endStoredImpersonation(database, 'farmacia')
     expect((await session.readSession())?.identity.switchUser).toBe('otra')
   })
 

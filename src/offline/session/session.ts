@@ -24,7 +24,7 @@ export type SessionStore = {
   /** Whoever signed in is back, as they were. */
   switchBack(): Promise<void>
   /** They have been told that the server ended it. */
-  forgetLostPlace(): Promise<void>
+  forgetEndedImpersonation(): Promise<void>
   /**
    * Ends the session and drops the user's cached server data; never the outbox nor the cart, which come back for the same
    * user. With `onlyToken`, does nothing if another token has taken its place since.
@@ -54,7 +54,7 @@ export const endStoredSession = (database: Database, onlyToken?: string): Promis
  * The server refuses the place that a call was made from: whoever signed in is back, and is to be told. Nothing happens
  * when they have left it since.
  */
-export const loseStoredPlace = (database: Database, switchUser: string): Promise<void> =>
+export const endStoredImpersonation = (database: Database, switchUser: string): Promise<void> =>
   switchStoredBack(database, (session) =>
     session.identity.switchUser === switchUser ? { lostPlace: fullName(session.user) } : null,
   )
@@ -159,7 +159,7 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
       await switchStoredBack(database, () => ({}))
       await readSession()
     },
-    async forgetLostPlace() {
+    async forgetEndedImpersonation() {
       await database.session.update('current', { lostPlace: undefined })
       await readSession()
     },

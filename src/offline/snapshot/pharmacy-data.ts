@@ -6,7 +6,7 @@ import { type CatalogueIndex, indexCatalogue } from '@/domain/catalogue/catalogu
 import { decodeBlock } from '@/domain/sales/block'
 import { buildCube, type Cube } from '@/domain/sales/cube'
 import { inflate } from '@/offline/basics/inflate'
-import type { HeldSnapshot } from '@/offline/snapshot/snapshot-rows'
+import type { StoredSnapshot } from '@/offline/snapshot/snapshot-rows'
 
 /** Everything on the device about one pharmacy, decoded and indexed. */
 export type PharmacyData = {
@@ -24,7 +24,7 @@ export type PharmacyData = {
 
 /** Decodes a snapshot. `indexOf` gives the catalogue's index, so that an unchanged one is not indexed again. */
 export const decodeSnapshot = async (
-  { state, catalogue, purchasing, blocks }: HeldSnapshot,
+  { state, catalogue, purchasing, blocks }: StoredSnapshot,
   indexOf: (catalogue: CatalogueWire) => CatalogueIndex,
 ): Promise<PharmacyData> => {
   const index = indexOf(catalogue)

@@ -11,7 +11,7 @@ import {
   purchasingPart,
   type SnapshotParts,
 } from '@/offline/database/snapshot-parts'
-import type { Kept } from '@/offline/snapshot/snapshot-rows'
+import type { PutOutcome } from '@/offline/snapshot/snapshot-rows'
 
 export type RefreshProgress = {
   /** Bytes of sales and pieces of the rest, weighed so that the bar moves evenly. */
@@ -22,14 +22,14 @@ export type RefreshProgress = {
 export type FetchOptions = {
   client: Client
   pharmacy: number
-  isHeld: (part: Part) => boolean
+  isStored: (part: Part) => boolean
   /** Puts a part that came on the device, where nobody reads it yet. What does not say 'kept' ends the refresh. */
-  keep: (part: Part, content: PartContent) => Promise<Kept>
+  put: (part: Part, content: PartContent) => Promise<PutOutcome>
   onProgress?: (progress: RefreshProgress) => void
   signal?: AbortSignal
 }
 
-type Problem = Failure | { ok: false; kind: 'bad_block' | Exclude<Kept, 'kept'> }
+type Problem = Failure | { ok: false; kind: 'bad_block' | Exclude<PutOutcome, 'kept'> }
 export type FetchOutcome =
   /** What the pharmacy consists of now, all of it on the device. */
   { ok: true; snapshot: SnapshotParts } | { ok: false; failure: Problem }
@@ -44,7 +44,7 @@ const pieceTimeoutMs = 120_000
 
 /** Asks which versions the server has, and fetches and keeps only what this device does not hold. */
 export const fetchChanges = async (options: FetchOptions): Promise<FetchOutcome> => {
-  const { client, pharmacy, isHeld, keep, signal } = options
+  const { client, pharmacy, isStored: isHeld, put: keep, signal } = options
   const listing = await client.call('salesSnapshot', { params: { id: pharmacy }, signal })
   if (!listing.ok) return { ok: false, failure: listing }
   const { catalogueVersion, purchasingVersion, months } = listing.data
@@ -110,7 +110,7 @@ const progressOver = (total: number, report: FetchOptions['onProgress']) => {
 
 /** Null when all of them are there. */
 const fetchBlocks = async (
-  { client, pharmacy, keep, signal }: FetchOptions,
+  { client, pharmacy, put: keep, signal }: FetchOptions,
   months: Months,
   progress: (weight: number) => void,
 ): Promise<FailedFetch | null> => {

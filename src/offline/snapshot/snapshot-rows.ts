@@ -14,15 +14,15 @@ import {
 } from '@/offline/database/snapshot-parts'
 import { type StorageFailure, stored } from '@/offline/database/storage-failure'
 import { readStoredSession } from '@/offline/session/session'
-import { keysOf, readParts } from '@/offline/snapshot/held-parts'
+import { keysOf, readParts } from '@/offline/snapshot/stored-parts'
 
 export type SnapshotKey = { owner: string; pharma: number }
 
 /** `signed_out`: the session has changed since the refresh began, and nothing was written. */
-export type Kept = 'kept' | 'signed_out' | StorageFailure
+export type PutOutcome = 'kept' | 'signed_out' | StorageFailure
 
 /** Which parts lie whole on this device, counted or not: those of a refresh that broke off are not fetched twice. */
-export const heldParts = async (
+export const storedParts = async (
   database: Database,
   { owner }: SnapshotKey,
 ): Promise<(part: Part) => boolean> => {
@@ -35,11 +35,11 @@ export const heldParts = async (
  * Puts a part beside those that count, where nobody reads it before `switchSnapshot`. Each piece is a transaction of its
  * own, so that saving an order never waits long behind a refresh.
  */
-export const keepPart = async (
+export const putPart = async (
   database: Database,
   { owner, sessionId }: { owner: string; sessionId: string },
   { part, content }: { part: Part; content: PartContent },
-): Promise<Kept> => {
+): Promise<PutOutcome> => {
   const { session, parts } = database
   for (const row of rowsOfPart(owner, part, content)) {
     const kept = await stored(() =>
@@ -57,7 +57,7 @@ export const keepPart = async (
   return 'kept'
 }
 
-type Switch = {
+type Activation = {
   key: SnapshotKey
   snapshot: SnapshotParts
   sessionId: string
@@ -67,31 +67,38 @@ type Switch = {
 }
 
 /** `gone`: another window swept parts away that only this refresh knew of; it has to be made again. */
-type Switched = { changed: boolean } | 'signed_out' | 'gone' | StorageFailure
+type ActivationOutcome = { changed: boolean } | 'signed_out' | 'gone' | StorageFailure
 
 /** Makes the parts of a refresh those that count, all at once. */
-export const switchSnapshot = async (
+export const activateSnapshot = async (
   database: Database,
-  { key, snapshot, sessionId, refreshedAt, newRevision }: Switch,
-): Promise<Switched> => {
+  { key, snapshot, sessionId, refreshedAt, newRevision }: Activation,
+): Promise<ActivationOutcome> => {
   const { session, catalogues, snapshots, parts } = database
   const versions = Object.fromEntries(snapshot.parts.map(({ part, version }) => [part, version]))
   const result = await stored(() =>
-    database.transaction('rw', session, catalogues, snapshots, parts, async (): Promise<Switched> => {
-      if ((await readStoredSession(database))?.id !== sessionId) return 'signed_out'
-      const isHeld = await heldParts(database, key)
-      if (![snapshot.catalogue, ...snapshot.parts].every(isHeld)) return 'gone'
-      const before = await snapshots.get([key.owner, key.pharma])
-      const catalogue = await catalogues.get(key.owner)
-      const changed =
-        catalogue?.version !== snapshot.catalogue.version ||
-        before === undefined ||
-        !isSame(before.parts, versions)
-      const revision = changed ? newRevision : before.revision
-      await catalogues.put({ owner: key.owner, version: snapshot.catalogue.version })
-      await snapshots.put({ ...key, revision, refreshedAt, parts: versions })
-      return { changed }
-    }),
+    database.transaction(
+      'rw',
+      session,
+      catalogues,
+      snapshots,
+      parts,
+      async (): Promise<ActivationOutcome> => {
+        if ((await readStoredSession(database))?.id !== sessionId) return 'signed_out'
+        const isHeld = await storedParts(database, key)
+        if (![snapshot.catalogue, ...snapshot.parts].every(isHeld)) return 'gone'
+        const before = await snapshots.get([key.owner, key.pharma])
+        const catalogue = await catalogues.get(key.owner)
+        const changed =
+          catalogue?.version !== snapshot.catalogue.version ||
+          before === undefined ||
+          !isSame(before.parts, versions)
+        const revision = changed ? newRevision : before.revision
+        await catalogues.put({ owner: key.owner, version: snapshot.catalogue.version })
+        await snapshots.put({ ...key, revision, refreshedAt, parts: versions })
+        return { changed }
+      },
+    ),
   )
   return result.ok ? result.value : result.reason
 }
@@ -102,14 +109,14 @@ const isSame = (one: SnapshotRow['parts'], other: SnapshotRow['parts']): boolean
 }
 
 /** Rows deleted in one transaction. */
-const rowsSwept = 16
+const rowsDeletedAtOnce = 16
 
 /** Drops the parts that no longer count. A disk that refuses is asked again after the next refresh. */
-export const sweepParts = async (database: Database, owner: string): Promise<void> => {
+export const deleteUnusedParts = async (database: Database, owner: string): Promise<void> => {
   const { catalogues, snapshots, parts } = database
   const swept = await stored(async () => {
-    let count = rowsSwept
-    while (count === rowsSwept) {
+    let count = rowsDeletedAtOnce
+    while (count === rowsDeletedAtOnce) {
       count = await database.transaction('rw', catalogues, snapshots, parts, async () => {
         const catalogue = await catalogues.get(owner)
         const counted = new Set(
@@ -120,7 +127,7 @@ export const sweepParts = async (database: Database, owner: string): Promise<voi
         if (catalogue) counted.add(partId({ part: cataloguePart, version: catalogue.version }))
         const keys = await keysOf(database, owner)
         const old = keys.filter(([, part, version]) => !counted.has(partId({ part, version })))
-        const some = old.slice(0, rowsSwept)
+        const some = old.slice(0, rowsDeletedAtOnce)
         await parts.bulkDelete(some)
         return some.length
       })
@@ -143,12 +150,12 @@ export const forgetSnapshot = async (database: Database, { owner, pharma }: Snap
 }
 
 /** Snapshots that earlier versions of the app have stored lack the relations. */
-type HeldPurchasing = Omit<PurchasingSnapshot, 'relations'> & Partial<Pick<PurchasingSnapshot, 'relations'>>
+type StoredPurchasing = Omit<PurchasingSnapshot, 'relations'> & Partial<Pick<PurchasingSnapshot, 'relations'>>
 
-export type HeldSnapshot = {
+export type StoredSnapshot = {
   state: SnapshotRow
   catalogue: CatalogueWire
-  purchasing: HeldPurchasing
+  purchasing: StoredPurchasing
   /** Deflated, as the server sent them. */
   blocks: { month: string; bytes: Uint8Array<ArrayBuffer> }[]
 }
@@ -160,7 +167,7 @@ const attempts = 5
 export const readSnapshot = async (
   database: Database,
   { owner, pharma }: SnapshotKey,
-): Promise<HeldSnapshot | null> => {
+): Promise<StoredSnapshot | null> => {
   const { catalogues, snapshots } = database
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const heads = await database.transaction('r', catalogues, snapshots, async () => ({
@@ -186,7 +193,7 @@ const heldSnapshot = (
   state: SnapshotRow,
   months: readonly string[],
   [catalogue, purchasing, ...blocks]: readonly PartContent[],
-): HeldSnapshot => ({
+): StoredSnapshot => ({
   state,
   catalogue: JSON.parse(textOf(catalogue)),
   purchasing: JSON.parse(textOf(purchasing)),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '@/api/client'
 import { type PartKey, partId, purchasingPart } from '@/offline/database/snapshot-parts'
 import type { RefreshProgress } from '@/offline/snapshot/snapshot-refresh'
-import { sweepParts } from '@/offline/snapshot/snapshot-rows'
+import { deleteUnusedParts } from '@/offline/snapshot/snapshot-rows'
 import { emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
 import { reportRow } from '@/offline/testing/report-row'
 import { createSnapshotBench, pharmacy, user } from '@/offline/testing/snapshot-bench'
@@ -122,7 +122,7 @@ describe("a pharmacy's data on the device", () => {
     api.months.set('2026-01', { version: 'v2', rows: [saleRow('2026-01-10', 500)] })
     api.onAnswer = async (path) => {
       if (!path.includes('2026-01')) return
-      await sweepParts(database, '1')
+      await deleteUnusedParts(database, '1')
       api.onAnswer = async () => undefined
     }
     api.requests.length = 0

@@ -4,15 +4,15 @@ import type { Database } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
 import { type StorageFailure, stored } from '@/offline/database/storage-failure'
 import { readStoredSession } from '@/offline/session/session'
-import { createHeldData } from '@/offline/snapshot/held-data'
 import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
+import { createSnapshotCache } from '@/offline/snapshot/snapshot-cache'
 import { fetchChanges, type RefreshProgress } from '@/offline/snapshot/snapshot-refresh'
 import {
+  activateSnapshot,
+  deleteUnusedParts,
   forgetSnapshot,
-  heldParts,
-  keepPart,
-  sweepParts,
-  switchSnapshot,
+  putPart,
+  storedParts,
 } from '@/offline/snapshot/snapshot-rows'
 import { readRefreshedAt, readRevision } from '@/offline/snapshot/snapshot-state'
 
@@ -72,8 +72,8 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
       const fetched = await fetchChanges({
         client,
         pharmacy,
-        isHeld: await heldParts(database, key),
-        keep: (part, content) => keepPart(database, writer, { part, content }),
+        isStored: await storedParts(database, key),
+        put: (part, content) => putPart(database, writer, { part, content }),
         onProgress,
         signal,
       })
@@ -85,7 +85,7 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
         return failed('withdrawn')
       }
       const refreshedAt = now()
-      const switched = await switchSnapshot(database, {
+      const switched = await activateSnapshot(database, {
         key,
         snapshot: fetched.snapshot,
         sessionId: session.id,
@@ -94,7 +94,7 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
         newRevision: newId(),
       })
       if (typeof switched === 'object') {
-        if (switched.changed) await sweepParts(database, key.owner)
+        if (switched.changed) await deleteUnusedParts(database, key.owner)
         return { ok: true, changed: switched.changed, refreshedAt }
       }
       if (switched !== 'gone') return failed(switched)
@@ -119,7 +119,7 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
       started.outcome.then(end, end)
       return started.outcome
     },
-    loadPharmacyData: createHeldData(database),
+    loadPharmacyData: createSnapshotCache(database),
     async forget(pharmacy) {
       const session = await readStoredSession(database)
       if (session !== null)

@@ -1,7 +1,7 @@
-import type { UnsentFiles } from '@/offline/unsent/unsent-files'
+import type { BackupFiles } from '@/offline/backup/backup-files'
 
 /** Files in memory, as all tabs of one device see them. */
-export const createMemoryFiles = (): UnsentFiles & { readonly texts: Map<string, string> } => {
+export const createMemoryFiles = (): BackupFiles & { readonly texts: Map<string, string> } => {
   const texts = new Map<string, string>()
   return {
     texts,

@@ -2,7 +2,7 @@ import type { CartProduct } from '@/domain/cart/cart-types'
 import { atNewPrices } from '@/domain/offers/price-change'
 import { ownerOf } from '@/offline/database/identity'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { isForUser, isWaiting } from '@/offline/outbox/entry-state'
+import { isWaiting, needsDecision } from '@/offline/outbox/entry-state'
 import type { EntryOutcome } from '@/offline/outbox/outbox'
 import type { OrderToSave } from '@/offline/outbox/save-order'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
@@ -75,7 +75,7 @@ export const actions: Record<keyof typeof actionNames, Action> = {
     onAnyEntry(world, device, async (process, entry) => void (await process.outbox.retry(entry.id)))
   },
   acceptPrices: (world, device) => {
-    onAnyEntry(world, device, (process, entry) => acceptPrices(world, process, entry), isForUser)
+    onAnyEntry(world, device, (process, entry) => acceptPrices(world, process, entry), needsDecision)
   },
   editBack: (world, device) => {
     onAnyEntry(world, device, (process, entry) => {

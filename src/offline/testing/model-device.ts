@@ -1,5 +1,8 @@
 import { isSwitchRefused, type Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/order-creation'
+import { backedUpOutboxStore } from '@/offline/backup/backed-up-outbox-store'
+import { createBackupCopies } from '@/offline/backup/backup-copies'
+import { restoreOrders } from '@/offline/backup/restore-orders'
 import type { Lock } from '@/offline/basics/lock'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { drain } from '@/offline/outbox/drain'
@@ -12,9 +15,6 @@ import type { ModelNetwork } from '@/offline/testing/model-network'
 import { sampleSession } from '@/offline/testing/order-samples'
 import type { Mortal, Scheduler } from '@/offline/testing/scheduler'
 import type { Random } from '@/offline/testing/seeded-random'
-import { copiedOutboxStore } from '@/offline/unsent/copied-outbox-store'
-import { putBack } from '@/offline/unsent/put-back'
-import { createUnsentCopies } from '@/offline/unsent/unsent-copies'
 
 /** One disk with its session, clock and lock, and the tabs and worker that run over it. */
 export const createModelDevice = ({
@@ -77,7 +77,7 @@ export const createModelDevice = ({
       cart: (key) => scheduler.call(process, () => disk.cart(key)),
       waiting: () => scheduler.call(process, () => disk.waiting()),
     }
-    const copies = createUnsentCopies(
+    const copies = createBackupCopies(
       {
         names: () => scheduler.call(process, () => [...texts.keys()]),
         read: (name) => scheduler.call(process, () => texts.get(name) ?? ''),
@@ -89,7 +89,7 @@ export const createModelDevice = ({
       },
       copiesLock.for(process),
     )
-    const store = copiedOutboxStore(uncopied, copies.follow)
+    const store = backedUpOutboxStore(uncopied, copies.update)
     const send = async (message: OrderMessage, session: Session): Promise<Outcome<CreatedOrder>> => {
       const { token, identity } = session
       if (device.onTheWay.get(message.id)?.alive) onWrong(`order ${message.id} was sent twice at once`)
@@ -115,13 +115,13 @@ export const createModelDevice = ({
       }),
       /** As a page does when it opens (offline/unsent). */
       putBack: async () => {
-        const back = await putBack(uncopied, await copies.read())
+        const back = await restoreOrders(uncopied, await copies.read())
         const over = back.ok ? back.value.over : []
         const held = (await uncopied.waiting()).map((entry): [string, OutboxEntry | null] => [
           entry.id,
           entry,
         ])
-        await copies.follow(new Map([...over.map((id): [string, null] => [id, null]), ...held]))
+        await copies.update(new Map([...over.map((id): [string, null] => [id, null]), ...held]))
       },
       drain: (force: boolean) =>
         drain({

@@ -1,6 +1,6 @@
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { isForUser } from '@/offline/outbox/entry-state'
+import { needsDecision } from '@/offline/outbox/entry-state'
 import type { OrderToSave } from '@/offline/outbox/save-order'
 import type { FakeServer } from '@/offline/testing/fake-server'
 import type { ModelDevice } from '@/offline/testing/model-device'
@@ -67,7 +67,7 @@ export const createLedger = (server: FakeServer) => {
 
   const checkOutboxes = (devices: readonly ModelDevice[]): void => {
     for (const entry of devices.flatMap(({ disk }) => [...disk.tables.entries.values()])) {
-      if (entry.state !== 'accepted' && !isForUser(entry))
+      if (entry.state !== 'accepted' && !needsDecision(entry))
         wrongs.push(`order ${entry.id} is still ${entry.state}`)
     }
   }
@@ -141,6 +141,6 @@ export const createLedger = (server: FakeServer) => {
   }
 }
 
-const isForUserIn = (entry: OutboxEntry | undefined): boolean => entry !== undefined && isForUser(entry)
+const isForUserIn = (entry: OutboxEntry | undefined): boolean => entry !== undefined && needsDecision(entry)
 
 export const cnsOf = ({ order }: OrderToSave): string[] => order.purchaseOrderLines.map(({ cn }) => cn)

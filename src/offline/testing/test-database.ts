@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { IDBDatabase, IDBKeyRange, indexedDB } from 'fake-indexeddb'
-import { createDatabase, type Database, sharedByWrites } from '@/offline/database/database'
+import { createDatabase, type Database, serialWritesStore } from '@/offline/database/database'
 
 // Dexie looks for IndexedDB when it is imported, which may be before this file is.
 Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
@@ -8,8 +8,8 @@ Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange })
 /** In every test: whoever writes names the store that makes the browser run writes one after the other. */
 const { transaction } = IDBDatabase.prototype
 IDBDatabase.prototype.transaction = function (stores, mode, options) {
-  if (mode === 'readwrite' && ![stores].flat().includes(sharedByWrites))
-    throw new Error(`A write to ${[stores].flat().join()} does not name the store '${sharedByWrites}'`)
+  if (mode === 'readwrite' && ![stores].flat().includes(serialWritesStore))
+    throw new Error(`A write to ${[stores].flat().join()} does not name the store '${serialWritesStore}'`)
   return transaction.call(this, stores, mode, options)
 }
 

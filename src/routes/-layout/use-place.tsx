@@ -45,7 +45,7 @@ export function usePlace({ device, session }: { device: Device; session: Session
           />
         ) : null}
         {lostPlace === undefined ? null : (
-          <LostPlace name={lostPlace} onRead={() => void device.session.forgetLostPlace()} />
+          <LostPlace name={lostPlace} onRead={() => void device.session.forgetEndedImpersonation()} />
         )}
       </Suspense>
     ),

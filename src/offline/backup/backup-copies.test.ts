@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { copiesLockName } from '@/offline/backup/copy-names'
 import type { LockManagerLike } from '@/offline/basics/lock'
+import { createUnsentBench, createUnsentDevice } from '@/offline/testing/backup-bench'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import { sampleIdentity, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
-import { createUnsentBench, createUnsentDevice } from '@/offline/testing/unsent-bench'
-import { copiesLockName } from '@/offline/unsent/copy-files'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 const identity = sampleIdentity(1)
@@ -48,7 +48,7 @@ describe('copies', () => {
       return read(name)
     })
     const { device } = await restartWithoutDatabase()
-    expect(await device.unsent.check()).toBe(1)
+    expect(await device.outboxBackup.restoreLostOrders()).toBe(1)
     expect((await device.outbox.entries(identity)).map((entry) => entry.id)).toEqual([id])
   })
 
@@ -58,33 +58,33 @@ describe('copies', () => {
     const { device, fireTimers, setNetwork, waitsForCopies } = await restartWithoutDatabase()
     await device.session.saveSession({ token: 't1', user })
     const release = holdCopies(shared)
-    const looked = device.unsent.check()
+    const looked = device.outboxBackup.restoreLostOrders()
     await waitsForCopies()
     fireTimers()
     expect(await looked).toBe(0)
-    expect(device.unsent.isChecked()).toBe(false)
-    expect(await device.unsent.loss()).toBeNull()
+    expect(device.outboxBackup.isChecked()).toBe(false)
+    expect(await device.outboxBackup.loss()).toBeNull()
 
     setNetwork(true)
     release()
     fireTimers()
     await vi.waitFor(() => expect([...api.orders.keys()]).toEqual([id]))
-    expect(device.unsent.isChecked()).toBe(true)
-    expect(await device.unsent.loss()).toMatchObject({ restored: 1 })
+    expect(device.outboxBackup.isChecked()).toBe(true)
+    expect(await device.outboxBackup.loss()).toMatchObject({ restored: 1 })
   })
 
   test('that another window held at the start do not keep a loss without orders from being told', async () => {
     const { shared, restartWithoutDatabase } = await createUnsentBench()
     const { device, fireTimers, waitsForCopies } = await restartWithoutDatabase()
     const release = holdCopies(shared)
-    const looked = device.unsent.check()
+    const looked = device.outboxBackup.restoreLostOrders()
     await waitsForCopies()
     fireTimers()
     await looked
     release()
     fireTimers()
-    await device.unsent.check()
-    expect(await device.unsent.loss()).toMatchObject({ restored: 0 })
+    await device.outboxBackup.restoreLostOrders()
+    expect(await device.outboxBackup.loss()).toMatchObject({ restored: 0 })
   })
 })
 
@@ -94,7 +94,7 @@ test('code that could not be fetched at first is fetched for the next copy', asy
   openFiles.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   const { device } = shared.openTab({ openUnsentFiles: openFiles })
   onTestFinished(() => device.stop())
-  await device.unsent.check()
+  await device.outboxBackup.restoreLostOrders()
   const order = sampleOrder(1, { id: device.outbox.newOrderKey(), name: 'Uno', products: [sampleProduct(1)] })
   expect(await device.outbox.saveOrder(order)).toMatchObject({ ok: true })
   expect(shared.files.texts.size).toBe(1)

@@ -1,5 +1,5 @@
-import type { CopyAnswer, CopyRequest } from '@/offline/unsent/copy-messages'
-import { openCopiesFolder } from '@/offline/unsent/directory-files'
+import type { CopyAnswer, CopyRequest } from '@/offline/backup/copy-messages'
+import { openCopiesFolder } from '@/offline/backup/directory-files'
 
 declare const self: DedicatedWorkerGlobalScope
 

@@ -3,7 +3,7 @@ import { stored } from '@/offline/database/storage-failure'
 import { isWaiting } from '@/offline/outbox/entry-state'
 
 /** The browser has deleted this device's database. Kept in the new one until the user has been told. */
-export type NotedLoss = {
+export type NotedDataLoss = {
   /** Epoch ms of the server, when it was noticed. */
   at: number
   /** Keys of the orders that were put back from their copies. */
@@ -11,7 +11,7 @@ export type NotedLoss = {
 }
 
 /** As it is to be told now. */
-export type Loss = {
+export type DataLoss = {
   at: number
   /** How many orders were put back. */
   restored: number
@@ -21,23 +21,23 @@ export type Loss = {
 
 export const lossKey = 'loss'
 
-export const readNotedLoss = async ({ meta }: Database): Promise<NotedLoss | null> => {
+export const readNotedDataLoss = async ({ meta }: Database): Promise<NotedDataLoss | null> => {
   const value = (await meta.get(lossKey))?.value
   return isNotedLoss(value) ? value : null
 }
 
-const isNotedLoss = (value: unknown): value is NotedLoss =>
+const isNotedLoss = (value: unknown): value is NotedDataLoss =>
   typeof value === 'object' && value !== null && 'restored' in value && Array.isArray(value.restored)
 
 /** For live queries. */
-export const readLoss = async (database: Database): Promise<Loss | null> => {
-  const noted = await readNotedLoss(database)
+export const readDataLoss = async (database: Database): Promise<DataLoss | null> => {
+  const noted = await readNotedDataLoss(database)
   if (noted === null) return null
   const entries = await database.outbox.bulkGet(noted.restored)
   const waiting = entries.filter((entry) => entry !== undefined && isWaiting(entry)).length
   return { at: noted.at, restored: noted.restored.length, waiting }
 }
 
-export const forgetLoss = async ({ meta }: Database): Promise<void> => {
+export const forgetDataLoss = async ({ meta }: Database): Promise<void> => {
   await stored(() => meta.delete(lossKey))
 }

@@ -6,7 +6,7 @@ import type { OutboxStore } from '@/offline/outbox/outbox-store'
  * Puts entries back into an outbox that knows nothing of them, under their own keys. `over`: those that it knows to have been
  * sent or taken out; their copies are left over.
  */
-export const putBack = (store: OutboxStore, copies: readonly OutboxEntry[]) =>
+export const restoreOrders = (store: OutboxStore, copies: readonly OutboxEntry[]) =>
   store.transact(async (transaction) => {
     const restored: OutboxEntry[] = []
     const over: string[] = []

@@ -30,7 +30,7 @@ export const createUnsentBench = async () => {
   }
   const tab = await openTab()
   await tab.device.session.saveSession({ token: 't1', user })
-  await tab.device.unsent.check()
+  await tab.device.outboxBackup.restoreLostOrders()
   tab.setNetwork(false)
   let orders = 0
   return {

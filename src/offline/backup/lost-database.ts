@@ -1,13 +1,13 @@
+import { lossKey, type NotedDataLoss, readNotedDataLoss } from '@/offline/backup/data-loss'
 import type { Journal } from '@/offline/cart/cart-journal'
 import { type Database, dataLossKey } from '@/offline/database/database'
 import { stored } from '@/offline/database/storage-failure'
-import { lossKey, type NotedLoss, readNotedLoss } from '@/offline/unsent/loss'
 
-export const noteLoss = (database: Database, { at, restored }: NotedLoss) =>
+export const noteDataLoss = (database: Database, { at, restored }: NotedDataLoss) =>
   stored(() =>
     database.transaction('rw', database.meta, async () => {
-      const untold = await readNotedLoss(database)
-      const value: NotedLoss = { at, restored: [...(untold?.restored ?? []), ...restored] }
+      const untold = await readNotedDataLoss(database)
+      const value: NotedDataLoss = { at, restored: [...(untold?.restored ?? []), ...restored] }
       await database.meta.put({ key: lossKey, value })
     }),
   )

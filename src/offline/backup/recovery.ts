@@ -1,3 +1,10 @@
+import type { UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
+import { type BackupCopies, createBackupCopies } from '@/offline/backup/backup-copies'
+import type { BackupFiles } from '@/offline/backup/backup-files'
+import { inTime } from '@/offline/backup/in-time'
+import { isOtherDatabase, noteDataLoss } from '@/offline/backup/lost-database'
+import { restoreOrders } from '@/offline/backup/restore-orders'
+import type { UnsentMarker } from '@/offline/backup/unsent-marker'
 import type { Lock } from '@/offline/basics/lock'
 import { once } from '@/offline/basics/once'
 import type { Schedule } from '@/offline/basics/schedule'
@@ -5,20 +12,13 @@ import type { Journal } from '@/offline/cart/cart-journal'
 import type { Database } from '@/offline/database/database'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
-import type { Follow } from '@/offline/unsent/copied-outbox-store'
-import { inTime } from '@/offline/unsent/in-time'
-import { isOtherDatabase, noteLoss } from '@/offline/unsent/lost-database'
-import { putBack } from '@/offline/unsent/put-back'
-import { createUnsentCopies, type UnsentCopies } from '@/offline/unsent/unsent-copies'
-import type { UnsentFiles } from '@/offline/unsent/unsent-files'
-import type { UnsentMarker } from '@/offline/unsent/unsent-marker'
 
-export type UnsentRoomOptions = {
+export type RecoveryOptions = {
   database: Database
   /** Without copies: what is put back has one. */
   store: OutboxStore
   /** Null where the browser has no private file system. */
-  openFiles: () => Promise<UnsentFiles | null>
+  openFiles: () => Promise<BackupFiles | null>
   lock: Lock
   marker: UnsentMarker
   journal: Journal
@@ -28,23 +28,23 @@ export type UnsentRoomOptions = {
   schedule: Schedule
 }
 
-export type UnsentRoom = {
-  follow: Follow
+export type Recovery = {
+  update: UpdateCopies
   /**
    * Puts the orders back that the database has lost, and makes copies and marker say what it holds. Gives how many came
    * back; null when the disk refuses, or does not give the copies in time.
    */
-  check(): Promise<number | null>
+  restoreLostOrders(): Promise<number | null>
 }
 
-export const createUnsentRoom = (options: UnsentRoomOptions): UnsentRoom => {
+export const createRecovery = (options: RecoveryOptions): Recovery => {
   const { database, store, marker, now, schedule } = options
   const openCopies = once(async () => {
     const files = await options.openFiles()
-    return files && createUnsentCopies(files, options.lock)
+    return files && createBackupCopies(files, options.lock)
   })
   /** Gives null for what the device refuses. */
-  const attempt = async <T>(work: (copies: UnsentCopies) => Promise<T>): Promise<T | null> => {
+  const attempt = async <T>(work: (copies: BackupCopies) => Promise<T>): Promise<T | null> => {
     try {
       const copies = await openCopies()
       return copies && (await work(copies))
@@ -52,15 +52,15 @@ export const createUnsentRoom = (options: UnsentRoomOptions): UnsentRoom => {
       return null
     }
   }
-  const follow: Follow = async (changed) => {
-    await attempt((copies) => copies.follow(changed))
+  const follow: UpdateCopies = async (changed) => {
+    await attempt((copies) => copies.update(changed))
   }
   /** Not told yet: the look may have to be repeated. */
   let wasLost = false
 
   return {
-    follow,
-    async check() {
+    update: follow,
+    async restoreLostOrders() {
       wasLost = (await isOtherDatabase(options)) || wasLost
       const copies = await inTime(
         attempt(({ read }) => read()),
@@ -68,16 +68,16 @@ export const createUnsentRoom = (options: UnsentRoomOptions): UnsentRoom => {
       )
       // Another window, suspended while it wrote, may hold them: what was not read is not nothing.
       if (copies === 'late') return null
-      const result = await putBack(store, copies ?? [])
+      const result = await restoreOrders(store, copies ?? [])
       if (!result.ok) return null
       const { restored, over } = result.value
       if (wasLost || restored.length > 0)
-        await noteLoss(database, { at: now(), restored: restored.map(({ id }) => id) })
+        await noteDataLoss(database, { at: now(), restored: restored.map(({ id }) => id) })
       wasLost = false
       const held: [string, OutboxEntry | null][] = (await store.waiting()).map((entry) => [entry.id, entry])
       const known = await knownIds(database, marker)
       const changed = new Map([...over.map((id): [string, null] => [id, null]), ...known, ...held])
-      marker.follow(changed)
+      marker.update(changed)
       await inTime(follow(changed), schedule)
       return restored.length
     },

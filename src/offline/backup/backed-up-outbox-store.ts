@@ -2,16 +2,16 @@ import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
 /** What entries became in a transaction, by id; null for one that left the outbox. */
-export type Changed = ReadonlyMap<string, OutboxEntry | null>
+export type ChangedEntries = ReadonlyMap<string, OutboxEntry | null>
 
 /** Makes the copies say what changed. Resolves when they do, or the device has refused; never rejects. */
-export type Follow = (changed: Changed) => Promise<void>
+export type UpdateCopies = (changed: ChangedEntries) => Promise<void>
 
 /**
  * An outbox whose entries are copied elsewhere. Copies follow what is committed: none can bring back what was never saved,
  * nor what its user was told to be discarded.
  */
-export const copiedOutboxStore = (store: OutboxStore, follow: Follow): OutboxStore => ({
+export const backedUpOutboxStore = (store: OutboxStore, follow: UpdateCopies): OutboxStore => ({
   ...store,
   async transact(work) {
     const changed = new Map<string, OutboxEntry | null>()

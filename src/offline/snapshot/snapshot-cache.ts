@@ -8,7 +8,9 @@ import { readSnapshot } from '@/offline/snapshot/snapshot-rows'
  * Reads a pharmacy's data as the signed-in identity holds it, and keeps the last decoded while it is the newest; null where
  * this device has no whole snapshot of it. Page and worker read alike.
  */
-export const createHeldData = (database: Database): ((pharmacy: number) => Promise<PharmacyData | null>) => {
+export const createSnapshotCache = (
+  database: Database,
+): ((pharmacy: number) => Promise<PharmacyData | null>) => {
   const indexOf = createCatalogueIndexer()
   let loaded: { key: string; data: Promise<PharmacyData | null> } | null = null
 

@@ -1,4 +1,4 @@
-import type { UnsentFiles } from '@/offline/unsent/unsent-files'
+import type { BackupFiles } from '@/offline/backup/backup-files'
 
 const folderName = 'unsent-orders'
 
@@ -7,7 +7,7 @@ export const openCopiesFolder = async (): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true })
 
 /** Every page and worker may list, read and remove; only a dedicated worker can write and flush (copy-worker). */
-export const createDirectoryFiles = (): Omit<UnsentFiles, 'write'> => ({
+export const createDirectoryFiles = (): Omit<BackupFiles, 'write'> => ({
   async names() {
     const names: string[] = []
     for await (const name of (await openCopiesFolder()).keys()) names.push(name)

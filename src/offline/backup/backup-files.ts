@@ -1,5 +1,5 @@
 /** Small files outside of the database, that all pages and workers of this device share. */
-export type UnsentFiles = {
+export type BackupFiles = {
   names(): Promise<string[]>
   read(name: string): Promise<string>
   /** Resolves when the whole text is on the disk. A name is written once: what changes gets another one. */

@@ -1,8 +1,8 @@
 import { IDBObjectStore, IDBOpenDBRequest } from 'fake-indexeddb'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createUnsentBench, createUnsentDevice } from '@/offline/testing/backup-bench'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import { sampleIdentity, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
-import { createUnsentBench, createUnsentDevice } from '@/offline/testing/unsent-bench'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 const identity = sampleIdentity(1)
@@ -32,8 +32,8 @@ describe('an order that waits', () => {
     const { api, shared, save, restartWithoutDatabase } = await createUnsentBench()
     const ids = [await save(), await save()]
     const { device, setNetwork } = await restartWithoutDatabase()
-    expect(await device.unsent.check()).toBe(2)
-    expect(await device.unsent.loss()).toEqual({ at: shared.now, restored: 2, waiting: 2 })
+    expect(await device.outboxBackup.restoreLostOrders()).toBe(2)
+    expect(await device.outboxBackup.loss()).toEqual({ at: shared.now, restored: 2, waiting: 2 })
     expect((await device.outbox.entries(identity)).map(({ id, state }) => [id, state]).sort()).toEqual(
       ids.map((id) => [id, 'queued']).sort(),
     )
@@ -41,16 +41,16 @@ describe('an order that waits', () => {
     setNetwork(true)
     await device.drainer.sendNow()
     expect([...api.orders.keys()].sort()).toEqual([...ids].sort())
-    expect(await device.unsent.loss()).toMatchObject({ restored: 2, waiting: 0 })
-    await device.unsent.forgetLoss()
-    expect(await device.unsent.loss()).toBeNull()
+    expect(await device.outboxBackup.loss()).toMatchObject({ restored: 2, waiting: 0 })
+    await device.outboxBackup.forgetLoss()
+    expect(await device.outboxBackup.loss()).toBeNull()
   })
 
   test('comes back to no other user of the same device', async () => {
     const { save, restartWithoutDatabase } = await createUnsentBench()
     await save()
     const { device } = await restartWithoutDatabase()
-    await device.unsent.check()
+    await device.outboxBackup.restoreLostOrders()
     expect(await device.outbox.entries(sampleIdentity(2))).toEqual([])
     expect(await device.outbox.othersWaiting(sampleIdentity(2))).toBe(1)
   })
@@ -61,7 +61,7 @@ describe('an order that waits', () => {
     const kept = await save()
     expect(await tab.device.outbox.discard(discarded)).toEqual({ ok: true })
     const { device } = await restartWithoutDatabase()
-    expect(await device.unsent.check()).toBe(1)
+    expect(await device.outboxBackup.restoreLostOrders()).toBe(1)
     expect((await device.outbox.entries(identity)).map(({ id }) => id)).toEqual([kept])
   })
 
@@ -91,7 +91,7 @@ describe('an order that waits', () => {
     const whole = shared.files.texts.get(`${id}.1.json`) ?? ''
     shared.files.texts.set(`${id}.2.json`, whole.slice(0, 100))
     const { device } = await restartWithoutDatabase()
-    expect(await device.unsent.check()).toBe(1)
+    expect(await device.outboxBackup.restoreLostOrders()).toBe(1)
   })
 
   test('gets a copy at the next start when it has none: it was saved by an earlier version of the app', async () => {
@@ -99,9 +99,9 @@ describe('an order that waits', () => {
     const id = await save()
     shared.files.texts.clear()
     const { device } = await openTab()
-    expect(await device.unsent.check()).toBe(0)
+    expect(await device.outboxBackup.restoreLostOrders()).toBe(0)
     expect([...shared.files.texts.keys()]).toEqual([`${id}.1.json`])
-    expect(await device.unsent.loss()).toBeNull()
+    expect(await device.outboxBackup.loss()).toBeNull()
   })
 
   test('is saved although the device refuses its copy', async () => {
@@ -132,15 +132,15 @@ describe('when database and copies are gone', () => {
     const id = await save()
     shared.files.texts.clear()
     const { device } = await restartWithoutDatabase()
-    await device.unsent.check()
-    expect(await device.unsent.loss()).toMatchObject({ restored: 0 })
-    expect(await device.unsent.missing(identity)).toMatchObject({
+    await device.outboxBackup.restoreLostOrders()
+    expect(await device.outboxBackup.loss()).toMatchObject({ restored: 0 })
+    expect(await device.outboxBackup.lostOrders(identity)).toMatchObject({
       own: [{ id, laboratory: 'Laboratorio', totalQuantity: 1 }],
       others: 0,
     })
-    expect(await device.unsent.missing(sampleIdentity(2))).toEqual({ own: [], others: 1 })
-    await device.unsent.dismiss(id)
-    expect(await device.unsent.missing(identity)).toEqual({ own: [], others: 0 })
+    expect(await device.outboxBackup.lostOrders(sampleIdentity(2))).toEqual({ own: [], others: 1 })
+    await device.outboxBackup.dismiss(id)
+    expect(await device.outboxBackup.lostOrders(identity)).toEqual({ own: [], others: 0 })
   })
 
   test('an order that the worker had sent is not missed', async () => {
@@ -149,23 +149,23 @@ describe('when database and copies are gone', () => {
     tab.setNetwork(true)
     await worker()
     const next = await openTab()
-    await next.device.unsent.check()
-    expect(await next.device.unsent.missing(identity)).toEqual({ own: [], others: 0 })
+    await next.device.outboxBackup.restoreLostOrders()
+    expect(await next.device.outboxBackup.lostOrders(identity)).toEqual({ own: [], others: 0 })
   })
 })
 
 test('a first visit is no loss', async () => {
   const { tab } = await createUnsentBench()
-  expect(await tab.device.unsent.check()).toBe(0)
-  expect(await tab.device.unsent.loss()).toBeNull()
+  expect(await tab.device.outboxBackup.restoreLostOrders()).toBe(0)
+  expect(await tab.device.outboxBackup.loss()).toBeNull()
 })
 
 test('nobody says that all was sent before lost orders were looked for', async () => {
   const { openTab } = await createUnsentBench()
   const { device } = await openTab()
-  expect(device.unsent.isChecked()).toBe(false)
-  await device.unsent.check()
-  expect(device.unsent.isChecked()).toBe(true)
+  expect(device.outboxBackup.isChecked()).toBe(false)
+  await device.outboxBackup.restoreLostOrders()
+  expect(device.outboxBackup.isChecked()).toBe(true)
 })
 
 test("the browser's own word that it deleted the database is a loss, also without anything to compare", async () => {
@@ -181,8 +181,8 @@ test("the browser's own word that it deleted the database is a loss, also withou
   })
   const { device } = shared.openTab()
   onTestFinished(() => device.stop())
-  await device.unsent.check()
-  expect(await device.unsent.loss()).toMatchObject({ restored: 0 })
+  await device.outboxBackup.restoreLostOrders()
+  expect(await device.outboxBackup.loss()).toMatchObject({ restored: 0 })
 })
 
 test('a disk that refuses is asked again, and until then nobody says that all was sent', async () => {
@@ -192,11 +192,11 @@ test('a disk that refuses is asked again, and until then nobody says that all wa
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('', 'UnknownError')
   })
-  expect(await device.unsent.check()).toBe(0)
-  expect(device.unsent.isChecked()).toBe(false)
+  expect(await device.outboxBackup.restoreLostOrders()).toBe(0)
+  expect(device.outboxBackup.isChecked()).toBe(false)
   put.mockRestore()
   fireTimers()
-  expect(await device.unsent.check()).toBe(1)
-  expect(device.unsent.isChecked()).toBe(true)
+  expect(await device.outboxBackup.restoreLostOrders()).toBe(1)
+  expect(device.outboxBackup.isChecked()).toBe(true)
   expect(shared.files.texts.size).toBe(1)
 })

@@ -1,9 +1,9 @@
-import { createCopyWriter } from '@/offline/unsent/copy-messages'
-import { createDirectoryFiles } from '@/offline/unsent/directory-files'
-import type { UnsentFiles } from '@/offline/unsent/unsent-files'
+import type { BackupFiles } from '@/offline/backup/backup-files'
+import { createCopyWriter } from '@/offline/backup/copy-messages'
+import { createDirectoryFiles } from '@/offline/backup/directory-files'
 
 /** The browser's private file system; null where it has none, or keeps it from this window. */
-export const openUnsentFiles = async (): Promise<UnsentFiles | null> => {
+export const openUnsentFiles = async (): Promise<BackupFiles | null> => {
   const files = createDirectoryFiles()
   try {
     await files.names()
@@ -14,7 +14,7 @@ export const openUnsentFiles = async (): Promise<UnsentFiles | null> => {
 }
 
 const startCopyWorker: Parameters<typeof createCopyWriter>[0] = ({ onAnswer, onBreak }) => {
-  const worker = new Worker(new URL('../offline/unsent/copy-worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('@/offline/backup/copy-worker.ts', import.meta.url), { type: 'module' })
   worker.onmessage = ({ data }) => onAnswer(data)
   worker.onmessageerror = onBreak
   worker.onerror = (event) => {

@@ -1,15 +1,15 @@
+import type { UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
+import { type DataLoss, forgetDataLoss, readDataLoss } from '@/offline/backup/data-loss'
+import { inTime } from '@/offline/backup/in-time'
+import type { RecoveryOptions } from '@/offline/backup/recovery'
+import { createUnsentMarker, lostOrdersOf, type MarkedOrder } from '@/offline/backup/unsent-marker'
 import { createObservable } from '@/offline/basics/observable'
 import { once } from '@/offline/basics/once'
 import type { Database } from '@/offline/database/database'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import { type Stored, stored } from '@/offline/database/storage-failure'
-import type { Follow } from '@/offline/unsent/copied-outbox-store'
-import { inTime } from '@/offline/unsent/in-time'
-import { forgetLoss, type Loss, readLoss } from '@/offline/unsent/loss'
-import { createUnsentMarker, type MarkedOrder, missingOrders } from '@/offline/unsent/unsent-marker'
-import type { UnsentRoomOptions } from '@/offline/unsent/unsent-recovery'
 
-export type Missing = {
+export type LostOrders = {
   /** Saved here by this identity, and neither here nor known to have been sent. */
   own: MarkedOrder[]
   /** How many of other identities. */
@@ -17,23 +17,23 @@ export type Missing = {
 }
 
 /** What this device knows of orders that wait, beside the database that holds them. */
-export type Unsent = {
-  follow: Follow
+export type OutboxBackup = {
+  update: UpdateCopies
   /** Puts back what the database has lost, once, and again after a disk that refused. Gives how many orders came back. */
-  check(): Promise<number>
+  restoreLostOrders(): Promise<number>
   /** Whether that was done: before it, nobody can say that everything was sent. For useSyncExternalStore. */
   isChecked(): boolean
   subscribe(listener: () => void): () => void
   /** For live queries, after the check. */
-  missing(identity: Identity): Promise<Missing>
+  lostOrders(identity: Identity): Promise<LostOrders>
   /** The user has seen to a missing order. */
   dismiss(id: string): Promise<Stored<unknown>>
   /** The browser lost the database, and the user has not been told. For live queries. */
-  loss(): Promise<Loss | null>
+  loss(): Promise<DataLoss | null>
   forgetLoss(): Promise<void>
 }
 
-export type UnsentOptions = Omit<UnsentRoomOptions, 'marker'> & {
+export type OutboxBackupOptions = Omit<RecoveryOptions, 'marker'> & {
   database: Database
   /** Orders came back, and wait to be sent. */
   onRestored: () => void
@@ -42,18 +42,18 @@ export type UnsentOptions = Omit<UnsentRoomOptions, 'marker'> & {
 const checkAgainMs = 5_000
 
 /** Copies and what puts them back are fetched when first used, as in offline/device/lazy-loading: no first screen waits for them. */
-export const createUnsent = (options: UnsentOptions): Unsent => {
+export const createOutboxBackup = (options: OutboxBackupOptions): OutboxBackup => {
   const { database } = options
   const marker = createUnsentMarker(options.journal)
   const checked = createObservable(false)
-  const room = once(async () => {
-    const { createUnsentRoom } = await import('@/offline/unsent/unsent-recovery')
-    return createUnsentRoom({ ...options, marker })
+  const recovery = once(async () => {
+    const { createRecovery } = await import('@/offline/backup/recovery')
+    return createRecovery({ ...options, marker })
   })
   let checking: Promise<number> | null = null
   const checkNow = async (): Promise<number> => {
     // A disk that refuses, code that is not there: until it has worked, nobody can say that all was sent.
-    const result = await stored(async () => (await room()).check()).catch(() => null)
+    const result = await stored(async () => (await recovery()).restoreLostOrders()).catch(() => null)
     if (result?.ok && result.value !== null) {
       checked.set(true)
       if (result.value > 0) options.onRestored()
@@ -68,30 +68,30 @@ export const createUnsent = (options: UnsentOptions): Unsent => {
   }
 
   return {
-    async follow(changed) {
-      marker.follow(changed)
+    async update(changed) {
+      marker.update(changed)
       // Without its code (a first visit that lost the network) the order has no copy.
-      const copied = room().then(({ follow }) => follow(changed), nothing)
+      const copied = recovery().then(({ update: follow }) => follow(changed), nothing)
       await inTime(copied, options.schedule)
     },
-    check() {
+    restoreLostOrders() {
       checking ??= checkNow()
       return checking
     },
     isChecked: checked.get,
     subscribe: checked.subscribe,
-    async missing(identity) {
-      const missing = await missingOrders(database, marker)
+    async lostOrders(identity) {
+      const missing = await lostOrdersOf(database, marker)
       const own = missing.filter(({ owner }) => owner === ownerOf(identity))
       return { own, others: missing.length - own.length }
     },
     async dismiss(id) {
       const closed = await stored(() => database.closedKeys.put({ id }))
-      if (closed.ok) marker.follow(new Map([[id, null]]))
+      if (closed.ok) marker.update(new Map([[id, null]]))
       return closed
     },
-    loss: () => readLoss(database),
-    forgetLoss: () => forgetLoss(database),
+    loss: () => readDataLoss(database),
+    forgetLoss: () => forgetDataLoss(database),
   }
 }
 

@@ -2,15 +2,15 @@ import { Button, Text } from '@mantine/core'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sync/sync.module.css'
+import type { LostOrders } from '@/offline/backup/outbox-backup'
 import type { Device } from '@/offline/device/device'
-import type { Missing } from '@/offline/unsent/unsent'
 import { notify } from '@/ui/notify'
 
 /** Orders that were saved here and that the browser lost with everything else: what is known of each, until it is looked after. */
-export function MissingOrders({ device, orders }: { device: Device; orders: Missing['own'] }) {
+export function LostOrdersList({ device, orders }: { device: Device; orders: LostOrders['own'] }) {
   if (orders.length === 0) return null
   const dismiss = async (id: string) => {
-    const closed = await device.unsent.dismiss(id)
+    const closed = await device.outboxBackup.dismiss(id)
     if (!closed.ok) notify.error('No se ha podido guardar en este dispositivo. Inténtelo de nuevo.')
   }
   return (

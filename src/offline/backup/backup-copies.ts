@@ -1,21 +1,21 @@
 import * as v from 'valibot'
+import type { UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
+import type { BackupFiles } from '@/offline/backup/backup-files'
+import { copiesOf, copyName, numberOf, orderOf, removeCopies } from '@/offline/backup/copy-names'
 import type { Lock } from '@/offline/basics/lock'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { outboxEntrySchema } from '@/offline/database/outbox-entry'
-import { isForUser, isWaiting } from '@/offline/outbox/entry-state'
-import type { Follow } from '@/offline/unsent/copied-outbox-store'
-import { copiesOf, copyName, numberOf, orderOf, removeCopies } from '@/offline/unsent/copy-files'
-import type { UnsentFiles } from '@/offline/unsent/unsent-files'
+import { isWaiting, needsDecision } from '@/offline/outbox/entry-state'
 
 /** A copy of each order that waits, outside of the database (design.md §5). Its calls reject where the device refuses. */
-export type UnsentCopies = {
+export type BackupCopies = {
   /** Written while they wait, removed once they do not; on the disk when it resolves. */
-  follow: Follow
+  update: UpdateCopies
   /** As they are to be put back: what cannot be read is left out. */
   read(): Promise<OutboxEntry[]>
 }
 
-export const createUnsentCopies = (files: UnsentFiles, lock: Lock): UnsentCopies => {
+export const createBackupCopies = (files: BackupFiles, lock: Lock): BackupCopies => {
   /** What this window knows to lie there: most changes of an entry change nothing in its copy. */
   const known = new Map<string, { name: string; text: string }>()
 
@@ -39,7 +39,7 @@ export const createUnsentCopies = (files: UnsentFiles, lock: Lock): UnsentCopies
     })
 
   return {
-    async follow(changed) {
+    async update(changed) {
       for (const [id, entry] of changed) await (entry !== null && isWaiting(entry) ? put(entry) : drop(id))
     },
     read: () =>
@@ -66,11 +66,11 @@ const copySchema = v.pipe(v.string(), v.parseJson(), outboxEntrySchema)
  */
 const copyOf = (entry: OutboxEntry): OutboxEntry => ({
   ...entry,
-  state: isForUser(entry) ? entry.state : 'queued',
+  state: needsDecision(entry) ? entry.state : 'queued',
   attempts: 0,
   nextAttemptAt: 0,
   waitsFor: 'backoff',
   maybeReceived: true,
   refusedSession: null,
-  reason: isForUser(entry) ? entry.reason : null,
+  reason: needsDecision(entry) ? entry.reason : null,
 })

@@ -1,4 +1,4 @@
-import type { UnsentFiles } from '@/offline/unsent/unsent-files'
+import type { BackupFiles } from '@/offline/backup/backup-files'
 
 /** What the page asks of the worker that writes copies, one file at a time. */
 export type CopyRequest = { name: string; text: string }
@@ -8,7 +8,7 @@ export type CopyWorker = { post(request: CopyRequest): void; end(): void }
 export type CopyWorkerEvents = { onAnswer: (answer: CopyAnswer) => void; onBreak: () => void }
 
 /** Writes through a worker that is started by the first copy, and again after it broke. */
-export const createCopyWriter = (start: (events: CopyWorkerEvents) => CopyWorker): UnsentFiles['write'] => {
+export const createCopyWriter = (start: (events: CopyWorkerEvents) => CopyWorker): BackupFiles['write'] => {
   let worker: CopyWorker | null = null
   const waiting = new Map<string, (isWritten: boolean) => void>()
   const answer = (name: string, isWritten: boolean): void => {

@@ -19,7 +19,7 @@ export type MarkedOrder = {
 export type UnsentMarker = {
   read(): MarkedOrder[]
   /** Null: the entry left the outbox. */
-  follow(changed: ReadonlyMap<string, OutboxEntry | null>): void
+  update(changed: ReadonlyMap<string, OutboxEntry | null>): void
 }
 
 const key = 'unsent-orders'
@@ -35,7 +35,7 @@ export const createUnsentMarker = (journal: Journal): UnsentMarker => {
   }
   return {
     read,
-    follow(changed) {
+    update(changed) {
       const before = read()
       const others = before.filter(({ id }) => !changed.has(id))
       const waiting = [...changed.values()].flatMap((entry) => (entry && isWaiting(entry) ? entry : []))
@@ -56,7 +56,7 @@ const markOf = ({ id, owner, createdAt, display }: OutboxEntry): MarkedOrder => 
 })
 
 /** Marked orders that the database knows nothing of, neither as waiting nor as sent or given up. For live queries. */
-export const missingOrders = async (database: Database, marker: UnsentMarker): Promise<MarkedOrder[]> => {
+export const lostOrdersOf = async (database: Database, marker: UnsentMarker): Promise<MarkedOrder[]> => {
   const marked = marker.read()
   const ids = marked.map(({ id }) => id)
   const entries = await database.outbox.bulkGet(ids)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { openUnsentFiles } from '@/app/unsent-files'
+import { openUnsentFiles } from '@/app/backup-files'
+import { createBackupCopies } from '@/offline/backup/backup-copies'
 import { createLock } from '@/offline/basics/lock'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { isWaiting } from '@/offline/outbox/entry-state'
 import { saveOrder } from '@/offline/outbox/save-order'
 import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
-import { createUnsentCopies } from '@/offline/unsent/unsent-copies'
 
 const savedEntry = async (): Promise<OutboxEntry> => {
   const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
@@ -18,15 +18,15 @@ const savedEntry = async (): Promise<OutboxEntry> => {
 test('copies lie in the private file system of a real browser, one for each order, whatever is written over them', async () => {
   const files = await openUnsentFiles()
   if (files === null) throw new Error('Chromium has a private file system')
-  const copies = createUnsentCopies(files, createLock('copies', navigator.locks))
+  const copies = createBackupCopies(files, createLock('copies', navigator.locks))
   const entry = await savedEntry()
   const other = await savedEntry()
-  const follow = (...entries: OutboxEntry[]) => copies.follow(new Map(entries.map((each) => [each.id, each])))
+  const follow = (...entries: OutboxEntry[]) => copies.update(new Map(entries.map((each) => [each.id, each])))
 
   await Promise.all([follow(entry), follow(other)])
   await follow({ ...entry, state: 'review' })
   // As the next page reads them.
-  const next = createUnsentCopies(files, createLock('copies', navigator.locks))
+  const next = createBackupCopies(files, createLock('copies', navigator.locks))
   const read = new Map((await next.read()).map((copy) => [copy.id, copy]))
   expect(read.size).toBe(2)
   expect(read.get(entry.id)).toMatchObject({ state: 'review', body: entry.body, maybeReceived: true })
@@ -36,7 +36,7 @@ test('copies lie in the private file system of a real browser, one for each orde
   const accepted: OutboxEntry = { ...entry, state: 'accepted' }
   expect(isWaiting(accepted)).toBe(false)
   await follow(accepted)
-  await copies.follow(new Map([[other.id, null]]))
+  await copies.update(new Map([[other.id, null]]))
   expect(await files.names()).toEqual([])
   // A second removal, by the worker say, is none.
   await files.remove(`${entry.id}.1.json`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CopyRequest, type CopyWorkerEvents, createCopyWriter } from '@/offline/unsent/copy-messages'
+import { type CopyRequest, type CopyWorkerEvents, createCopyWriter } from '@/offline/backup/copy-messages'
 
 const createBench = () => {
   const workers: { requests: CopyRequest[]; isEnded: boolean; events: CopyWorkerEvents }[] = []

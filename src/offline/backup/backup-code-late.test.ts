@@ -4,7 +4,7 @@ import { createFakeApi } from '@/offline/testing/fake-api'
 import { sampleIdentity, sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { createTestDevice } from '@/offline/testing/test-device'
 
-vi.mock('@/offline/unsent/unsent-recovery', () => new Promise(() => undefined))
+vi.mock('@/offline/backup/recovery', () => new Promise(() => undefined))
 
 test('an order is saved, and marked, although the code of its copy never comes', async () => {
   const shared = createTestDevice(createFakeApi(), 'code-late')
@@ -24,5 +24,5 @@ test('an order is saved, and marked, although the code of its copy never comes',
   await device.stop()
   await Dexie.delete(shared.databaseName)
   const next = openTab()
-  expect(await next.device.unsent.missing(sampleIdentity(1))).toMatchObject({ own: [{ id }] })
+  expect(await next.device.outboxBackup.lostOrders(sampleIdentity(1))).toMatchObject({ own: [{ id }] })
 })

@@ -1,4 +1,4 @@
-import type { UnsentFiles } from '@/offline/unsent/unsent-files'
+import type { BackupFiles } from '@/offline/backup/backup-files'
 
 /** The Web Lock of whoever touches the copies: a page, or the worker. */
 export const copiesLockName = 'rebotica-unsent-copies'
@@ -8,13 +8,13 @@ export const copyName = (id: string, number: number): string => `${id}.${number}
 export const orderOf = (name: string): string => name.slice(0, name.indexOf('.'))
 export const numberOf = (name: string): number => Number(name.split('.')[1])
 
-type Listing = Pick<UnsentFiles, 'names'>
+type Listing = Pick<BackupFiles, 'names'>
 
 export const copiesOf = async (files: Listing, id: string): Promise<string[]> =>
   (await files.names()).filter((name) => orderOf(name) === id)
 
 export const removeCopies = async (
-  files: Listing & Pick<UnsentFiles, 'remove'>,
+  files: Listing & Pick<BackupFiles, 'remove'>,
   id: string,
 ): Promise<void> => {
   for (const name of await copiesOf(files, id)) await files.remove(name)
