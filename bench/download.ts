@@ -3,8 +3,8 @@ import type { Answer } from '@/api/call-input'
 import { fromWire } from '@/contract/catalogue-wire'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
 import { type CatalogueIndex, indexCatalogue } from '@/domain/catalogue/catalogue-index'
-import { decodeBlock } from '@/domain/sales/block'
-import { buildCube, type Cube } from '@/domain/sales/cube'
+import { decodeBlock } from '@/domain/sales/cube/block'
+import { buildCube, type Cube } from '@/domain/sales/cube/cube'
 import { prepare, send } from './server-call'
 
 /** Pharmacy 1 as a device keeps it, and what its pieces weighed on the way, in bytes. */

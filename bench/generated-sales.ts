@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import { addMonths, dayNumber, isoDay, monthOf } from '@/domain/basics/dates'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
-import { cnText, encodeBlock, type SaleColumns } from '@/domain/sales/block'
-import { buildCube, type Cube } from '@/domain/sales/cube'
-import { monthRange } from '@/domain/sales/range'
+import { cnText, encodeBlock, type SaleColumns } from '@/domain/sales/cube/block'
+import { buildCube, type Cube } from '@/domain/sales/cube/cube'
+import { monthRange } from '@/domain/sales/range/range'
 import { randomFor } from '../server/demo/random'
 
 const monthCount = 24

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { addDays, madridDay } from '@/domain/basics/dates'
 import type { Quickwin } from '@/domain/offers/quickwin'
-import { type SalesRange, yearToYesterday } from '@/domain/sales/range'
+import { type SalesRange, yearToYesterday } from '@/domain/sales/range/range'
 import type { Bench } from './bench'
 import { percentile } from './figures'
 import { largestRequest } from './measure-engine'

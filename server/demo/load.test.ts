@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { cnText, decodeBlock } from '@/domain/sales/block'
+import { cnText, decodeBlock } from '@/domain/sales/cube/block'
 import { checkPassword } from '../access/passwords'
 import { demoAccounts, demoPassword } from '../basics/demo-accounts'
 import { isEmpty } from './load'

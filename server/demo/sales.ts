@@ -1,4 +1,4 @@
-import type { SaleRow } from '@/domain/sales/block'
+import type { SaleRow } from '@/domain/sales/cube/block'
 import type { DemoCalendar } from './calendar'
 import type { DemoProduct } from './demo-product'
 import type { DemoPharmacy } from './pharmacies'

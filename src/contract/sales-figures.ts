@@ -12,7 +12,7 @@ import type {
   RelationKpis,
   TransferableFigures,
   UniverseMonth,
-} from '@/domain/sales/sales-question'
+} from '@/domain/sales/questions/sales-question'
 
 type Of<T> = v.GenericSchema<unknown, T>
 

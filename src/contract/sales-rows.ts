@@ -7,7 +7,7 @@ import type {
   LaboratorySalesRow,
   ProductSalesRow,
   RowSales,
-} from '@/domain/sales/sales-rows'
+} from '@/domain/sales/questions/sales-rows'
 
 type Of<T> = v.GenericSchema<unknown, T>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
 import { id, readableName } from '@/contract/fields'
-import type { SalesView } from '@/domain/sales/view-versions'
+import type { SalesView } from '@/domain/sales/views/view-versions'
 
 export const maxViewNameLength = 60
 /** Of a call: a device that has more to send does so in the next one. */

@@ -3,7 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { date, gridQuery, text, textBoolean, textId, textIds, textInteger } from '@/contract/fields'
 import * as figures from '@/contract/sales-figures'
 import * as rows from '@/contract/sales-rows'
-import { comparisons } from '@/domain/sales/sales-filter'
+import { comparisons } from '@/domain/sales/questions/sales-filter'
 
 /** `pharmaId` names a pharmacy; what a laboratory gets is cut to its own products and its universe's competition. */
 const access = { kind: 'pharmacy', param: 'pharmaId', laboratories: true } as const

@@ -141,7 +141,7 @@ CREATE TABLE sale_day (
   pvp int NOT NULL,
   PRIMARY KEY (pharmacy_id, day, cn)
 );
--- One month of sale_day, encoded by src/domain/sales/block.ts and deflated; rewritten with its rows.
+-- One month of sale_day, encoded by src/domain/sales/cube/block.ts and deflated; rewritten with its rows.
 CREATE TABLE sale_block (
   pharmacy_id int NOT NULL REFERENCES pharmacy,
   month text NOT NULL CHECK (month ~ '^[0-9]{4}-[0-9]{2}$'),

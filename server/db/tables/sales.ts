@@ -1,5 +1,5 @@
 import type { ProductKind } from '@/domain/catalogue/catalogue'
-import type { ViewState } from '@/domain/sales/view-versions'
+import type { ViewState } from '@/domain/sales/views/view-versions'
 import type { Optional } from './optional'
 
 export type SaleRollupTable = {

@@ -4,7 +4,7 @@ import { type Quickwin, type QuickwinTemplate, quickwinTemplates } from '@/domai
 import { extensionsOf, requestFor } from '@/domain/proposal/extensions'
 import { generateProposal, summariseProposal } from '@/domain/proposal/proposal'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
-import { yearToYesterday } from '@/domain/sales/range'
+import { yearToYesterday } from '@/domain/sales/range/range'
 import { amortizationBySql, type ProposalFigures, proposalBySql } from '../../testing/proposal-by-sql'
 import type { LoadedDemo } from './loaded-demo'
 

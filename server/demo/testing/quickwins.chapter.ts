@@ -10,7 +10,7 @@ import {
 import { methodChoice } from '@/domain/order/order'
 import { extensionsOf, potentialRequestFor, requestFor } from '@/domain/proposal/extensions'
 import { generateProposal, proposalPotential } from '@/domain/proposal/proposal'
-import { yearToYesterday } from '@/domain/sales/range'
+import { yearToYesterday } from '@/domain/sales/range/range'
 import type { LoadedDemo } from './loaded-demo'
 
 /** The cards of the selection screen. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
-import type { SaleRow } from '@/domain/sales/block'
+import type { SaleRow } from '@/domain/sales/cube/block'
 import { writeSales } from '../sales/sales.service'
 import { bumpStockVersion } from './stock.queries'
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
 import type { Report } from '@/contract/reports'
-import { monthRange } from '@/domain/sales/range'
+import { monthRange } from '@/domain/sales/range/range'
 import { reportId } from '../../access/report-id'
 import { buildTestApp, type TestApp } from '../../testing/app'
 import {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { SalesView } from '@/domain/sales/view-versions'
+import type { SalesView } from '@/domain/sales/views/view-versions'
 import type { Database } from '../../db/schema'
 
 /** Who is behind, and in whose place: both are the same user unless somebody acts for another. */

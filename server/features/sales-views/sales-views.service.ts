@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { afterSending, type SalesView } from '@/domain/sales/view-versions'
+import { afterSending, type SalesView } from '@/domain/sales/views/view-versions'
 import type { Database } from '../../db/schema'
 import { dropOldDeletions, readViews, type ViewOwner, writeViews } from './sales-views.queries'
 

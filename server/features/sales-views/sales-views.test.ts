@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SalesView } from '@/domain/sales/view-versions'
+import type { SalesView } from '@/domain/sales/views/view-versions'
 import { buildTestApp } from '../../testing/app'
 import { insertPharmacy, insertUser } from '../../testing/factories'
 

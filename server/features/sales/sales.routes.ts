@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '@/contract/catalogue'
-import { viewerOf } from '@/domain/sales/viewer'
+import { viewerOf } from '@/domain/sales/cube/viewer'
 import type { AuthUser } from '../../access/auth-types'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { addMonths, monthOf } from '@/domain/basics/dates'
-import type { SaleRow } from '@/domain/sales/block'
+import type { SaleRow } from '@/domain/sales/cube/block'
 import type { Database } from '../../db/schema'
 import { packBlock } from './cubes/packed-block'
 import { holdCatalogue, rewriteRollup } from './sales-rollup.queries'

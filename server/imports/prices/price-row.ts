@@ -1,5 +1,5 @@
 import { pvlFromPvp, pvpFromPvl } from '@/domain/catalogue/price'
-import { maxPrice } from '@/domain/sales/block'
+import { maxPrice } from '@/domain/sales/cube/block'
 import { BadFile } from '../bad-file'
 import { cnReason, readCn } from '../cn-reasons'
 import { findColumns, type WantedColumn } from '../columns'

@@ -1,4 +1,4 @@
-import { maxPrice } from '@/domain/sales/block'
+import { maxPrice } from '@/domain/sales/cube/block'
 
 /** What one row of a sales file says. Prices are integer cents, null where the file has none. */
 export type Sale = { day: string; cn: string; units: number; pvl: number | null; pvp: number | null }

@@ -1,5 +1,5 @@
 import { pvlFromPvp } from '@/domain/catalogue/price'
-import type { SaleRow } from '@/domain/sales/block'
+import type { SaleRow } from '@/domain/sales/cube/block'
 import type { Refusal } from '../refusals'
 import type { Sale } from './sale-reading'
 

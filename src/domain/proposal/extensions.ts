@@ -8,7 +8,7 @@ import {
   isOtcOnly,
   type QuickwinKinds,
 } from '@/domain/proposal/templates'
-import { yearToYesterday } from '@/domain/sales/range'
+import { yearToYesterday } from '@/domain/sales/range/range'
 
 export type ExtensionValue = 'all' | 'brand' | 'generic'
 

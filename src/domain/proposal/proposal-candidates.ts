@@ -3,7 +3,7 @@ import type { Product } from '@/domain/catalogue/catalogue'
 import type { LineCampaign } from '@/domain/offers/line-campaigns'
 import type { PotentialRequest, ProposalData, RowRequest } from '@/domain/proposal/proposal-types'
 import { isCampaignTemplate, isFirstTime } from '@/domain/proposal/templates'
-import { unitsByProduct } from '@/domain/sales/cube'
+import { unitsByProduct } from '@/domain/sales/cube/cube'
 
 /** A row before its figures: what can be ordered and what was sold instead, as product indexes. */
 export type Candidate = { key: string; groupId: number | null; ours: number[]; others: number[] }

@@ -15,8 +15,8 @@ import type {
 } from '@/domain/proposal/proposal-types'
 import { isAggregate } from '@/domain/proposal/templates'
 import { warningOf } from '@/domain/proposal/transferables'
-import { unitsByProduct } from '@/domain/sales/cube'
-import { daysInRange } from '@/domain/sales/range'
+import { unitsByProduct } from '@/domain/sales/cube/cube'
+import { daysInRange } from '@/domain/sales/range/range'
 
 /** Turns a row and its figures into what the grid shows: docs/proposals.md, step 5 included. */
 export const groupBuilder = (

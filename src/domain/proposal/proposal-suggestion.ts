@@ -4,8 +4,8 @@ import { averagePrices } from '@/domain/proposal/proposal-aggregates'
 import type { Candidate } from '@/domain/proposal/proposal-candidates'
 import type { ProposalData, RowRequest } from '@/domain/proposal/proposal-types'
 import { isAggregate } from '@/domain/proposal/templates'
-import { unitsByProduct } from '@/domain/sales/cube'
-import { daysInRange } from '@/domain/sales/range'
+import { unitsByProduct } from '@/domain/sales/cube/cube'
+import { daysInRange } from '@/domain/sales/range/range'
 
 type PricedProduct = Product & { pvl: Cents }
 

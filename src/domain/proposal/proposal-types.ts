@@ -3,7 +3,7 @@ import type { Cn, EaseOfChange } from '@/domain/catalogue/catalogue'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import type { Bid, Campaign, QuickwinTemplate } from '@/domain/offers/quickwin'
 import type { DiscountFields } from '@/domain/offers/tiers'
-import type { Cube } from '@/domain/sales/cube'
+import type { Cube } from '@/domain/sales/cube/cube'
 
 /**
  * Everything that decides a proposal, as the `provision/` call carries it (purchasing.md §7).

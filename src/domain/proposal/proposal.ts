@@ -15,7 +15,7 @@ import type {
   RowRequest,
 } from '@/domain/proposal/proposal-types'
 import { orderedTransferable } from '@/domain/proposal/transferables'
-import { genericAmortization } from '@/domain/sales/generic-amortization'
+import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
 
 export type { PotentialRequest, ProposalData }
 

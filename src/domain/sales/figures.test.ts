@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answerSales } from '@/domain/sales/answer'
-import { everything } from '@/domain/sales/sales-filter'
-import type { PeriodFigures, SalesQuestion } from '@/domain/sales/sales-question'
+import { everything } from '@/domain/sales/questions/sales-filter'
+import type { PeriodFigures, SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { rangeArbitrary } from '@/domain/testing/arbitraries'
 import {
   naiveAmortization,

@@ -9,7 +9,7 @@ import type {
 } from '@/domain/catalogue/catalogue'
 import { type Bid, type Campaign, type DiscountTier, quickwinTemplates } from '@/domain/offers/quickwin'
 import type { ProposalRequest } from '@/domain/proposal/proposal-types'
-import type { SaleRow } from '@/domain/sales/block'
+import type { SaleRow } from '@/domain/sales/cube/block'
 
 /** 2026-01-01 and the days that generated sales fall on: four months, so that ranges cut months in two. */
 export const firstDay = 20_454

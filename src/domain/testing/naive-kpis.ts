@@ -1,14 +1,14 @@
 import { addMonths, monthOf } from '@/domain/basics/dates'
 import type { Campaign } from '@/domain/offers/quickwin'
-import { monthRange } from '@/domain/sales/range'
-import { everything, type SalesFilter } from '@/domain/sales/sales-filter'
+import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type {
   AnnualSummary,
   AssociationKpis,
   CampaignKpi,
   PharmacyKpis,
   RelationKpis,
-} from '@/domain/sales/sales-question'
+} from '@/domain/sales/questions/sales-question'
+import { monthRange } from '@/domain/sales/range/range'
 import { type Fact, type NaiveSales, naiveFacts } from '@/domain/testing/naive-selection'
 import {
   halfUp,

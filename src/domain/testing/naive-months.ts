@@ -1,6 +1,6 @@
 import { addMonths, monthOf } from '@/domain/basics/dates'
 import type { Product } from '@/domain/catalogue/catalogue'
-import type { SalesFilter } from '@/domain/sales/sales-filter'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type {
   PeriodFigures,
   PeriodMonth,
@@ -8,7 +8,7 @@ import type {
   UniverseFigures,
   UniverseMonth,
   UniverseQuestion,
-} from '@/domain/sales/sales-question'
+} from '@/domain/sales/questions/sales-question'
 import { type Fact, type NaiveSales, naiveFacts } from '@/domain/testing/naive-selection'
 import { isBrand, isGeneric, isOtc, skus, sum, transferableFacts, where } from '@/domain/testing/naive-sums'
 

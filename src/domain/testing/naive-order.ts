@@ -1,5 +1,5 @@
 import { foldText } from '@/domain/basics/text'
-import type { SalesSort, TableRows } from '@/domain/sales/sales-question'
+import type { SalesSort, TableRows } from '@/domain/sales/questions/sales-question'
 
 const names: Record<TableRows, string[]> = {
   product: ['cn_id'],

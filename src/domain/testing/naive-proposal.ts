@@ -2,7 +2,7 @@ import { addDays } from '@/domain/basics/dates'
 import { type Catalogue, type Product, productKind } from '@/domain/catalogue/catalogue'
 import type { Bid, Campaign } from '@/domain/offers/quickwin'
 import type { ProposalRequest } from '@/domain/proposal/proposal-types'
-import type { SaleRow } from '@/domain/sales/block'
+import type { SaleRow } from '@/domain/sales/cube/block'
 
 export type NaiveData = {
   rows: readonly SaleRow[]

@@ -1,8 +1,8 @@
 import { foldText } from '@/domain/basics/text'
 import { type Catalogue, type Product, productKind } from '@/domain/catalogue/catalogue'
-import type { SaleRow } from '@/domain/sales/block'
-import type { SalesData } from '@/domain/sales/sales-data'
-import type { SalesFilter } from '@/domain/sales/sales-filter'
+import type { SaleRow } from '@/domain/sales/cube/block'
+import type { SalesData } from '@/domain/sales/cube/sales-data'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 
 /** `SalesData` as plain rows. */
 export type NaiveSales = Omit<SalesData, 'cube' | 'catalogue'> & {

@@ -1,5 +1,5 @@
 import { type Product, productKind } from '@/domain/catalogue/catalogue'
-import type { SalesFilter } from '@/domain/sales/sales-filter'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { type Fact, isTransferable, type NaiveSales, naiveFacts } from '@/domain/testing/naive-selection'
 
 export const sum = (facts: readonly Fact[], amount: 'units' | 'pvl' | 'pvp'): number =>

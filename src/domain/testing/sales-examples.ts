@@ -1,9 +1,9 @@
 import type { Catalogue, Product } from '@/domain/catalogue/catalogue'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
-import type { SaleRow } from '@/domain/sales/block'
-import type { SalesData } from '@/domain/sales/sales-data'
-import { everything, type SalesFilter } from '@/domain/sales/sales-filter'
-import type { TableQuestion } from '@/domain/sales/sales-question'
+import type { SaleRow } from '@/domain/sales/cube/block'
+import type { SalesData } from '@/domain/sales/cube/sales-data'
+import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import type { TableQuestion } from '@/domain/sales/questions/sales-question'
 import { catalogueOf, cubeOf } from '@/domain/testing/world'
 
 export const year2026 = { startDate: '2026-01-01', endDate: '2026-12-31' }

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { isoDay } from '@/domain/basics/dates'
 import type { Catalogue } from '@/domain/catalogue/catalogue'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
-import type { SalesData } from '@/domain/sales/sales-data'
-import { everything, type SalesFilter } from '@/domain/sales/sales-filter'
+import type { SalesData } from '@/domain/sales/cube/sales-data'
+import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import {
   campaignsArbitrary,
   catalogueOfAtLeast,

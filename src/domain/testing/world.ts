@@ -2,8 +2,8 @@ import { monthOf } from '@/domain/basics/dates'
 import type { Catalogue, Product } from '@/domain/catalogue/catalogue'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import type { ProposalData, ProposalRequest } from '@/domain/proposal/proposal-types'
-import { decodeBlock, encodeBlock, type SaleRow } from '@/domain/sales/block'
-import { buildCube, type Cube } from '@/domain/sales/cube'
+import { decodeBlock, encodeBlock, type SaleRow } from '@/domain/sales/cube/block'
+import { buildCube, type Cube } from '@/domain/sales/cube/cube'
 
 /** The cube of plain rows, through the bytes as in production. */
 export const cubeOf = (rows: readonly SaleRow[], catalogue: Catalogue): Cube => {

@@ -6,8 +6,8 @@ import type { Cn, Product } from '@/domain/catalogue/catalogue'
 import { createProductSearch, type ProductSearch } from '@/domain/catalogue/product-search'
 import { whyNotOrderable } from '@/domain/catalogue/why-not-orderable'
 import { campaignDiscount, lineCampaigns } from '@/domain/offers/line-campaigns'
-import { unitsByProduct } from '@/domain/sales/cube'
-import { yearToYesterday } from '@/domain/sales/range'
+import { unitsByProduct } from '@/domain/sales/cube/cube'
+import { yearToYesterday } from '@/domain/sales/range/range'
 import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
 
 /** What a pharmacy can order today, and for how much, from what lies on the device. */

@@ -1,5 +1,5 @@
-import { defaultRange, type SalesRange } from '@/domain/sales/range'
-import { everything, type SalesFilter } from '@/domain/sales/sales-filter'
+import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { defaultRange, type SalesRange } from '@/domain/sales/range/range'
 import type { SalesScope } from '@/features/sales/sales-scope'
 
 /** One year back up to the last sale: what the dashboard looks at unless a widget is told otherwise. */

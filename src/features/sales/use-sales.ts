@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CallError } from '@/api/outcome'
-import type { AnswerOf, SalesQuestion } from '@/domain/sales/sales-question'
+import type { AnswerOf, SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { salesKey } from '@/features/sales/sales-key'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownerOf } from '@/offline/database/identity'

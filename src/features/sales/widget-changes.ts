@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isIsoDay } from '@/domain/basics/dates'
-import { isValidRange } from '@/domain/sales/range'
-import { comparisons } from '@/domain/sales/sales-filter'
+import { comparisons } from '@/domain/sales/questions/sales-filter'
+import { isValidRange } from '@/domain/sales/range/range'
 import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search'
 import { groupSelections, type WidgetConfig } from '@/features/sales/widget-config'
 

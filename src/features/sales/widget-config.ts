@@ -1,5 +1,5 @@
-import type { Comparison } from '@/domain/sales/sales-filter'
-import type { SalesSort } from '@/domain/sales/sales-question'
+import type { Comparison } from '@/domain/sales/questions/sales-filter'
+import type { SalesSort } from '@/domain/sales/questions/sales-question'
 
 export const groupSelections = ['product', 'homogeneousGrouping', 'marketCategory', 'laboratory'] as const
 export type GroupSelection = (typeof groupSelections)[number]

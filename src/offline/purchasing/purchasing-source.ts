@@ -5,7 +5,7 @@ import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/q
 import { potentialRequestFor } from '@/domain/proposal/extensions'
 import { generateProposal, type ProposalData, proposalPotential } from '@/domain/proposal/proposal'
 import type { CampaignRow, ProposalRequest, ProvisionGroup } from '@/domain/proposal/proposal-types'
-import { genericAmortization } from '@/domain/sales/generic-amortization'
+import { genericAmortization } from '@/domain/sales/kpis/generic-amortization'
 import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
 import type { Snapshots } from '@/offline/snapshot/snapshot'
 import type { Sourced } from '@/offline/snapshot/sourced'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from '@/api/client'
-import { everything } from '@/domain/sales/sales-filter'
-import type { SalesQuestion, TableQuestion } from '@/domain/sales/sales-question'
+import { everything } from '@/domain/sales/questions/sales-filter'
+import type { SalesQuestion, TableQuestion } from '@/domain/sales/questions/sales-question'
 import { askServer } from '@/offline/sales/sales-call'
 import { createFakeApi } from '@/offline/testing/fake-api'
 

@@ -1,6 +1,6 @@
 import type { Client } from '@/api/client'
 import type { Outcome } from '@/api/outcome'
-import type { SalesFilter } from '@/domain/sales/sales-filter'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type {
   AnswerOf,
   PeriodMonth,
@@ -9,7 +9,7 @@ import type {
   SalesRow,
   TableAnswer,
   TableQuestion,
-} from '@/domain/sales/sales-question'
+} from '@/domain/sales/questions/sales-question'
 
 type Options = { signal?: AbortSignal }
 type Asking = { client: Client; pharmacy: number; options: Options }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '@/api/client'
 import type { User } from '@/contract/session'
-import { everything } from '@/domain/sales/sales-filter'
+import { everything } from '@/domain/sales/questions/sales-filter'
 import type { Database } from '@/offline/database/database'
 import { createSalesClient } from '@/offline/sales/sales-client'
 import { createSalesEngine } from '@/offline/sales/sales-engine'

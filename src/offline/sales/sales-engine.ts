@@ -1,6 +1,6 @@
 import { answerSales } from '@/domain/sales/answer'
-import type { SalesQuestion } from '@/domain/sales/sales-question'
-import { viewerOf } from '@/domain/sales/viewer'
+import { viewerOf } from '@/domain/sales/cube/viewer'
+import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
 import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
 
 /** A question with everything that its answer depends on beside the data, so that a worker needs to know nothing else. */

@@ -1,6 +1,6 @@
 import type { Client } from '@/api/client'
 import { madridDay } from '@/domain/basics/dates'
-import type { AnswerOf, SalesQuestion } from '@/domain/sales/sales-question'
+import type { AnswerOf, SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { ownerOf } from '@/offline/database/identity'
 import { askServer } from '@/offline/sales/sales-call'
 import type { SalesEngine } from '@/offline/sales/sales-engine'

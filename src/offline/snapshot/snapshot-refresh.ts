@@ -1,7 +1,7 @@
 import type { Answer } from '@/api/call-input'
 import type { Client } from '@/api/client'
 import type { Failure, Outcome } from '@/api/outcome'
-import { decodeBlock } from '@/domain/sales/block'
+import { decodeBlock } from '@/domain/sales/cube/block'
 import { inflate } from '@/offline/basics/inflate'
 import {
   cataloguePart,

@@ -1,6 +1,6 @@
 import { toWire } from '@/contract/catalogue-wire'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
-import { encodeBlock, type SaleRow } from '@/domain/sales/block'
+import { encodeBlock, type SaleRow } from '@/domain/sales/cube/block'
 import { catalogueOf, product } from '@/domain/testing/world'
 
 type Answer = { status?: number; body?: unknown; bytes?: Uint8Array<ArrayBuffer> }

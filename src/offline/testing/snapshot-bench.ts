@@ -1,5 +1,5 @@
 import { createClient } from '@/api/client'
-import { unitsByProduct } from '@/domain/sales/cube'
+import { unitsByProduct } from '@/domain/sales/cube/cube'
 import { createSessionStore } from '@/offline/session/session'
 import { createSnapshots } from '@/offline/snapshot/snapshot'
 import { createFakeApi, saleRow } from '@/offline/testing/fake-api'

@@ -1,6 +1,6 @@
 import { apiPrefix } from '@/contract/endpoint'
 import { addDays } from '@/domain/basics/dates'
-import type { SaleRow } from '@/domain/sales/block'
+import type { SaleRow } from '@/domain/sales/cube/block'
 import { buildTestApp } from '../../../testing/app'
 import {
   insertAssociation,

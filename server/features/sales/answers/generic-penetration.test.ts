@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
-import type { SaleRow } from '@/domain/sales/block'
+import type { SaleRow } from '@/domain/sales/cube/block'
 import { salesRollup } from '../../../db/migrations/0006-sales-rollup'
 import { buildTestApp, type TestApp } from '../../../testing/app'
 import {

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
-import { decodeBlock } from '@/domain/sales/block'
+import { decodeBlock } from '@/domain/sales/cube/block'
 import { buildTestApp } from '../../../testing/app'
 import { insertProduct, insertRelation } from '../../../testing/factories'
 import { insertCampaign } from '../../../testing/purchasing-fixtures'

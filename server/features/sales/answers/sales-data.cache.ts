@@ -1,5 +1,5 @@
-import type { SalesData } from '@/domain/sales/sales-data'
-import { viewerOf } from '@/domain/sales/viewer'
+import type { SalesData } from '@/domain/sales/cube/sales-data'
+import { viewerOf } from '@/domain/sales/cube/viewer'
 import type { Services } from '../../../plugins/services'
 import { campaignsOfLaboratories, laboratoriesOfPharmacy } from '../../purchasing/purchasing.queries'
 import type { StockCache } from '../../purchasing/stock.cache'

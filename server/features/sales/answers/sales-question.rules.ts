@@ -1,10 +1,15 @@
 import type * as v from 'valibot'
 import type * as contract from '@/contract/sales'
 import { answerSales } from '@/domain/sales/answer'
-import { defaultRange, isValidRange, type SalesRange } from '@/domain/sales/range'
-import type { SalesData } from '@/domain/sales/sales-data'
-import type { SalesFilter } from '@/domain/sales/sales-filter'
-import type { PeriodsQuestion, SalesSort, TableQuestion, TableRows } from '@/domain/sales/sales-question'
+import type { SalesData } from '@/domain/sales/cube/sales-data'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
+import type {
+  PeriodsQuestion,
+  SalesSort,
+  TableQuestion,
+  TableRows,
+} from '@/domain/sales/questions/sales-question'
+import { defaultRange, isValidRange, type SalesRange } from '@/domain/sales/range/range'
 
 type FilterQuery = v.InferOutput<typeof contract.pharmacyKpis.query>
 type TableQuery = v.InferOutput<typeof contract.salesByProduct.query>

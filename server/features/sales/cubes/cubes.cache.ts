@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { buildCube, type Cube } from '@/domain/sales/cube'
+import { buildCube, type Cube } from '@/domain/sales/cube/cube'
 import type { Database } from '../../../db/schema'
 import type { CatalogueCache, HeldCatalogue } from '../../catalogue/catalogue.cache'
 import { unpackBlock } from './packed-block'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
-import { decodeBlock, encodeBlock, type SaleColumns, type SaleRow } from '@/domain/sales/block'
+import { decodeBlock, encodeBlock, type SaleColumns, type SaleRow } from '@/domain/sales/cube/block'
 
 const compress = promisify(deflate)
 const decompress = promisify(inflate)

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { addDays } from '@/domain/basics/dates'
-import { comparisons, type SalesFilter } from '@/domain/sales/sales-filter'
-import type { PeriodsQuestion, SalesQuestion, TableQuestion, TableRows } from '@/domain/sales/sales-question'
+import { comparisons, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import type {
+  PeriodsQuestion,
+  SalesQuestion,
+  TableQuestion,
+  TableRows,
+} from '@/domain/sales/questions/sales-question'
 
 /** What questions may be about. */
 type World = { laboratories: Record<string, number>; groups: number[]; categories: number[] }

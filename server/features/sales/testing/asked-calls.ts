@@ -1,5 +1,5 @@
-import type { SalesFilter } from '@/domain/sales/sales-filter'
-import type { PeriodsQuestion, SalesQuestion, TableQuestion } from '@/domain/sales/sales-question'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
+import type { PeriodsQuestion, SalesQuestion, TableQuestion } from '@/domain/sales/questions/sales-question'
 
 type Call = { path: string; query: URLSearchParams; read: (answer: never) => unknown }
 

@@ -3,9 +3,9 @@ import type { CatalogueWire } from '@/contract/catalogue'
 import { fromWire } from '@/contract/catalogue-wire'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
-import { decodeBlock } from '@/domain/sales/block'
-import { buildCube } from '@/domain/sales/cube'
-import type { SalesData } from '@/domain/sales/sales-data'
+import { decodeBlock } from '@/domain/sales/cube/block'
+import { buildCube } from '@/domain/sales/cube/cube'
+import type { SalesData } from '@/domain/sales/cube/sales-data'
 
 type Get = (path: string) => Promise<{ json: <T>() => T; rawPayload: Buffer }>
 

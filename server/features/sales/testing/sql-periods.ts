@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { SalesFilter } from '@/domain/sales/sales-filter'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type {
   PeriodFigures,
   PeriodMonth,
@@ -8,7 +8,7 @@ import type {
   UniverseFigures,
   UniverseMonth,
   UniverseQuestion,
-} from '@/domain/sales/sales-question'
+} from '@/domain/sales/questions/sales-question'
 import type { Database } from '../../../db/schema'
 import { type Asked, ownOf, selected, transferable } from './sql-selection'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SalesRange } from '@/domain/sales/range'
-import type { SalesFilter } from '@/domain/sales/sales-filter'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
+import type { SalesRange } from '@/domain/sales/range/range'
 
 /** Whose figures are counted, and what of them may be counted. */
 export type Asked = {

@@ -1,5 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { SalesSort, TableAnswer, TableQuestion, TableRows } from '@/domain/sales/sales-question'
+import type {
+  SalesSort,
+  TableAnswer,
+  TableQuestion,
+  TableRows,
+} from '@/domain/sales/questions/sales-question'
 import type { Database } from '../../../db/schema'
 import { type Asked, folded, ownOf, selected, sold } from './sql-selection'
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { type Comparison, comparisons } from '@/domain/sales/sales-filter'
+import { type Comparison, comparisons } from '@/domain/sales/questions/sales-filter'
 import classes from '@/features/sales/charts/charts.module.css'
 import { comparisonLabels } from '@/features/sales/filters/table-controls'
 

@@ -1,4 +1,4 @@
-import { tamMonths } from '@/domain/sales/tam'
+import { tamMonths } from '@/domain/sales/months/tam'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/charts/charts.module.css'
 import { tamCaption } from '@/features/sales/charts/graph-months'

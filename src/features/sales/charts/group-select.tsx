@@ -1,6 +1,6 @@
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
 import { matchesSearch } from '@/domain/basics/text'
-import type { SalesFilter } from '@/domain/sales/sales-filter'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import classes from '@/features/sales/charts/charts.module.css'
 import { clearButton } from '@/features/sales/charts/clear-button'
 import { useSales } from '@/features/sales/use-sales'

@@ -1,6 +1,6 @@
 import { formatEurosRounded } from '@/domain/basics/money'
 import { formatInteger, percentage } from '@/domain/basics/numbers'
-import type { TamFigures as Figures } from '@/domain/sales/tam'
+import type { TamFigures as Figures } from '@/domain/sales/months/tam'
 import { amountOf } from '@/features/sales/amounts'
 import classes from '@/features/sales/charts/charts.module.css'
 import { usePriceMode } from '@/parts/prices/price-mode'

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { aggregateGroupNames } from '@/domain/sales/aggregated-rows'
+import { aggregateGroupNames } from '@/domain/sales/tables/aggregated-rows'
 import classes from '@/features/sales/charts/charts.module.css'
 import { monthAxis } from '@/features/sales/charts/graph-months'
 import { foldedSeries, salesSeries } from '@/features/sales/charts/laboratory-series'

@@ -1,5 +1,5 @@
-import type { SalesFilter } from '@/domain/sales/sales-filter'
-import { tamOf } from '@/domain/sales/tam'
+import { tamOf } from '@/domain/sales/months/tam'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useSales } from '@/features/sales/use-sales'
 

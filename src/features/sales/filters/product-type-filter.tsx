@@ -13,7 +13,7 @@ import {
   tickedTypes,
   tickGeneric,
   tickGenericKind,
-} from '@/domain/sales/product-types'
+} from '@/domain/sales/questions/product-types'
 import classes from '@/features/sales/filters/filters.module.css'
 
 type TypeFilterProps = { boxes: TypeBoxes; onChange: (boxes: Partial<TypeBoxes>) => void }

@@ -1,8 +1,8 @@
 import { formatDay } from '@/domain/basics/dates'
-import { tickedTypes } from '@/domain/sales/product-types'
-import type { SalesRange } from '@/domain/sales/range'
-import type { Comparison } from '@/domain/sales/sales-filter'
-import { chooseLaboratory, controlsOf, type TableScope } from '@/domain/sales/table-filter'
+import { tickedTypes } from '@/domain/sales/questions/product-types'
+import type { Comparison } from '@/domain/sales/questions/sales-filter'
+import { chooseLaboratory, controlsOf, type TableScope } from '@/domain/sales/questions/table-filter'
+import type { SalesRange } from '@/domain/sales/range/range'
 import type { WidgetConfig } from '@/features/sales/widget-config'
 import type { FilterChip } from '@/ui/filter-chips'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import type { TableQuestion } from '@/domain/sales/sales-question'
+import type { TableQuestion } from '@/domain/sales/questions/sales-question'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 

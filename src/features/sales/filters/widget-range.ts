@@ -1,4 +1,4 @@
-import { isValidRange, type SalesRange } from '@/domain/sales/range'
+import { isValidRange, type SalesRange } from '@/domain/sales/range/range'
 import type { SalesScope } from '@/features/sales/sales-scope'
 import { scopeRange } from '@/features/sales/scope-filter'
 import type { WidgetConfig } from '@/features/sales/widget-config'

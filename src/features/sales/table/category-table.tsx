@@ -1,4 +1,4 @@
-import type { CategorySalesRow } from '@/domain/sales/sales-rows'
+import type { CategorySalesRow } from '@/domain/sales/questions/sales-rows'
 import { easeColumn, priceColumn, totalColumns, unitsColumn } from '@/features/sales/table/figure-columns'
 import { NamedCell } from '@/features/sales/table/named-cell'
 import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'

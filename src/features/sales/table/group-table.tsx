@@ -1,4 +1,4 @@
-import type { GroupSalesRow } from '@/domain/sales/sales-rows'
+import type { GroupSalesRow } from '@/domain/sales/questions/sales-rows'
 import {
   easeColumn,
   percentColumn,

@@ -1,4 +1,4 @@
-import type { AggregatedSalesRow, LaboratorySalesRow } from '@/domain/sales/sales-rows'
+import type { AggregatedSalesRow, LaboratorySalesRow } from '@/domain/sales/questions/sales-rows'
 import { totalColumns, Units, unitsColumn } from '@/features/sales/table/figure-columns'
 import { NamedCell } from '@/features/sales/table/named-cell'
 import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { formatInteger } from '@/domain/basics/numbers'
 import { productKind } from '@/domain/catalogue/catalogue'
-import type { ProductSalesRow } from '@/domain/sales/sales-rows'
+import type { ProductSalesRow } from '@/domain/sales/questions/sales-rows'
 import { Units } from '@/features/sales/table/figure-columns'
 import classes from '@/features/sales/table/sales-table.module.css'
 

@@ -1,4 +1,4 @@
-import type { ProductSalesRow } from '@/domain/sales/sales-rows'
+import type { ProductSalesRow } from '@/domain/sales/questions/sales-rows'
 import { priceColumn, totalColumns, unitsColumn } from '@/features/sales/table/figure-columns'
 import { kindLabel, ProductCell, StockCell, stockLabel } from '@/features/sales/table/product-cells'
 import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'

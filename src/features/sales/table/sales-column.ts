@@ -1,6 +1,6 @@
 import type { SheetColumn, SheetValue } from '@/domain/basics/sheet'
-import type { Comparison } from '@/domain/sales/sales-filter'
-import type { SalesRow, TableQuestion } from '@/domain/sales/sales-question'
+import type { Comparison } from '@/domain/sales/questions/sales-filter'
+import type { SalesRow, TableQuestion } from '@/domain/sales/questions/sales-question'
 import type { PriceMode } from '@/parts/prices/price-mode'
 import type { GridColumn } from '@/ui/data-grid/columns'
 

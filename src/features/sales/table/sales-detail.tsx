@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import type { SalesRow } from '@/domain/sales/sales-question'
-import type { AggregatedSalesRow, ProductSalesRow } from '@/domain/sales/sales-rows'
+import type { SalesRow } from '@/domain/sales/questions/sales-question'
+import type { AggregatedSalesRow, ProductSalesRow } from '@/domain/sales/questions/sales-rows'
 import type { ExportedView } from '@/features/sales/export/exported-view'
 import { aggregateTable } from '@/features/sales/table/laboratory-table'
 import { productTable } from '@/features/sales/table/product-table'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { SalesRow, SalesSort, TableAnswer, TableQuestion } from '@/domain/sales/sales-question'
+import type { SalesRow, SalesSort, TableAnswer, TableQuestion } from '@/domain/sales/questions/sales-question'
 import { ExportMenu } from '@/features/sales/export/export-menu'
 import type { ExportedView } from '@/features/sales/export/exported-view'
 import { useSalesScope } from '@/features/sales/sales-scope'

@@ -1,6 +1,6 @@
 import { formatEurosRounded } from '@/domain/basics/money'
 import { formatChange, formatInteger } from '@/domain/basics/numbers'
-import type { TableAnswer } from '@/domain/sales/sales-question'
+import type { TableAnswer } from '@/domain/sales/questions/sales-question'
 import { amountOf } from '@/features/sales/amounts'
 import { formatDifference, totalDifference } from '@/features/sales/table/figure-columns'
 import type { PriceMode } from '@/parts/prices/price-mode'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { controlsOf } from '@/domain/sales/table-filter'
+import { controlsOf } from '@/domain/sales/questions/table-filter'
 import { groupTable } from '@/features/sales/table/group-table'
 import { aggregateTable } from '@/features/sales/table/laboratory-table'
 import { productTable } from '@/features/sales/table/product-table'

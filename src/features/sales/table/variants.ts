@@ -1,5 +1,5 @@
 import type { User } from '@/contract/session'
-import type { TableScope } from '@/domain/sales/table-filter'
+import type { TableScope } from '@/domain/sales/questions/table-filter'
 import type { GroupSelection } from '@/features/sales/widget-config'
 
 type Grouping = { value: GroupSelection; label: string }

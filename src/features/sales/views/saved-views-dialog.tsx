@@ -1,6 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
-import { maxViews } from '@/domain/sales/view-versions'
+import { maxViews } from '@/domain/sales/views/view-versions'
 import type { DashboardSearch } from '@/features/sales/dashboard-search'
 import { SavedViewRow } from '@/features/sales/views/saved-view-row'
 import {

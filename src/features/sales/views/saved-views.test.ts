@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { KeptView } from '@/domain/sales/view-versions'
+import type { KeptView } from '@/domain/sales/views/view-versions'
 import {
   deletingView,
   keepingView,

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { afterSending, type KeptView, maxViews, type SalesView } from '@/domain/sales/view-versions'
+import { afterSending, type KeptView, maxViews, type SalesView } from '@/domain/sales/views/view-versions'
 import type { DashboardSearch } from '@/features/sales/dashboard-search'
 import { readKeptViews, savedViewsKey, savedViewsOf } from '@/features/sales/views/saved-views'
 import SavedViewsButton from '@/features/sales/views/saved-views-button'

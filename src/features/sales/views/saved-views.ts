@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { compareFolded, foldText } from '@/domain/basics/text'
-import { type KeptView, type ViewEdit, withEdit } from '@/domain/sales/view-versions'
+import { type KeptView, type ViewEdit, withEdit } from '@/domain/sales/views/view-versions'
 import { type DashboardSearch, readDashboardSearch } from '@/features/sales/dashboard-search'
 import { lastingChanges } from '@/features/sales/widget-changes'
 import { type Identity, ownerOf } from '@/offline/database/identity'

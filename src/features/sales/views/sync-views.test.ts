@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { maxViewsOfCall } from '@/contract/sales-views'
-import { afterSending, type SalesView } from '@/domain/sales/view-versions'
+import { afterSending, type SalesView } from '@/domain/sales/views/view-versions'
 import {
   deletingView,
   keepingView,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { maxViewsOfCall, salesViewSchema } from '@/contract/sales-views'
-import { afterAnswer, type KeptView, type SalesView } from '@/domain/sales/view-versions'
+import { afterAnswer, type KeptView, type SalesView } from '@/domain/sales/views/view-versions'
 import { readKeptViews, savedViewsKey } from '@/features/sales/views/saved-views'
 import { createQueue } from '@/offline/basics/lock'
 import { type Identity, ownerOf } from '@/offline/database/identity'

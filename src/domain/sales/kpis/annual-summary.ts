@@ -1,0 +1,28 @@
+import { divideHalfUp } from '@/domain/basics/numbers'
+import type { SalesData } from '@/domain/sales/cube/sales-data'
+import { amountsOf } from '@/domain/sales/kpis/amounts'
+import { profitOf } from '@/domain/sales/kpis/profit'
+import type { AnnualSummary, AnnualSummaryQuestion } from '@/domain/sales/questions/sales-question'
+import { selectProducts } from '@/domain/sales/selection/select-products'
+import { distinctProducts, sumByKind, sumTotals, type Totals } from '@/domain/sales/selection/totals'
+import { visibleTotals } from '@/domain/sales/selection/visible-totals'
+
+/** A year of sales: a month is its twelfth part, a day its 365th, whatever range the filter gives. */
+export const annualSummary = (data: SalesData, { filter }: AnnualSummaryQuestion): AnnualSummary => {
+  const sold = visibleTotals(data.cube, filter, selectProducts(data, filter))
+  const kinds = sumByKind(data.catalogue, sold)
+  const total = sumTotals(Object.values(kinds))
+  return {
+    ...amountsOf('total_annual', total),
+    ...amountsOf('total_monthly', partOf(total, 12)),
+    ...amountsOf('total_daily', partOf(total, 365)),
+    total_annual_skus: distinctProducts(sold),
+    total_anual_registers: sold.rows.reduce((sum, rows) => sum + rows, 0),
+    total_annual_profit: profitOf(kinds),
+  }
+}
+
+const partOf = ({ pvl, pvp }: Totals, parts: number) => ({
+  pvl: divideHalfUp(pvl, parts),
+  pvp: divideHalfUp(pvp, parts),
+})

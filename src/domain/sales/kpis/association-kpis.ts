@@ -1,0 +1,20 @@
+import type { SalesData } from '@/domain/sales/cube/sales-data'
+import { transferableKpis } from '@/domain/sales/kpis/transferable-kpis'
+import type { AssociationKpis, AssociationKpisQuestion } from '@/domain/sales/questions/sales-question'
+import { marketTotals, transferableSales } from '@/domain/sales/selection/transferable'
+
+/** What is transferable to each association that the pharmacy deals with, or the viewer's: all its laboratories together. */
+export const associationKpis = (data: SalesData, { filter }: AssociationKpisQuestion): AssociationKpis => {
+  const { catalogue, relations, viewer } = data
+  const market = marketTotals(data, filter)
+  const kpis: AssociationKpis = {}
+  for (const laboratory of viewer ?? relations) {
+    const association = catalogue.laboratories.get(laboratory)?.associationId ?? null
+    if (association === null || kpis[association]) continue
+    const laboratories = catalogue.catalogue.laboratories
+      .filter(({ associationId }) => associationId === association)
+      .map(({ id }) => id)
+    kpis[association] = transferableKpis(data, transferableSales(catalogue, market, { laboratories }))
+  }
+  return kpis
+}

@@ -1,0 +1,37 @@
+import { changeSince } from '@/domain/basics/numbers'
+import type { CalendarMonth } from '@/domain/sales/months/months'
+
+/** A month of a series beside its counterpart of the range that it is compared with. */
+export type ComparedMonth = CalendarMonth & {
+  value: number
+  /** Null where the other series has no month for this one. */
+  before: (CalendarMonth & { value: number }) | null
+  difference: number | null
+  /** A fraction: 0.1 is 10 % more. Null where nothing was sold before. */
+  change: number | null
+}
+
+/**
+ * Sets a series of months beside that of the previous period or of a year before. Both end together: the last month
+ * stands beside the last, so that a first month that only one of the ranges touches does not shift the rest.
+ */
+export const compareMonths = <Month extends CalendarMonth>(
+  series: { now: readonly Month[]; before: readonly Month[] },
+  figureOf: (month: Month) => number,
+): ComparedMonth[] => {
+  const shift = series.before.length - series.now.length
+  return series.now.map((month, position) => {
+    const counterpart = series.before[position + shift]
+    const value = figureOf(month)
+    const before = counterpart && { ...calendarOf(counterpart), value: figureOf(counterpart) }
+    return {
+      ...calendarOf(month),
+      value,
+      before: before ?? null,
+      difference: before ? value - before.value : null,
+      change: changeSince(before?.value, value),
+    }
+  })
+}
+
+const calendarOf = ({ year, month }: CalendarMonth): CalendarMonth => ({ year, month })

@@ -1,0 +1,79 @@
+import { noTypes, prescriptionOf, type TypeBoxes } from '@/domain/sales/questions/product-types'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
+import type { SalesRange } from '@/domain/sales/range/range'
+
+/** What the user chose in a sales table: the part of a widget's configuration that filters. */
+export type TableChoice = TypeBoxes & {
+  search: string
+  labs: readonly number[]
+  transferable: true | null
+  marketInfo: true | null
+}
+
+/** What a variant of the table fixes (analytics.md §2 Pharma sales widget variants). */
+export type TableScope = {
+  /** Forced: true only medicines, false only parafarmacia, null as the boxes say. */
+  prescription: boolean | null
+  onlyUniverse: boolean
+  /** What it shows can hold parafarmacia: without it, its box would only empty the table. */
+  freeSale: boolean
+  /** Offers the market's products that were not sold here. */
+  marketInfo: boolean
+  /** Without controls of type, free sale and market info. */
+  minimal: boolean
+}
+
+/** Which controls a variant shows (analytics.md §2 Sales table card). */
+export const controlsOf = ({ prescription, freeSale, marketInfo, minimal }: TableScope) => ({
+  types: !minimal && prescription !== false,
+  /** Where there is nothing but medicines, generics can be told apart in one step. */
+  fantasy: !minimal && prescription === true,
+  freeSale: !minimal && prescription === null && freeSale,
+  marketInfo: !minimal && marketInfo,
+})
+
+/** The filter of a table's questions. What a hidden control was left at restricts nothing. */
+export const tableFilter = ({
+  choice,
+  scope,
+  range,
+  userLaboratories,
+}: {
+  choice: TableChoice
+  scope: TableScope
+  range: SalesRange
+  userLaboratories: readonly number[]
+}): SalesFilter => {
+  const boxes = shownBoxes(choice, scope)
+  return {
+    startDate: range.startDate,
+    endDate: range.endDate,
+    search: choice.search,
+    // With only-universe and none chosen, all of the user's laboratories are sent (analytics.md §5).
+    laboratories: choice.labs.length > 0 || !scope.onlyUniverse ? choice.labs : userLaboratories,
+    transferable: choice.labs.length > 0 && choice.transferable === true,
+    universe: scope.onlyUniverse,
+    prescription: prescriptionOf(boxes, scope.prescription),
+    generic: boxes.generic === true,
+    efg: boxes.efg === true,
+    fantasy: boxes.fantasy === true,
+    notFantasy: boxes.notFantasy === true,
+    brand: boxes.brand === true,
+    otc: boxes.otc === true,
+    marketInfo: controlsOf(scope).marketInfo && choice.marketInfo === true,
+  }
+}
+
+const shownBoxes = (choice: TypeBoxes, scope: TableScope): TypeBoxes => {
+  const { types, freeSale } = controlsOf(scope)
+  const { generic, efg, fantasy, notFantasy, brand, otc } = choice
+  return {
+    ...noTypes,
+    ...(types && { generic, efg, fantasy, notFantasy, brand }),
+    ...(freeSale && { otc }),
+  }
+}
+
+/** Choosing a laboratory asks for what could move to it; clearing it asks for everything again (analytics.md §4). */
+export const chooseLaboratory = (laboratory: number | null): Pick<TableChoice, 'labs' | 'transferable'> =>
+  laboratory === null ? { labs: [], transferable: null } : { labs: [laboratory], transferable: true }

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import {
+  daysInRange,
+  defaultRange,
+  isValidRange,
+  lastCompleteYear,
+  monthRange,
+  yearToYesterday,
+} from '@/domain/sales/range/range'
+
+test('both ends of a range count', () => {
+  expect(daysInRange({ startDate: '2025-01-01', endDate: '2025-12-31' })).toBe(365)
+  expect(daysInRange({ startDate: '2025-01-01', endDate: '2025-01-01' })).toBe(1)
+  expect(() => daysInRange({ startDate: '2025-01-02', endDate: '2025-01-01' })).toThrow(RangeError)
+})
+
+test('a range that ends before it starts, or of no days, cannot be asked', () => {
+  expect(isValidRange({ startDate: '2025-01-01', endDate: '2025-01-01' })).toBe(true)
+  expect(isValidRange({ startDate: '2025-01-02', endDate: '2025-01-01' })).toBe(false)
+  expect(isValidRange({ startDate: '2025-02-30', endDate: '2025-03-01' })).toBe(false)
+})
+
+test('nobody asks for a range of ages', () => {
+  expect(isValidRange({ startDate: '2006-01-01', endDate: '2026-01-01' })).toBe(true)
+  expect(isValidRange({ startDate: '0001-01-01', endDate: '9999-12-31' })).toBe(false)
+  expect(isValidRange({ startDate: '0100-01-01', endDate: '0100-12-31' })).toBe(false)
+  expect(isValidRange({ startDate: '9990-01-01', endDate: '9999-12-31' })).toBe(true)
+})
+
+test('a moving year ends with the last complete month, also on its first day and in January', () => {
+  const year = { startDate: '2025-11-01', endDate: '2026-10-31' }
+  expect(lastCompleteYear('2026-11-21')).toEqual(year)
+  expect(lastCompleteYear('2026-11-01')).toEqual(year)
+  expect(lastCompleteYear('2026-01-31')).toEqual({ startDate: '2025-01-01', endDate: '2025-12-31' })
+})
+
+test('potentials look from yesterday one year back', () => {
+  expect(yearToYesterday('2026-11-21')).toEqual({ startDate: '2025-11-20', endDate: '2026-11-20' })
+})
+
+test('the default range ends with the last sale, today or yesterday', () => {
+  const today = '2026-11-21'
+  expect(defaultRange({ today, lastSaleDay: today })).toEqual({ startDate: '2025-11-21', endDate: today })
+  const untilYesterday = { startDate: '2025-11-20', endDate: '2026-11-20' }
+  expect(defaultRange({ today, lastSaleDay: '2026-11-20' })).toEqual(untilYesterday)
+  expect(defaultRange({ today, lastSaleDay: null })).toEqual(untilYesterday)
+})
+
+test('a month has all of its days', () => {
+  expect(monthRange('2024-02')).toEqual({ startDate: '2024-02-01', endDate: '2024-02-29' })
+  expect(monthRange('2026-12')).toEqual({ startDate: '2026-12-01', endDate: '2026-12-31' })
+})

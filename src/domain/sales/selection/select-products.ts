@@ -1,0 +1,101 @@
+import { foldText } from '@/domain/basics/text'
+import { type Product, productKind } from '@/domain/catalogue/catalogue'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import type { SalesData } from '@/domain/sales/cube/sales-data'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { foldedTexts } from '@/domain/sales/selection/folded-texts'
+import { type ProductMask, transferableTo, universeOf, visibleTo } from '@/domain/sales/selection/universe'
+
+/** The question's own laboratories: those of the filter, else those that the viewer stands for. */
+export const ownLaboratories = (
+  { viewer }: Pick<SalesData, 'viewer'>,
+  { laboratories }: Pick<SalesFilter, 'laboratories'>,
+): readonly number[] => (laboratories.length > 0 ? laboratories : (viewer ?? []))
+
+/**
+ * The products whose sales a filter counts, never beyond what the viewer may see. Every figure of the engine goes through
+ * here: that is what makes the cut on the server whole.
+ */
+export const selectProducts = (
+  data: Pick<SalesData, 'catalogue' | 'viewer'>,
+  filter: SalesFilter,
+): ProductMask => {
+  const { catalogue } = data
+  const visible = visibleProducts(data)
+  const scope = scopeOf(data, filter)
+  const words = foldText(filter.search).split(/\s+/).filter(Boolean)
+  const haystack = words.length > 0 ? haystackOf(catalogue) : []
+  const mask = new Uint8Array(catalogue.products.length)
+  catalogue.products.forEach((product, index) => {
+    const counts =
+      visible[index] === 1 &&
+      (scope === null || scope[index] === 1) &&
+      isOfType(product, filter) &&
+      words.every((word) => haystack[index]?.includes(word))
+    if (counts) mask[index] = 1
+  })
+  return mask
+}
+
+const scopeOf = (data: Pick<SalesData, 'catalogue' | 'viewer'>, filter: SalesFilter): ProductMask | null => {
+  const { catalogue } = data
+  const own = ownLaboratories(data, filter)
+  if (own.length > 0 && filter.transferable) return transferableTo(catalogue, own)
+  if (own.length > 0 && filter.universe) return universeOf(catalogue, own)
+  if (filter.laboratories.length === 0) return null
+  const mask = new Uint8Array(catalogue.products.length)
+  for (const laboratory of filter.laboratories)
+    for (const index of catalogue.productsByLaboratory.get(laboratory) ?? []) mask[index] = 1
+  return mask
+}
+
+const isOfType = (product: Product, filter: SalesFilter): boolean => {
+  if (filter.prescription !== null && product.prescription !== filter.prescription) return false
+  const { generic, efg, fantasy, notFantasy, brand, otc } = filter
+  if (!(generic || efg || fantasy || notFantasy || brand || otc)) return true
+  switch (productKind(product)) {
+    case 'otc':
+      return otc
+    case 'brand':
+      return brand
+    case 'generic':
+      return generic || (product.fantasy ? fantasy : efg || notFantasy)
+  }
+}
+
+const visibles = new WeakMap<CatalogueIndex, Map<string, ProductMask>>()
+/** Everything that the viewer may see, whatever a question filters. */
+export const visibleProducts = ({
+  catalogue,
+  viewer,
+}: Pick<SalesData, 'catalogue' | 'viewer'>): ProductMask => {
+  const kept = visibles.get(catalogue) ?? new Map<string, ProductMask>()
+  visibles.set(catalogue, kept)
+  const key = viewer === null ? 'all' : viewer.join()
+  const mask =
+    kept.get(key) ??
+    (viewer === null ? new Uint8Array(catalogue.products.length).fill(1) : visibleTo(catalogue, viewer))
+  kept.set(key, mask)
+  return mask
+}
+
+const haystacks = new WeakMap<CatalogueIndex, string[]>()
+/** What the search of each product looks at, folded once per catalogue: folding costs more than all the rest. */
+const haystackOf = (catalogue: CatalogueIndex): string[] => {
+  const kept = haystacks.get(catalogue)
+  if (kept !== undefined) return kept
+  const folded = foldedTexts(catalogue)
+  const nameOf = (named: { name: string } | undefined) => folded(named?.name ?? '')
+  const made = catalogue.products.map((product) =>
+    [
+      nameOf(product),
+      product.cn,
+      product.ean ?? '',
+      nameOf(catalogue.groups.get(product.groupId ?? 0)),
+      nameOf(catalogue.marketCategories.get(product.marketCategoryId ?? 0)),
+      nameOf(catalogue.laboratories.get(product.laboratoryId)),
+    ].join(' '),
+  )
+  haystacks.set(catalogue, made)
+  return made
+}
