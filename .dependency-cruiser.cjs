@@ -1,6 +1,6 @@
 /**
- * The arrows of ARCHITECTURE.md, over every top-level folder: a layer may import only what its line lists.
- * Tests may use anything of their own project.
+ * The arrows of ARCHITECTURE.md: a room (a folder below one of the layers) may import what its line lists, and what its layer
+ * may. Tests may use anything of their own project.
  */
 const layers = {
   'src/domain': [],
@@ -24,6 +24,64 @@ const layers = {
   mocks: ['src/domain', 'src/contract'],
   server: ['src/domain', 'src/contract'],
 }
+
+/** Which rooms of the same layer a room may import; a room without a line is a mistake. */
+const rooms = {
+  'src/domain': {
+    basics: [],
+    people: ['basics'],
+    catalogue: ['basics'],
+    offers: ['basics', 'catalogue'],
+    sales: ['basics', 'catalogue', 'offers'],
+    proposal: ['basics', 'catalogue', 'offers', 'sales'],
+    cart: ['basics', 'catalogue', 'offers', 'proposal'],
+    order: ['basics', 'catalogue', 'offers', 'proposal', 'cart'],
+  },
+  'src/offline': {
+    basics: [],
+    database: ['basics'],
+    network: ['basics', 'database'],
+    session: ['basics', 'database'],
+    cart: ['basics', 'database', 'network'],
+    outbox: ['basics', 'database', 'session', 'cart'],
+    backup: ['basics', 'database', 'cart', 'outbox'],
+    snapshot: ['basics', 'database', 'session'],
+    sales: ['basics', 'database', 'session', 'snapshot'],
+    purchasing: ['snapshot'],
+    reports: ['database', 'session'],
+    device: ['.*'],
+  },
+  server: {
+    basics: [],
+    db: ['basics'],
+    access: ['basics', 'db'],
+    plugins: ['basics', 'db', 'access'],
+    mail: ['basics', 'db', 'access', 'plugins'],
+    features: ['basics', 'db', 'access', 'plugins', 'mail'],
+    imports: ['db', 'features'],
+    demo: ['basics', 'db', 'access', 'features', 'imports'],
+    maintenance: ['basics', 'db', 'access', 'plugins', 'mail', 'features', 'imports', 'demo'],
+  },
+  /** By feature: the order in which pharmacies, sales and purchases build on each other. */
+  'server/features': {
+    ...Object.fromEntries(
+      'connector health impersonation laboratory-access notifications openapi platform recovery sales-views session terms'
+        .split(' ')
+        .map((alone) => [alone, []]),
+    ),
+    catalogue: [],
+    pharmacies: [],
+    portal: ['pharmacies'],
+    'sales/cache': [],
+    'sales/cubes': ['catalogue'],
+    purchasing: ['catalogue', 'sales/(cache|cubes)'],
+    'sales/[^/]+[.]': ['catalogue', 'purchasing', 'sales/cubes'],
+    'sales/answers': ['purchasing', 'sales'],
+    orders: ['purchasing'],
+    reports: ['sales/cubes'],
+    audit: ['purchasing'],
+  },
+}
 const tests = '\\.test\\.tsx?$|/testing/'
 const owned = '^(src|service-worker|mocks|server|e2e|bench|scripts)/'
 
@@ -34,9 +92,33 @@ const onlyDownwards = Object.entries(layers).map(([layer, below]) => ({
   to: { path: owned, pathNot: [layer, ...below].map((folder) => `^${folder}/`).join('|') },
 }))
 
+/** A name that ends in a character class names files of the layer itself, any other a folder. */
+const roomPath = (layer, room) => `^${layer}/${room}${room.endsWith(']') ? '' : '/'}`
+
+const roomsDownwards = Object.entries(rooms).flatMap(([layer, names]) =>
+  Object.entries(names).map(([room, below]) => ({
+    name: `${layer}/${room}-imports-its-lower-rooms`,
+    severity: 'error',
+    from: { path: roomPath(layer, room), pathNot: tests },
+    to: { path: `^${layer}/`, pathNot: [room, ...below].map((name) => roomPath(layer, name)).join('|') },
+  })),
+)
+
+const everyRoomHasItsLine = Object.entries(rooms).map(([layer, names]) => ({
+  name: `${layer}-has-no-other-rooms`,
+  severity: 'error',
+  from: {},
+  to: {
+    path: `^${layer}/${layer === 'server' ? '[^/]+/' : ''}`,
+    pathNot: [tests, ...Object.keys(names).map((room) => roomPath(layer, room))].join('|'),
+  },
+}))
+
 module.exports = {
   forbidden: [
     ...onlyDownwards,
+    ...roomsDownwards,
+    ...everyRoomHasItsLine,
     {
       name: 'features-never-import-each-other',
       severity: 'error',
