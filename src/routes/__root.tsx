@@ -3,6 +3,7 @@ import { type FunctionComponent, lazy, Suspense } from 'react'
 import type { AppContext } from '@/features/session/app-context'
 import type { SessionTimeoutProps } from '@/features/session-timeout/session-timeout'
 import type { LossNoticeProps } from '@/features/sync/loss-notice'
+import { DeviceProvider } from '@/parts/session/scope'
 
 /** Comes after the first screen; where its file cannot be fetched, it asks the next time. */
 const CookieBanner = lazy<FunctionComponent>(() =>
@@ -23,7 +24,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
   component: function Root() {
     const { device } = Route.useRouteContext()
     return (
-      <>
+      <DeviceProvider device={device}>
         <Suspense>
           <CookieBanner />
         </Suspense>
@@ -34,7 +35,7 @@ export const Route = createRootRouteWithContext<AppContext>()({
         <Suspense>
           <SessionTimeout device={device} />
         </Suspense>
-      </>
+      </DeviceProvider>
     )
   },
 })

@@ -57,7 +57,7 @@ function Users({ device, onActAs }: Pick<AdminScreenProps, 'device' | 'onActAs'>
           setGrid({ ...grid, pageIndex: 0 })
         }}
       />
-      <ListAge device={device} query={users} />
+      <ListAge query={users} />
       <DataGrid
         label="Usuarios"
         columns={columns}

@@ -63,7 +63,7 @@ export function LaboratoryScreen(props: LaboratoryScreenProps) {
           }}
         />
       </div>
-      <ListAge device={device} query={pharmacies} />
+      <ListAge query={pharmacies} />
       {pharmacies.isError && pharmacies.data === undefined ? (
         <ErrorState title="No se han podido obtener las farmacias" onRetry={pharmacies.refetch}>
           Compruebe su conexión y vuelva a intentarlo.

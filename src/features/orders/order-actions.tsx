@@ -2,7 +2,6 @@ import { IconBan } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Order } from '@/contract/orders'
 import { isTakenInPart, laboratoriesIn } from '@/features/orders/order-parts'
-import type { OrdersScope } from '@/features/orders/queries'
 import { useOrderMoves } from '@/features/orders/use-order-moves'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { ActionButton } from '@/ui/action-button'
@@ -11,13 +10,13 @@ import { ConfirmDialog } from '@/ui/confirm-dialog'
 
 const RepeatOrderDialog = lazy(() => import('@/features/orders/repeat-order-dialog'))
 
-type OrderActionProps = OrdersScope & { order: Order }
+type OrderActionProps = { order: Order }
 
 /** Withdraws what no laboratory has taken yet of an order, after asking. */
-export function CancelOrder({ order, ...scope }: OrderActionProps) {
-  const { moving, cancel } = useOrderMoves(scope, order.id)
+export function CancelOrder({ order }: OrderActionProps) {
+  const { moving, cancel } = useOrderMoves(order.id)
   const [asking, setAsking] = useState(false)
-  const unreachable = useOfflineReason(scope.device)
+  const unreachable = useOfflineReason()
   if (order.state !== 'sent') return null
   const label = isTakenInPart(order) ? 'Anular el resto' : 'Anular pedido'
   return (
@@ -54,9 +53,9 @@ const consequence = (order: Order): string => {
 }
 
 /** Of laboratories and staff: the word that the order is on its way, after which the pharmacy cannot withdraw it. */
-export function TakeOrder({ order, ...scope }: OrderActionProps) {
-  const { moving, take } = useOrderMoves(scope, order.id)
-  const unreachable = useOfflineReason(scope.device)
+export function TakeOrder({ order }: OrderActionProps) {
+  const { moving, take } = useOrderMoves(order.id)
+  const unreachable = useOfflineReason()
   const taken = order.state === 'taken'
   return (
     <ActionButton

@@ -49,13 +49,7 @@ const openDetail = async ({
       return { data, count: data.length, summary }
     }),
   )
-  renderScreen(
-    <OrderDetailScreen
-      {...{ device, identity, user: viewer, onBack: vi.fn(), onCart }}
-      pharmacy={pharmacy.id}
-      order={shown.id}
-    />,
-  )
+  renderScreen(<OrderDetailScreen {...{ onBack: vi.fn(), onCart }} order={shown.id} />, { device, pharmacy })
   await screen.findByText('OMEPRAZOL ALBA 20 MG 28 CÁPSULAS EFG')
   return { asked, device, identity, onCart, shown }
 }
@@ -116,12 +110,13 @@ test('an order that the laboratory has not taken is withdrawn after asking', asy
 })
 
 test('an order withdrawn in its detail is so in the lists read before, of the same age, with no connection', async () => {
-  const { device, identity } = await createTestDevice()
+  const { device } = await createTestDevice()
   const queryClient = new QueryClient()
-  const listed = { device, identity, pharmacy, onOpen: vi.fn(), renderWaiting: () => null }
-  const screenProps = { device, identity, user: pharmacist, onBack: vi.fn(), onCart: vi.fn() }
+  const options = { device, pharmacy, queryClient }
+  const listed = { onOpen: vi.fn(), renderWaiting: () => null }
+  const screenProps = { onBack: vi.fn(), onCart: vi.fn() }
   serveOrders([order(), order({ id: 100, name: 'Otro pedido' })])
-  const list = renderScreen(<OrderListScreen {...listed} />, { queryClient })
+  const list = renderScreen(<OrderListScreen {...listed} />, options)
   await screen.findByRole('button', { name: 'Otro pedido' })
   list.unmount()
   const ages = () =>
@@ -137,9 +132,7 @@ test('an order withdrawn in its detail is so in the lists read before, of the sa
     answering('cancelOrder', () => order({ state: 'cancelled', stateChangedAt: '2026-11-21T09:00:00.000Z' })),
     answering('orders', noConnection),
   )
-  const detail = renderScreen(<OrderDetailScreen {...screenProps} pharmacy={pharmacy.id} order={101} />, {
-    queryClient,
-  })
+  const detail = renderScreen(<OrderDetailScreen {...screenProps} order={101} />, options)
   await user.click(await cancelButton())
   const dialog = await screen.findByRole('dialog', { name: 'Anular pedido' })
   await user.click(within(dialog).getByRole('button', { name: 'Anular pedido' }))
@@ -147,7 +140,7 @@ test('an order withdrawn in its detail is so in the lists read before, of the sa
   detail.unmount()
   expect(ages()).toEqual(before)
 
-  renderScreen(<OrderListScreen {...listed} />, { queryClient })
+  renderScreen(<OrderListScreen {...listed} />, options)
   expect(await screen.findByText(/^Sin conexión con el servidor/)).toBeInTheDocument()
   const row = screen.getByRole('button', { name: 'Pedido del 14/11/2026 10:15' }).closest('tr')
   expect(row).toHaveTextContent('Anulado')
@@ -284,17 +277,17 @@ test('a withdrawal of the whole that came too late for a part is not called whol
 })
 
 test('an order that is not there, or is of another pharmacy, says so and leads back', async () => {
-  const { device, identity } = await createTestDevice()
+  const { device } = await createTestDevice()
   const onBack = vi.fn()
-  const props = { device, identity, user: pharmacist, pharmacy: pharmacy.id, onBack, onCart: vi.fn() }
+  const props = { onBack, onCart: vi.fn() }
   const notFound = () => refusal('not_found', 'No se ha encontrado.')
   server.use(answering('order', notFound), answering('orderLines', notFound))
-  const view = renderScreen(<OrderDetailScreen {...props} order={101} />)
+  const view = renderScreen(<OrderDetailScreen {...props} order={101} />, { device, pharmacy })
   expect(await screen.findByText('Pedido no encontrado')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Ver los pedidos' }))
   expect(onBack).toHaveBeenCalledOnce()
   view.unmount()
   server.use(answering('order', () => order({ pharma: { id: 2, name: 'Farmacia del Otro' } })))
-  renderScreen(<OrderDetailScreen {...props} order={101} />)
+  renderScreen(<OrderDetailScreen {...props} order={101} />, { device, pharmacy })
   expect(await screen.findByText('Pedido no encontrado')).toBeInTheDocument()
 })

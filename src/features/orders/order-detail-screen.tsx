@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { isRefusal } from '@/api/outcome'
 import type { Order } from '@/contract/orders'
-import type { User } from '@/contract/session'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import { CancelOrder, RepeatOrder, TakeOrder } from '@/features/orders/order-actions'
@@ -14,11 +13,11 @@ import { isInParts, laboratoryTexts } from '@/features/orders/order-parts'
 import { OrderState } from '@/features/orders/order-state'
 import classes from '@/features/orders/orders.module.css'
 import { orderLinesQuery, orderQuery } from '@/features/orders/queries'
-import type { Identity } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
+import { usePharmacyScope } from '@/parts/session/scope'
+import { isLaboratory } from '@/parts/session/viewer'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { EmptyState } from '@/ui/empty-state'
@@ -29,14 +28,7 @@ import { SearchField } from '@/ui/search-field'
 import { StaleNotice } from '@/ui/stale-notice'
 
 export type OrderDetailScreenProps = {
-  device: Device
-  identity: Identity
-  user: User
-  /** Of the address: an order of another one is not shown under its name. */
-  pharmacy: number
   order: number
-  /** False for a laboratory's user in a pharmacy's place: they order there, and withdraw nothing of the pharmacy's. */
-  canCancel?: boolean
   /** To /purchase-order/{id}. */
   onBack: () => void
   /** To /cart/{id}, after its products were added again. */
@@ -45,9 +37,9 @@ export type OrderDetailScreenProps = {
 
 /** One order as the server holds it: lines, totals, spreadsheet and CSV (purchasing.md §2.6). */
 export function OrderDetailScreen(props: OrderDetailScreenProps) {
-  const { device, identity, user, pharmacy, order: id, onBack, onCart } = props
-  const { canCancel = user.rol !== 'ROLE_LABORATORIO' } = props
-  const scope = { device, identity }
+  const { order: id, onBack, onCart } = props
+  const scope = usePharmacyScope()
+  const { user, viewer, pharmacy } = scope
   const { mode, label } = usePriceMode()
   const wide = useIsWide()
   const [state, setState] = useGridState('purchase-order-line-table-state')
@@ -62,9 +54,11 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
     void order.refetch()
     void lines.refetch()
   }
-  const offline = useIsOffline(device, retry)
+  const offline = useIsOffline(retry)
+  // An order of another pharmacy is not shown under this one's name.
+  const isOfAnother = order.data !== undefined && order.data.pharma.id !== pharmacy.id
   const back = { label: 'Volver a pedidos realizados', onBack }
-  if (isRefusal(order.error) || (order.data !== undefined && order.data.pharma.id !== pharmacy)) {
+  if (isRefusal(order.error) || isOfAnother) {
     return (
       <Page title="Pedido" back={back}>
         <EmptyState
@@ -79,6 +73,8 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   }
   const summary = lines.data?.summary
   const buys = user.rol === 'ROLE_FARMACIA'
+  // A laboratory's user in a pharmacy's place orders there, and withdraws nothing of the pharmacy's.
+  const canCancel = !isLaboratory(viewer)
   return (
     <Page
       title={title}
@@ -92,15 +88,15 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       back={back}
       actions={
         <>
-          <OrderDownloads device={device} order={id} name={title} />
-          {order.data === undefined || !canCancel ? null : <CancelOrder {...scope} order={order.data} />}
+          <OrderDownloads order={id} name={title} />
+          {order.data === undefined || !canCancel ? null : <CancelOrder order={order.data} />}
         </>
       }
       footer={
         order.data === undefined ? undefined : buys ? (
-          <RepeatOrder {...scope} order={order.data} onCart={onCart} />
+          <RepeatOrder order={order.data} onCart={onCart} />
         ) : order.data.state === 'cancelled' ? undefined : (
-          <TakeOrder {...scope} order={order.data} />
+          <TakeOrder order={order.data} />
         )
       }
     >

@@ -1,7 +1,7 @@
 import { IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Device } from '@/offline/device/device'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
+import { useDevice } from '@/parts/session/scope'
 import { CompactButton } from '@/ui/compact-button'
 import { saveFile } from '@/ui/download'
 import { notify } from '@/ui/notify'
@@ -13,9 +13,10 @@ const files = {
 type FileCall = keyof typeof files
 
 /** The order as a spreadsheet or as CSV, made by the server. */
-export function OrderDownloads({ device, order, name }: { device: Device; order: number; name: string }) {
+export function OrderDownloads({ order, name }: { order: number; name: string }) {
+  const device = useDevice()
   const [downloading, setDownloading] = useState<FileCall | null>(null)
-  const unreachable = useOfflineReason(device)
+  const unreachable = useOfflineReason()
   const download = async (call: FileCall) => {
     setDownloading(call)
     const outcome = await device.client.call(call, { params: { id: order } })

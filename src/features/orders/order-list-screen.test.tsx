@@ -45,9 +45,10 @@ const open = async (
   const onCart = vi.fn()
   const view = renderScreen(
     <OrderListScreen
-      {...{ device, identity, pharmacy, onOpen }}
+      onOpen={onOpen}
       renderWaiting={(entry) => <SyncEntry key={entry.id} entry={entry} device={device} onCart={onCart} />}
     />,
+    { device, pharmacy },
   )
   return { device, identity, onCart, onOpen, view }
 }
@@ -86,9 +87,8 @@ test('sorting and searching are asked of the server, and the order of the list i
 
 test('a list that the server refuses shows nothing of what was read before', async () => {
   serveOrders([order()])
-  const { device, identity } = await createTestDevice()
-  const list = { device, identity, pharmacy, onOpen: vi.fn(), renderWaiting: () => null }
-  renderScreen(<OrderListScreen {...list} />)
+  const { device } = await createTestDevice()
+  renderScreen(<OrderListScreen onOpen={vi.fn()} renderWaiting={() => null} />, { device, pharmacy })
   await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
   server.use(answering('orders', () => refusal('forbidden', 'No tiene acceso')))
   await user.click(screen.getByRole('button', { name: /^Total/ }))
@@ -214,10 +214,7 @@ test('each order of the list says how far it has come', async () => {
 test('the list is read again when the server is back', async () => {
   const { device } = await createTestDevice()
   server.use(answering('orders', noConnection), answering('health', noConnection))
-  const identity = device.session.getSnapshot()?.identity
-  if (identity === undefined) throw new Error('no session')
-  const props = { device, identity, pharmacy, onOpen: vi.fn(), renderWaiting: () => null }
-  renderScreen(<OrderListScreen {...props} />)
+  renderScreen(<OrderListScreen onOpen={vi.fn()} renderWaiting={() => null} />, { device, pharmacy })
   expect(await screen.findByText('Sin conexión con el servidor')).toBeInTheDocument()
   serveOrders([order()])
   server.use(answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' })))

@@ -2,18 +2,16 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { isForbidden, isRefusal } from '@/api/outcome'
-import type { KnownPharmacy } from '@/contract/session'
 import { orderColumns } from '@/features/orders/order-columns'
 import classes from '@/features/orders/orders.module.css'
 import { ordersQuery } from '@/features/orders/queries'
 import { useFetchedOrders } from '@/features/orders/use-fetched-orders'
 import { useWaitingOrders } from '@/features/orders/use-waiting-orders'
-import type { Identity } from '@/offline/database/identity'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import type { Device } from '@/offline/device/device'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
+import { usePharmacyScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { EmptyState } from '@/ui/empty-state'
@@ -24,9 +22,6 @@ import { SearchField } from '@/ui/search-field'
 import { StaleNotice } from '@/ui/stale-notice'
 
 export type OrderListScreenProps = {
-  device: Device
-  identity: Identity
-  pharmacy: KnownPharmacy
   /** To /purchase-order/{id}/details/{purchaseOrderId}. */
   onOpen: (order: number) => void
   /** One waiting order with its true state and what can be done about it, as a list item. */
@@ -34,21 +29,21 @@ export type OrderListScreenProps = {
 }
 
 /** What the server has, and above it what is still on its way (purchasing.md §2.6, design.md §5). */
-export function OrderListScreen({ device, identity, pharmacy, onOpen, renderWaiting }: OrderListScreenProps) {
-  const scope = { device, identity, pharmacy: pharmacy.id }
+export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps) {
+  const scope = usePharmacyScope()
   const [state, setState] = useGridState('purchase-order-table-state', {
     sort: [{ id: 'createdAt', desc: true }],
   })
   const [search, setSearch] = useState('')
   const query = useQuery(ordersQuery(scope, { state, filter: search }))
-  const waiting = useWaitingOrders(scope, query.data?.data)
+  const waiting = useWaitingOrders(query.data?.data)
   // What the server no longer shows to this user, the device does not show either.
   const refused = isRefusal(query.error)
   // Without the server, the pages fetched before are searched and sorted here.
   const unreachable = (query.isError && !refused) || (query.isPlaceholderData && query.failureCount > 0)
-  const offline = useIsOffline(device, query.refetch)
+  const offline = useIsOffline(query.refetch)
   const wide = useIsWide()
-  const fetched = useFetchedOrders(scope, { enabled: unreachable, search })
+  const fetched = useFetchedOrders({ enabled: unreachable, search })
   const narrow = useIsNarrow()
   const { label: priceLabel } = usePriceMode()
   const columns = useMemo(

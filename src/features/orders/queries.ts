@@ -3,12 +3,12 @@ import type { Answer } from '@/api/call-input'
 import { unwrap } from '@/api/outcome'
 import type { Order, OrderLine } from '@/contract/orders'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
 import { keptAs } from '@/offline/session/query-persister'
+import type { PharmacyScope, SessionScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/columns'
 import { gridQuery } from '@/ui/data-grid/use-grid-state'
 
-export type OrdersScope = { device: Device; identity: Identity }
+type OrdersScope = Pick<SessionScope, 'device' | 'identity'>
 /** One page of a list; `count` is how many the whole list has. */
 export type OrderPage = { data: Order[]; count: number }
 type LinePage = Answer<'orderLines'>
@@ -25,14 +25,14 @@ const shared = {
 /** Every list of orders that this identity has read. */
 export const orderListsKey = (identity: Identity) => ['orders', ownerOf(identity)] as const
 
-export const ordersKey = ({ identity, pharmacy }: { identity: Identity; pharmacy: number }) =>
-  [...orderListsKey(identity), pharmacy] as const
+export const ordersKey = ({ identity, pharmacy }: Pick<PharmacyScope, 'identity' | 'pharmacy'>) =>
+  [...orderListsKey(identity), pharmacy.id] as const
 
 export const ordersQuery = (
-  { device, identity, pharmacy }: OrdersScope & { pharmacy: number },
+  { device, identity, pharmacy }: Pick<PharmacyScope, 'device' | 'identity' | 'pharmacy'>,
   search: Search,
 ) => {
-  const query = { pharma: pharmacy, ...gridQuery(search.state), filter: search.filter }
+  const query = { pharma: pharmacy.id, ...gridQuery(search.state), filter: search.filter }
   return queryOptions({
     ...shared,
     ...keptAs('orders'),

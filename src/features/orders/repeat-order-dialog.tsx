@@ -4,7 +4,6 @@ import { lineAmount } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { RepeatedLine } from '@/domain/order/repeat-order'
 import classes from '@/features/orders/orders.module.css'
-import type { OrdersScope } from '@/features/orders/queries'
 import { changeText } from '@/features/orders/repeat-texts'
 import { useRepeatOrder } from '@/features/orders/use-repeat-order'
 import { Money } from '@/parts/prices/money'
@@ -12,7 +11,7 @@ import { ActionButton } from '@/ui/action-button'
 import { ErrorState } from '@/ui/error-state'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
 
-type RepeatOrderDialogProps = OrdersScope & {
+type RepeatOrderDialogProps = {
   order: Order
   onClose: () => void
   /** To /cart/{id}, after the products were added. */
@@ -20,9 +19,9 @@ type RepeatOrderDialogProps = OrdersScope & {
 }
 
 /** Puts an earlier order into the carts again, after telling what is no longer as it was. */
-export default function RepeatOrderDialog({ onClose, onCart, ...props }: RepeatOrderDialogProps) {
+export default function RepeatOrderDialog({ order, onClose, onCart }: RepeatOrderDialogProps) {
   useReturnedFocus()
-  const { repeated, adding, add, problem, retry } = useRepeatOrder(props, props.order)
+  const { repeated, adding, add, problem, retry } = useRepeatOrder(order)
   const orderable = repeated?.filter(({ line }) => line !== null) ?? []
   const addAndGo = async () => {
     if (adding) return

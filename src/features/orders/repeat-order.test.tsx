@@ -8,7 +8,7 @@ import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
 import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
 import { answering, noConnection } from '../../../mocks/answer'
 import { order, orderLine } from '../../../mocks/fixtures/orders'
-import { laboratories, pharmacist, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -80,8 +80,7 @@ const open = async ({ lines = pastLines, hasData = true } = {}) => {
     }),
   )
   const onCart = vi.fn()
-  const props = { device, identity, user: pharmacist, onBack: vi.fn(), onCart }
-  renderScreen(<OrderDetailScreen {...props} pharmacy={pharmacy.id} order={101} />)
+  renderScreen(<OrderDetailScreen {...{ onBack: vi.fn(), onCart }} order={101} />, { device, pharmacy })
   await screen.findByText('PRODUCTO 662026')
   const carts = () => {
     const { items } = device.cart(identity, pharmacy.id).getSnapshot()

@@ -3,17 +3,15 @@ import { useMemo } from 'react'
 import type { Order } from '@/contract/orders'
 import { matchesSearch } from '@/domain/basics/text'
 import { type OrderPage, ordersKey } from '@/features/orders/queries'
-import type { Identity } from '@/offline/database/identity'
+import { usePharmacyScope } from '@/parts/session/scope'
 import { isWholeList } from '@/ui/data-grid/use-grid-state'
 
 /**
  * Every order of the pages fetched before, newest first, when the newest page arrived (epoch ms, 0 for none), and how many
  * orders there were by then.
  */
-export function useFetchedOrders(
-  { identity, pharmacy }: { identity: Identity; pharmacy: number },
-  { enabled, search }: { enabled: boolean; search: string },
-) {
+export function useFetchedOrders({ enabled, search }: { enabled: boolean; search: string }) {
+  const { identity, pharmacy } = usePharmacyScope()
   const client = useQueryClient()
   const { rows, updatedAt, total } = useMemo(() => {
     const pages = enabled

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import type { Outcome } from '@/api/outcome'
 import type { Order } from '@/contract/orders'
 import { withdrawnText } from '@/features/orders/order-parts'
-import { type OrderPage, type OrdersScope, orderListsKey, orderQuery } from '@/features/orders/queries'
+import { type OrderPage, orderListsKey, orderQuery } from '@/features/orders/queries'
 import type { Identity } from '@/offline/database/identity'
+import { useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
 /** Withdraws an order, or marks it as taken and back: only ever by the server's word, which every list then shows. */
-export function useOrderMoves(scope: OrdersScope, id: number) {
+export function useOrderMoves(id: number) {
+  const scope = useSessionScope()
   const { device, identity } = scope
   const client = useQueryClient()
   const [moving, setMoving] = useState(false)

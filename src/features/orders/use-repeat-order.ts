@@ -3,12 +3,14 @@ import { useMemo, useState } from 'react'
 import type { Order, OrderLine } from '@/contract/orders'
 import { madridDay } from '@/domain/basics/dates'
 import { type PastLine, repeatedCarts, repeatOrder } from '@/domain/order/repeat-order'
-import { allOrderLinesQuery, type OrdersScope } from '@/features/orders/queries'
+import { allOrderLinesQuery } from '@/features/orders/queries'
 import { ownerOf } from '@/offline/database/identity'
+import { useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
 /** An earlier order against what lies on the device today, and its way into the carts. */
-export function useRepeatOrder(scope: OrdersScope, order: Order) {
+export function useRepeatOrder(order: Order) {
+  const scope = useSessionScope()
   const { device, identity } = scope
   const pharmacy = order.pharma.id
   const lines = useQuery(allOrderLinesQuery(scope, order.id))

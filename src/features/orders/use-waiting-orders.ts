@@ -3,23 +3,19 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Order } from '@/contract/orders'
 import { ordersKey } from '@/features/orders/queries'
-import type { Identity } from '@/offline/database/identity'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import type { Device } from '@/offline/device/device'
 import { isWaiting } from '@/offline/outbox/entry-state'
+import { usePharmacyScope } from '@/parts/session/scope'
 
 /**
  * Orders of this device that the list does not show yet. One that is accepted while the screen is open stays until the
  * list has been read again, and never stands in both.
  */
-export function useWaitingOrders(
-  scope: { device: Device; identity: Identity; pharmacy: number },
-  listed: readonly Order[] | undefined,
-): OutboxEntry[] {
-  const { device, identity, pharmacy } = scope
+export function useWaitingOrders(listed: readonly Order[] | undefined): OutboxEntry[] {
+  const { device, identity, pharmacy } = usePharmacyScope()
   const client = useQueryClient()
   const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
-  const ours = entries?.filter((entry) => entry.body.pharma === pharmacy)
+  const ours = entries?.filter((entry) => entry.body.pharma === pharmacy.id)
   /** Accepted entries by whether the list was read after their acceptance. */
   const [settled, setSettled] = useState<ReadonlyMap<string, boolean>>()
 

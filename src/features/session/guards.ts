@@ -6,19 +6,10 @@ import type { AppContext } from '@/features/session/app-context'
 import { pharmacyQuery } from '@/features/session/queries'
 import { registerVisit } from '@/features/session/visits'
 import type { Session } from '@/offline/session/session'
+import { isLaboratory } from '@/parts/session/viewer'
 
 const internalRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SOPORTE', 'ROLE_AGENTE']
 export const isInternal = (user: Pick<User, 'rol'>) => internalRoles.includes(user.rol)
-
-/** Sees of a pharmacy what it was granted; buys there only in a pharmacy's place, and is then that pharmacy's user. */
-export const isLaboratory = (user: Pick<User, 'rol'>) => user.rol === 'ROLE_LABORATORIO'
-
-/**
- * With whose eyes the screens are shown: a laboratory user's stay their laboratory's in a pharmacy's place (purchasing.md
- * §6); everybody else sees what the one sees in whose place they are.
- */
-export const viewerOf = ({ user, real }: Session): User =>
-  real !== undefined && isLaboratory(real.user) ? real.user : user
 
 /** The session as the device has it: it decides without asking the server, so also offline. */
 export const currentSession = async ({ device }: AppContext): Promise<Session | null> =>

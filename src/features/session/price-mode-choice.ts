@@ -1,8 +1,8 @@
-import { isLaboratory, viewerOf } from '@/features/session/guards'
 import { ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import type { Session } from '@/offline/session/session'
 import { type PriceMode, priceModes } from '@/parts/prices/price-mode'
+import { isLaboratory, viewerOf } from '@/parts/session/viewer'
 
 const keyOf = ({ identity }: Session) => `price-mode:${ownerOf(identity)}`
 

@@ -10,11 +10,13 @@ import {
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { onTestFinished } from 'vitest'
-import type { User } from '@/contract/session'
+import type { KnownPharmacy, User } from '@/contract/session'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
+import type { Device } from '@/offline/device/device'
 import type { DeviceEnvironment } from '@/offline/device/environment'
 import { PriceModeProvider } from '@/parts/prices/price-mode'
+import { DeviceProvider, PharmacyProvider, SessionProvider } from '@/parts/session/scope'
 import { pharmacist } from '../../../mocks/fixtures/pharmacy'
 
 /** The real device over a database of its own, whose delays pass; only the server is played, by MSW. */
@@ -38,10 +40,20 @@ export const createTestDevice = async ({
 }
 export type TestDevice = Awaited<ReturnType<typeof createTestDevice>>['device']
 
+type ScreenOptions = {
+  queryClient?: QueryClient
+  /** With its session, where somebody is logged in. */
+  device?: Device
+  pharmacy?: KnownPharmacy
+}
+
 /** A screen as the app shows it, in PVL; its links lead nowhere. */
 export const renderScreen = (
   screen: ReactElement,
-  { queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } }) } = {},
+  {
+    queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    ...scope
+  }: ScreenOptions = {},
 ) => {
   notifications.clean()
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
@@ -51,10 +63,22 @@ export const renderScreen = (
         <MantineProvider env="test">
           <Notifications />
           <PriceModeProvider mode="pvl" onChange={() => {}}>
-            {screen}
+            {inScope(screen, scope)}
           </PriceModeProvider>
         </MantineProvider>
       </QueryClientProvider>
     </RouterContextProvider>,
+  )
+}
+
+const inScope = (screen: ReactElement, { device, pharmacy }: Pick<ScreenOptions, 'device' | 'pharmacy'>) => {
+  if (device === undefined) return screen
+  const session = device.session.getSnapshot()
+  const shown =
+    pharmacy === undefined ? screen : <PharmacyProvider pharmacy={pharmacy}>{screen}</PharmacyProvider>
+  return (
+    <DeviceProvider device={device}>
+      {session ? <SessionProvider session={session}>{shown}</SessionProvider> : screen}
+    </DeviceProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { IconClipboardList, IconFileText, IconGauge, IconHome, IconShoppingBag } from '@tabler/icons-react'
 import type { User } from '@/contract/session'
-import { isLaboratory } from '@/features/session/guards'
+import { isLaboratory } from '@/parts/session/viewer'
 import type { NavigationItem } from '@/ui/shell/shell'
 
 /** The drawer of a pharmacy (platform.md §2): what this user can open of it, and the way back of those who came to it. */

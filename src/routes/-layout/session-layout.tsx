@@ -9,6 +9,7 @@ import type { Device } from '@/offline/device/device'
 import type { Session } from '@/offline/session/session'
 import { type PriceMode, PriceModeProvider } from '@/parts/prices/price-mode'
 import { PriceModeSwitch } from '@/parts/prices/price-mode-switch'
+import { SessionProvider } from '@/parts/session/scope'
 import { PharmacyFrame } from '@/routes/-layout/pharmacy-frame'
 import { PortalFrame } from '@/routes/-layout/portal-frame'
 import { SessionMenu } from '@/routes/-layout/session-menu'
@@ -48,31 +49,33 @@ export const SessionLayout = memo(function SessionLayout({
   }
 
   return (
-    <ChosenPriceMode device={device} session={session} initial={priceMode}>
-      {pharmacy === null ? (
-        <PortalFrame {...context} {...slots} session={session}>
-          <Outlet />
-        </PortalFrame>
-      ) : (
-        <PharmacyFrame key={pharmacy} {...context} {...slots} session={session} pharmacy={pharmacy}>
-          <Outlet />
-        </PharmacyFrame>
-      )}
-      {place.dialogs}
-      {user.rol === 'ROLE_FARMACIA' && session.real === undefined ? (
-        <Suspense>
-          <TermsGate
-            device={device}
-            onGranted={() => {
-              for (const { id } of user.pharmas) {
-                void queryClient.invalidateQueries(pharmacyQuery(device, identity, id))
-              }
-            }}
-            onReject={() => navigate({ to: '/logout' })}
-          />
-        </Suspense>
-      ) : null}
-    </ChosenPriceMode>
+    <SessionProvider session={session}>
+      <ChosenPriceMode device={device} session={session} initial={priceMode}>
+        {pharmacy === null ? (
+          <PortalFrame {...context} {...slots} session={session}>
+            <Outlet />
+          </PortalFrame>
+        ) : (
+          <PharmacyFrame key={pharmacy} {...context} {...slots} session={session} pharmacy={pharmacy}>
+            <Outlet />
+          </PharmacyFrame>
+        )}
+        {place.dialogs}
+        {user.rol === 'ROLE_FARMACIA' && session.real === undefined ? (
+          <Suspense>
+            <TermsGate
+              device={device}
+              onGranted={() => {
+                for (const { id } of user.pharmas) {
+                  void queryClient.invalidateQueries(pharmacyQuery(device, identity, id))
+                }
+              }}
+              onReject={() => navigate({ to: '/logout' })}
+            />
+          </Suspense>
+        ) : null}
+      </ChosenPriceMode>
+    </SessionProvider>
   )
 })
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
-import { viewerOf } from '@/features/session/guards'
 import { pharmacyQuery } from '@/features/session/queries'
 import type { Device } from '@/offline/device/device'
 import type { Session } from '@/offline/session/session'
+import { viewerOf } from '@/parts/session/viewer'
 
 const AccessDialog = lazy(() => import('@/features/laboratory-access/access-dialog'))
 

@@ -4,7 +4,8 @@ import { DashboardScreen } from '@/features/sales/dashboard/dashboard-screen'
 import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search'
 import { keepWidgets, readKeptWidgets } from '@/features/sales/kept-widgets'
 import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
-import { requirePharmacy, viewerOf } from '@/features/session/guards'
+import { requirePharmacy } from '@/features/session/guards'
+import { viewerOf } from '@/parts/session/viewer'
 
 const SavedViews = lazy(() => import('@/features/sales/views/saved-views-button'))
 

@@ -2,7 +2,8 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { isRefusal } from '@/api/outcome'
 import { LaboratoryScreen } from '@/features/laboratory/laboratory-screen'
-import { isLaboratory, requireRole } from '@/features/session/guards'
+import { requireRole } from '@/features/session/guards'
+import { isLaboratory } from '@/parts/session/viewer'
 import { useTakePlace } from '@/routes/-layout/use-take-place'
 
 export const Route = createFileRoute('/_session/laboratory/$id')({

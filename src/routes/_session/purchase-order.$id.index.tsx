@@ -1,20 +1,15 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { OrderListScreen } from '@/features/orders/order-list-screen'
 import { SyncEntry } from '@/features/sync/sync-entry'
 import { useToCart } from '@/routes/-layout/use-to-cart'
 
-const parent = getRouteApi('/_session/purchase-order/$id')
-
 export const Route = createFileRoute('/_session/purchase-order/$id/')({
   component: function OrderList() {
-    const { device, session } = Route.useRouteContext()
+    const { device } = Route.useRouteContext()
     const navigate = Route.useNavigate()
     const onCart = useToCart()
     return (
       <OrderListScreen
-        device={device}
-        identity={session.identity}
-        pharmacy={parent.useLoaderData()}
         onOpen={(order) =>
           navigate({
             to: '/purchase-order/$id/details/$purchaseOrderId',

@@ -1,6 +1,7 @@
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
 import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
-import { buys, viewerOf } from '@/features/session/guards'
+import { buys } from '@/features/session/guards'
+import { viewerOf } from '@/parts/session/viewer'
 
 const parent = getRouteApi('/_session/purchases/$id')
 

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ReportsScreen } from '@/features/reports/reports-screen'
-import { isLaboratory, requirePharmacy, viewerOf } from '@/features/session/guards'
+import { requirePharmacy } from '@/features/session/guards'
 import type { ReportKind } from '@/offline/database/database'
+import { isLaboratory, viewerOf } from '@/parts/session/viewer'
 
 const allKinds: readonly ReportKind[] = ['summaries', 'follow-ups']
 /** The summaries tell what a pharmacy sells of every laboratory. */
