@@ -29,6 +29,8 @@ export default defineConfig({
           name: 'dom',
           environment: './mocks/dom-environment.ts',
           pool: 'vmThreads',
+          // Style sheets have no effect here, but one test reads their text.
+          css: { include: /\?raw$/ },
           include: ['src/{ui,parts,features,routes,app}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}'],
           setupFiles: ['mocks/dom-setup.ts'],

@@ -10,7 +10,7 @@ const show = (kind: keyof typeof looks) => (message: string) => {
       color,
       autoClose: 4000,
       withBorder: true,
-      closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44, iconSize: 18 },
+      closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 'var(--rb-touch)', iconSize: 18 },
       role: kind === 'error' ? 'alert' : 'status',
     }),
   )

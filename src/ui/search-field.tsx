@@ -51,10 +51,15 @@ export function SearchField({ label, placeholder = label, value, onChange, delay
         }
       }}
       leftSection={<IconSearch size={18} aria-hidden />}
-      rightSectionWidth={44}
+      rightSectionWidth="var(--rb-touch)"
       rightSection={
         text === '' ? null : (
-          <CloseButton size={44} iconSize={18} aria-label="Borrar la búsqueda" onClick={() => send('', 0)} />
+          <CloseButton
+            size="var(--rb-touch)"
+            iconSize={18}
+            aria-label="Borrar la búsqueda"
+            onClick={() => send('', 0)}
+          />
         )
       }
     />

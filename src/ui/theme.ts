@@ -70,7 +70,8 @@ export const dark: MantineColorsTuple = [
   '#0a0c0b',
 ]
 
-const touch = 44
+/** The sizes are those of tokens.css. */
+const touch = 'var(--rb-touch)'
 
 export const theme = createTheme({
   primaryColor: 'pharmacy',
@@ -80,24 +81,30 @@ export const theme = createTheme({
   white: '#ffffff',
   black: '#1d211f',
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
-  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  fontSizes: {
+    xs: 'var(--rb-text-xs)',
+    sm: 'var(--rb-text-sm)',
+    md: 'var(--rb-text-md)',
+    lg: 'var(--rb-text-lg)',
+    xl: 'var(--rb-text-xl)',
+  },
   defaultRadius: 'md',
-  radius: { md: '10px' },
+  radius: { md: 'var(--rb-radius-md)' },
   cursorType: 'pointer',
   respectReducedMotion: true,
   headings: {
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: '1.25rem', lineHeight: '1.3' },
-      h2: { fontSize: '1.0625rem', lineHeight: '1.35' },
-      h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
+      h1: { fontSize: 'var(--rb-text-xl)', lineHeight: '1.3' },
+      h2: { fontSize: 'var(--rb-text-lg)', lineHeight: '1.35' },
+      h3: { fontSize: 'var(--rb-text-md)', lineHeight: '1.4' },
     },
   },
   // Plain objects: naming the components themselves would put each of them, and all it needs, on the first screen.
   components: {
     ActionIcon: { defaultProps: { size: touch, variant: 'subtle', color: 'gray' } },
-    Button: { vars: () => ({ root: { '--button-height': `${touch}px` } }) },
-    Input: { vars: () => ({ wrapper: { '--input-height': `${touch}px` } }) },
+    Button: { vars: () => ({ root: { '--button-height': touch } }) },
+    Input: { vars: () => ({ wrapper: { '--input-height': touch } }) },
     Modal: {
       defaultProps: {
         centered: true,
@@ -105,7 +112,7 @@ export const theme = createTheme({
         styles: {
           header: { background: 'var(--rb-surface)' },
           content: { background: 'var(--rb-surface)' },
-          title: { fontSize: '1.0625rem', fontWeight: 600 },
+          title: { fontSize: 'var(--rb-text-lg)', fontWeight: 600 },
         },
       },
     },
@@ -129,7 +136,7 @@ export const theme = createTheme({
 
 /** Named surfaces and tones of look.md for our own style sheets. */
 export const resolveVariables: CSSVariablesResolver = () => ({
-  variables: { '--rb-touch': `${touch}px` },
+  variables: {},
   light: {
     '--mantine-color-body': gray[0],
     '--mantine-color-dimmed': '#5c5f59',

@@ -29,7 +29,7 @@ export const showUndoNotice = async (message: string, onUndo: () => void) => {
     color: 'pharmacy',
     autoClose: shownMs,
     withBorder: true,
-    closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 44, iconSize: 18 },
+    closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 'var(--rb-touch)', iconSize: 18 },
     role: 'status',
   })
   shown = id

@@ -125,11 +125,11 @@ export const ProductField = memo(function ProductField({
         onBlur={() => setClosed(true)}
         onFocus={() => setClosed(false)}
         leftSection={<IconBarcode size={20} aria-hidden />}
-        rightSectionWidth={44}
+        rightSectionWidth="var(--rb-touch)"
         rightSection={
           text === '' ? null : (
             <CloseButton
-              size={44}
+              size="var(--rb-touch)"
               iconSize={18}
               aria-label="Borrar lo escrito"
               onMouseDown={(event) => event.preventDefault()}

@@ -87,8 +87,12 @@ function NewPassword({ label, name, error }: { label: string; name: string; erro
       name={name}
       autoComplete="new-password"
       error={error}
-      rightSectionWidth={44}
-      visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña', w: 44, h: 44 }}
+      rightSectionWidth="var(--rb-touch)"
+      visibilityToggleButtonProps={{
+        'aria-label': 'Mostrar u ocultar la contraseña',
+        w: 'var(--rb-touch)',
+        h: 'var(--rb-touch)',
+      }}
     />
   )
 }

@@ -82,11 +82,11 @@ export function LoginScreen({ device, onSignedIn }: LoginScreenProps) {
                 name="password"
                 autoComplete="current-password"
                 error={missing.password ? 'Campo obligatorio' : undefined}
-                rightSectionWidth={44}
+                rightSectionWidth="var(--rb-touch)"
                 visibilityToggleButtonProps={{
                   'aria-label': 'Mostrar u ocultar la contraseña',
-                  w: 44,
-                  h: 44,
+                  w: 'var(--rb-touch)',
+                  h: 'var(--rb-touch)',
                 }}
               />
               <Anchor

@@ -55,7 +55,7 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
         <>
           <LoadingText text={props.loadingText ?? defaultLoadingText} />
           {[0, 1, 2].map((index) => (
-            <Skeleton key={index} height={108} mb={8} radius={12} />
+            <Skeleton key={index} height={108} mb={8} radius="var(--rb-radius-lg)" />
           ))}
         </>
       ) : rows.length === 0 ? (

@@ -15,6 +15,7 @@ import { useWindowOfItems } from '@/ui/data-grid/use-window-of-items'
 import { useWayOut } from '@/ui/data-grid/way-out'
 import { useIsTouch } from '@/ui/screen-width'
 
+// not a token: a number to count with; the sheet gives the header the height of `--rb-touch`.
 const headerHeight = 44
 const noRows: never[] = []
 const noColumns: never[] = []
@@ -77,7 +78,7 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
           aria-colcount={columns.length + (expandable ? 1 : 0) + (under.length > 0 ? 1 : 0)}
           aria-busy={rows === undefined || model.stale}
           className={classes.table}
-          style={tracks(columns, expandable ? (touch ? 44 : 36) : 0)}
+          style={tracks(columns, expandable ? (touch ? 'var(--rb-touch)' : '36px') : null)}
         >
           <GridHeaderRow columns={columns} expandable={expandable} hasUnder={under.length > 0} />
           {rows === undefined ? (
@@ -143,13 +144,13 @@ const inLine =
     column.hidden !== true && (column.under === true) === under
 
 /** Each row lays out its cells on the same tracks; no track depends on content, so they always line up. */
-function tracks<Row>(columns: readonly VisibleColumn<Row>[], chevron: number): CSSProperties {
+function tracks<Row>(columns: readonly VisibleColumn<Row>[], chevron: string | null): CSSProperties {
   const widths = columns.map(({ column: { width, grow = 0 } }) =>
     grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`,
   )
-  const least = columns.reduce((sum, { column }) => sum + column.width, chevron)
+  const least = columns.reduce((sum, { column }) => sum + column.width, 0)
   return {
-    '--grid-tracks': [...(chevron > 0 ? [`${chevron}px`] : []), ...widths].join(' '),
-    minWidth: least,
+    '--grid-tracks': [...(chevron === null ? [] : [chevron]), ...widths].join(' '),
+    minWidth: chevron === null ? least : `calc(${least}px + ${chevron})`,
   }
 }

@@ -22,7 +22,7 @@ function MenuOfColumns<Row>({ columns }: { columns: readonly VisibleColumn<Row>[
         {sortable.map(({ column, sorted, sortNumber, toggleSort }) => (
           <Menu.Item
             key={column.id}
-            mih={44}
+            mih="var(--rb-touch)"
             role="menuitemcheckbox"
             aria-checked={sorted !== false}
             onClick={() => toggleSort(true)}

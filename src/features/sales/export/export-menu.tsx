@@ -124,21 +124,21 @@ const Choices = memo(function Choices({ busy, isEmpty, onChoose }: ChoicesProps)
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
-          mih={44}
+          mih="var(--rb-touch)"
           leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
           onClick={() => onChoose('excel')}
         >
           Excel
         </Menu.Item>
         <Menu.Item
-          mih={44}
+          mih="var(--rb-touch)"
           leftSection={<IconFileText size={18} aria-hidden />}
           onClick={() => onChoose('csv')}
         >
           CSV
         </Menu.Item>
         <Menu.Item
-          mih={44}
+          mih="var(--rb-touch)"
           leftSection={<IconPrinter size={18} aria-hidden />}
           onClick={() => onChoose('print')}
         >

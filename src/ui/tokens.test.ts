@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+
+const sheets = import.meta.glob<string>('/src/**/*.css', { query: '?raw', import: 'default', eager: true })
+const scripts = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test.{ts,tsx}'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+const tokens = '/src/ui/tokens.css'
+
+type Rule = { name: string; literal: RegExp }
+
+const inSheets: Rule[] = [
+  { name: 'touch target', literal: /\b44px|\b2\.75rem/ },
+  { name: 'text size', literal: /\bfont(?:-size)?:(?!\s*(?:inherit|var\(--rb-text-\w+\));)/ },
+  { name: 'corner', literal: /radius:[^;]*(?<![\w-])[\d.]+(?:px|r?em)/ },
+]
+
+const inScripts: Rule[] = [
+  // A logo is a picture, whatever its size.
+  {
+    name: 'touch target',
+    literal: /(?<!<Logo )\b(?:[wh]|m[ai][wh]|\w*size|\w*width|\w*height)(?:=\{|: | = )44\b/i,
+  },
+  { name: 'text size', literal: /\b(?:fontSize|fz)(?:=\{?|: )['"`]?[\d.]/ },
+  { name: 'corner', literal: /\b(?:\w*radius)(?:=\{?|: )['"`][\d.]+(?:px|r?em)|\bradius=\{\d/i },
+]
+
+/** Where a size stands that has a name, as `file:line text size`; not where a comment beside it says why. */
+const literals = (files: Record<string, string>, rules: Rule[]): string[] =>
+  Object.entries(files)
+    .filter(([file]) => file !== tokens)
+    .flatMap(([file, text]) => {
+      const lines = text.split('\n')
+      return withoutComments(text).flatMap((line, index) =>
+        rules
+          .filter(({ literal }) => literal.test(line) && !isExcused(lines, index))
+          .map(({ name }) => `${file.slice(1)}:${index + 1} ${name}`),
+      )
+    })
+
+const isExcused = (lines: string[], index: number) =>
+  /\/[*/] not a token: [^*\s]/.test(lines[index] ?? '') ||
+  /^\s*\/[*/] not a token: [^*\s]/.test(lines[index - 1] ?? '')
+
+const withoutComments = (text: string): string[] =>
+  text.replace(/\/\*[\s\S]*?\*\/|(?<![:\w])\/\/.*/g, (comment) => comment.replace(/[^\n]/g, ' ')).split('\n')
+
+test('style sheets say sizes by the names of tokens.css', () => {
+  expect(Object.keys(sheets).length).toBeGreaterThan(60)
+  expect(literals(sheets, inSheets)).toEqual([])
+})
+
+test('scripts say sizes by the names of tokens.css', () => {
+  expect(Object.keys(scripts).length).toBeGreaterThan(400)
+  expect(literals(scripts, inScripts)).toEqual([])
+})
+
+describe('a literal size in a style sheet is found', () => {
+  const sheet = (...lines: string[]) => literals({ '/a.css': lines.join('\n') }, inSheets)
+
+  test.each([
+    ['touch target', 'min-height: 44px;'],
+    ['touch target', 'grid-template-columns: 1fr 44px;'],
+    ['text size', 'font-size: 0.875rem;'],
+    ['text size', 'font: 600 14px/1.2 serif;'],
+    ['corner', 'border-radius: 10px;'],
+    ['corner', 'border-top-left-radius: 0.5rem;'],
+    ['corner', 'border-radius: 0 0 10px 10px;'],
+  ])('%s: «%s»', (name, line) => {
+    expect(sheet('.a {', `  ${line}`)).toEqual([`a.css:2 ${name}`])
+  })
+
+  test.each([
+    'min-height: var(--rb-touch);',
+    'font-size: var(--rb-text-2xs);',
+    'font: inherit;',
+    'border-radius: var(--rb-radius-2xs) var(--rb-radius-md) 0 50%;',
+    '/* 44px is what a finger hits. */',
+  ])('but not «%s»', (line) => {
+    expect(sheet(`  ${line}`)).toEqual([])
+  })
+
+  test('unless a comment beside it says why', () => {
+    const line = '  font-size: 9pt;'
+    expect(sheet('  /* not a token: points of a printed page. */', line)).toEqual([])
+    expect(sheet(`${line} /* not a token: points of a printed page. */`)).toEqual([])
+    expect(sheet(`${line} /* not a token: points of a printed page. */`, line)).toEqual(['a.css:2 text size'])
+    expect(sheet('  /* not a token: */', line)).toEqual(['a.css:2 text size'])
+  })
+})
+
+describe('a literal size in a script is found', () => {
+  test.each([
+    ['touch target', '<CloseButton size={44} />'],
+    ['touch target', '<Menu.Item mih={44} />'],
+    ['touch target', "props={{ 'aria-label': 'Ver', w: 44 }}"],
+    ['touch target', 'const headerHeight = 44'],
+    ['text size', '<Text fz="0.875rem" />'],
+    ['text size', 'const look = { fontSize: 14 }'],
+    ['corner', '<Skeleton radius={12} />'],
+  ])('%s: «%s»', (name, line) => {
+    expect(literals({ '/a.tsx': line }, inScripts)).toEqual([`a.tsx:1 ${name}`])
+  })
+})
