@@ -21,7 +21,7 @@ const holdCopies = ({ locks }: { locks: LockManagerLike }): (() => void) => {
 }
 
 describe('copies', () => {
-  test('that another window has replaced are written anew', async () => {
+  test('that another window has replaced are written again', async () => {
     const { api, shared, tab, openTab, save } = await createUnsentBench()
     const id = await save()
     const other = await openTab()
@@ -38,7 +38,7 @@ describe('copies', () => {
     expect(more).toEqual([])
   })
 
-  test('of which one cannot be read give back all others', async () => {
+  test('are restored although one of them cannot be read', async () => {
     const { shared, save, restartWithoutDatabase } = await createUnsentBench()
     const unreadable = await save()
     const id = await save()
@@ -52,7 +52,7 @@ describe('copies', () => {
     expect((await device.outbox.entries(identity)).map((entry) => entry.id)).toEqual([id])
   })
 
-  test('are looked for again, and sent without anybody asking, where another window held them at the start', async () => {
+  test('are looked for again, and sent by themselves, where another window had locked them at the start', async () => {
     const { api, shared, save, restartWithoutDatabase } = await createUnsentBench()
     const id = await save()
     const { device, fireTimers, setNetwork, waitsForCopies } = await restartWithoutDatabase()
@@ -73,7 +73,7 @@ describe('copies', () => {
     expect(await device.outboxBackup.loss()).toMatchObject({ restored: 1 })
   })
 
-  test('that another window held at the start do not keep a loss without orders from being told', async () => {
+  test('that another window had locked at the start do not hide a loss without orders', async () => {
     const { shared, restartWithoutDatabase } = await createUnsentBench()
     const { device, fireTimers, waitsForCopies } = await restartWithoutDatabase()
     const release = holdCopies(shared)

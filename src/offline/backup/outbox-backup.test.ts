@@ -28,7 +28,7 @@ describe('an order that waits', () => {
     expect(shared.files.texts.size).toBe(0)
   })
 
-  test('comes back under its own key when the browser lost the database, is sent once, and the user is told', async () => {
+  test('is restored under its own key when the browser lost the database, is sent once, and the user is told', async () => {
     const { api, shared, save, restartWithoutDatabase } = await createUnsentBench()
     const ids = [await save(), await save()]
     const { device, setNetwork } = await restartWithoutDatabase()
@@ -46,7 +46,7 @@ describe('an order that waits', () => {
     expect(await device.outboxBackup.loss()).toBeNull()
   })
 
-  test('comes back to no other user of the same device', async () => {
+  test('is restored for no other user of the same device', async () => {
     const { save, restartWithoutDatabase } = await createUnsentBench()
     await save()
     const { device } = await restartWithoutDatabase()
@@ -55,7 +55,7 @@ describe('an order that waits', () => {
     expect(await device.outbox.othersWaiting(sampleIdentity(2))).toBe(1)
   })
 
-  test('that its user discarded does not come back', async () => {
+  test('that its user discarded is not restored', async () => {
     const { tab, save, restartWithoutDatabase } = await createUnsentBench()
     const discarded = await save()
     const kept = await save()

@@ -86,7 +86,7 @@ test('a cart that became an order meanwhile is not revived', async () => {
   expect(bench.texts.size).toBe(0)
 })
 
-test('a cart made by a proposal that was not said to be added is not brought back', async () => {
+test('a cart made by a proposal whose saving was never confirmed is not restored', async () => {
   const bench = await createBench()
   await bench.database.carts.clear()
   await bench.leave((cart) => {
@@ -97,7 +97,7 @@ test('a cart made by a proposal that was not said to be added is not brought bac
   expect(shown(await reopen(bench))).toEqual([])
 })
 
-test('units of a proposal that was not said to be added are left out of the edit that comes back', async () => {
+test('units of a proposal whose saving was never confirmed are left out of the edit that is restored', async () => {
   const bench = await createBench()
   await bench.leave((cart) => {
     const { tags: _, ...line } = sampleProduct(2, 4)
@@ -115,7 +115,7 @@ test("another tab's later change wins", async () => {
   expect(await bench.onDisk()).toEqual([[3]])
 })
 
-test('edits that the disk took leave nothing behind', async () => {
+test('edits that reached the disk leave nothing in the journal', async () => {
   const bench = await createBench()
   const cart = await bench.open()
   setUnits(8)(cart)
@@ -125,7 +125,7 @@ test('edits that the disk took leave nothing behind', async () => {
   expect(bench.texts.size).toBe(0)
 })
 
-test('a tab that saves does not take away what another one left', async () => {
+test('a tab that saves does not delete the journal of another tab', async () => {
   const bench = await createBench()
   const cart = await bench.open()
   setUnits(5)(cart)
@@ -135,7 +135,7 @@ test('a tab that saves does not take away what another one left', async () => {
   expect(bench.texts.get(journalKey)).toBe('of another tab')
 })
 
-test("one user's edits come back for nobody else", async () => {
+test("one user's edits are restored for nobody else", async () => {
   const bench = await createBench()
   await bench.leave(setUnits(8))
   expect(shown(await reopen(bench, '2'))).toEqual([])

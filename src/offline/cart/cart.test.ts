@@ -60,7 +60,7 @@ const onDisk = async (database: Database) =>
   )
 
 describe('a cart', () => {
-  test('holds a proposal on the disk by the time that it is said to be added', async () => {
+  test('has a proposal on the disk before the screen says that it was added', async () => {
     const { cart, database } = await createTab()
     expect(await add(cart, 1, 4)).toEqual({ ok: true })
     expect(await onDisk(database)).toEqual({ 1: 4 })
@@ -70,7 +70,7 @@ describe('a cart', () => {
     })
   })
 
-  test('takes a proposal in together with what goes beside it, or neither', async () => {
+  test('stores a proposal together with the preference that belongs to it, or neither', async () => {
     const { cart, database } = await createTab()
     const { tags: _, ...line } = sampleProduct(1, 4)
     const tag = { code: 'q', name: 'Propuesta' }
@@ -143,7 +143,7 @@ describe('a cart', () => {
     expect(row?.item.products[0]?.tags.map(({ quickwin }) => quickwin)).toEqual([3, 9])
   })
 
-  test('that became an order in another tab does not come back with a late edit', async () => {
+  test('that became an order in another tab is not revived by a late edit', async () => {
     const here = await createTab('became-order')
     await add(here.cart, 1)
     change(here.cart, 1, 5)
@@ -153,7 +153,7 @@ describe('a cart', () => {
     expect(await here.database.carts.count()).toBe(0)
   })
 
-  test('ends when its last tag goes', async () => {
+  test('is deleted with its last tag', async () => {
     const { cart, database } = await createTab()
     await add(cart, 1)
     cart.changeCart(laboratory, (item, now) => removeTag(item, { code: 'q', now }))
@@ -210,7 +210,7 @@ describe('expiry', () => {
     expect(quantities(cart)).toEqual({ 1: 1 })
   })
 
-  test("a device whose clock runs ahead goes by the server's", async () => {
+  test("a device whose clock runs ahead uses the server's time", async () => {
     const database = await leftAt('runs-ahead', 0)
     await database.meta.put({ key: 'clock', value: { offsetMs: -100 * hourMs, lastSeen: start } })
     const { cart } = await createTab(undefined, { database, now: start + 100 * hourMs })

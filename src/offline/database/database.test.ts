@@ -72,7 +72,7 @@ test('a device left at version 2 keeps what it knew of its pharmacy, also withou
   expect(await createSnapshotCache(database)(2)).toBeNull()
 })
 
-test('when a newer version of the app upgrades the database, the old tab saves first and then lets go', async () => {
+test('when a newer version of the app upgrades the database, the old tab saves first and then closes its connection', async () => {
   const steps: string[] = []
   const database = openTestDatabase('upgraded-elsewhere', async () => {
     await database.preferences.put({ key: 'last-edit', value: 'saved' })

@@ -37,17 +37,20 @@ const ways: [string, (table: Table) => PromiseLike<unknown>][] = [
   ['writes in a transaction apart', (table) => table.db.transaction('rw!', table, () => table.count())],
 ]
 
-test.each(ways)('whoever %s names the store that all writes share, whatever the table', async (_, write) => {
-  const writes = watchWrites()
-  const database = openTestDatabase()
-  await database.open()
-  const tables = database.tables.filter(({ name }) => name !== serialWritesStore)
-  for (const table of tables) await write(table)
-  expect(writes.map((stores) => stores.filter((store) => store !== serialWritesStore))).toEqual(
-    tables.map(({ name }) => [name]),
-  )
-  expect(writes.every((stores) => stores.includes(serialWritesStore))).toBe(true)
-})
+test.each(ways)(
+  'every write by %s names the store that all writes share, whatever its table',
+  async (_, write) => {
+    const writes = watchWrites()
+    const database = openTestDatabase()
+    await database.open()
+    const tables = database.tables.filter(({ name }) => name !== serialWritesStore)
+    for (const table of tables) await write(table)
+    expect(writes.map((stores) => stores.filter((store) => store !== serialWritesStore))).toEqual(
+      tables.map(({ name }) => [name]),
+    )
+    expect(writes.every((stores) => stores.includes(serialWritesStore))).toBe(true)
+  },
+)
 
 test('a write waits for the one before it, also where they touch different tables', async () => {
   const database = openTestDatabase()

@@ -152,7 +152,7 @@ describe('a device', () => {
     expect(posted()).toHaveLength(1)
   })
 
-  test('goes on in the worker when the tab is gone, and asks to be woken again while orders wait', async () => {
+  test('sends in the worker when the tab is closed, and asks to be woken again while orders wait', async () => {
     const { api, shared, tab, worker } = await createBench()
     tab.setNetwork(false)
     await fillCart(tab.device, 1)
@@ -182,7 +182,7 @@ describe('a device', () => {
     expect(api.orders.size).toBe(1)
   })
 
-  test('behind a captive portal sends nothing and believes nothing', async () => {
+  test('behind a captive portal sends nothing and takes no page of the portal for an answer', async () => {
     const { api, tab } = await createBench()
     api.isCaptive = true
     await fillCart(tab.device, 1)
@@ -261,7 +261,7 @@ describe('a device', () => {
     await vi.waitFor(async () => expect(await stateOf(tab.device, id)).toBe('accepted'))
   })
 
-  test('keeps the answers of the server for the same user only', async () => {
+  test('stores the answers of the server for the same user only', async () => {
     const { tab } = await createBench()
     const { queries, session } = tab.device
     const ofUser1 = { build: 'one', answers: [] }

@@ -15,7 +15,7 @@ test('edits of two windows at once meet in one value', async () => {
   expect(listOf(await windows[0]?.read('list')).sort()).toEqual(['a', 'a', 'b', 'b', 'c', 'c'])
 })
 
-test('a full disk is told, and what was kept stays', async () => {
+test('a full disk is reported, and what was stored before stays', async () => {
   const database = openTestDatabase()
   const { change, read } = createPreferences(database)
   await change('list', adding('a'))

@@ -86,7 +86,7 @@ describe.each(outboxStores)('draining an outbox in %s', (_, createStore) => {
     expect(device.sent.map(({ token }) => token)).toEqual(['t1', 't2', 't2'])
   })
 
-  test('nobody else sends an order: not another user, not the same one while taking the place of another', async () => {
+  test('nobody else sends an order: not another user, not the same one while impersonating another', async () => {
     const device = bench()
     await device.save('uno')
     device.session = sampleSession({ userId: 2, token: 't2', id: 's2' })
@@ -110,7 +110,7 @@ describe.each(outboxStores)('draining an outbox in %s', (_, createStore) => {
     expect(device.sent).toHaveLength(1)
   })
 
-  test('an order whose tab died while sending goes again with the same key', async () => {
+  test('an order whose tab died while sending is sent again with the same key', async () => {
     const device = bench()
     const id = await device.save('uno')
     await device.store.transact(async (transaction) => {
@@ -121,7 +121,7 @@ describe.each(outboxStores)('draining an outbox in %s', (_, createStore) => {
     expect(device.sent.map((message) => message.id)).toEqual([id])
   })
 
-  test('an order whose tab died while sending is thrown away only after asking, even if it cannot be sent again yet', async () => {
+  test('an order whose tab died while sending is discarded only after asking, even if it cannot be sent again yet', async () => {
     const device = bench()
     const id = await device.save('uno')
     await device.store.transact(async (transaction) => {

@@ -40,7 +40,7 @@ const createBench = () => {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('what is asked for during a pass gets one more pass, not many, and the stronger wish counts', async () => {
+test('requests during a pass lead to one more pass, not many, and a forced one stays forced', async () => {
   const { drainer, passes } = createBench()
   drainer.nudge()
   drainer.nudge()
@@ -64,7 +64,7 @@ test('while orders wait the next pass is planned for when the first of them is d
   expect(passes.map(({ force }) => force)).toEqual([true, false])
 })
 
-test('a wait that another device may have ended is looked at every minute', async () => {
+test('an order with a long wait is still checked every minute, since another tab may have ended the wait', async () => {
   const { drainer, passes, timers } = createBench()
   drainer.start()
   passes[0]?.end({ ...nothing, waiting: 1, nextAttemptAt: 9_000_000 })

@@ -48,7 +48,7 @@ describe.each(outboxStores)('files of waiting orders, with an outbox in %s', (_,
     expect(to.sent.map((message) => message.id)).toEqual([id])
   })
 
-  test('an order keeps what its lines say of their quickwins, in a file and back into the cart; an older one lacks it', async () => {
+  test('the lines of an order keep the ids of their quickwins in a file and back into the cart; older orders have none', async () => {
     const from = bench()
     const id = from.outbox.newOrderKey()
     const product = sampleProduct(1)

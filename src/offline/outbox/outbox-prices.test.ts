@@ -76,12 +76,12 @@ describe.each(outboxStores)('an outbox in %s', (_, createStore) => {
       expect(await device.store.entry(id)).toBeUndefined()
     })
 
-    test('is discarded without asking: the server has said that it holds none', async () => {
+    test('is discarded without asking: the server has said that it has no such order', async () => {
       const { device, id } = await inReview()
       expect(await device.outbox.discard(id)).toEqual({ ok: true })
     })
 
-    test('still waits for its user after a journey in a file', async () => {
+    test('still waits for its user after it was exported to a file and imported', async () => {
       const { device, id } = await inReview()
       const file = await device.outbox.exportEntries(sampleIdentity(1))
       if (!file.ok) throw new Error(file.reason)
@@ -93,7 +93,7 @@ describe.each(outboxStores)('an outbox in %s', (_, createStore) => {
     })
   })
 
-  test('an order that the server made cheaper keeps what it saved, and is shown at what it cost', async () => {
+  test('an order that the server made cheaper stores the difference, and is shown at what it cost', async () => {
     const device = bench()
     const id = await device.save('barato')
     const change = { cn: '100001', product: 'Producto 1', quantity: 1 }

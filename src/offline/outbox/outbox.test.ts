@@ -96,7 +96,7 @@ describe.each(outboxStores)('an outbox in %s', (_, createStore) => {
       expect(cart?.products.map((each) => each.campaign)).toEqual([campaign, null])
     })
 
-    test('an order that the server may hold is only taken back after asking', async () => {
+    test('an order that the server may have is only taken back after asking', async () => {
       const device = bench()
       const id = await device.save('uno')
       device.answers.push(timeout, refused(403, 'forbidden'))

@@ -62,7 +62,7 @@ describe('the purchasing screens', () => {
     })
   })
 
-  test('ask the server until then', async () => {
+  test('ask the server while the device has no data', async () => {
     const { api, source } = await withQuickwin()
     const path = '/user/pharma/1/quickwin/'
     api.override.set(path, { body: [offered] })
@@ -73,7 +73,7 @@ describe('the purchasing screens', () => {
     expect(await source.quickwins()).toEqual({ ok: false, kind: 'network' })
   })
 
-  test('ask it too for what is there and cannot be read', async () => {
+  test('ask the server for data that the device has and cannot read', async () => {
     const { api, source, refresh, database } = await withQuickwin()
     await refresh()
     await damageMonths(database)

@@ -67,7 +67,7 @@ describe('a report that was opened', () => {
     expect(await open()).toMatchObject({ text: 'segundo' })
   })
 
-  test('goes from the device when the server no longer gives it to this user', async () => {
+  test('is deleted from the device when the server no longer gives it to this user', async () => {
     const { answer, open, database } = await createBench()
     await open()
     answer.now = notFound
@@ -103,7 +103,7 @@ test('follow-ups come from their own call', async () => {
   expect(answer.asked).toEqual(['growthTrackStepPdf', 'pharmacyReportPdf'])
 })
 
-test('fifty are kept: the one opened longest ago makes room', async () => {
+test('fifty are stored: the one opened longest ago is deleted for the next', async () => {
   const { open, reports, identity } = await createBench()
   for (let number = 1; number <= 50; number++) await open(sampleReport(number))
   await open(sampleReport(1))

@@ -166,7 +166,7 @@ describe('a question without data on the device is asked of the server', () => {
     expect(await ask(`/pharma/1/${path}`, body, question)).toEqual(answer)
   })
 
-  test('with every box that is ticked, and "without prescription" as a box of its own', async () => {
+  test('with every filter that is ticked, and "without prescription" as a filter of its own', async () => {
     const ticked = {
       ...filter,
       laboratories: [3, 4],
@@ -188,7 +188,7 @@ describe('a question without data on the device is asked of the server', () => {
     await ask(`/pharma/1/kpi/sales/summary/?${query}`, {}, { ...kpis, filter: ticked })
   })
 
-  test('and what the server refuses is handed on', async () => {
+  test('and a refusal of the server is passed on', async () => {
     const api = createFakeApi()
     api.isReachable = false
     const client = createClient({

@@ -151,7 +151,7 @@ describe('a sales question', () => {
     expect(workers.started).toBe(1)
   })
 
-  test('that is taken back is answered neither by the worker nor by the server', async () => {
+  test('that is aborted is answered neither by the worker nor by the server', async () => {
     const { api, source, refresh, workers } = bench
     await refresh()
     api.requests.length = 0
@@ -178,7 +178,7 @@ describe('without a worker the page answers', () => {
     expect(inPage).toHaveBeenCalled()
   })
 
-  test('when it dies, what it had been asked included, and does not wake it again', async () => {
+  test('after the worker died: also what the worker had been asked, and no other worker is started', async () => {
     const { refresh, source, workers, timers } = bench
     await refresh()
     workers.isSilent = true
@@ -191,7 +191,7 @@ describe('without a worker the page answers', () => {
     expect(timers.size).toBe(0)
   })
 
-  test('when it falls silent', async () => {
+  test('after the worker gave no sign of life for too long', async () => {
     const { refresh, source, workers, timers } = bench
     await refresh()
     workers.isSilent = true
@@ -202,7 +202,7 @@ describe('without a worker the page answers', () => {
     expect(workers.ended).toBe(1)
   })
 
-  test('what the worker fails at, and the server what neither can read', async () => {
+  test('what the worker fails at, and the server answers what neither of them can read', async () => {
     const { api, refresh, source, database, inPage } = bench
     await refresh()
     await damageMonths(database)
@@ -211,7 +211,7 @@ describe('without a worker the page answers', () => {
     expect(inPage).toHaveBeenCalledOnce()
   })
 
-  test('and the server where the store was deleted under the page', async () => {
+  test('and the server answers where the database was deleted under an open page', async () => {
     const { api, refresh, source, database, workers } = bench
     workers.isMissing = true
     await refresh()
@@ -274,7 +274,7 @@ describe('a laboratory user', () => {
     expect(await source.ask(question)).toMatchObject({ source: 'device', data: { total_ud: 0 } })
   })
 
-  test('keeps their eyes in the place of a pharmacy', async () => {
+  test('still sees only that while impersonating a pharmacy user', async () => {
     const { database, refresh, session, source } = bench
     await refresh()
     await database.session.toCollection().modify({ real: { sessionId: 'before', user: delegate } })

@@ -31,7 +31,7 @@ const openWindows = async () => {
   return { one, other, kept }
 }
 
-test('what two windows were told is kept, each in its newest answer', async () => {
+test('the answers of two windows are stored, the newest one of each query', async () => {
   const { one, other, kept } = await openWindows()
   await one.queries.keep({ build: 'a', answers: [answer('x', 1), answer('y', 5)], gone: nothingGone })
   await other.queries.keep({
@@ -46,7 +46,7 @@ test('what two windows were told is kept, each in its newest answer', async () =
   ])
 })
 
-test('what a window has dropped goes, unless another one was told anew', async () => {
+test('an answer that a window dropped is deleted, unless another window has a newer one', async () => {
   const { one, other, kept } = await openWindows()
   await one.queries.keep({ build: 'a', answers: [answer('x', 1), answer('y', 5)], gone: nothingGone })
   const gone = new Map([
@@ -57,7 +57,7 @@ test('what a window has dropped goes, unless another one was told anew', async (
   expect(await kept()).toEqual([['y', 5]])
 })
 
-test('only the newest of all windows stay', async () => {
+test('only the newest answers of all windows stay', async () => {
   const { one, other, kept } = await openWindows()
   const many = Array.from({ length: mostKept }, (_, at) => answer(`x${at}`, at + 1))
   await one.queries.keep({ build: 'a', answers: many, gone: nothingGone })
@@ -66,14 +66,14 @@ test('only the newest of all windows stay', async () => {
   expect((await kept())?.[0]).toEqual(['new', mostKept + 1])
 })
 
-test('answers of another version of the app are not taken along', async () => {
+test('answers of another version of the app are not merged with those of this one', async () => {
   const { one, other, kept } = await openWindows()
   await one.queries.keep({ build: 'a', answers: [answer('x', 1)], gone: nothingGone })
   await other.queries.keep({ build: 'b', answers: [answer('y', 1)], gone: nothingGone })
   expect(await kept()).toEqual([['y', 1]])
 })
 
-test('a window that has not heard yet of another user leaves nothing with them', async () => {
+test('a window that does not know yet that another user has logged in stores nothing for that user', async () => {
   const { one, other } = await openWindows()
   const stale = one.session.getSnapshot()
   const keep = { build: 'a', answers: [answer('x', 1)], gone: nothingGone }

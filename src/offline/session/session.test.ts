@@ -59,7 +59,7 @@ describe('a session on the device', () => {
     expect(second.session.getSnapshot()?.user).toEqual(user)
   })
 
-  test('takes what the server gave along when it ends, and leaves the cart and the unsent orders', async () => {
+  test('deletes the data of the server when it ends, and leaves the cart and the unsent orders', async () => {
     const bench = createBench()
     await bench.session.saveSession({ token: 't1', user })
     await fill(bench)
@@ -68,7 +68,7 @@ describe('a session on the device', () => {
     expect(await counts(bench)).toEqual({ cached: 0, orders: 1, carts: 1 })
   })
 
-  test('of somebody else leaves nothing of what the server gave to the one before', async () => {
+  test('of somebody else leaves nothing of the data of the user before', async () => {
     const bench = createBench()
     await bench.session.saveSession({ token: 't1', user })
     await fill(bench)
@@ -103,10 +103,10 @@ describe('a session on the device', () => {
   })
 })
 
-describe('acting in another’s place', () => {
+describe('impersonation', () => {
   const place = { ...user, id: 9, username: 'farmacia', firstName: 'Ana', surname: 'Ejemplo' }
 
-  test('takes the other’s name and rights under the own token, and survives a restart', async () => {
+  test('takes the name and rights of the other user under the own token, and survives a restart', async () => {
     const first = createBench('place')
     const own = await first.session.saveSession({ token: 't1', user })
     await first.session.switchTo(place)
@@ -125,7 +125,7 @@ describe('acting in another’s place', () => {
     expect(second.session.getSnapshot()).toEqual(own)
   })
 
-  test('from another’s place leads back to who signed in', async () => {
+  test('can be ended, which leads back to the user who logged in', async () => {
     const { session } = createBench()
     const own = await session.saveSession({ token: 't1', user })
     await session.switchTo({ ...user, id: 8, username: 'delegado' })
@@ -134,7 +134,7 @@ describe('acting in another’s place', () => {
     expect(session.getSnapshot()).toEqual(own)
   })
 
-  test('leaves nothing of what the server gave to the one before, nor takes carts and orders along', async () => {
+  test('leaves nothing of the data of the user before, and takes no carts and orders along', async () => {
     const bench = createBench()
     await bench.session.saveSession({ token: 't1', user })
     await fill(bench)
@@ -151,7 +151,7 @@ describe('acting in another’s place', () => {
     expect(await counts(bench)).toEqual({ cached: 0, orders: 1, carts: 1 })
   })
 
-  test('that the server ends is told until it has been read', async () => {
+  test('that the server ended is shown until the user has read it', async () => {
     const { database, session } = createBench()
     const own = await session.saveSession({ token: 't1', user })
     await session.switchTo(place)
@@ -162,7 +162,7 @@ describe('acting in another’s place', () => {
     expect(session.getSnapshot()).toEqual(own)
   })
 
-  test('is not ended by the refusal of a place that was left before', async () => {
+  test('is not ended by a late refusal of an earlier impersonation', async () => {
     const { database, session } = createBench()
     const own = await session.saveSession({ token: 't1', user })
     await endStoredImpersonation(database, 'farmacia')
@@ -172,7 +172,7 @@ describe('acting in another’s place', () => {
     expect((await session.readSession())?.identity.switchUser).toBe('otra')
   })
 
-  test('is not for somebody else who has signed in since it was asked for', async () => {
+  test('does not begin for somebody else who has logged in since it was asked for', async () => {
     const { session } = createBench()
     await session.saveSession({ token: 't1', user })
     const next = await session.saveSession({ token: 't2', user: { ...user, id: 2 } })
@@ -182,7 +182,7 @@ describe('acting in another’s place', () => {
     expect(session.getSnapshot()).toMatchObject({ identity: { userId: 2, switchUser: 'farmacia' } })
   })
 
-  test('is not mixed up by an answer about oneself that comes late', async () => {
+  test('is not mixed up by a late answer about the own user', async () => {
     const { session } = createBench()
     await session.saveSession({ token: 't1', user })
     await session.switchTo(place)

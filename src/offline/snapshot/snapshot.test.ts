@@ -18,7 +18,7 @@ describe("a pharmacy's data on the device", () => {
     expect(await bench.snapshots.refreshedAt(pharmacy)).toBeNull()
   })
 
-  test('comes whole, with progress, and works without a network from then on', async () => {
+  test('is downloaded whole, with progress, and works without a network from then on', async () => {
     const { api, snapshots, client, clock } = bench
     const steps: RefreshProgress[] = []
     const onProgress = (step: RefreshProgress) => steps.push(step)
@@ -94,7 +94,7 @@ describe("a pharmacy's data on the device", () => {
     expect(await bench.unitsSold()).toBe(12)
   })
 
-  test('goes on where a refresh broke off: what had come is not fetched again, and counts only once all is there', async () => {
+  test('continues where a refresh broke off: what had come is not fetched again, and is used only once all is there', async () => {
     const { api, refresh, database } = bench
     await refresh()
     api.catalogueVersion = 'c2'
@@ -115,7 +115,7 @@ describe("a pharmacy's data on the device", () => {
     )
   })
 
-  test('comes again when another window swept away what this refresh had brought', async () => {
+  test('is fetched again when another window deleted what this refresh had stored', async () => {
     const { api, refresh, database } = bench
     await refresh()
     api.catalogueVersion = 'c2'
@@ -159,7 +159,7 @@ describe("a pharmacy's data on the device", () => {
     expect(data?.purchasing).toEqual(api.purchasing)
   })
 
-  test('is written for nobody when the user logs out while it comes', async () => {
+  test('is stored for nobody when the user logs out during the download', async () => {
     const { api, refresh, session, database } = bench
     api.onAnswer = async (path) => {
       if (path === '/catalogue/') await session.clearSession()
@@ -184,7 +184,7 @@ describe("a pharmacy's data on the device", () => {
     expect(await snapshots.loadPharmacyData(pharmacy)).toBeNull()
   })
 
-  test('goes when the server no longer shows the pharmacy to this user, and nothing else goes', async () => {
+  test('is deleted when the server no longer shows the pharmacy to this user, and nothing else is deleted', async () => {
     const { api, refresh, database } = bench
     await refresh()
     await database.snapshots.put({ owner: '1', pharma: 2, revision: 'r', refreshedAt: 7, parts: {} })
@@ -212,7 +212,7 @@ describe("a pharmacy's data on the device", () => {
     expect((await snapshots.loadPharmacyData(pharmacy))?.purchasing.relations).toEqual([])
   })
 
-  test('is not refreshed in a database that the browser has closed, which is told and not thrown', async () => {
+  test('is not refreshed in a database that the browser has closed: that is an outcome, not an exception', async () => {
     bench.database.close()
     expect(await bench.refresh()).toEqual({ ok: false, failure: { ok: false, kind: 'storage_failed' } })
   })

@@ -64,8 +64,8 @@ const identityOf = ({ session }: Device): Identity => {
   return identity
 }
 
-describe('an order saved in another’s place', () => {
-  test('is sent with that place alone, and those of who signed in without it', async () => {
+describe('an order saved while impersonating', () => {
+  test('is sent as the impersonated user, and the orders of the user who logged in are not', async () => {
     const { places, tab, device, save, stateOf } = await createBench()
     const own = await save()
     await device.session.switchTo(place)
@@ -79,7 +79,7 @@ describe('an order saved in another’s place', () => {
     expect(Object.fromEntries(places)).toEqual({ [theirs]: 'farmacia.sa%C3%B1as', [own]: null })
   })
 
-  test('waits, when they have left, until they are there again', async () => {
+  test('waits, once the impersonation has ended, until the same impersonation begins again', async () => {
     const { places, tab, device, save, stateOf } = await createBench()
     await device.session.switchTo(place)
     const id = await save()
@@ -95,7 +95,7 @@ describe('an order saved in another’s place', () => {
     expect(places.get(id)).toBe('farmacia.sa%C3%B1as')
   })
 
-  test('is sent by the worker as the same', async () => {
+  test('is sent by the worker as the same user', async () => {
     const { api, places, device, worker, save } = await createBench()
     await device.session.switchTo(place)
     const id = await save()
@@ -135,7 +135,7 @@ describe('an order saved in another’s place', () => {
 })
 
 describe('carts', () => {
-  test('of the two are apart', async () => {
+  test('of the two users are separate', async () => {
     const { device } = await createBench()
     const { tags: _, ...line } = sampleProduct(1, 2)
     const own = identityOf(device)
