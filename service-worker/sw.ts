@@ -9,7 +9,7 @@ import { keepOnceUsed } from './keep-once-used'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
-// The shell only. /api is never cached: what the device keeps of it, the page keeps in its own database.
+// The shell only. /api is never cached: what the device needs of it, the page stores in its own database.
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(({ url }) => url.pathname.endsWith('.wasm'), keepOnceUsed)

@@ -41,15 +41,15 @@ export const unwrap = <T>(outcome: Outcome<T>): T => {
   throw new CallError(outcome)
 }
 
-/** The caller may not act in the place of X-Switch-User. It says nothing of what the call asked for. */
+/** The caller may not impersonate the user of X-Switch-User. It says nothing about what the call asked for. */
 export const isSwitchRefused = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && outcome.kind === 'http' && outcome.error.code === 'switch_refused'
 
-/** The server knows the caller, who may not see this: their access was taken away, or never was. */
+/** The server knows the caller, who may not see this (any more). */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof CallError && error.failure.kind === 'http' && error.failure.error.code === 'forbidden'
 
-/** The server knows the caller and shows this to them no longer, or never did. */
+/** The server knows the caller, and does not show this to them (any more). */
 export const isRefusal = (error: unknown): boolean =>
   isForbidden(error) ||
   (error instanceof CallError && error.failure.kind === 'http' && error.failure.error.code === 'not_found')

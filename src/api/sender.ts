@@ -12,9 +12,9 @@ export type SenderOptions = {
   token: () => string | null
   /** Username sent as X-Switch-User while impersonating. */
   switchUser?: () => string | null
-  /** The server refused this token: whoever owns the session ends it if it is still the current one. */
+  /** The server refused this token: the session ends if it still has the same one. */
   onUnauthenticated: (token: string | null) => void
-  /** The server no longer lets this caller act in that user's place. */
+  /** The server no longer lets this caller impersonate that user. */
   onSwitchRefused?: (switchUser: string) => void
   /** Server time minus device time, in milliseconds, measured at each answer of the server. */
   onServerTime?: (offsetMs: number) => void
@@ -32,7 +32,7 @@ export const createSender = (options: SenderOptions) => {
     declaration: E | Promise<E | undefined>,
     input: AnyCallInput,
   ): Promise<Outcome<AnswerOf<E>>> => {
-    // Before anything is waited for: a call leaves as whoever made it, also when another's place is taken or left meanwhile.
+    // Read before anything is awaited: a call is sent as the user who made it, also when an impersonation begins or ends meanwhile.
     const token = options.token()
     const switchUser = options.switchUser?.() ?? null
     const endpoint = declaration instanceof Promise ? await declaration : declaration

@@ -9,7 +9,7 @@ export type UpdateCopies = (changed: ChangedEntries) => Promise<void>
 
 /**
  * An outbox whose entries are copied elsewhere. Copies follow what is committed: none can bring back what was never saved,
- * nor what its user was told to be discarded.
+ * nor what its user discarded.
  */
 export const backedUpOutboxStore = (store: OutboxStore, follow: UpdateCopies): OutboxStore => ({
   ...store,

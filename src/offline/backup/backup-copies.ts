@@ -16,7 +16,7 @@ export type BackupCopies = {
 }
 
 export const createBackupCopies = (files: BackupFiles, lock: Lock): BackupCopies => {
-  /** What this window knows to lie there: most changes of an entry change nothing in its copy. */
+  /** The copies that this window has written or read: most changes of an entry change nothing in its copy. */
   const known = new Map<string, { name: string; text: string }>()
 
   const put = (entry: OutboxEntry): Promise<void> =>
@@ -61,7 +61,7 @@ export const createBackupCopies = (files: BackupFiles, lock: Lock): BackupCopies
 const copySchema = v.pipe(v.string(), v.parseJson(), outboxEntrySchema)
 
 /**
- * Without what changes at each attempt. Whatever the last attempt ended in, the server may hold the order; one that waits
+ * Without what changes at each attempt. Whatever the last attempt ended in, the server may have the order; one that waits
  * for its user's decision still does.
  */
 const copyOf = (entry: OutboxEntry): OutboxEntry => ({

@@ -1,6 +1,6 @@
 import type { BackupFiles } from '@/offline/backup/backup-files'
 
-/** The Web Lock of whoever touches the copies: a page, or the worker. */
+/** Name of the Web Lock under which a page or the worker reads and writes copies. */
 export const copiesLockName = 'rebotica-unsent-copies'
 
 /** `number` grows with each copy of the same order. */

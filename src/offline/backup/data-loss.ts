@@ -2,7 +2,7 @@ import type { Database } from '@/offline/database/database'
 import { stored } from '@/offline/database/storage-failure'
 import { isWaiting } from '@/offline/outbox/entry-state'
 
-/** The browser has deleted this device's database. Kept in the new one until the user has been told. */
+/** The browser has deleted this device's database. Stored in the new one until the screen has said so. */
 export type NotedDataLoss = {
   /** Epoch ms of the server, when it was noticed. */
   at: number
@@ -10,7 +10,7 @@ export type NotedDataLoss = {
   restored: string[]
 }
 
-/** As it is to be told now. */
+/** As the screen shows it now. */
 export type DataLoss = {
   at: number
   /** How many orders were put back. */

@@ -1,6 +1,6 @@
 import type { Schedule } from '@/offline/basics/schedule'
 
-/** Nothing that the database has is held up longer by its copy. */
+/** The longest that saving waits for the copy. */
 const copyTimeoutMs = 3_000
 
 /** What the work on copies gives, or 'late' once it has taken too long; it goes on all the same. */

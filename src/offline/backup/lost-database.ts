@@ -18,7 +18,7 @@ export type IdentifiedDatabase = { database: Database; journal: Journal; newId: 
 
 /**
  * Whether this is another database than the one that this browser had before: the browser has deleted that one as a whole.
- * Known by a name that lies in the database and outside of it, and by the browser's own word.
+ * Recognised by a name that is stored in the database and outside of it, and by the browser's own message.
  */
 export const isOtherDatabase = async ({ database, journal, newId }: IdentifiedDatabase): Promise<boolean> => {
   const { meta } = database

@@ -16,7 +16,7 @@ export type LostOrders = {
   others: number
 }
 
-/** What this device knows of orders that wait, beside the database that holds them. */
+/** Copies of the waiting orders outside of the database, and what was lost with it. */
 export type OutboxBackup = {
   update: UpdateCopies
   /** Puts back what the database has lost, once, and again after a disk that refused. Gives how many orders came back. */
@@ -28,7 +28,7 @@ export type OutboxBackup = {
   lostOrders(identity: Identity): Promise<LostOrders>
   /** The user has seen to a missing order. */
   dismiss(id: string): Promise<Stored<unknown>>
-  /** The browser lost the database, and the user has not been told. For live queries. */
+  /** A loss of the database that the screen has not shown yet. For live queries. */
   loss(): Promise<DataLoss | null>
   forgetLoss(): Promise<void>
 }

@@ -31,7 +31,7 @@ export type RecoveryOptions = {
 export type Recovery = {
   update: UpdateCopies
   /**
-   * Puts the orders back that the database has lost, and makes copies and marker say what it holds. Gives how many came
+   * Restores the orders that the database has lost, and brings copies and marker up to date with it. Gives how many came
    * back; null when the disk refuses, or does not give the copies in time.
    */
   restoreLostOrders(): Promise<number | null>
@@ -55,7 +55,7 @@ export const createRecovery = (options: RecoveryOptions): Recovery => {
   const follow: UpdateCopies = async (changed) => {
     await attempt((copies) => copies.update(changed))
   }
-  /** Not told yet: the look may have to be repeated. */
+  /** Noted only at the end: the check may have to be repeated. */
   let wasLost = false
 
   return {
@@ -66,7 +66,7 @@ export const createRecovery = (options: RecoveryOptions): Recovery => {
         attempt(({ read }) => read()),
         schedule,
       )
-      // Another window, suspended while it wrote, may hold them: what was not read is not nothing.
+      // Another window, suspended while it wrote, may have the lock: that they could not be read does not mean that there are none.
       if (copies === 'late') return null
       const result = await restoreOrders(store, copies ?? [])
       if (!result.ok) return null

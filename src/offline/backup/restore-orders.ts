@@ -3,7 +3,7 @@ import { isWaiting } from '@/offline/outbox/entry-state'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
 /**
- * Puts entries back into an outbox that knows nothing of them, under their own keys. `over`: those that it knows to have been
+ * Restores entries that the outbox does not have, under their own keys. `over`: those that it knows to have been
  * sent or taken out; their copies are left over.
  */
 export const restoreOrders = (store: OutboxStore, copies: readonly OutboxEntry[]) =>

@@ -55,7 +55,7 @@ const markOf = ({ id, owner, createdAt, display }: OutboxEntry): MarkedOrder => 
   totalQuantity: display.totalQuantity,
 })
 
-/** Marked orders that the database knows nothing of, neither as waiting nor as sent or given up. For live queries. */
+/** Marked orders that the database does not have, neither as waiting nor as sent or discarded. For live queries. */
 export const lostOrdersOf = async (database: Database, marker: UnsentMarker): Promise<MarkedOrder[]> => {
   const marked = marker.read()
   const ids = marked.map(({ id }) => id)

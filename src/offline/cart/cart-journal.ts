@@ -16,9 +16,9 @@ type CartEntry = { laboratory: number; edit: (item: CartItem | undefined) => Car
 
 /** Edits of one owner's carts at one pharmacy that the database may not finish writing while the page dies. */
 export type CartJournal = {
-  /** What the disk holds and what it was to become, for the carts that differ. */
+  /** For each cart with pending edits: the stored cart, and the cart with the edits. */
   keep(saved: Carts, edited: Carts): void
-  /** The edits were saved. What another tab has kept meanwhile stays. */
+  /** The edits were saved. What another tab has written to the journal meanwhile stays. */
   forget(): void
   /** What a page that died has left. Each changes the cart only while it still is what that page had found on the disk. */
   read(): CartEntry[]
@@ -32,7 +32,7 @@ export const createCartJournal = (
   let known: string | null = null
   return {
     keep(saved, edited) {
-      // A cart that the disk does not have yet is not kept: nothing could tell it from one that became an order meanwhile.
+      // A cart that is not stored yet is left out: it would look like one that became an order meanwhile.
       const entries = [...saved].flatMap(([laboratory, item]) => {
         const shown = edited.get(laboratory)
         return shown === item ? [] : { laboratory, base: JSON.stringify(item), shown: shown ?? null }

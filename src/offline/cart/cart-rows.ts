@@ -7,14 +7,14 @@ import type { ServerClock } from '@/offline/network/server-clock'
 
 type Carts = ReadonlyMap<number, CartItem>
 
-/** A change of one preference that belongs to a change of carts; pure, over what the disk holds by then. */
+/** A change of one preference that is stored together with a change of carts; pure, applied to what is stored by then. */
 export type PreferenceEdit = { key: string; edit: (value: unknown) => unknown }
 
 /** The rows of one owner at one pharmacy, by laboratory. */
 export type CartRows = {
   /** Removes carts of another version and, when the clock can be trusted, those that expired; gives the rest. */
   load(): Promise<Carts>
-  /** One durable transaction over what the disk holds now, with what goes beside; gives what it holds afterwards. */
+  /** One durable transaction: edits the stored carts and these preferences; gives the carts afterwards. */
   change(edit: (carts: Carts) => Carts, beside: readonly PreferenceEdit[]): Promise<Stored<Carts>>
   /** Calls back after any change of these rows, by this tab, another or the worker. */
   follow(listener: () => void): () => void

@@ -30,7 +30,7 @@ export type StorageOutcome = { ok: true } | { ok: false; reason: StorageFailure 
 export type CartStore = {
   subscribe(listener: () => void): () => void
   getSnapshot(): CartSnapshot
-  /** One durable transaction, at once, with what is told of them elsewhere. Lines with quantity 0 are left out. */
+  /** One durable transaction, at once, together with these preferences. Lines with quantity 0 are left out. */
   addProposalToCart(proposal: {
     laboratory: number
     lines: readonly CartLine[]
@@ -55,7 +55,7 @@ type Pending = {
   laboratory: number
   edit: (item: CartItem | undefined) => CartItem | undefined
   beside?: PreferenceEdit | undefined
-  /** Somebody waits for the disk's word: not said to be in the cart until then, and so not brought back by the journal. */
+  /** Its caller waits for the write: until then it does not count as added, and the journal does not restore it. */
   awaited?: true
 }
 type Carts = ReadonlyMap<number, CartItem>
@@ -70,7 +70,7 @@ export type CartOptions = {
 }
 
 /**
- * What the screen shows is what the disk holds with the edits that are not saved yet applied on top. A save applies those
+ * The screen shows the stored carts with the pending edits applied on top. A save applies those
  * same edits, in one transaction, to what the disk holds by then: another tab's lines stay, and for one line the later
  * save counts. Everything that touches the disk is in one queue, so that no edit is ever shown twice or not at all.
  */

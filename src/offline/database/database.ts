@@ -10,22 +10,22 @@ import { movePartsOfVersion2 } from '@/offline/database/upgrade-to-version-3'
 /** The signed-in session; the worker reads it too. */
 export type SessionRow = {
   key: 'current'
-  /** Made at log-in. Tells a new log-in of the same user from the old one; not a secret. */
+  /** Made at log-in: two log-ins of one user have different ids. Not a secret. */
   id: string
   token: string
   identity: Identity
-  /** The one in whose place they act, while they do. */
+  /** The effective user: while impersonating, the impersonated one. */
   user: User
-  /** While acting in another's place: who signed in, and the id of the session that comes back with them. */
+  /** Only while impersonating: the user who logged in, and the id of their own session, to which the end of it leads back. */
   real?: { sessionId: string; user: User }
-  /** The server ended it: the name of the one in whose place they were, until they have been told. */
+  /** Name of the user whose impersonation the server ended, until the screen has said so. */
   lostPlace?: string
 }
 export type CartRow = { owner: string; pharma: number; laboratory: number; item: CartItem }
 /** Which catalogue the owner's pharmacies are read with. */
 export type CatalogueRow = { owner: string; version: string }
 /**
- * What the device holds of a pharmacy: the version that counts of each of its parts. `revision` changes with every refresh
+ * What the device has of a pharmacy: the version in use of each of its parts. `revision` changes with every refresh
  * that changed something; `refreshedAt` in epoch ms of the server.
  */
 export type SnapshotRow = {
@@ -52,19 +52,19 @@ export type ReportRow = {
 }
 
 /**
- * A store that holds nothing, and that every transaction that writes names beside its own, so that the browser runs them
+ * An empty store that every transaction that writes names in addition to its own, so that the browser runs them
  * one after the other. A Chromium killed while two of them, on different stores, were under way can find its log corrupt
  * at the next start, and then deletes the whole database.
  */
 export const serialWritesStore = 'writes'
 
-/** Row of `meta`: the browser's own words about a database that it has deleted, until offline/backup has read them. */
+/** Row of `meta`: the browser's message about a database that it has deleted, until offline/backup has read it. */
 export const dataLossKey = 'data-loss'
 
 /** Chromium's, not in the standard types: it deleted the database because it could not read it (w3c/IndexedDB issue 30). */
 type WithDataLoss = IDBVersionChangeEvent & { dataLoss?: string; dataLossMessage?: string }
 
-/** The same factory; calls back when the browser says that it had to begin anew. */
+/** The same factory; calls back when the browser says that it deleted the database and began with an empty one. */
 const listening = (factory: IDBFactory, onDataLoss: (message: string) => void): IDBFactory => ({
   cmp: (one, other) => factory.cmp(one, other),
   databases: () => factory.databases(),
@@ -108,7 +108,7 @@ export class Database extends Dexie {
         }),
     })
     this.on('ready', async () => {
-      // A disk that refuses this alone must not keep the database closed: its new name tells the loss, too.
+      // Where only this write fails the database still opens: the new name of the database reveals the loss, too.
       if (told !== null) await this.meta.put({ key: dataLossKey, value: told }).catch(() => undefined)
     })
     this.version(1).stores({
@@ -116,7 +116,7 @@ export class Database extends Dexie {
       carts: '[owner+pharma+laboratory], [owner+pharma]',
       outbox: 'id, owner',
       closedKeys: 'id',
-      // The indexes that end in a version tell what is there without reading megabytes of it.
+      // The indexes that end in a version list what is stored without reading megabytes of contents.
       catalogues: 'owner, [owner+version]',
       saleBlocks: '[owner+pharma+month], [owner+pharma+month+version], [owner+pharma], owner',
       purchasing: '[owner+pharma], [owner+pharma+version], owner',

@@ -1,4 +1,4 @@
-/** Who acts: the signed-in user and, while impersonating, the user whose place they take. */
+/** Who acts: the logged-in user and, while impersonating, the impersonated user's name. */
 export type Identity = {
   userId: number
   username: string

@@ -17,9 +17,9 @@ export const displaySchema = v.object({
 })
 
 export const reasonSchema = v.object({
-  /** A stable code of the contract, or what kept the order from arriving. */
+  /** An error code of the contract, or the kind of failure that kept the order from arriving. */
   code: v.string(),
-  /** The server's words, in Spanish; null when it said none. */
+  /** The server's message, in Spanish; null without one. */
   message: v.nullable(v.string()),
   fields: v.optional(v.record(v.string(), v.string())),
 })
@@ -47,7 +47,7 @@ const keptOrderSchema = v.object({
   quickwin: v.optional(id),
 }) satisfies v.GenericSchema<unknown, OrderToCreate>
 
-/** One order on its way to the server (design.md §5). Holds no token, and nothing read from a clock while replaying. */
+/** One order on its way to the server (design.md §5). It has no token; sending it again reads no clock. */
 export const outboxEntrySchema = v.object({
   /** The idempotency key: made once, sent with every attempt. */
   id: v.pipe(v.string(), v.uuid()),
@@ -65,15 +65,15 @@ export const outboxEntrySchema = v.object({
   nextAttemptAt: v.number(),
   /** `server`: a Retry-After, which even "Enviar ahora" respects. */
   waitsFor: v.picklist(['backoff', 'server']),
-  /** Some attempt ended without a word of the server: it may hold the order although this device does not know. */
+  /** Some attempt ended without an answer: the server may have created the order. */
   maybeReceived: v.boolean(),
   /** Exported to a file or imported from one: another device may send it under the same key. */
   copied: v.boolean(),
-  /** The session that was refused, it or its place; any later one of the same identity releases the entry. */
+  /** Id of the session that was refused (or whose impersonation was); any later session of the same identity sends the entry. */
   refusedSession: v.nullable(v.string()),
   reason: v.nullable(reasonSchema),
   /**
-   * The server's word on prices: in `review` every line whose price changed, once `accepted` the lines that cost less
+   * Prices as the server has them: in `review` every line whose price changed, once `accepted` the lines that cost less
    * than the screen said. Entries of the app's earlier versions have none.
    */
   prices: v.optional(v.array(priceChangeSchema)),

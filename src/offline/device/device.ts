@@ -21,8 +21,8 @@ import type { Snapshots } from '@/offline/snapshot/snapshot'
 export type Device = {
   client: Client
   /**
-   * Acts with a token, and in a place, whatever the session becomes meanwhile: log-in reads the user before anything is
-   * kept, and what one identity keeps is never sent as another's.
+   * Calls with a token and an impersonated user, whatever the session becomes meanwhile: log-in reads the user before anything is
+   * stored, and what one identity stored is never sent as another.
    */
   clientWith(token: string, switchUser?: string | null): Client
   session: SessionStore

@@ -8,7 +8,7 @@ import { readRefreshedAt, readRevision } from '@/offline/snapshot/snapshot-state
 
 /**
  * The parts that carry the sales and proposal engines, loaded when first used: the first screen does not wait for their
- * code. The service worker holds it from the first visit on, so loading them needs no network.
+ * code. The service worker has it in its cache from the first visit on, so loading them needs no network.
  */
 export const lazySnapshots = (options: SnapshotsOptions): Snapshots => {
   const load = once(async () => (await import('@/offline/snapshot/snapshot')).createSnapshots(options))

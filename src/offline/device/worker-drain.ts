@@ -22,7 +22,7 @@ export type WorkerEnvironment = Pick<DatabaseOptions, 'name'> & {
 export class OrdersStillWaiting extends Error {}
 
 /**
- * The `sync` event of the service worker: the same drain, with the session that the disk holds. The database is opened for
+ * The `sync` event of the service worker: the same drain, with the stored session. The database is opened for
  * each event and closed after it, so that an idle worker never stands in the way of an upgrade.
  */
 export const createWorkerDrain =
@@ -55,7 +55,7 @@ export const createWorkerDrain =
     }
   }
 
-/** What was sent from here needs no copy any more. Any other change is copied by the next page, or told by the server again. */
+/** What was sent from here needs no copy any more. Any other change is copied by the next page, or answered by the server again. */
 const removing =
   (files: WorkerEnvironment['files'], lock: Lock): UpdateCopies =>
   async (changed) => {

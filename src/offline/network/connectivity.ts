@@ -9,7 +9,7 @@ export type Connectivity = {
   subscribe(listener: () => void): () => void
   /** Asks the server now. */
   check(): Promise<Connection>
-  /** Every outcome of a call tells something: an answer of the server's own means online. */
+  /** To be called with each outcome of a call: an answer that is the server's own means online. */
   observe(reached: boolean): void
   start(): void
   stop(): void

@@ -36,12 +36,12 @@ export const createServerClock = (database: Database, now: () => number): Server
     const row = await database.meta.get('clock')
     const known = v.safeParse(clockSchema, row?.value)
     if (!known.success) return
-    // An answer may have come while this was read: it knows better.
+    // An answer measured while this was read is newer.
     if (!isMeasured) offsetMs = known.output.offsetMs
     lastSeen = Math.max(lastSeen, known.output.lastSeen)
   }
   let reading: Promise<boolean> | null = null
-  /** Once, whoever asks first; again after a disk that refused. */
+  /** Read once; again after a failed read. */
   const readOnce = (): Promise<boolean> => {
     reading ??= stored(read).then(({ ok }) => {
       if (!ok) reading = null
@@ -66,7 +66,7 @@ export const createServerClock = (database: Database, now: () => number): Server
       const isNews = Math.abs(measured - offsetMs) > significantMs
       if (isNews) offsetMs = measured
       isMeasured = true
-      // The server's word also ends the distrust after a clock that had run ahead.
+      // The server's time also makes a clock trusted again that had run ahead.
       const wasAhead = lastSeen > serverNow() + toleranceMs
       lastSeen = wasAhead ? serverNow() : Math.max(lastSeen, serverNow())
       if (isNews || wasAhead) void save()

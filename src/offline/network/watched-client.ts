@@ -2,7 +2,7 @@ import type { Client } from '@/api/client'
 import type { Outcome } from '@/api/outcome'
 import type { Connectivity } from '@/offline/network/connectivity'
 
-/** Tells the connectivity what an outcome taught about the way to the server; gives the outcome on. */
+/** Reports to the connectivity whether a call reached the server; passes the outcome on. */
 export const reportOutcome = <T>(connectivity: Connectivity, outcome: Outcome<T>): Outcome<T> => {
   if (outcome.ok || outcome.kind !== 'aborted') connectivity.observe(isReached(outcome))
   return outcome

@@ -25,11 +25,11 @@ export type DrainOptions = {
   readSession: () => Promise<Session | null>
   /** Posts the entry under its key as the session given; never throws. */
   send: (entry: OutboxEntry, session: Session) => Promise<Outcome<CreatedOrder>>
-  /** Held through the whole pass, by one tab or worker of this device. */
+  /** Locked during the whole pass, by one tab or worker of this device. */
   lock: Lock
   now: () => number
   random: () => number
-  /** False only where the device knows that it has no network: an attempt would teach nothing. */
+  /** False only where the device is sure to have no network: then nothing is sent. */
   hasNetwork: () => boolean
   /** Ignores the backoff, not the server's Retry-After. */
   force: boolean
@@ -40,7 +40,7 @@ const keepAcceptedMs = 14 * 24 * 60 * 60_000
 
 /**
  * One pass over the outbox of the signed-in identity (design.md §5). Each entry is tried once, in the order in which
- * they were saved; none blocks the others, except a refused session or place, after which none could pass.
+ * they were saved; none blocks the others, except a refused session or impersonation, after which none could be sent.
  */
 export const drain = (options: DrainOptions): Promise<DrainReport> =>
   options.lock(async () => {
@@ -49,7 +49,7 @@ export const drain = (options: DrainOptions): Promise<DrainReport> =>
     const tally = { accepted: 0, rejected: 0 }
     for (const { id } of await recover(options, session)) {
       if (!options.hasNetwork()) break
-      // Logged out or somebody else in meanwhile: this pass has no right to go on.
+      // The user has logged out, or another one has logged in: this pass ends.
       if ((await options.readSession())?.id !== session.id) break
       const entry = await claim(options, id)
       if (entry === null) continue

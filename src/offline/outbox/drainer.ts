@@ -34,7 +34,7 @@ const shortestPauseMs = 1_000
 export const createDrainer = (options: DrainerOptions): Drainer => {
   const state = createObservable<DrainerState>({ running: false, last: null })
   let running: Promise<DrainReport> | null = null
-  /** Asked for while a pass was running: its outcome may have come too early for whoever asked. */
+  /** Requested during a pass, which may have read the outbox before the request: another pass follows. */
   let next: { force: boolean; pass: Promise<DrainReport> } | null = null
   let cancelTimer: (() => void) | null = null
   let stopListening: (() => void) | null = null

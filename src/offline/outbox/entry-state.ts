@@ -3,7 +3,7 @@ import { atPrices } from '@/domain/cart/cart-merge'
 import { type PriceChange, priceTotals } from '@/domain/offers/price-change'
 import type { OrderDisplay, OutboxEntry } from '@/offline/database/outbox-entry'
 
-/** Whether taking it back here could make it twice: the server may hold it, or get it from another device. */
+/** Whether taking it back could create it twice: the server may have it, or get it from another device. */
 export const mayExistElsewhere = (entry: Pick<OutboxEntry, 'maybeReceived' | 'copied'>): boolean =>
   entry.maybeReceived || entry.copied
 

@@ -70,7 +70,7 @@ export const importEntries = async (
 }
 
 /**
- * A file's word is not the server's: whatever it says, the entry is not sent until the server answers its key; another
+ * What a file says is not believed: an entry counts as sent only once the server answers its key; another
  * copy may have been sent since the export. One that waits for its owner's decision still does: its owner may have ordered
  * something else instead.
  */

@@ -28,6 +28,6 @@ export type OutboxStore = {
   entry(id: string): Promise<OutboxEntry | undefined>
   entriesOf(owner: string): Promise<OutboxEntry[]>
   cart(key: CartKey): Promise<CartItem | undefined>
-  /** The entries that wait on this device, whoever made them. */
+  /** The waiting entries of all users of this device. */
   waiting(): Promise<OutboxEntry[]>
 }

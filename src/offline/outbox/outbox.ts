@@ -34,12 +34,12 @@ export type Outbox = {
   entry(id: string): Promise<OutboxEntry | undefined>
   /** How many orders of any other identity wait on this device. */
   othersWaiting(identity: Identity): Promise<number>
-  /** How many of whoever signed in wait: all of them, and how many of these they made in another's place. */
+  /** How many orders of the logged-in user wait: all of them, and how many of these were saved while impersonating. */
   ownWaiting(identity: Identity): Promise<{ count: number; inPlaces: number }>
   /** Rejected or waiting → queued, due at once. Drain afterwards. */
   retry(id: string): Promise<EntryOutcome>
   /**
-   * In review → queued, under the same key, at the prices that the entry as the user saw it tells; refused when it has
+   * In review → queued, under the same key, at the prices of the entry as the user saw it; refused when it has
    * changed since. Drain afterwards.
    */
   acceptPrices(seen: Pick<OutboxEntry, 'id' | 'attempts'>): Promise<EntryOutcome>
@@ -107,7 +107,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     retry: (id) =>
       changeEntry(store, id, async (entry, transaction) => {
         if (entry.state !== 'rejected' && entry.state !== 'queued') return refusal(entry)
-        // A Retry-After is the server's word, and holds.
+        // A Retry-After of the server is respected.
         if (entry.waitsFor === 'server' && entry.state === 'queued') return { ok: true }
         await transaction.putEntry({ ...entry, state: 'queued', nextAttemptAt: 0, waitsFor: 'backoff' })
         return { ok: true }

@@ -18,7 +18,7 @@ export type OrderToSave = {
   fromCart?: number
 }
 
-/** The order as whoever accepts these prices agrees to it. */
+/** The order at the new prices, as its user accepts them. */
 export const atAcceptedPrices = <Order extends Pick<OrderToSave, 'order' | 'display'>>(
   toSave: Order,
   changes: readonly PriceChange[],

@@ -8,7 +8,7 @@ import type { Session } from '@/offline/session/session'
 /** An order under its idempotency key. */
 export type OrderMessage = Pick<OutboxEntry, 'id' | 'body'>
 
-/** The Web Lock of whoever drains: any tab, or the worker. */
+/** Name of the Web Lock under which a tab or the service worker sends orders. */
 export const outboxLockName = 'rebotica-outbox'
 
 export type SendOptions = {
@@ -16,13 +16,13 @@ export type SendOptions = {
   baseUrl: string
   /** The server refused the session's token. */
   onUnauthenticated: (token: string) => Promise<void>
-  /** It no longer lets this session act in that user's place. */
+  /** The server no longer lets this session impersonate that user. */
   onSwitchRefused: (switchUser: string) => Promise<void>
 }
 
 /**
- * Posts an order as the session given, whoever is signed in by the time that it leaves. The end of a refused session, or
- * of its place, is on the disk before the outcome is known.
+ * Posts an order with the session given, whoever is logged in by then. The end of a refused session, or
+ * impersonation, is stored before the outcome is returned.
  */
 export const createOrderSender =
   ({ fetch, baseUrl, onUnauthenticated, onSwitchRefused }: SendOptions) =>

@@ -37,7 +37,7 @@ export const settle = (
     return { ...entry, state: 'needs-login', refusedSession: context.sessionId, reason }
   }
   if (isTemporary(outcome.status)) return waitingAgain(entry, outcome, reason, context)
-  // Only these codes say that the server looked the key up and holds no order under it. Any other refusal may come before
+  // Only these codes say that the server looked the key up and has no order under it. Any other refusal may come before
   // that, while an earlier attempt, or the same one repeated on its way, has created the order.
   const { code, prices } = outcome.error
   const maybeReceived = code !== 'order_rejected' && code !== 'price_risen'
@@ -45,7 +45,7 @@ export const settle = (
   return { ...entry, state: 'rejected', maybeReceived, reason }
 }
 
-/** The server refused whoever sent it, not the order: it waits for another session of the same identity. */
+/** The server refused the session, not the order: it waits for another session of the same identity. */
 export const isIdentityRefused = (outcome: Outcome<CreatedOrder>): boolean =>
   !outcome.ok && outcome.kind === 'http' && (outcome.status === 401 || isSwitchRefused(outcome))
 

@@ -48,7 +48,7 @@ export const createPurchasingSource = ({
     onDevice: (data: PharmacyData) => T | undefined,
     onServer: () => Promise<Outcome<T>>,
   ): Promise<Sourced<T>> => {
-    // A disk that cannot be read is as one that holds nothing.
+    // A database that cannot be read counts as empty.
     const data = await snapshots.loadPharmacyData(pharmacy).catch(() => null)
     const held = data === null ? undefined : onDevice(data)
     if (data !== null && held !== undefined) {

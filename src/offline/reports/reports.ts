@@ -14,15 +14,15 @@ export type Reports = {
   /** What the device says of a pharmacy's reports without the server. */
   kept(identity: Identity, pharmacy: number): Promise<{ kind: ReportKind; report: Report }[]>
   /**
-   * The PDF as the server makes it now, kept on the device; without the server the one kept. Null where there is none,
-   * or the server refuses it: then what was kept of it goes as well.
+   * The PDF as the server makes it now, which is then stored; without the server the stored one. Null where there is none,
+   * or the server refuses it: then the stored one is deleted, too.
    */
   open(identity: Identity, wanted: { kind: ReportKind; report: Report }): Promise<ReportFile | null>
   /** Drops a pharmacy's reports of one kind: the server no longer shows them to this user. */
   forget(identity: Identity, dropped: { pharmacy: number; kind: ReportKind }): Promise<void>
 }
 
-/** Reports kept for one identity; the one opened longest ago makes room. */
+/** Reports stored for one identity; the one opened longest ago is deleted for the next. */
 const reportsKept = 50
 
 export type ReportsOptions = { database: Database; client: Client; now: () => number }

@@ -19,7 +19,7 @@ export type SalesClient = { sourceOf(pharmacy: number): SalesSource; close(): vo
 /** One worker for the sales of all pharmacies, emptied when its user leaves. */
 export const createSalesClient = (options: SalesClientOptions): SalesClient => {
   const { client, session, snapshots, startWorker, schedule, now } = options
-  /** Over the cube that the page holds for proposals anyway. */
+  /** Uses the cube that the page has in memory for proposals anyway. */
   const inPage: SalesEngine = async (...question) => {
     const { createSalesEngine } = await import('@/offline/sales/sales-engine')
     return createSalesEngine(snapshots.loadPharmacyData)(...question)

@@ -5,7 +5,7 @@ import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
 
 /** A question with everything that its answer depends on beside the data, so that a worker needs to know nothing else. */
 export type SalesRequest = {
-  /** Who asks (`ownerOf`): the data of somebody else never answers. */
+  /** Who asks (`ownerOf`): another user's data is never used. */
   owner: string
   pharmacy: number
   /** The laboratory of a laboratory user; for them alone the viewer is cut. */
@@ -18,7 +18,7 @@ export type SalesRequest = {
 /** `asOf`: when the data was refreshed (epoch ms of the server). */
 export type DeviceAnswer = { data: unknown; asOf: number }
 
-/** Answers from this device; null where it does not hold that pharmacy's data for whoever asks. */
+/** Answers from this device; null where it has no data of that pharmacy for this user. */
 export type SalesEngine = (request: SalesRequest, signal?: AbortSignal) => Promise<DeviceAnswer | null>
 
 /** Run by the worker, and by the page where there is no worker. */

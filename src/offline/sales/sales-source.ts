@@ -32,13 +32,13 @@ export const createSalesSource = ({
     const current = session.getSnapshot()
     if (!current) return null
     const { identity, user, real } = current
-    // A laboratory user's eyes stay their laboratory's in a pharmacy's place (purchasing.md §6).
+    // A laboratory user who impersonates a pharmacy still sees only what the laboratory may see (purchasing.md §6).
     const ofLaboratory = [real?.user, user].find((each) => each?.rol === 'ROLE_LABORATORIO')
     const viewer = ofLaboratory === undefined ? null : { laboratory: ofLaboratory.laboratory?.id ?? null }
     return { owner: ownerOf(identity), viewer }
   }
 
-  /** A disk that cannot be read, or was deleted under the page, is as one that holds nothing. */
+  /** A database that cannot be read, or was deleted under an open page, counts as empty: the server is asked. */
   const fromDevice: SalesEngine = (...request) => engine(...request).catch(() => null)
 
   return {
@@ -47,7 +47,7 @@ export const createSalesSource = ({
       const asking = whoAsks()
       const today = madridDay(new Date(now()))
       const answer = asking && (await fromDevice({ ...asking, pharmacy, today, question }, signal))
-      // Whoever asked has left, or somebody else took their place meanwhile.
+      // The user has logged out meanwhile, or another identity acts now.
       if (signal?.aborted || asking?.owner !== whoAsks()?.owner) return { ok: false, kind: 'aborted' }
       if (answer !== null) {
         return { ok: true, data: answer.data as AnswerOf<Q>, source: 'device', asOf: answer.asOf }

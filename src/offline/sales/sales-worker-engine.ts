@@ -98,7 +98,7 @@ export const createWorkerEngine = ({ startWorker, inPage, schedule }: WorkerEngi
 
   return {
     ask,
-    /** Frees what the worker holds: whoever it was for has left. The next question starts another. */
+    /** Ends the worker, which frees its memory: its session is over. The next question starts another one. */
     close: () => {
       end()
       isBroken = false

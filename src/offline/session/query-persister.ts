@@ -39,7 +39,7 @@ export type QueryStore = {
 /** The newest stay: a search in a list is an answer, too. */
 export const mostKept = 300
 
-/** Nobody signed in: the log-in screen keeps its own few facts. */
+/** Owner of the few answers that the log-in screen stores, when nobody is logged in. */
 const nobody = ''
 const ownerIn = (session: Session | null): string => (session === null ? nobody : ownerOf(session.identity))
 

@@ -14,25 +14,25 @@ export type SessionStore = {
   /** Reads it from the device; at start, before the router decides. */
   readSession(): Promise<Session | null>
   saveSession(session: { token: string; user: User }): Promise<Session>
-  /** Keeps the token: the user was read again. An answer about somebody else came too late, and changes nothing. */
+  /** Replaces the user and keeps the token. An answer about another user came too late, and changes nothing. */
   updateUser(user: User): Promise<void>
   /**
-   * Acts in this user's place from now on, under the token of whoever signed in. With `onlyToken`, does nothing if another
-   * token has taken its place since: the server's word was for the one who asked.
+   * Impersonates this user from now on, with the token of the user who logged in. With `onlyToken`, does nothing if another
+   * token is in use by now: the server allowed it to that one alone.
    */
   switchTo(user: User, options?: { onlyToken?: string }): Promise<void>
-  /** Whoever signed in is back, as they were. */
+  /** Ends the impersonation: the user who logged in acts again. */
   switchBack(): Promise<void>
-  /** They have been told that the server ended it. */
+  /** The screen has said that the server ended the impersonation. */
   forgetEndedImpersonation(): Promise<void>
   /**
    * Ends the session and drops the user's cached server data; never the outbox nor the cart, which come back for the same
-   * user. With `onlyToken`, does nothing if another token has taken its place since.
+   * user. With `onlyToken`, does nothing if another token is in use by now.
    */
   clearSession(options?: { onlyToken?: string }): Promise<void>
 }
 
-/** What both page and worker trust: the session that the disk holds now. */
+/** The session as it is stored now: page and service worker use the same. */
 export const readStoredSession = async (database: Database): Promise<Session | null> => {
   const row = await database.session.get('current')
   if (row === undefined) return null
@@ -51,15 +51,15 @@ export const endStoredSession = (database: Database, onlyToken?: string): Promis
   })
 
 /**
- * The server refuses the place that a call was made from: whoever signed in is back, and is to be told. Nothing happens
- * when they have left it since.
+ * The server refused the impersonation of a call: the user who logged in acts again, and the screen says so. Nothing happens
+ * when that impersonation has ended since.
  */
 export const endStoredImpersonation = (database: Database, switchUser: string): Promise<void> =>
   switchStoredBack(database, (session) =>
     session.identity.switchUser === switchUser ? { lostPlace: fullName(session.user) } : null,
   )
 
-/** Ends the acting in another's place on the disk; `then` gives what is kept of it, or null to leave all as it is. */
+/** Ends the stored impersonation; `then` gives what to store with the own session, or null to change nothing. */
 const switchStoredBack = (
   database: Database,
   then: (session: SessionRow) => Pick<SessionRow, 'lostPlace'> | null,
@@ -89,7 +89,7 @@ const changeStored = (
 
 export const createSessionStore = (database: Database, newId: () => string): SessionStore => {
   const current = createObservable<Session | null | undefined>(undefined)
-  // A read that began before another one, or before a change, may end after it: it tells of what is over.
+  // A read that began before another one, or before a change, may end after it with an older result.
   let begun = 0
   let followed = 0
   const begin = (): number => {
@@ -99,7 +99,7 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
   const follow = (session: Session | null, number: number): Session | null => {
     if (number < followed) return current.get() ?? null
     followed = number
-    // The same session read again is no news: screens keep their identity.
+    // The same session read again keeps its object identity, so that screens do not render again.
     if (JSON.stringify(session) !== JSON.stringify(current.get())) current.set(session)
     return session
   }
@@ -130,7 +130,7 @@ export const createSessionStore = (database: Database, newId: () => string): Ses
       const tables = cachedTables(database)
       await database.transaction('rw', [database.session, ...tables], async () => {
         await database.session.put({ ...session, key: 'current' })
-        // What the server gave to somebody else is not for this user's eyes.
+        // The data of the user before must not be visible to this one.
         for (const table of tables) await table.where('owner').notEqual(ownerOf(identity)).delete()
       })
       follow(session, begin())

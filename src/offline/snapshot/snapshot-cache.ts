@@ -5,7 +5,7 @@ import { createCatalogueIndexer, decodeSnapshot, type PharmacyData } from '@/off
 import { readSnapshot } from '@/offline/snapshot/snapshot-rows'
 
 /**
- * Reads a pharmacy's data as the signed-in identity holds it, and keeps the last decoded while it is the newest; null where
+ * Reads and decodes a pharmacy's data of the logged-in identity, and caches the last one until there is newer data; null where
  * this device has no whole snapshot of it. Page and worker read alike.
  */
 export const createSnapshotCache = (

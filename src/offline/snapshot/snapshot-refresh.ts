@@ -23,7 +23,7 @@ export type FetchOptions = {
   client: Client
   pharmacy: number
   isStored: (part: Part) => boolean
-  /** Puts a part that came on the device, where nobody reads it yet. What does not say 'kept' ends the refresh. */
+  /** Stores a downloaded part, which nobody reads yet. Any outcome but 'kept' ends the refresh. */
   put: (part: Part, content: PartContent) => Promise<PutOutcome>
   onProgress?: (progress: RefreshProgress) => void
   signal?: AbortSignal
@@ -42,7 +42,7 @@ const parallelBlocks = 4
 /** Fetching three years over a slow line takes its time; each block on its own does not. */
 const pieceTimeoutMs = 120_000
 
-/** Asks which versions the server has, and fetches and keeps only what this device does not hold. */
+/** Asks which versions the server has, and fetches and stores what this device lacks. */
 export const fetchChanges = async (options: FetchOptions): Promise<FetchOutcome> => {
   const { client, pharmacy, isStored: isHeld, put: keep, signal } = options
   const listing = await client.call('salesSnapshot', { params: { id: pharmacy }, signal })

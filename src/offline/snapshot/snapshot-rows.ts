@@ -32,7 +32,7 @@ export const storedParts = async (
 }
 
 /**
- * Puts a part beside those that count, where nobody reads it before `switchSnapshot`. Each piece is a transaction of its
+ * Stores a part beside those in use; nobody reads it before `activateSnapshot`. Each piece is a transaction of its
  * own, so that saving an order never waits long behind a refresh.
  */
 export const putPart = async (
@@ -44,7 +44,7 @@ export const putPart = async (
   for (const row of rowsOfPart(owner, part, content)) {
     const kept = await stored(() =>
       database.transaction('rw', session, parts, async () => {
-        // Asked together: a page that is busy elsewhere holds the transaction up once, not twice.
+        // In parallel, so that a busy page delays the transaction once instead of twice.
         const [current] = await Promise.all([readStoredSession(database), parts.put(row)])
         if (current?.id === sessionId) return true
         await parts.delete([row.owner, row.part, row.version, row.piece])
@@ -66,7 +66,7 @@ type Activation = {
   newRevision: string
 }
 
-/** `gone`: another window swept parts away that only this refresh knew of; it has to be made again. */
+/** `gone`: another window deleted parts that only this refresh knew of; the refresh has to be repeated. */
 type ActivationOutcome = { changed: boolean } | 'signed_out' | 'gone' | StorageFailure
 
 /** Makes the parts of a refresh those that count, all at once. */
@@ -160,10 +160,10 @@ export type StoredSnapshot = {
   blocks: { month: string; bytes: Uint8Array<ArrayBuffer> }[]
 }
 
-/** A refresh of another window may sweep away what is being read: then its own is read. */
+/** A refresh of another window may delete the parts that are being read: then the new ones are read. */
 const attempts = 5
 
-/** Everything that counts of a pharmacy, or null where the device does not hold it. */
+/** The data in use of a pharmacy, or null where the device has none. */
 export const readSnapshot = async (
   database: Database,
   { owner, pharma }: SnapshotKey,

@@ -3,7 +3,7 @@ import { ownerOf } from '@/offline/database/identity'
 import { readStoredSession } from '@/offline/session/session'
 
 /**
- * What the signed-in identity holds of a pharmacy. Reads the database and nothing else, so that live queries follow it:
+ * What is stored of a pharmacy for the logged-in identity. Reads the database and nothing else, so that live queries follow it:
  * a live query is blind to what is read after waiting for anything that is not the database.
  */
 export const readSnapshotState = async (

@@ -18,7 +18,7 @@ import { readRefreshedAt, readRevision } from '@/offline/snapshot/snapshot-state
 
 export type { RefreshProgress }
 
-/** `withdrawn`: the pharmacy no longer shows its data to this user, and the device has dropped what it held of it. */
+/** `withdrawn`: this user may no longer see the pharmacy's data, and the device has deleted what it had. */
 type RefreshProblem = 'signed_out' | 'withdrawn' | 'bad_block' | StorageFailure
 
 export type RefreshOutcome =
@@ -37,7 +37,7 @@ export type Snapshots = {
   refreshSnapshot(options: RefreshOptions): Promise<RefreshOutcome>
   /** Null when this device has no whole snapshot of that pharmacy for the signed-in identity. */
   loadPharmacyData(pharmacy: number): Promise<PharmacyData | null>
-  /** Drops what the signed-in identity holds of a pharmacy: the server no longer shows it to them. */
+  /** Deletes what is stored of a pharmacy for the logged-in identity, which may no longer see it. */
   forget(pharmacy: number): Promise<void>
   /** Cheap read for live queries: when the data was last refreshed (epoch ms, server time). */
   refreshedAt(pharmacy: number): Promise<number | null>
@@ -80,7 +80,7 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
       if (!fetched.ok) {
         const { failure } = fetched
         if (failure.kind !== 'http' || failure.error.code !== 'forbidden') return fetched
-        // What the pharmacy no longer shows to this user is not theirs to keep.
+        // This user may no longer see the pharmacy, so nothing of it may stay on the device.
         await forgetSnapshot(database, key)
         return failed('withdrawn')
       }
@@ -90,7 +90,7 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
         snapshot: fetched.snapshot,
         sessionId: session.id,
         refreshedAt,
-        // Something to tell one set of data from the next in memory.
+        // Identifies this set of data in memory.
         newRevision: newId(),
       })
       if (typeof switched === 'object') {
@@ -102,7 +102,7 @@ export const createSnapshots = ({ database, now, newId }: SnapshotsOptions): Sna
     return failed('storage_failed')
   }
   const refresh = async (options: RefreshOptions): Promise<RefreshOutcome> => {
-    // Reading what is held can fail like writing it: a browser closes the database of a page that holds an update up.
+    // Reading can fail like writing: a browser closes the database of a page that delays an upgrade in another tab.
     const outcome = await stored(() => refreshStored(options))
     return outcome.ok ? outcome.value : failed(outcome.reason)
   }

@@ -12,7 +12,7 @@ import {
 export const keysOf = (database: Database, owner: string): Promise<PartKey[]> =>
   database.parts.where('owner').equals(owner).primaryKeys()
 
-/** Rows read in one transaction: whoever writes waits for it. */
+/** Rows read in one transaction. Writes wait for a transaction that reads, so none may be long. */
 const rowsRead = 8
 
 /** The contents of these parts in their order; null where one of them is not whole. */
@@ -34,7 +34,7 @@ export const readParts = async (
   const contents: PartContent[] = []
   for (let start = 0; start < all.length; start += rowsRead) {
     for (const row of await database.parts.bulkGet(all.slice(start, start + rowsRead))) {
-      // Swept away since its key was read.
+      // Deleted since its key was read.
       if (row === undefined) return null
       contents.push(row.content)
     }
