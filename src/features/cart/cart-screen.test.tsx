@@ -29,10 +29,8 @@ test('an empty cart says so, and where carts are kept, and leads to the proposal
 })
 
 test('without a pharmacy the cart is empty', async () => {
-  const { device, identity } = await createTestDevice()
-  renderScreen(
-    <CartScreen {...{ device, identity, pharmacy: undefined, onShop: vi.fn(), onOrders: vi.fn() }} />,
-  )
+  const { device } = await createTestDevice()
+  renderScreen(<CartScreen {...{ onShop: vi.fn(), onOrders: vi.fn() }} />, { device })
   expect(screen.getByText('Su carrito está vacio')).toBeInTheDocument()
 })
 

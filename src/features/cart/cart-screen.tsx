@@ -9,20 +9,18 @@ import { keptHere } from '@/features/cart/kept-here'
 import { LaboratoryCart } from '@/features/cart/laboratory-cart'
 import { type LaboratoryTab, useLaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
 import { Money } from '@/parts/prices/money'
+import { useOpenPharmacy, usePharmacyScope } from '@/parts/session/scope'
 import { EmptyState } from '@/ui/empty-state'
 import { Page } from '@/ui/page'
 
-/** What the pharmacy is about to order, one tab per laboratory (purchasing.md §2.5). */
-export function CartScreen({ pharmacy, ...props }: CartScreenProps) {
-  return pharmacy === undefined ? (
-    <EmptyCart onShop={props.onShop} />
-  ) : (
-    <PharmacyCart pharmacy={pharmacy} {...props} />
-  )
+/** What the pharmacy is about to order, one tab per laboratory; without a pharmacy nothing (purchasing.md §2.5). */
+export function CartScreen(props: CartScreenProps) {
+  return useOpenPharmacy() === null ? <EmptyCart onShop={props.onShop} /> : <PharmacyCart {...props} />
 }
 
-function PharmacyCart(props: CartScreenProps & { pharmacy: KnownPharmacy }) {
-  const { device, identity, pharmacy, onShop } = props
+function PharmacyCart(props: CartScreenProps) {
+  const { onShop } = props
+  const { device, identity, pharmacy } = usePharmacyScope()
   const cart = device.cart(identity, pharmacy.id)
   const { items, status, failure } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
   const laboratories = useMemo(() => items.map((item) => tabOf(item, pharmacy)), [items, pharmacy])

@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react'
-import type { KnownPharmacy } from '@/contract/session'
 import { removeTagFromProduct, searchCart, setQuantity, summariseCart } from '@/domain/cart/cart'
 import type { CartItem, CartSummary } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
@@ -8,14 +7,15 @@ import classes from '@/features/cart/cart.module.css'
 import { cartColumns } from '@/features/cart/cart-columns'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { CartSummaryPanel } from '@/features/cart/cart-summary-panel'
-import { downloadCart } from '@/features/cart/download-cart'
 import { keptHere } from '@/features/cart/kept-here'
 import { SaveCartDialog } from '@/features/cart/save-cart-dialog'
 import { useDiscountedTotal } from '@/features/cart/use-discounted-total'
 import type { CartSnapshot } from '@/offline/cart/cart'
 import { type LaboratoryTab, LaboratoryTabs } from '@/parts/laboratories/laboratory-tabs'
+import { downloadOrder } from '@/parts/orders/download-order'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
+import { usePharmacyScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { DataGrid } from '@/ui/data-grid/data-grid'
@@ -26,7 +26,6 @@ import { useIsNarrow } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
 type LaboratoryCartProps = CartScreenProps & {
-  pharmacy: KnownPharmacy
   item: CartItem
   laboratories: readonly LaboratoryTab[]
   shown: LaboratoryTab
@@ -42,7 +41,8 @@ const whyNotSaved = ({ products }: CartItem, { totalPvl }: CartSummary): string 
 
 /** One laboratory's cart: its products, its totals, and what can be done with it. */
 export function LaboratoryCart(props: LaboratoryCartProps) {
-  const { device, identity, pharmacy, item, laboratories, shown, onChoose, failure } = props
+  const { item, laboratories, shown, onChoose, onOrders, failure } = props
+  const { device, identity, pharmacy } = usePharmacyScope()
   const { label } = usePriceMode()
   const [search, setSearch] = useState('')
   const [state, setState] = useGridState('cart-table-state')
@@ -68,7 +68,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
   )
   const rows = useMemo(() => searchCart(item.products, search), [item.products, search])
   const summary = useMemo(() => summariseCart(item), [item])
-  const discountedPvl = useDiscountedTotal({ device, identity }, item)
+  const discountedPvl = useDiscountedTotal(item)
 
   return (
     <Page
@@ -137,7 +137,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
             discountedPvl={discountedPvl}
             cart={cart}
             laboratory={laboratory}
-            onExport={() => downloadCart(item.products, device.serverNow())}
+            onExport={() => downloadOrder(item.products, device.serverNow())}
             onDiscard={() => setDialog('discard')}
           />
         </div>
@@ -157,12 +157,13 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
         Se descartaran los productos del pedido. ¿Desea descartar este pedido?
       </ConfirmDialog>
       <SaveCartDialog
-        {...props}
+        item={item}
         laboratory={{ id: shown.id, name: shown.name, image: shown.image }}
         summary={summary}
         discountedPvl={discountedPvl}
         opened={dialog === 'save'}
         onClose={close}
+        onOrders={onOrders}
       />
     </Page>
   )

@@ -7,12 +7,14 @@ import { LeftOutNotice } from '@/features/purchasing/left-out-notice'
 import { laboratoryOf } from '@/features/purchasing/proposal-laboratory'
 import { orderedLines } from '@/features/purchasing/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/provisions-props'
+import { usePharmacyScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { notify } from '@/ui/notify'
 
 /** The products go to the laboratory's cart in one transaction; only then does the screen say so (purchasing.md §4). */
 export function AddToCartDialog(props: ProposalDialogProps) {
-  const { device, identity, pharmacy, session, groups, touched, summary, opened, onClose, onBack } = props
+  const { session, groups, touched, summary, opened, onClose, onBack } = props
+  const { device, identity, pharmacy } = usePharmacyScope()
   const [adding, setAdding] = useState(false)
 
   const add = async () => {

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import type { KnownPharmacy } from '@/contract/session'
 import { addDays, madridDay } from '@/domain/basics/dates'
 import { clampPeriod, defaultPeriod } from '@/domain/basics/quantity'
 import { mainLaboratoryId, type Quickwin } from '@/domain/offers/quickwin'
@@ -11,17 +10,13 @@ import { PeriodInput } from '@/features/purchasing/period-input'
 import { writeProposal } from '@/features/purchasing/proposal-session'
 import { quickwinsQuery } from '@/features/purchasing/queries'
 import { rangeShortcuts } from '@/features/purchasing/range-shortcuts'
-import type { Identity } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
+import { usePharmacyScope } from '@/parts/session/scope'
 import { DateRange } from '@/ui/date-range'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 
 export type ConfigurationScreenProps = {
-  device: Device
-  identity: Identity
-  pharmacy: KnownPharmacy
   /** Code of the chosen quickwin, from the address. */
   quickwin: string
   extension: ExtensionValue
@@ -33,8 +28,8 @@ export type ConfigurationScreenProps = {
 
 /** What a proposal is made from: the range of sales and the days to cover (purchasing.md §2.3). */
 export function ConfigurationScreen(props: ConfigurationScreenProps) {
-  const { device, identity, pharmacy, onBack } = props
-  const query = useQuery(quickwinsQuery({ device, identity, pharmacy: pharmacy.id }))
+  const { onBack } = props
+  const query = useQuery(quickwinsQuery(usePharmacyScope()))
   const quickwin = query.data?.find(({ code }) => code === props.quickwin)
   if (quickwin !== undefined) return <Configuration {...props} quickwin={quickwin} />
   return (
@@ -57,7 +52,8 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
 }
 
 function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { quickwin: Quickwin }) {
-  const { device, identity, pharmacy, quickwin, extension, onBack, onGenerated } = props
+  const { quickwin, extension, onBack, onGenerated } = props
+  const { device, identity, pharmacy } = usePharmacyScope()
   const yesterday = useMemo(() => addDays(madridDay(new Date(device.serverNow())), -1), [device])
   const shortcuts = useMemo(() => rangeShortcuts(yesterday), [yesterday])
   const [range, setRange] = useState(() => shortcuts.lastYear.range)

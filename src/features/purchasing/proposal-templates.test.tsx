@@ -157,7 +157,7 @@ const extensions: Record<QuickwinTemplate, string[]> = {
 }
 
 test('the card of each template has its ways in, and shows its total but for auto-buy', async () => {
-  const { device, identity } = await createTestDevice()
+  const { device } = await createTestDevice()
   const templates = Object.keys(quickwins) as QuickwinTemplate[]
   server.use(
     answering('quickwins', () =>
@@ -168,14 +168,7 @@ test('the card of each template has its ways in, and shows its total but for aut
     answering('potential', () => ({ total_pvl: 100, total_pvp: 200 })),
   )
   const nothing = () => {}
-  renderScreen(
-    <SelectionScreen
-      {...{ device, identity, pharmacy }}
-      canBuy
-      onChoose={nothing}
-      onProposalOpen={nothing}
-    />,
-  )
+  renderScreen(<SelectionScreen canBuy onChoose={nothing} onProposalOpen={nothing} />, { device, pharmacy })
   await screen.findByRole('article', { name: 'auto' })
   for (const template of templates) {
     const card = screen.getByRole('article', { name: template })

@@ -1,17 +1,10 @@
-import type { KnownPharmacy, User } from '@/contract/session'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { ProposalSummary, ProvisionGroup } from '@/domain/proposal/proposal-types'
 import type { ProposalSession } from '@/features/purchasing/proposal-session'
-import type { Identity } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
 
 export type ProvisionsScreenProps = {
-  device: Device
-  identity: Identity
-  user: User
   /** False for staff, who look at proposals and order nothing. */
   canBuy: boolean
-  pharmacy: KnownPharmacy
   /** To the selection, /purchases/{id}: back, and after adding to the cart. */
   onBack: () => void
   /** To /purchase-order/{id}, after an auto-buy order was saved. */

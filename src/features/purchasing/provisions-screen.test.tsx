@@ -5,7 +5,7 @@ import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
 import { openProvisions, quantity, session, type, user } from '@/features/purchasing/testing/open-provisions'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection } from '../../../mocks/answer'
-import { pharmacist, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { group, groups, quickwin, transferable } from '../../../mocks/fixtures/proposals'
 import { server } from '../../../mocks/server'
 
@@ -64,14 +64,9 @@ test('the units that the user typed survive a reload, and leaving the screen for
 })
 
 test('without a chosen quickwin the screen goes back to the selection', async () => {
-  const { device, identity } = await createTestDevice()
+  const { device } = await createTestDevice()
   const onBack = vi.fn()
-  renderScreen(
-    <ProvisionsScreen
-      {...{ device, identity, pharmacy, user: pharmacist, onBack, onOrders: vi.fn() }}
-      canBuy
-    />,
-  )
+  renderScreen(<ProvisionsScreen {...{ onBack, onOrders: vi.fn() }} canBuy />, { device, pharmacy })
   expect(onBack).toHaveBeenCalledOnce()
 })
 
@@ -198,12 +193,7 @@ test('a proposal that cannot be loaded says so and offers to try again', async (
     answering('quickwinConditions', () => []),
   )
   writeProposal({ identity, pharmacy: pharmacy.id }, session())
-  renderScreen(
-    <ProvisionsScreen
-      {...{ device, identity, pharmacy, user: pharmacist, onBack: vi.fn(), onOrders: vi.fn() }}
-      canBuy
-    />,
-  )
+  renderScreen(<ProvisionsScreen {...{ onBack: vi.fn(), onOrders: vi.fn() }} canBuy />, { device, pharmacy })
   // In place of the rows and as a notice.
   await waitFor(() =>
     expect(screen.getAllByText('Error en la obtencion de datos. Intentelo de nuevo mas tarde.')).toHaveLength(

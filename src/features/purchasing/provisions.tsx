@@ -1,3 +1,4 @@
+import { usePharmacyScope } from '@/parts/session/scope'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
@@ -31,8 +32,9 @@ import { useIsNarrow } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
 export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSession }) {
-  const { device, pharmacy, user, canBuy, onBack } = props
-  const proposal = useProposal(props)
+  const { initial, canBuy, onBack } = props
+  const { viewer } = usePharmacyScope()
+  const proposal = useProposal(initial)
   const { session, request, groups, quantities, loaded } = proposal
   const { quickwin } = session
   const [search, setSearch] = useState('')
@@ -52,23 +54,21 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     () =>
       columnsOf(
         quickwin.template,
-        user.laboratory === null ? null : { prescription: user.laboratory.category.prescription },
+        viewer.laboratory === null ? null : { prescription: viewer.laboratory.category.prescription },
       ),
-    [quickwin.template, user.laboratory],
+    [quickwin.template, viewer.laboratory],
   )
   const { cartItem, swap } = proposal
   const rules = useMemo(() => {
     const { swappableQuantity: swappable } = quickwin
-    const pharmacyUser = user.rol === 'ROLE_FARMACIA'
+    const pharmacyUser = viewer.rol === 'ROLE_FARMACIA'
     return {
       visible,
       details: quickwin.template !== 'auto' && quickwin.template !== 'otc',
       swap: swapRule({ swappable, pharmacyUser, cartItem, onSwap: swap }),
     }
-  }, [visible, quickwin, user.rol, cartItem, swap])
+  }, [visible, quickwin, viewer.rol, cartItem, swap])
   const exportRows = useExport({
-    device,
-    pharmacy: pharmacy.id,
     session,
     generic: request.generic,
     grid,

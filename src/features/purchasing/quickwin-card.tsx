@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { Quickwin } from '@/domain/offers/quickwin'
 import { type ExtensionValue, extensionsOf, isRepeated } from '@/domain/proposal/extensions'
-import { type PurchasingScope, potentialQuery } from '@/features/purchasing/queries'
+import { potentialQuery } from '@/features/purchasing/queries'
 import classes from '@/features/purchasing/selection.module.css'
 import { Money } from '@/parts/prices/money'
+import { usePharmacyScope } from '@/parts/session/scope'
 
 type QuickwinCardProps = {
-  scope: PurchasingScope
   quickwin: Quickwin
   /** h3 below the heading of a section. */
   heading: 'h2' | 'h3'
@@ -18,7 +18,7 @@ type QuickwinCardProps = {
 }
 
 /** One proposal: its ways in, and what it could be worth a year ahead (hidden for auto-buy, purchasing.md §2.2). */
-export function QuickwinCard({ scope, quickwin, heading: Heading, cartItem, onChoose }: QuickwinCardProps) {
+export function QuickwinCard({ quickwin, heading: Heading, cartItem, onChoose }: QuickwinCardProps) {
   const extensions = extensionsOf(quickwin)
   const legend = extensions.find((extension) => extension.legend !== null)?.legend
   return (
@@ -36,7 +36,7 @@ export function QuickwinCard({ scope, quickwin, heading: Heading, cartItem, onCh
       {quickwin.autoBuy ? null : (
         <div className={classes.potential}>
           <span>Total</span>
-          <Potential scope={scope} quickwin={quickwin} />
+          <Potential quickwin={quickwin} />
         </div>
       )}
       {legend === undefined || quickwin.autoBuy ? null : <p className={classes.legend}>{legend}</p>}
@@ -61,8 +61,8 @@ export function QuickwinCard({ scope, quickwin, heading: Heading, cartItem, onCh
 }
 
 /** Worked out on the device; a failure is only logged and leaves the figure empty (purchasing.md §8). */
-function Potential({ scope, quickwin }: Pick<QuickwinCardProps, 'scope' | 'quickwin'>) {
-  const query = useQuery(potentialQuery(scope, quickwin))
+function Potential({ quickwin }: Pick<QuickwinCardProps, 'quickwin'>) {
+  const query = useQuery(potentialQuery(usePharmacyScope(), quickwin))
   if (query.isPending) return <Skeleton width={110} height={28} aria-label="Obteniendo información..." />
   return (
     <strong className={classes.potentialAmount}>

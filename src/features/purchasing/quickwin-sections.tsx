@@ -2,12 +2,10 @@ import { IconChevronDown } from '@tabler/icons-react'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { Quickwin } from '@/domain/offers/quickwin'
 import type { ExtensionValue } from '@/domain/proposal/extensions'
-import type { PurchasingScope } from '@/features/purchasing/queries'
 import { QuickwinCard } from '@/features/purchasing/quickwin-card'
 import classes from '@/features/purchasing/selection.module.css'
 
 type QuickwinSectionsProps = {
-  scope: PurchasingScope
   quickwins: readonly Quickwin[]
   cartItem: CartItem | undefined
   onChoose: (choice: { quickwin: Quickwin; extension: ExtensionValue }) => void

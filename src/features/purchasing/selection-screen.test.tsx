@@ -49,7 +49,7 @@ const open = async (quickwins: Quickwin[] = [general, autoBuy, campaign, other])
   const onChoose = vi.fn()
   const onProposalOpen = vi.fn()
   const show = () =>
-    renderScreen(<SelectionScreen {...{ device, identity, pharmacy, onChoose, onProposalOpen }} canBuy />)
+    renderScreen(<SelectionScreen {...{ onChoose, onProposalOpen }} canBuy />, { device, pharmacy })
   return { device, identity, onChoose, onProposalOpen, show }
 }
 
@@ -167,12 +167,8 @@ const configure = async () => {
   const { device, identity } = await open()
   const onGenerated = vi.fn()
   renderScreen(
-    <ConfigurationScreen
-      {...{ device, identity, pharmacy, onGenerated }}
-      quickwin="ALBA-1"
-      extension="brand"
-      onBack={vi.fn()}
-    />,
+    <ConfigurationScreen onGenerated={onGenerated} quickwin="ALBA-1" extension="brand" onBack={vi.fn()} />,
+    { device, pharmacy },
   )
   await screen.findByRole('heading', { name: 'Cambio a Alba - Configuración de propuesta' })
   return { identity, onGenerated, days: await screen.findByRole('textbox', { name: 'Días' }) }

@@ -11,18 +11,14 @@ import { readProposal } from '@/features/purchasing/proposal-session'
 import { quickwinsQuery } from '@/features/purchasing/queries'
 import { QuickwinSections } from '@/features/purchasing/quickwin-sections'
 import classes from '@/features/purchasing/selection.module.css'
-import type { Identity } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
 import { LaboratoryTabs, useLaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
 import { Money } from '@/parts/prices/money'
+import { usePharmacyScope } from '@/parts/session/scope'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 
 export type SelectionScreenProps = {
-  device: Device
-  identity: Identity
-  pharmacy: KnownPharmacy
   /** Opens the configuration of a card's extension. */
   onChoose: (choice: { quickwin: Quickwin; extension: Extension['value'] }) => void
   /** A proposal is already open in this tab: straight to it (purchasing.md §2.2). */
@@ -34,16 +30,9 @@ export type SelectionScreenProps = {
 }
 
 /** The proposals of each laboratory, one tab each (purchasing.md §2.2). */
-export function SelectionScreen({
-  device,
-  identity,
-  pharmacy,
-  onChoose,
-  onProposalOpen,
-  canBuy,
-  actions,
-}: SelectionScreenProps) {
-  const scope = { device, identity, pharmacy: pharmacy.id }
+export function SelectionScreen({ onChoose, onProposalOpen, canBuy, actions }: SelectionScreenProps) {
+  const scope = usePharmacyScope()
+  const { device, identity, pharmacy } = scope
   const query = useQuery(quickwinsQuery(scope))
   const cart = device.cart(identity, pharmacy.id)
   const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
@@ -104,7 +93,6 @@ export function SelectionScreen({
               </p>
             ) : null}
             <QuickwinSections
-              scope={scope}
               quickwins={query.data.filter((quickwin) => mainLaboratoryId(quickwin) === shown.id)}
               cartItem={item}
               onChoose={onChoose}

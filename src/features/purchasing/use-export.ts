@@ -7,15 +7,13 @@ import { type ProvisionColumns, showsDiscountedTotal } from '@/domain/proposal/t
 import type { ProposalSession } from '@/features/purchasing/proposal-session'
 import { provisionSheet } from '@/features/purchasing/provision-sheet'
 import type { ShownRows } from '@/features/purchasing/provisions-grid'
-import type { Device } from '@/offline/device/device'
 import { usePriceMode } from '@/parts/prices/price-mode'
+import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'
 import { canSaveSpreadsheets, unsupportedText } from '@/ui/spreadsheet/spreadsheet-support'
 
 type Exported = {
-  device: Device
-  pharmacy: number
   session: ProposalSession
   generic: boolean | null
   grid: RefObject<ShownRows | null>
@@ -26,8 +24,16 @@ type Exported = {
 /** Saves the rows on the screen as a spreadsheet, and tells the server that it happened (purchasing.md §5, §7, §8). */
 export const useExport = (options: Exported) => {
   const { mode } = usePriceMode()
-  const { device, session, grid, touched, visible } = options
+  const { device, pharmacy } = usePharmacyScope()
+  const { session, grid, touched, visible } = options
   const { quickwin } = session
+  /** Sent once and never repeated: whoever has no connection, or fails to reach the server, leaves no trace. */
+  const audit = () => {
+    const laboratory = mainLaboratoryId(quickwin)
+    if (laboratory === undefined || device.connectivity.getSnapshot() === 'offline') return
+    const query = { pharma: pharmacy.id }
+    void device.client.call('auditOrderExported', { params: { id: laboratory }, query })
+  }
   return async () => {
     if (!canSaveSpreadsheets(navigator)) return notify.warning(unsupportedText)
     const groups = grid.current?.rows() ?? []
@@ -41,13 +47,6 @@ export const useExport = (options: Exported) => {
       notify.error('No se ha podido generar el excel')
       return
     }
-    audit(options)
+    audit()
   }
-}
-
-/** Sent once and never repeated: whoever has no connection, or fails to reach the server, leaves no trace. */
-const audit = ({ device, pharmacy, session }: Exported) => {
-  const laboratory = mainLaboratoryId(session.quickwin)
-  if (laboratory === undefined || device.connectivity.getSnapshot() === 'offline') return
-  void device.client.call('auditOrderExported', { params: { id: laboratory }, query: { pharma: pharmacy } })
 }

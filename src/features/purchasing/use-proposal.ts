@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { KnownPharmacy } from '@/contract/session'
 import { mainLaboratoryId } from '@/domain/offers/quickwin'
 import { requestFor } from '@/domain/proposal/extensions'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
@@ -16,7 +15,7 @@ import {
 import { Quantities } from '@/features/purchasing/quantities'
 import { amortizationQuery, conditionsQuery, provisionsQuery } from '@/features/purchasing/queries'
 import type { Identity } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
+import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
 export const loadFailure = 'Error en la obtencion de datos. Intentelo de nuevo mas tarde.'
@@ -25,14 +24,9 @@ export const loadFailure = 'Error en la obtencion de datos. Intentelo de nuevo m
  * The proposal on the screen: what was asked, what came of it, and what the user did with it. Kept in the browser tab
  * over a reload, forgotten when the screen is left (purchasing.md §4).
  */
-export function useProposal(options: {
-  device: Device
-  identity: Identity
-  pharmacy: KnownPharmacy
-  initial: ProposalSession
-}) {
-  const { device, identity, pharmacy, initial } = options
-  const scope = { device, identity, pharmacy: pharmacy.id }
+export function useProposal(initial: ProposalSession) {
+  const scope = usePharmacyScope()
+  const { device, identity, pharmacy } = scope
   const [session, setSession] = useState(initial)
   const { update, quantities } = useKeptSession({ identity, pharmacy: pharmacy.id, initial, setSession })
 

@@ -51,6 +51,12 @@ export function useSessionScope(): SessionScope {
   return scope
 }
 
+/** Null while no pharmacy is open. */
+export function useOpenPharmacy(): KnownPharmacy | null {
+  const scope = use(ScopeContext)
+  return scope !== null && 'pharmacy' in scope ? scope.pharmacy : null
+}
+
 /** Throws on a screen that belongs to no pharmacy. */
 export function usePharmacyScope(): PharmacyScope {
   const scope = use(ScopeContext)

@@ -1,8 +1,6 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ConfigurationScreen } from '@/features/purchasing/configuration-screen'
-
-const parent = getRouteApi('/_session/purchases/$id')
 
 export const Route = createFileRoute('/_session/purchases/$id/configuration')({
   validateSearch: v.object({
@@ -10,14 +8,10 @@ export const Route = createFileRoute('/_session/purchases/$id/configuration')({
     extension: v.fallback(v.picklist(['all', 'brand', 'generic']), 'all'),
   }),
   component: function Configuration() {
-    const { device, session } = Route.useRouteContext()
     const { quickwin, extension } = Route.useSearch()
     const navigate = Route.useNavigate()
     return (
       <ConfigurationScreen
-        device={device}
-        identity={session.identity}
-        pharmacy={parent.useLoaderData()}
         quickwin={quickwin}
         extension={extension}
         onBack={() => navigate({ to: '/purchases/$id', from: '/purchases/$id' })}

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
-import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SelectionScreen } from '@/features/purchasing/selection-screen'
 import { keepCameraReader } from '@/features/quick-order/camera'
 import { buys } from '@/features/session/guards'
 
-const parent = getRouteApi('/_session/purchases/$id')
-
 export const Route = createFileRoute('/_session/purchases/$id/')({
   component: function Selection() {
-    const { device, session } = Route.useRouteContext()
+    const { session } = Route.useRouteContext()
     const { id } = Route.useParams()
     const navigate = Route.useNavigate()
     const canBuy = buys(session.user)
@@ -20,9 +18,6 @@ export const Route = createFileRoute('/_session/purchases/$id/')({
     }, [canBuy])
     return (
       <SelectionScreen
-        device={device}
-        identity={session.identity}
-        pharmacy={parent.useLoaderData()}
         canBuy={canBuy}
         actions={
           canBuy ? (

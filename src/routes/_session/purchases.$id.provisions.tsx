@@ -1,9 +1,6 @@
-import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
 import { buys } from '@/features/session/guards'
-import { viewerOf } from '@/parts/session/viewer'
-
-const parent = getRouteApi('/_session/purchases/$id')
 
 export const Route = createFileRoute('/_session/purchases/$id/provisions')({
   beforeLoad: async ({ context: { session }, params }) => {
@@ -12,15 +9,11 @@ export const Route = createFileRoute('/_session/purchases/$id/provisions')({
     if (chosen === null) throw redirect({ to: '/purchases/$id', params, replace: true })
   },
   component: function Provisions() {
-    const { device, session } = Route.useRouteContext()
+    const { session } = Route.useRouteContext()
     const navigate = Route.useNavigate()
     return (
       <ProvisionsScreen
-        device={device}
-        identity={session.identity}
-        user={viewerOf(session)}
         canBuy={buys(session.user)}
-        pharmacy={parent.useLoaderData()}
         onBack={() => navigate({ to: '/purchases/$id', from: '/purchases/$id' })}
         onOrders={() => navigate({ to: '/purchase-order/$id', from: '/purchases/$id' })}
       />

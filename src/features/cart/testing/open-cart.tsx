@@ -32,7 +32,7 @@ export const openCart = async (
   await fill(device, identity, products)
   const onShop = vi.fn()
   const onOrders = vi.fn()
-  renderScreen(<CartScreen {...{ device, identity, pharmacy, onShop, onOrders }} />)
+  renderScreen(<CartScreen {...{ onShop, onOrders }} />, { device, pharmacy })
   const items = () => device.cart(identity, pharmacy.id).getSnapshot().items
   return { device, identity, onShop, onOrders, items }
 }

@@ -41,7 +41,7 @@ export const session = (): ProposalSession => ({
 
 /** The provisions of a proposal, as its configuration left them. */
 export const openProvisions = async (options: Options = {}) => {
-  const { device, identity } = await createTestDevice()
+  const { device, identity } = await createTestDevice({ user: options.user ?? pharmacist })
   const owner = { identity, pharmacy: pharmacy.id }
   const requests: Request[] = []
   const asked: URL[] = []
@@ -72,15 +72,12 @@ export const openProvisions = async (options: Options = {}) => {
   })
   const onBack = vi.fn()
   const onOrders = vi.fn()
-  const screenUser = options.user ?? pharmacist
   const show = () =>
     renderScreen(
       <PriceModeProvider mode={options.mode ?? 'pvl'} onChange={() => {}}>
-        <ProvisionsScreen
-          {...{ device, identity, pharmacy, user: screenUser, onBack, onOrders }}
-          canBuy={options.canBuy ?? true}
-        />
+        <ProvisionsScreen {...{ onBack, onOrders }} canBuy={options.canBuy ?? true} />
       </PriceModeProvider>,
+      { device, pharmacy },
     )
   const view = show()
   return { device, identity, owner, requests, asked, excluded, audited, onBack, onOrders, show, view }

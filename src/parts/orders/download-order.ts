@@ -4,8 +4,8 @@ import { cartSheet } from '@/domain/order/order-sheet'
 import { notify } from '@/ui/notify'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'
 
-/** The cart as a spreadsheet named after its moment (purchasing.md §3). `now` in epoch ms. Says so when it fails. */
-export const downloadCart = async (products: readonly CartProduct[], now: number): Promise<void> => {
+/** What is ordered as a spreadsheet named after its moment (purchasing.md §3). `now` in epoch ms. Says so when it fails. */
+export const downloadOrder = async (products: readonly CartProduct[], now: number): Promise<void> => {
   try {
     await exportSheet(cartSheet(products), `Pedido ${formatInstant(now)}`)
   } catch {

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Cents } from '@/domain/basics/money'
+import type { PriceChange } from '@/domain/offers/price-change'
+import type { OrderDisplay } from '@/offline/database/outbox-entry'
+import { atAcceptedPrices, type OrderToSave } from '@/offline/outbox/save-order'
+import { downloadOrder } from '@/parts/orders/download-order'
+import { OrderMethodDialog, type SaveProblem } from '@/parts/orders/order-method-dialog'
+import { saveProblem, sendProblem } from '@/parts/orders/save-problem'
+import { methodsQuery } from '@/parts/purchasing/queries'
+import { usePharmacyScope } from '@/parts/session/scope'
+import { notify } from '@/ui/notify'
+
+type SaveOrderDialogProps = {
+  laboratory: OrderDisplay['laboratory']
+  totalPvl: Cents
+  /** What the order will cost, where it is known. */
+  discountedPvl?: Cents | null
+  /** What to know of this order before it is saved. */
+  notice?: ReactNode
+  /** The order as the screen shows it; `method` is null where the laboratory offers none. */
+  makeOrder: (method: number | null) => Promise<Omit<OrderToSave, 'id' | 'identity'>>
+  /** It is in the outbox, or on the server. */
+  onSaved: () => void
+  opened: boolean
+  onClose: () => void
+}
+
+const changedElsewhere =
+  'Este carrito se ha guardado o ha cambiado en otra ventana; aquí no se ha guardado nada más. Mire sus pedidos antes de repetirlo.'
+
+/** Saves what a cart or a proposal holds: it is called saved only once the outbox holds it (design.md §5). */
+export function SaveOrderDialog(props: SaveOrderDialogProps) {
+  const { laboratory, totalPvl, discountedPvl = null, notice, makeOrder, onSaved, opened, onClose } = props
+  const scope = usePharmacyScope()
+  const { device, identity } = scope
+  const { outbox } = device
+  const methods = useQuery(methodsQuery(scope, laboratory.id))
+  const [id, setId] = useState(() => outbox.newOrderKey())
+  useEffect(() => {
+    if (opened) setId(outbox.newOrderKey())
+  }, [opened, outbox])
+
+  const orderOf = async (method: number | null): Promise<OrderToSave> => ({
+    id,
+    identity,
+    ...(await makeOrder(method)),
+  })
+  const done = ({ display }: OrderToSave) => {
+    notify.success('Pedido guardado con éxito.')
+    device.drainer.nudge()
+    void downloadOrder(display.products, device.serverNow())
+    onSaved()
+  }
+  const save = async (method: number | null): Promise<SaveProblem | null> => {
+    const order = await orderOf(method)
+    const outcome = await outbox.saveOrder(order)
+    if (!outcome.ok) {
+      // Where another tab saved it, this cart and its dialog are gone: the notice is all that is left to read.
+      if (outcome.reason === 'cart_changed') notify.warning(changedElsewhere)
+      else notify.error('Error en la obtención de datos. Inténtelo de nuevo mas tarde.')
+      return saveProblem(outcome)
+    }
+    done(order)
+    return null
+  }
+  const send = async (
+    method: number | null,
+    accepted: readonly PriceChange[],
+  ): Promise<SaveProblem | null> => {
+    const order = atAcceptedPrices(await orderOf(method), accepted)
+    const outcome = await outbox.sendDirectly(order)
+    if (!outcome.ok) return sendProblem(outcome.failure)
+    done(order)
+    return null
+  }
+
+  return (
+    <OrderMethodDialog
+      opened={opened}
+      onClose={onClose}
+      laboratory={laboratory.name}
+      methods={methods.data}
+      onReadMethods={methods.isLoadingError ? () => void methods.refetch() : null}
+      totalPvl={totalPvl}
+      discountedPvl={discountedPvl}
+      notice={notice}
+      onSave={save}
+      onSendDirectly={send}
+    />
+  )
+}

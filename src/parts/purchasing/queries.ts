@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { CallError } from '@/api/outcome'
+import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
+import type { Sourced } from '@/offline/snapshot/sourced'
+import { purchasingQuestionKey } from '@/parts/purchasing/purchasing-key'
+import type { PharmacyScope } from '@/parts/session/scope'
+
+export type PurchasingScope = Pick<PharmacyScope, 'device' | 'identity' | 'pharmacy'>
+
+/**
+ * The device answers these when it has its snapshot, so they never wait for a network (`networkMode: 'always'`) and are
+ * not worth persisting. Whoever refreshes a snapshot invalidates `purchasingKey(pharmacy)`.
+ */
+export const fromDevice = {
+  networkMode: 'always',
+  staleTime: 5 * 60_000,
+  retry: false,
+} as const
+
+/** A question to the pharmacy's source of purchasing data; `about` tells it from others of its name. */
+export const purchasingQuery = <T>(
+  scope: PurchasingScope,
+  [question, ...about]: readonly [string, ...unknown[]],
+  ask: (source: PurchasingSource, options: { signal: AbortSignal }) => Promise<Sourced<T>>,
+) =>
+  queryOptions({
+    ...fromDevice,
+    queryKey: purchasingQuestionKey(scope, question, ...about),
+    // TanStack Query wants failures thrown.
+    queryFn: async ({ signal }) => {
+      const outcome = await ask(scope.device.purchasing(scope.pharmacy.id), { signal })
+      if (!outcome.ok) throw new CallError(outcome)
+      return outcome.data
+    },
+  })
+
+/** The laboratory's order methods. */
+export const methodsQuery = (scope: PurchasingScope, laboratory: number) =>
+  purchasingQuery(scope, ['methods', laboratory], (source, options) => source.methods(laboratory, options))
