@@ -1,18 +1,22 @@
 import { type HttpHandler, HttpResponse, http } from 'msw'
 import { apiPrefix, type Endpoint, type ErrorCode, errorStatus } from '@/contract/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
+import { type AnswerBodies, answerBody } from '@/contract/testing/answer-bodies'
 
 export const testOrigin = 'http://rebotica.test'
 
 type Call = { request: Request; params: Record<string, string | readonly string[] | undefined> }
 
-/** Answers one call of the contract; `answer` gives the JSON, or throws a `fault`. */
-export const answering = (name: EndpointName, answer: (call: Call) => unknown): HttpHandler => {
+/** Answers one call of the contract, with the JSON of its answer or a response such as a refusal. */
+export const answering = <N extends EndpointName>(
+  name: N,
+  answer: (call: Call) => AnswerBodies[N] | Response | Promise<AnswerBodies[N] | Response>,
+): HttpHandler => {
   const endpoint: Endpoint = endpoints[name]
   const method = endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>
   return http[method](testOrigin + apiPrefix + endpoint.path, async (call) => {
     const body = await answer(call)
-    return body instanceof Response ? body : HttpResponse.json(body as Record<string, unknown>)
+    return body instanceof Response ? body : Response.json(body)
   })
 }
 
@@ -22,3 +26,7 @@ export const refusal = (code: ErrorCode, message: string, fields?: Record<string
 
 /** The connection is cut. */
 export const noConnection = () => HttpResponse.error()
+
+/** The server is there, and says its time. */
+export const serverReady = (time = '2026-11-21T10:00:00.000Z') =>
+  answering('health', () => answerBody('health', { status: 'ready', time }))

@@ -1,9 +1,9 @@
 import { setupServer } from 'msw/node'
-import { answering, noConnection } from './answer'
+import { answering, noConnection, serverReady } from './answer'
 
 /** Answers of the server in component tests; each test adds its own. A call that nobody expected fails. */
 export const server = setupServer(
-  answering('health', () => ({ status: 'ready', time: '2026-11-21T09:00:00.000Z' })),
+  serverReady('2026-11-21T09:00:00.000Z'),
   // The bell is on every screen.
   answering('notifications', () => []),
   // Orders and views do not get through until a test lets them.

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { appAnswers } from '@/app/testing/app-answers'
 import { heldElsewhere } from '@/app/testing/error-catalogue'
 import { openApp } from '@/app/testing/open-app'
+import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import { writeProposal } from '@/features/purchasing/proposal-session'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
@@ -181,8 +182,8 @@ describe('what is empty or on its way', () => {
   })
 
   test('orders that are still awaited: «Obteniendo información...»', async () => {
-    let answer: (page: unknown) => void = () => {}
-    const page = new Promise((resolve) => {
+    let answer: (page: AnswerBodies['orders']) => void = () => {}
+    const page = new Promise<AnswerBodies['orders']>((resolve) => {
       answer = resolve
     })
     server.use(answering('orders', () => page))

@@ -2,7 +2,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appAnswers, delegate } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
-import { toWire } from '@/contract/catalogue-wire'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
 import { idleLimitMs, type User } from '@/contract/session'
 import { catalogueOf, product } from '@/domain/testing/world'
@@ -12,6 +11,7 @@ import { answering, noConnection, refusal } from '../../mocks/answer'
 import { order } from '../../mocks/fixtures/orders'
 import { laboratories, pharmacist } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
+import { answeringSnapshot } from '../../mocks/snapshot'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -67,20 +67,7 @@ async function downloadData(device: ReturnType<typeof createDevice>) {
     ...catalogueOf([product({ cn: '662026', laboratoryId: alba.id })]),
     laboratories: [{ ...alba, corporativeColor: null, associationId: null, prescription: true }],
   }
-  server.use(
-    answering('salesSnapshot', () => ({ catalogueVersion: '1', purchasingVersion: '1', months: [] })),
-    answering('catalogue', () => toWire(catalogue)),
-    answering('purchasingSnapshot', () => ({
-      version: '1',
-      quickwins: [],
-      conditions: [],
-      campaigns: [],
-      bids: [],
-      methods: [],
-      stock: [],
-      relations: [alba.id],
-    })),
-  )
+  server.use(...answeringSnapshot(catalogue, { relations: [alba.id] }))
   const outcome = await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: 1 })
   if (!outcome.ok) throw new Error(`No snapshot: ${outcome.failure.kind}`)
 }

@@ -6,7 +6,7 @@ import { openApp } from '@/app/testing/open-app'
 import { orderFromCart } from '@/domain/order/order'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
-import { answering, refusal } from '../../mocks/answer'
+import { answering, refusal, serverReady } from '../../mocks/answer'
 import { cartProduct, cartProducts } from '../../mocks/fixtures/cart'
 import { laboratories, pharmacist, pharmacistIdentity, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
@@ -24,7 +24,7 @@ const user = userEvent.setup()
 const deviceWithRejectedOrder = async () => {
   server.use(
     ...appAnswers(),
-    answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' })),
+    serverReady(),
     answering('orderMethods', () => []),
     answering('createOrder', () => refusal('order_rejected', 'El pedido no cumple las condiciones')),
   )

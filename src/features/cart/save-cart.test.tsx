@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { toWire } from '@/contract/catalogue-wire'
 import { maxOrderLines, tooManyLines } from '@/domain/order/order-limits'
 import { catalogueOf } from '@/domain/testing/world'
 import { openCart, saveButton, summary, typeQuantity } from '@/features/cart/testing/open-cart'
@@ -10,6 +9,7 @@ import { answering, noConnection } from '../../../mocks/answer'
 import { cartProduct, cartProducts } from '../../../mocks/fixtures/cart'
 import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
+import { answeringSnapshot } from '../../../mocks/snapshot'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
@@ -20,12 +20,7 @@ const user = userEvent.setup()
 /** The autumn campaign: 2 % off omeprazole, 10 % from 24 units on. */
 const downloadDiscounts = async (device: TestDevice) => {
   server.use(
-    answering('salesSnapshot', () => ({ catalogueVersion: '1', purchasingVersion: '1', months: [] })),
-    answering('catalogue', () => toWire(catalogueOf([]))),
-    answering('purchasingSnapshot', () => ({
-      version: '1',
-      quickwins: [],
-      conditions: [],
+    ...answeringSnapshot(catalogueOf([]), {
       campaigns: [
         {
           id: 9,
@@ -37,11 +32,7 @@ const downloadDiscounts = async (device: TestDevice) => {
           products: [{ cn: '650003', discount: null, tiers: [{ quantity: 24, discount: 0.1 }] }],
         },
       ],
-      bids: [],
-      methods: [],
-      stock: [],
-      relations: [],
-    })),
+    }),
   )
   const refreshed = await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: pharmacy.id })
   expect(refreshed.ok).toBe(true)

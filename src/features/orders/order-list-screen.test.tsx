@@ -7,7 +7,7 @@ import { serveOrders } from '@/features/orders/testing/serve-orders'
 import { SyncEntry } from '@/features/sync/sync-entry'
 import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
 import type { Identity } from '@/offline/database/identity'
-import { answering, noConnection, refusal } from '../../../mocks/answer'
+import { answering, noConnection, refusal, serverReady } from '../../../mocks/answer'
 import { cartProducts } from '../../../mocks/fixtures/cart'
 import { order } from '../../../mocks/fixtures/orders'
 import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
@@ -217,7 +217,7 @@ test('the list is read again when the server is back', async () => {
   renderScreen(<OrderListScreen onOpen={vi.fn()} renderWaiting={() => null} />, { device, pharmacy })
   expect(await screen.findByText('Sin conexión con el servidor')).toBeInTheDocument()
   serveOrders([order()])
-  server.use(answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' })))
+  server.use(serverReady())
   await act(() => device.connectivity.check())
   expect(await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })).toBeInTheDocument()
 })

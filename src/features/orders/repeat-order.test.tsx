@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { toWire } from '@/contract/catalogue-wire'
 import type { OrderLine } from '@/contract/orders'
 import { catalogueOf, product } from '@/domain/testing/world'
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
@@ -10,6 +9,7 @@ import { answering, noConnection } from '../../../mocks/answer'
 import { order, orderLine } from '../../../mocks/fixtures/orders'
 import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
+import { answeringSnapshot } from '../../../mocks/snapshot'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
@@ -35,20 +35,7 @@ const catalogue = {
 }
 
 const downloadData = async (device: TestDevice) => {
-  server.use(
-    answering('salesSnapshot', () => ({ catalogueVersion: '1', purchasingVersion: '1', months: [] })),
-    answering('catalogue', () => toWire(catalogue)),
-    answering('purchasingSnapshot', () => ({
-      version: '1',
-      quickwins: [],
-      conditions: [],
-      campaigns: [],
-      bids: [],
-      methods: [],
-      stock: [],
-      relations: [],
-    })),
-  )
+  server.use(...answeringSnapshot(catalogue))
   const refreshed = await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: pharmacy.id })
   expect(refreshed.ok).toBe(true)
 }

@@ -6,7 +6,7 @@ import { type SnapshotRefresh, useSnapshotRefresh } from '@/features/sync/use-sn
 import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
 import { createObservable } from '@/offline/basics/observable'
 import type { AppFilesState } from '@/ui/prompts/updates'
-import { answering, noConnection } from '../../../mocks/answer'
+import { answering, noConnection, serverReady } from '../../../mocks/answer'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -55,7 +55,7 @@ test('a window that the browser keeps no app for says that it will not work offl
   expect(notice()).not.toBeInTheDocument()
 })
 
-const isUp = answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' }))
+const isUp = serverReady()
 const isDown = answering('health', noConnection)
 const isCut = answering('salesSnapshot', noConnection)
 

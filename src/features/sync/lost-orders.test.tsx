@@ -10,7 +10,7 @@ import type { DeviceEnvironment } from '@/offline/device/environment'
 import { createMemoryFiles } from '@/offline/testing/memory-files'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { theme } from '@/ui/theme'
-import { answering } from '../../../mocks/answer'
+import { serverReady } from '../../../mocks/answer'
 import { pharmacist, pharmacistIdentity } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
@@ -19,7 +19,7 @@ afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
 const openDevice = async (environment: DeviceEnvironment) => {
-  server.use(answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' })))
+  server.use(serverReady())
   const device = createDevice(environment)
   onTestFinished(() => device.stop())
   await device.session.saveSession({ token: 'token', user: pharmacist })

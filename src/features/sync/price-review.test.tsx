@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { OrderToCreate } from '@/contract/order-creation'
+import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import { withExpectedPrices } from '@/domain/order/expected-prices'
 import { orderFromCart } from '@/domain/order/order'
 import { SyncPill } from '@/features/sync/sync-pill'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import { answering } from '../../../mocks/answer'
+import { answering, serverReady } from '../../../mocks/answer'
 import { cartProducts } from '../../../mocks/fixtures/cart'
 import { droppedPrice, pricesRose, risenPrice } from '../../../mocks/fixtures/orders'
 import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
@@ -28,10 +29,10 @@ const showPill = ({ device, identity }: Awaited<ReturnType<typeof createTestDevi
 type Sent = { key: string | null; body: OrderToCreate }
 
 /** An order of 31,00 € of ibuprofeno and 46,50 € of omeprazol, saved; no screen yet. */
-const saved = async (answer: (sent: Sent[]) => unknown) => {
+const saved = async (answer: (sent: Sent[]) => AnswerBodies['createOrder'] | Response) => {
   const sent: Sent[] = []
   server.use(
-    answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' })),
+    serverReady(),
     answering('createOrder', async ({ request }) => {
       sent.push({
         key: request.headers.get('idempotency-key'),
@@ -60,7 +61,7 @@ const saved = async (answer: (sent: Sent[]) => unknown) => {
 }
 
 /** The same, with the pill open beside it, being sent. */
-const open = async (answer: (sent: Sent[]) => unknown) => {
+const open = async (answer: (sent: Sent[]) => AnswerBodies['createOrder'] | Response) => {
   const { device, identity, sent } = await saved(answer)
   showPill({ device, identity })
   await user.click(await screen.findByRole('button', { name: '1 pedido por enviar' }))

@@ -8,7 +8,7 @@ import { createDevice } from '@/offline/device/create-device'
 import type { Device } from '@/offline/device/device'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { theme } from '@/ui/theme'
-import { answering, noConnection, refusal } from '../../../mocks/answer'
+import { answering, noConnection, refusal, serverReady } from '../../../mocks/answer'
 import { pharmacist, pharmacistIdentity } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
   hasNetwork = true
   device = createTestDevice()
   await device.session.saveSession({ token: 'token', user: pharmacist })
-  server.use(answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' })))
+  server.use(serverReady())
 })
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import {
   box,
   cutConnection,
@@ -11,7 +12,7 @@ import {
   press,
   terms,
 } from '@/features/terms/testing/open-terms'
-import { answering, noConnection, refusal } from '../../../mocks/answer'
+import { answering, noConnection, refusal, serverReady } from '../../../mocks/answer'
 import { delegate } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
@@ -25,7 +26,9 @@ beforeEach(() => {
   server.use(
     answering('pendingLaboratoryTerms', () => [terms(1), terms(2)]),
     answering('answerLaboratoryTerms', async ({ request }) => {
-      const { laboratoryTermsAcceptances } = (await request.json()) as { laboratoryTermsAcceptances: unknown }
+      const { laboratoryTermsAcceptances } = (await request.json()) as {
+        laboratoryTermsAcceptances: AnswerBodies['answerLaboratoryTerms']
+      }
       answered(laboratoryTermsAcceptances)
       return laboratoryTermsAcceptances
     }),
@@ -178,7 +181,7 @@ describe('the terms of laboratories', () => {
     await cutConnection(device)
     await userEvent.click(await screen.findByRole('button', { name: 'Seguir sin conexión' }))
     await gone()
-    server.use(answering('health', () => ({ status: 'ready', time: new Date().toISOString() })))
+    server.use(serverReady(new Date().toISOString()))
     await device.client.call('health')
     await dialog('Términos 2')
     expect(box(read)).toBeChecked()
@@ -204,7 +207,7 @@ describe('the terms of laboratories', () => {
     expect(screen.queryByText('Usuario no autorizado.')).not.toBeInTheDocument()
     server.use(
       answering('pendingLaboratoryTerms', () => [terms(1)]),
-      answering('health', () => ({ status: 'ready', time: new Date().toISOString() })),
+      serverReady(new Date().toISOString()),
     )
     await device.client.call('health')
     await dialog('Términos 1')

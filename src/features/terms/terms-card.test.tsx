@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import { TermsCard } from '@/features/terms/terms-card'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { openTab } from '@/ui/open-tab'
@@ -22,7 +23,7 @@ beforeEach(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-async function open(list: object[]) {
+async function open(list: AnswerBodies['laboratoryTermsOfUser']) {
   const answer = vi.fn(() => list)
   server.use(answering('laboratoryTermsOfUser', answer))
   const { device, identity } = await createTestDevice()
@@ -46,7 +47,7 @@ describe('the terms card of the account', () => {
     expect(screen.getByText('Términos y condiciones aceptados el 02/01/2026')).toBeInTheDocument()
   })
 
-  test.each([
+  test.each<[AnswerBodies['laboratoryTermsOfUser'][number]['status'], string | null, string]>([
     ['accepted', '2026-11-20T23:30:00.000Z', 'Aceptados el 21/11/2026'],
     ['rejected', '2026-11-20T09:30:00.000Z', 'Rechazados el 20/11/2026'],
     ['pending', null, 'Por contestar'],

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie'
 import { describe, expect, test, vi } from 'vitest'
-import type { Client } from '@/api/client'
 import type { Failure, FileAnswer, Outcome } from '@/api/outcome'
+import { clientAnswering, success } from '@/api/testing/client-answering'
 import type { Database } from '@/offline/database/database'
 import { createReports } from '@/offline/reports/reports'
 import { createSessionStore } from '@/offline/session/session'
@@ -11,11 +11,8 @@ import { openTestDatabase } from '@/offline/testing/test-database'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 
-const pdf = (text: string): Outcome<FileAnswer> => ({
-  ok: true,
-  data: { blob: new Blob([text], { type: 'application/pdf' }), name: `${text}.pdf` },
-  headers: new Headers(),
-})
+const pdf = (text: string): Outcome<FileAnswer> =>
+  success({ blob: new Blob([text], { type: 'application/pdf' }), name: `${text}.pdf` })
 const noNetwork: Failure = { ok: false, kind: 'network' }
 const notFound: Failure = {
   ok: false,
@@ -35,13 +32,12 @@ const createBench = async (database: Database = openTestDatabase()) => {
     time: 0,
     asked: [] as string[],
   }
-  const client = {
-    call: async (endpoint: string) => {
-      answer.asked.push(endpoint)
-      await answer.meanwhile()
-      return answer.now
-    },
-  } as unknown as Client
+  const pdfCall = async (name: string) => {
+    answer.asked.push(name)
+    await answer.meanwhile()
+    return answer.now
+  }
+  const client = clientAnswering({ pharmacyReportPdf: pdfCall, growthTrackStepPdf: pdfCall })
   const reports = createReports({ database, client, now: () => answer.time++ })
   const open = async (report = sampleReport()) => {
     const file = await reports.open(identity, { kind: 'summaries', report })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from '@/api/client'
+import { answerBody } from '@/contract/testing/answer-bodies'
 import { everything } from '@/domain/sales/questions/sales-filter'
 import type { SalesQuestion, TableQuestion } from '@/domain/sales/questions/sales-question'
 import { askServer } from '@/offline/sales/sales-call'
@@ -66,36 +67,41 @@ const ask = async (path: string, body: unknown, question: SalesQuestion) => {
 
 describe('a question without data on the device is asked of the server', () => {
   test.each<[string, string, unknown, SalesQuestion]>([
-    ['products', `cn/?${range}&skip=0`, { cns: [], ...emptyPage }, table({})],
-    ['groups', `dcpf/?${range}&skip=0`, { dcpfs: [], ...emptyPage }, table({ rows: 'group' })],
+    ['products', `cn/?${range}&skip=0`, answerBody('salesByProduct', { cns: [], ...emptyPage }), table({})],
+    [
+      'groups',
+      `dcpf/?${range}&skip=0`,
+      answerBody('salesByGroup', { dcpfs: [], ...emptyPage }),
+      table({ rows: 'group' }),
+    ],
     [
       'categories',
       `market-category/?${range}&skip=0`,
-      { data: [], ...emptyPage },
+      answerBody('salesByCategory', { data: [], ...emptyPage }),
       table({ rows: 'category' }),
     ],
     [
       'laboratories',
       `laboratory/?${range}&skip=0`,
-      { laboratories: [], ...emptyPage },
+      answerBody('salesByLaboratory', { laboratories: [], ...emptyPage }),
       table({ rows: 'laboratory' }),
     ],
     [
       'laboratories folded',
       `laboratory/?${range}&aggregate=true&skip=0`,
-      { groups: [], ...emptyPage },
+      answerBody('salesByLaboratory', { groups: [], ...emptyPage }),
       table({ rows: 'laboratory', aggregate: true }),
     ],
     [
       'products of a laboratory',
       `laboratory/3/cn/?${range}&skip=0`,
-      { cns: [], ...emptyPage },
+      answerBody('salesOfLaboratory', { cns: [], ...emptyPage }),
       table({ within: { laboratory: 3 } }),
     ],
     [
       'products of a group, the second page of five by two columns',
       `dcpf/11/cn/?${range}&skip=5&take=5&sort=total_pvl%3Adesc%2Ccn_product%3Aasc`,
-      { cns: [], ...emptyPage },
+      answerBody('salesOfGroup', { cns: [], ...emptyPage }),
       table({
         within: { group: 11 },
         skip: 5,
@@ -109,13 +115,13 @@ describe('a question without data on the device is asked of the server', () => {
     [
       'a group folded, compared with a year before',
       `dcpf/11/cn/?${range}&aggregate=true&compare=year&skip=0`,
-      { groups: [], ...emptyPage },
+      answerBody('salesOfGroup', { groups: [], ...emptyPage }),
       table({ rows: 'aggregated-group', within: { group: 11 }, compare: 'year' }),
     ],
     [
       'products without a category',
       `market-category/0/cn/?${range}&skip=0`,
-      { data: [], ...emptyPage },
+      answerBody('salesOfCategory', { data: [], ...emptyPage }),
       table({ within: { category: 0 } }),
     ],
   ])('%s', async (_, path, body, question) => {
@@ -126,42 +132,68 @@ describe('a question without data on the device is asked of the server', () => {
     [
       'months',
       `sale/period/?${range}`,
-      [month],
+      answerBody('salesPeriod', [month]),
       { ask: 'periods', filter, laboratories: null, tenant: [] },
       [month],
     ],
     [
       'months of a tenant with one laboratory told',
       `sale/aggregated/period/?${range}&tenant=1&tenant=4`,
-      [month],
+      answerBody('aggregatedPeriod', [month]),
       { ask: 'periods', filter, laboratories: [2], tenant: [1, 4] },
       [{ ...month, laboratories: { 2: month.laboratories[2] } }],
     ],
     [
       'months of the universe of one group',
       `sale/universe/period/dcpf?${range}&dcpf=11&summed=true`,
-      [],
+      answerBody('universePeriod', []),
       { ask: 'universe', filter, group: 11, summed: true },
     ],
-    ['groups to choose', `sale/dcpf/select/?${range}`, [], { ask: 'groups', filter }],
-    ['laboratories to choose', `sale/laboratory/select/?${range}`, [], { ask: 'laboratories', filter }],
-    ['associations', `kpi/sales/association/summary/?${range}`, {}, { ask: 'association-kpis', filter }],
-    ['relations', `kpi/sales/relation/summary/?${range}`, [], { ask: 'relation-kpis', filter }],
+    [
+      'groups to choose',
+      `sale/dcpf/select/?${range}`,
+      answerBody('salesGroups', []),
+      { ask: 'groups', filter },
+    ],
+    [
+      'laboratories to choose',
+      `sale/laboratory/select/?${range}`,
+      answerBody('salesLaboratories', []),
+      { ask: 'laboratories', filter },
+    ],
+    [
+      'associations',
+      `kpi/sales/association/summary/?${range}`,
+      answerBody('associationKpis', {}),
+      { ask: 'association-kpis', filter },
+    ],
+    [
+      'relations',
+      `kpi/sales/relation/summary/?${range}`,
+      answerBody('relationKpis', []),
+      { ask: 'relation-kpis', filter },
+    ],
     [
       'campaigns',
       `kpi/sales/campaign/summary/?${range}`,
-      { data: [], count: 0 },
+      answerBody('campaignKpis', { data: [], count: 0 }),
       { ask: 'campaign-kpis', filter },
       [],
     ],
     [
       'the amortization',
       'sale/generic-amortization/',
-      { genericAmortization: 5 },
+      answerBody('genericAmortization', { genericAmortization: 5 }),
       { ask: 'amortization' },
       { genericAmortization: 5 },
     ],
-    ['the span of a pharmacy without sales', 'sale/span/', { span: null }, { ask: 'span' }, null],
+    [
+      'the span of a pharmacy without sales',
+      'sale/span/',
+      answerBody('salesSpan', { span: null }),
+      { ask: 'span' },
+      null,
+    ],
   ])('%s', async (_, path, body, question, answer = body) => {
     expect(await ask(`/pharma/1/${path}`, body, question)).toEqual(answer)
   })

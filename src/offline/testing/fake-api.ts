@@ -1,7 +1,9 @@
 import { toWire } from '@/contract/catalogue-wire'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
+import { type AnswerBodies, answerBody } from '@/contract/testing/answer-bodies'
 import { encodeBlock, type SaleRow } from '@/domain/sales/cube/block'
 import { catalogueOf, product } from '@/domain/testing/world'
+import { purchasingSnapshot } from '../../../mocks/fixtures/purchasing-snapshot'
 
 type Answer = { status?: number; body?: unknown; bytes?: Uint8Array<ArrayBuffer> }
 
@@ -15,7 +17,7 @@ export const createFakeApi = () => {
     purchasing: emptyPurchasing('p1'),
     months: new Map<string, { version: string; rows: SaleRow[] }>(),
     tokens: new Set<string>(['t1']),
-    orders: new Map<string, unknown>(),
+    orders: new Map<string, AnswerBodies['createOrder']>(),
     /** Paths without the prefix, in order. */
     requests: [] as string[],
     /** Replaces the answer to a path. */
@@ -38,14 +40,17 @@ export const createFakeApi = () => {
 
   const respond = async (path: string, init: RequestInit): Promise<Answer> => {
     const headers = new Headers(init.headers)
-    if (path === '/health/') return { body: { status: 'ready', time: '2026-03-02T08:00:00.000Z' } }
+    if (path === '/health/')
+      return { body: answerBody('health', { status: 'ready', time: '2026-03-02T08:00:00.000Z' }) }
     const token = headers.get('authorization')?.slice('Bearer '.length) ?? ''
     if (!api.tokens.has(token)) return errorOf(401, 'unauthenticated')
     if (path === '/catalogue/') {
-      return { body: toWire({ ...catalogueOf([product({ cn: '100001' })]), version: api.catalogueVersion }) }
+      const catalogue = catalogueOf([product({ cn: '100001' })])
+      return { body: answerBody('catalogue', toWire({ ...catalogue, version: api.catalogueVersion })) }
     }
-    if (path === '/pharma/1/sale/snapshot/') return { body: await listing() }
-    if (path === '/pharma/1/purchase/snapshot/') return { body: api.purchasing }
+    if (path === '/pharma/1/sale/snapshot/') return { body: answerBody('salesSnapshot', listing()) }
+    if (path === '/pharma/1/purchase/snapshot/')
+      return { body: answerBody('purchasingSnapshot', api.purchasing) }
     if (path === '/purchase-order/')
       return createOrder(headers.get('idempotency-key') ?? '', String(init.body))
     const month = /^\/pharma\/1\/sale\/snapshot\/([\d-]+)\//.exec(path)?.[1] ?? ''
@@ -53,7 +58,7 @@ export const createFakeApi = () => {
     return block === undefined ? errorOf(404, 'not_found') : { bytes: await deflate(encodeBlock(block.rows)) }
   }
 
-  const listing = async () => ({
+  const listing = () => ({
     catalogueVersion: api.catalogueVersion,
     purchasingVersion: api.purchasing.version,
     months: [...api.months].map(([month, { version, rows }]) => ({
@@ -67,23 +72,15 @@ export const createFakeApi = () => {
   const createOrder = (key: string, body: string): Answer => {
     const created = api.orders.get(key) ?? { id: api.orders.size + 1, name: JSON.parse(body).name }
     api.orders.set(key, created)
-    return { body: created }
+    return { body: answerBody('createOrder', created) }
   }
 
   return api
 }
 export type FakeApi = ReturnType<typeof createFakeApi>
 
-export const emptyPurchasing = (version: string): PurchasingSnapshot => ({
-  version,
-  quickwins: [],
-  conditions: [],
-  campaigns: [],
-  bids: [],
-  methods: [],
-  stock: [['100001', 4]],
-  relations: [],
-})
+export const emptyPurchasing = (version: string): PurchasingSnapshot =>
+  purchasingSnapshot({ version, stock: [['100001', 4]] })
 
 export const saleRow = (day: string, units: number): SaleRow => ({
   day,

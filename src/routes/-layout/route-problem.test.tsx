@@ -13,14 +13,14 @@ import { CallError } from '@/api/outcome'
 import { createTestDevice } from '@/features/testing/test-device'
 import { RouteProblem } from '@/routes/-layout/route-problem'
 import type { AppFilesState } from '@/ui/prompts/updates'
-import { answering, noConnection } from '../../../mocks/answer'
+import { answering, noConnection, serverReady } from '../../../mocks/answer'
 import { server } from '../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const isUp = answering('health', () => ({ status: 'ready', time: '2026-11-21T10:00:00.000Z' }))
+const isUp = serverReady()
 const isDown = answering('health', noConnection)
 const subscribe = () => () => {}
 

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import type { User } from '@/contract/session'
+import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import type { Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { type ProposalSession, writeProposal } from '@/features/purchasing/proposal-session'
@@ -17,7 +18,7 @@ export const user = userEvent.setup()
 type Options = {
   user?: User
   canBuy?: boolean
-  amortization?: () => unknown
+  amortization?: () => AnswerBodies['genericAmortization'] | Response
   quickwin?: Quickwin
   groups?: ProvisionGroup[] | Promise<ProvisionGroup[]>
   /** The rows that the filter 'Roturas' leaves; the same ones where not given. */

@@ -1,12 +1,11 @@
 import { vi } from 'vitest'
-import { toWire } from '@/contract/catalogue-wire'
 import type { Campaign } from '@/domain/offers/quickwin'
 import { catalogueOf, product } from '@/domain/testing/world'
 import { QuickOrderScreen } from '@/features/quick-order/quick-order-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import { answering } from '../../../../mocks/answer'
 import { laboratories, pharmacy } from '../../../../mocks/fixtures/pharmacy'
 import { server } from '../../../../mocks/server'
+import { answeringSnapshot } from '../../../../mocks/snapshot'
 
 const { alba, brezo, cierzo } = laboratories
 
@@ -66,20 +65,7 @@ const holdSnapshot = async (device: Opened['device']) => {
       prescription: true,
     })),
   }
-  server.use(
-    answering('salesSnapshot', () => ({ catalogueVersion: '1', purchasingVersion: '1', months: [] })),
-    answering('catalogue', () => toWire(catalogue)),
-    answering('purchasingSnapshot', () => ({
-      version: '1',
-      quickwins: [],
-      conditions: [],
-      campaigns: [campaign],
-      bids: [],
-      methods: [],
-      stock: [[ibuprofeno.cn, 12]],
-      relations: [],
-    })),
-  )
+  server.use(...answeringSnapshot(catalogue, { campaigns: [campaign], stock: [[ibuprofeno.cn, 12]] }))
   const outcome = await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: pharmacy.id })
   if (!outcome.ok) throw new Error(`No snapshot: ${outcome.failure.kind}`)
 }

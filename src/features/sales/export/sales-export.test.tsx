@@ -120,7 +120,7 @@ test('the printed page has title, filters, date, all rows and their total, and g
 
 test('each way of exporting says so when the rows cannot be had', async () => {
   const source = await show()
-  source.ask.mockImplementation(async () => ({ ok: false, kind: 'timeout' }) as never)
+  source.ask.mockImplementation(async () => ({ ok: false, kind: 'timeout' }))
   await choose('Excel')
   expect(await screen.findByText('No se ha podido generar el excel')).toBeInTheDocument()
   await choose('CSV')

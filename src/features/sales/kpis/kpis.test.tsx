@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { clientAnswering, success } from '@/api/testing/client-answering'
 import type { Campaign } from '@/domain/offers/quickwin'
 import { cubeOf } from '@/domain/testing/world'
 import AnnualSummary from '@/features/sales/kpis/annual-summary'
@@ -14,7 +15,6 @@ import SampleSummary from '@/features/sales/kpis/sample-summary'
 import TopLaboratories from '@/features/sales/kpis/top-laboratories'
 import TotalSales from '@/features/sales/kpis/total-sales'
 import TransferablePotential from '@/features/sales/kpis/transferable'
-import type { SalesScope } from '@/features/sales/sales-scope'
 import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 import type { SalesSource } from '@/offline/sales/sales-source'
 import { delegate } from '../../../../mocks/fixtures/pharmacy'
@@ -29,18 +29,14 @@ const textOf = (element: Element) => (element.textContent ?? '').replaceAll('\u0
 /** 'name figure' of each line of a list. */
 const lines = (region: HTMLElement) => [...region.querySelectorAll('dl > div, ol > li')].map(textOf)
 
-const failing = {
-  ask: async () => ({ ok: false as const, kind: 'network' as const }),
-} as unknown as SalesSource
+const failing: SalesSource = { ask: async () => ({ ok: false, kind: 'network' }) }
 
 /** What the server says of the community of the pharmacy; null: nothing. */
 const serverSaying = (percentage: number | null) =>
-  ({
-    call: async () =>
-      percentage === null
-        ? { ok: false, kind: 'network' }
-        : { ok: true, data: { percentage }, headers: new Headers() },
-  }) as unknown as SalesScope['client']
+  clientAnswering({
+    genericPenetration: async () =>
+      percentage === null ? { ok: false, kind: 'network' } : success({ percentage }),
+  })
 
 describe('the total of a kind of sales', () => {
   test('says its amount, its share and its change in a year', async () => {
@@ -113,7 +109,7 @@ describe('what could not be had', () => {
     ['types', 'Ventas por tipo de producto', <ProductTypes key="" {...place} options={{ of: 'sales' }} />],
   ])('of %s counts as no sales, and can be asked again', async (_, title, widget) => {
     const source = salesSource()
-    source.ask.mockImplementation(failing.ask as never)
+    source.ask.mockImplementation(failing.ask)
     await showInSales(widget, { source })
     const region = await card(title)
     expect(within(region).getByText('Sin ventas')).toBeVisible()
@@ -154,7 +150,7 @@ describe('generics beside brands', () => {
     const { ask } = salesSource(salesData({ viewer: [1] }))
     const laboratory = delegate.laboratory && { ...delegate.laboratory, id: 1, laboratoryAssociation: null }
     source.ask.mockImplementation((question) =>
-      'filter' in question && question.filter.universe ? new Promise(() => {}) : (ask(question) as never),
+      'filter' in question && question.filter.universe ? new Promise(() => {}) : ask(question),
     )
     await showInSales(
       <>
@@ -212,9 +208,7 @@ describe('what is transferable', () => {
     const source = salesSource()
     const { ask } = salesSource()
     source.ask.mockImplementation((question) =>
-      'filter' in question && question.filter.laboratories.length > 0
-        ? new Promise(() => {})
-        : (ask(question) as never),
+      'filter' in question && question.filter.laboratories.length > 0 ? new Promise(() => {}) : ask(question),
     )
     await showInSales(<TransferablePotential {...place} />, { source })
     const region = await card('Potencial de traslado (PVL)')

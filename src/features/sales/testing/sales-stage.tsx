@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { vi } from 'vitest'
+import { clientAnswering } from '@/api/testing/client-answering'
 import type { User } from '@/contract/session'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import { answerSales } from '@/domain/sales/answer'
@@ -10,6 +11,7 @@ import { catalogueOf, cubeOf, product } from '@/domain/testing/world'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
 import { renderScreen } from '@/features/testing/test-device'
 import type { SalesSource } from '@/offline/sales/sales-source'
+import type { Sourced } from '@/offline/snapshot/sourced'
 import { pharmacist, pharmacistIdentity, pharmacy } from '../../../../mocks/fixtures/pharmacy'
 
 const today = '2026-11-21'
@@ -74,12 +76,14 @@ export const salesData = (fields: Partial<SalesData> = {}): SalesData => {
 
 /** Answers from a small pharmacy by the real engine; `ask` can be made to fail, and tells what was asked. */
 export const salesSource = (data = salesData()) => {
-  const ask = vi.fn(async (question: SalesQuestion) => ({
-    ok: true as const,
-    data: answerSales(data, question),
-    source: 'device' as const,
-    asOf: 0,
-  }))
+  const ask = vi.fn(
+    async (question: SalesQuestion): Promise<Sourced<unknown>> => ({
+      ok: true,
+      data: answerSales(data, question),
+      source: 'device',
+      asOf: 0,
+    }),
+  )
   return { ask } as unknown as SalesSource & { ask: typeof ask }
 }
 
@@ -88,20 +92,14 @@ const city = {
   province: { name: 'Provincia', community: { id: '13', name: 'la Comunidad' } },
 }
 
-/** Most parts ask nothing beyond their source. */
-const noServer: SalesScope['client'] = {
-  call: () => {
-    throw new Error('Not expected to call the server')
-  },
-}
-
 /** A part of the sales area as a dashboard shows it, in PVL. */
 export const showInSales = (
   part: ReactElement,
   {
     source = salesSource(),
     user = pharmacist,
-    client = noServer,
+    // Most parts ask nothing beyond their source.
+    client = clientAnswering({}),
   }: { source?: SalesSource; user?: User; client?: SalesScope['client'] } = {},
 ) => {
   const scope: SalesScope = {
