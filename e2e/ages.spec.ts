@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { firstPage } from './browser'
 import { createClock } from './clock'
 import { keptCalls } from './device-store'
-import { expect, firstPage, test } from './fixtures'
-import { orderCount, serviceWorkerReady } from './journey'
+import { expect, openApp, test } from './fixtures'
+import { orderCount } from './journey'
 import { CartPage } from './pages/cart-page'
 import { LoginPage } from './pages/login-page'
 import { OrdersPage } from './pages/orders-page'
@@ -15,17 +16,16 @@ const general = { title: 'Propuesta general', extension: 'Genericos' }
 const stale = /Sin conexión con el servidor\. Datos de/
 
 test('a device in use without a connection shows every screen with its data at every age, and buys', async ({
-  device,
+  ownDevice,
   network,
   demo,
 }) => {
   const before = await orderCount(demo)
   const clock = createClock()
-  let context = await device.open()
+  let context = await ownDevice.open()
   await clock.attach(context)
   let page = await firstPage(context)
-  let shell = await (await new LoginPage(page).open()).logIn('farmacia')
-  await serviceWorkerReady(page)
+  let shell = await openApp(page)
   await test.step('while there is a connection, what only the server has is read once', async () => {
     const orders = await shell.orders()
     await orders.openFirst()
@@ -49,7 +49,7 @@ test('a device in use without a connection shows every screen with its data at e
       await grow(to)
       if (to === 26 * hours) {
         await context.close()
-        context = await device.open()
+        context = await ownDevice.open()
         await clock.attach(context)
         page = await firstPage(context)
         await page.goto('/')
@@ -81,17 +81,16 @@ test('a device in use without a connection shows every screen with its data at e
 })
 
 test('a device left alone ends its session after two hours and its cart after three days; the orders stay', async ({
-  device,
+  ownDevice,
   network,
   demo,
 }) => {
   const before = await orderCount(demo)
   const clock = createClock()
-  const context = await device.open()
+  const context = await ownDevice.open()
   await clock.attach(context)
   const page = await firstPage(context)
-  const shell = await (await new LoginPage(page).open()).logIn('farmacia')
-  await serviceWorkerReady(page)
+  const shell = await openApp(page)
   network.set('cut')
   const order = await (await shell.purchases()).generate(general)
   await order.setQuantity(0, 24)

@@ -1,17 +1,24 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium as driver } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium as driver,
+  type Page,
+} from '@playwright/test'
 import { chromium } from '../scripts/chromium'
 
 /**
  * A tablet: one browser profile that outlives the browser. Closing, killing and opening it again keeps what the
- * disk kept, as in a pharmacy.
+ * disk kept, as in a pharmacy. `from`: the profile of another one, whose browser is closed, to start with its data.
  */
-export function tablet(options: BrowserContextOptions & { baseURL: string }) {
+export function tablet({ from, ...options }: BrowserContextOptions & { baseURL: string; from?: string }) {
   const profile = mkdtempSync(join(tmpdir(), 'rebotica-tablet-'))
+  if (from) execFileSync('cp', ['-a', `${from}/.`, profile])
   const settings = {
     viewport: { width: 820, height: 1180 },
     hasTouch: true,
@@ -21,6 +28,7 @@ export function tablet(options: BrowserContextOptions & { baseURL: string }) {
     ...options,
   }
   return {
+    profile,
     open: (...flags: string[]) =>
       driver.launchPersistentContext(profile, {
         ...settings,
@@ -36,6 +44,10 @@ export function tablet(options: BrowserContextOptions & { baseURL: string }) {
     remove: () => rmSync(profile, { recursive: true, force: true }),
   }
 }
+
+/** The page of a context just opened: a persistent one comes with a page. */
+export const firstPage = async (context: BrowserContext): Promise<Page> =>
+  context.pages()[0] ?? (await context.newPage())
 
 async function openProcess(profile: string, log: string) {
   const portFile = join(profile, 'DevToolsActivePort')

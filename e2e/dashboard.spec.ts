@@ -1,13 +1,12 @@
 import { formatEuros, formatEurosRounded } from '../src/domain/basics/money'
 import { formatInteger } from '../src/domain/basics/numbers'
+import { firstPage } from './browser'
 import { renameProduct } from './catalogue'
 import { laboratorySections, pharmacySections } from './dashboard-sections'
 import { salesBlocks } from './device-store'
-import { expect, test } from './fixtures'
-import { serviceWorkerReady } from './journey'
+import { expect, openApp, test } from './fixtures'
 import { DashboardPage } from './pages/dashboard-page'
 import { LaboratoryPage } from './pages/laboratory-page'
-import { LoginPage } from './pages/login-page'
 import { Shell } from './pages/shell'
 import { salesBySql } from './sales-by-sql'
 import { readCsv, readXlsx, type SavedSheet } from './saved-sheet'
@@ -18,7 +17,7 @@ test.use({ viewport: { width: 1280, height: 1000 }, hasTouch: false })
 const formula = '=1+1'
 
 test('after one visit the whole dashboard works while the server is dead, with the figures that SQL counts', async ({
-  page,
+  ownDevice,
   demo,
 }) => {
   test.setTimeout(240_000)
@@ -31,9 +30,10 @@ test('after one visit the whole dashboard works while the server is dead, with t
   const [product] = await sql.products(days.year, { condition: ofLeader })
   if (!product) throw new Error('Nothing sold')
   await renameProduct(demo, { cn: product.cn, name: formula })
+  const context = await ownDevice.open()
+  const page = await firstPage(context)
   try {
-    const shell = await (await new LoginPage(page).open()).logIn('farmacia')
-    await serviceWorkerReady(page)
+    const shell = await openApp(page)
     await demo.kill()
     await page.goto('/')
     const dashboard = new DashboardPage(page)
@@ -148,6 +148,7 @@ test('after one visit the whole dashboard works while the server is dead, with t
   } finally {
     await renameProduct(demo, { cn: product.cn, name: product.name })
     await demo.start()
+    await context.close()
   }
 })
 

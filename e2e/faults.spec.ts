@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { firstPage } from './browser'
 import { waitingOrders } from './device-store'
 import { fillCart } from './fill-cart'
-import { expect, firstPage, test } from './fixtures'
+import { expect, openApp, test } from './fixtures'
 import { orderCount } from './journey'
 import { LoginPage } from './pages/login-page'
 import { Shell } from './pages/shell'
@@ -42,7 +43,6 @@ test('two tabs and the worker draining together create each order once', async (
   pharmacy,
   network,
   demo,
-  context,
 }) => {
   const before = await orderCount(demo)
   const cart = await fillCart(pharmacy)
@@ -52,7 +52,7 @@ test('two tabs and the worker draining together create each order once', async (
   await expect.poll(() => askedFor(pharmacy.page)).toHaveLength(1)
   const [tag = ''] = await askedFor(pharmacy.page)
   network.set('none')
-  const second = await context.newPage()
+  const second = await pharmacy.page.context().newPage()
   await second.goto('/')
   const tabs = [pharmacy, new Shell(second)]
   await Promise.all([...tabs.map((tab) => tab.sendNow()), fireSync(second, tag)])
@@ -61,15 +61,14 @@ test('two tabs and the worker draining together create each order once', async (
 })
 
 test('an order saved offline is created when the network is back, with every tab closed', async ({
-  device,
+  ownDevice,
   network,
   demo,
 }) => {
   const before = await orderCount(demo)
-  const context = await device.open(...syncsAgainWithinSeconds)
+  const context = await ownDevice.open(...syncsAgainWithinSeconds)
   const page = await firstPage(context)
-  await page.goto('/')
-  const shell = await new LoginPage(page).logIn('farmacia')
+  const shell = await openApp(page)
   const cart = await fillCart(shell)
   network.set('cut')
   await cart.save()
@@ -172,16 +171,14 @@ test('the page of a captive portal is not taken for an acceptance', async ({ pha
 })
 
 test('an order survives the browser being killed right after "guardado"', async ({
-  device,
+  ownDevice,
   network,
   demo,
 }) => {
   const before = await orderCount(demo)
-  const { context, kill } = await device.openToKill()
+  const { context, kill } = await ownDevice.openToKill()
   const page = await firstPage(context)
-  await page.goto(network.url)
-  const login = new LoginPage(page)
-  const shell = await login.logIn('farmacia')
+  const shell = await openApp(page, network.url)
   const cart = await fillCart(shell)
   network.set('cut')
   await cart.saveWithoutWaiting()
@@ -190,7 +187,7 @@ test('an order survives the browser being killed right after "guardado"', async 
   expect(await orderCount(demo)).toBe(before)
 
   network.set('none')
-  const reopened = await device.open()
+  const reopened = await ownDevice.open()
   const again = await firstPage(reopened)
   await again.goto('/')
   await sent(new Shell(again))

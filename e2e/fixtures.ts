@@ -1,18 +1,25 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { tablet } from './browser'
+import { test as base, expect, type Page } from '@playwright/test'
+import { firstPage, tablet } from './browser'
 import { type Installation, install } from './installation'
+import { serviceWorkerReady } from './journey'
 import { LoginPage } from './pages/login-page'
+import { Shell } from './pages/shell'
 import { type FaultProxy, startProxy } from './proxy'
 
 type Fixtures = {
-  /** The worker's demo installation behind a proxy of this test's own. */
+  /** The way to the worker's demo installation, as it should be at the start of each test. */
   network: FaultProxy
-  /** A profile that survives closing and killing its browser. */
+  /** A profile that survives closing and killing its browser. Nobody was here yet. */
   device: ReturnType<typeof tablet>
-  /** Logged in as the demo pharmacy, with its data on the device. */
-  pharmacy: Awaited<ReturnType<LoginPage['logIn']>>
+  /** The same, of a tablet that the demo pharmacy works with: it is logged in, app and data are on the device. */
+  ownDevice: ReturnType<typeof tablet>
+  /** That tablet, with the app open. Its page and browser are not those of `page` and `context`. */
+  pharmacy: Shell
 }
-type WorkerFixtures = { demo: Installation }
+type WorkerFixtures = { demo: Installation; faultProxy: FaultProxy; usedDevice: UsedDevice }
+
+/** A tablet to copy: the first log-in and the first download take longer than most of what tests do afterwards. */
+type UsedDevice = { profile: string; openSession: () => Promise<void> }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   demo: [
@@ -25,10 +32,42 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  network: async ({ demo }, use) => {
-    const proxy = await startProxy(() => demo.port)
-    await use(proxy)
-    await proxy.close()
+  // One for the worker, because what a device keeps belongs to an origin.
+  faultProxy: [
+    async ({ demo }, use) => {
+      const proxy = await startProxy(() => demo.port)
+      await use(proxy)
+      await proxy.close()
+    },
+    { scope: 'worker' },
+  ],
+  usedDevice: [
+    async ({ demo, faultProxy }, use) => {
+      const device = tablet({ baseURL: faultProxy.url })
+      const context = await device.open()
+      const page = await firstPage(context)
+      await (await new LoginPage(page).open()).logIn('farmacia')
+      await serviceWorkerReady(page)
+      await context.close()
+      const [session] = await demo.query<{ id: string }>(
+        'SELECT id FROM session ORDER BY created_at DESC LIMIT 1',
+      )
+      await use({
+        profile: device.profile,
+        // Tests end sessions, and log in as this user so often that the oldest sessions end.
+        openSession: async () => {
+          await demo.query('UPDATE session SET revoked_at = NULL, last_used_at = now() WHERE id = $1', [
+            session?.id,
+          ])
+        },
+      })
+      device.remove()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  network: async ({ faultProxy }, use) => {
+    await use(faultProxy)
+    faultProxy.reset()
   },
   baseURL: async ({ network }, use) => use(network.url),
   device: async ({ network }, use) => {
@@ -36,19 +75,31 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(device)
     device.remove()
   },
-  pharmacy: async ({ page }, use) => {
-    const login = await new LoginPage(page).open()
-    await use(await login.logIn('farmacia'))
+  ownDevice: async ({ network, usedDevice, viewport, hasTouch, contextOptions }, use) => {
+    await usedDevice.openSession()
+    const { profile } = usedDevice
+    const device = tablet({ ...contextOptions, viewport, hasTouch, baseURL: network.url, from: profile })
+    await use(device)
+    device.remove()
+  },
+  pharmacy: async ({ ownDevice }, use) => {
+    const context = await ownDevice.open()
+    await use(await openApp(await firstPage(context)))
+    await context.close()
   },
 })
 
 export { expect }
 
-/** The page of a context just opened: a persistent one comes with a page. */
-export const firstPage = async (context: BrowserContext): Promise<Page> =>
-  context.pages()[0] ?? (await context.newPage())
+/** The app as a user finds it who is logged in already, with its data as new as the server has it. */
+export async function openApp(page: Page, url = '/'): Promise<Shell> {
+  await page.goto(url)
+  const shell = new Shell(page)
+  await shell.dataReady()
+  return shell
+}
 
-export function demoData(): string {
+function demoData(): string {
   const folder = process.env.REBOTICA_E2E_DEMO
   if (!folder) throw new Error('e2e/global-setup.ts did not run')
   return folder

@@ -1,6 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import type { tablet } from './browser'
-import { firstPage } from './fixtures'
+import { firstPage, type tablet } from './browser'
 import type { Installation } from './installation'
 import { LoginPage } from './pages/login-page'
 import { Shell } from './pages/shell'

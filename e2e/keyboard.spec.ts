@@ -135,7 +135,8 @@ test('an order is made, from log-in to the list of orders, without a mouse', asy
   })
 })
 
-test('the first stop of a screen leads past the toolbar to the content', async ({ pharmacy, page }) => {
+test('the first stop of a screen leads past the toolbar to the content', async ({ pharmacy }) => {
+  const { page } = pharmacy
   const keyboard = new Keyboard(page)
   await pharmacy.purchases()
   await expect(page.getByRole('heading', { level: 1, name: 'Compras' })).toBeFocused()
@@ -148,8 +149,8 @@ test('the first stop of a screen leads past the toolbar to the content', async (
 
 test('a dialog that loses something answers with Escape and leaves the cart as it was', async ({
   pharmacy,
-  page,
 }) => {
+  const { page } = pharmacy
   const selection = await pharmacy.purchases()
   const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
   await provisions.addToCart()

@@ -1,28 +1,28 @@
+import { firstPage } from './browser'
 import { waitingOrders } from './device-store'
 import { fillCart } from './fill-cart'
-import { expect, firstPage, test } from './fixtures'
+import { expect, openApp, test } from './fixtures'
 import { orderCount } from './journey'
 import { LoginPage } from './pages/login-page'
 import { Shell } from './pages/shell'
 
 test('an order saved before the browser lost its database comes back from its copy and is created once; without the copy the screen says what is missing', async ({
-  device,
+  ownDevice,
   network,
   demo,
 }) => {
   const before = await orderCount(demo)
-  const context = await device.open()
-  const login = await new LoginPage(await firstPage(context)).open()
-  const shell = await login.logIn('farmacia')
+  const context = await ownDevice.open()
+  const shell = await openApp(await firstPage(context))
   const cart = await fillCart(shell)
   network.set('lose-orders')
   await cart.save()
   await expect(shell.pill).toHaveText('1 pedido por enviar')
   const [saved] = await waitingOrders(shell.page)
   await context.close()
-  device.lose('IndexedDB')
+  ownDevice.lose('IndexedDB')
 
-  const again = await device.open()
+  const again = await ownDevice.open()
   const page = await firstPage(again)
   const notice = page.getByRole('region', { name: 'Datos de este dispositivo' })
   const back = await new LoginPage(page).open()
@@ -35,10 +35,10 @@ test('an order saved before the browser lost its database comes back from its co
   await notice.getByRole('button', { name: 'Entendido' }).click()
   await expect(notice).toHaveCount(0)
   await again.close()
-  device.lose('IndexedDB')
-  device.lose('File System')
+  ownDevice.lose('IndexedDB')
+  ownDevice.lose('File System')
 
-  const bare = await device.open()
+  const bare = await ownDevice.open()
   const last = await firstPage(bare)
   await (await new LoginPage(last).open()).submit('farmacia', 'rebotica')
   const emptied = new Shell(last)

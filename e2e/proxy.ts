@@ -117,6 +117,16 @@ export async function startProxy(target: () => number) {
     lose(path?: RegExp) {
       gone = path
     },
+    /** As it was when it started, for the next test. */
+    reset() {
+      fault = 'none'
+      isNewBuild = false
+      gone = undefined
+      aheadMs = 0
+      held = undefined
+      orders = 0
+      for (const socket of sockets) socket.destroy()
+    },
     /** How many order requests the browser made, whatever became of them. */
     orderRequests: () => orders,
     close: () =>

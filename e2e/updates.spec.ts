@@ -6,12 +6,11 @@ import { serviceWorkerReady } from './journey'
 test('a new version waits in every tab for its user, who loses nothing that was typed', async ({
   pharmacy,
   network,
-  context,
 }) => {
   const first = pharmacy.page
   await serviceWorkerReady(first)
   const cart = await fillCart(pharmacy)
-  const second = await context.newPage()
+  const second = await first.context().newPage()
   await second.goto('/')
   const pages = [first, second]
   for (const page of pages) await expect(page.getByRole('navigation').first()).toBeVisible()

@@ -29,11 +29,12 @@ export class Shell {
     await this.dataOnDevice()
   }
 
-  /** Whatever waits to be sent. */
+  /** Whatever waits to be sent; and nothing more is being fetched. */
   async dataOnDevice() {
     const panel = await this.openPanel()
     await expect(panel.getByText('Datos de la farmacia')).toBeVisible()
     await expect(panel.getByText('Aún no están en este dispositivo')).toHaveCount(0, { timeout: 60_000 })
+    await expect(panel.getByRole('button', { name: 'Actualizar datos' })).not.toHaveAttribute('data-loading')
     await this.page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
   }
