@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { longestSearch } from '@/ui/search-part'
 
 type SearchFieldProps = {
   label: string
@@ -42,6 +43,7 @@ export function SearchField({ label, placeholder = label, value, onChange, delay
       aria-label={label}
       placeholder={placeholder}
       value={text}
+      maxLength={longestSearch}
       onChange={(event) => send(event.currentTarget.value, delayMs)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') send(text, 0)

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { User } from '@/contract/session'
 import { fullName } from '@/domain/people/full-name'
 import { adminUsersQuery } from '@/features/admin/queries'
+import { usersSearch } from '@/features/admin/users-search'
 import type { Device } from '@/offline/device/device'
 import { ListAge } from '@/parts/connection/list-age'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
@@ -35,9 +36,8 @@ export function AdminScreen({ device, user, onActAs }: AdminScreenProps) {
 }
 
 function Users({ device, onActAs }: Pick<AdminScreenProps, 'device' | 'onActAs'>) {
-  const [grid, setGrid] = useGridState('user-admin-table-state')
-  const [filter, setFilter] = useState('')
-  const users = useQuery(adminUsersQuery({ device, grid, filter }))
+  const { state, setState, search, setSearch } = useListSearch(usersSearch)
+  const users = useQuery(adminUsersQuery({ device, grid: state, filter: search }))
   const columns = useMemo(() => userColumns(onActAs), [onActAs])
   if (users.isError && users.data === undefined) {
     return (
@@ -48,15 +48,7 @@ function Users({ device, onActAs }: Pick<AdminScreenProps, 'device' | 'onActAs'>
   }
   return (
     <>
-      <SearchField
-        label="Buscar usuario"
-        value={filter}
-        delayMs={300}
-        onChange={(text) => {
-          setFilter(text)
-          setGrid({ ...grid, pageIndex: 0 })
-        }}
-      />
+      <SearchField label="Buscar usuario" value={search} delayMs={300} onChange={setSearch} />
       <ListAge query={users} />
       <DataGrid
         label="Usuarios"
@@ -64,8 +56,8 @@ function Users({ device, onActAs }: Pick<AdminScreenProps, 'device' | 'onActAs'>
         rows={users.data?.data}
         count={users.data?.count}
         getRowId={({ id }) => String(id)}
-        state={grid}
-        onStateChange={setGrid}
+        state={state}
+        onStateChange={setState}
         paging="server"
         refreshing={users.isPlaceholderData}
         emptyText="Sin resultados"

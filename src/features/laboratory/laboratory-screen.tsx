@@ -3,17 +3,18 @@ import { fullName } from '@/domain/people/full-name'
 import '@mantine/core/styles/Avatar.layer.css'
 import { Avatar, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Pharmacy, User } from '@/contract/session'
 import { formatInteger } from '@/domain/basics/numbers'
 import { connectedPharmacyColumns } from '@/features/laboratory/connected-pharmacy-columns'
 import classes from '@/features/laboratory/laboratory-screen.module.css'
+import { pharmaciesSearch } from '@/features/laboratory/pharmacies-search'
 import { connectedPharmaciesQuery, laboratoryUserQuery } from '@/features/laboratory/queries'
 import type { Device } from '@/offline/device/device'
 import { ListAge } from '@/parts/connection/list-age'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
 import { notify } from '@/ui/notify'
 import { Page } from '@/ui/page'
@@ -34,11 +35,10 @@ const noAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
 /** A laboratory user and the pharmacies connected to them (platform.md §2). */
 export function LaboratoryScreen(props: LaboratoryScreenProps) {
   const { device, viewer, user, onOpenPharmacy, onActAs } = props
-  const [grid, setGrid] = useGridState('laboratory-connected-pharma-table-state')
-  const [filter, setFilter] = useState('')
+  const { state, setState, search, setSearch } = useListSearch(pharmaciesSearch)
   const { data: asked } = useQuery(laboratoryUserQuery(device, user))
   const profile = asked ?? (viewer.id === user ? viewer : undefined)
-  const pharmacies = useQuery(connectedPharmaciesQuery(user, { device, grid, filter }))
+  const pharmacies = useQuery(connectedPharmaciesQuery(user, { device, grid: state, filter: search }))
   const columns = useMemo(() => {
     const open = (pharmacy: Pharmacy) =>
       pharmacy.laboratoryAccess ? onOpenPharmacy(pharmacy.id) : notify.warning(noAccess)
@@ -51,17 +51,9 @@ export function LaboratoryScreen(props: LaboratoryScreenProps) {
       {profile === undefined ? <Skeleton height={92} /> : <Profile user={profile} />}
       <div className={classes.listHeading}>
         <Title order={2}>
-          Farmacias Conectadas{count === undefined || filter !== '' ? '' : ` (${formatInteger(count)})`}
+          Farmacias Conectadas{count === undefined || search !== '' ? '' : ` (${formatInteger(count)})`}
         </Title>
-        <SearchField
-          label="Buscar farmacia"
-          value={filter}
-          delayMs={300}
-          onChange={(text) => {
-            setFilter(text)
-            setGrid({ ...grid, pageIndex: 0 })
-          }}
-        />
+        <SearchField label="Buscar farmacia" value={search} delayMs={300} onChange={setSearch} />
       </div>
       <ListAge query={pharmacies} />
       {pharmacies.isError && pharmacies.data === undefined ? (
@@ -75,8 +67,8 @@ export function LaboratoryScreen(props: LaboratoryScreenProps) {
           rows={pharmacies.data?.data}
           count={count}
           getRowId={(pharmacy) => String(pharmacy.id)}
-          state={grid}
-          onStateChange={setGrid}
+          state={state}
+          onStateChange={setState}
           paging="server"
           refreshing={pharmacies.isPlaceholderData}
           emptyText="Sin resultados"

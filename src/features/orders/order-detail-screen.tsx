@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClipboardOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { isRefusal } from '@/api/outcome'
 import type { Order } from '@/contract/orders'
 import { formatInstant } from '@/domain/basics/dates'
@@ -10,6 +10,7 @@ import { CancelOrder, RepeatOrder, TakeOrder } from '@/features/orders/order-act
 import { OrderDownloads } from '@/features/orders/order-downloads'
 import { orderLineColumns } from '@/features/orders/order-line-columns'
 import { isInParts, laboratoryTexts } from '@/features/orders/order-parts'
+import { orderLinesSearch } from '@/features/orders/order-searches'
 import { OrderState } from '@/features/orders/order-state'
 import classes from '@/features/orders/orders.module.css'
 import { orderLinesQuery, orderQuery } from '@/features/orders/queries'
@@ -19,7 +20,7 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { isLaboratory } from '@/parts/session/viewer'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
@@ -42,8 +43,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   const { user, viewer, pharmacy } = scope
   const { mode, label } = usePriceMode()
   const wide = useIsWide()
-  const [state, setState] = useGridState('purchase-order-line-table-state')
-  const [search, setSearch] = useState('')
+  const { state, setState, search, setSearch } = useListSearch(orderLinesSearch)
   const order = useQuery(orderQuery(scope, id))
   const lines = useQuery(orderLinesQuery(scope, id, { state, filter: search }))
   const columns = useMemo(() => orderLineColumns({ mode, wide }), [mode, wide])
@@ -136,21 +136,13 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
           dense
           tools={
             <div className={classes.search}>
-              <SearchField
-                label="Buscar CN o producto"
-                value={search}
-                delayMs={300}
-                onChange={(text) => {
-                  setSearch(text)
-                  setState({ ...state, pageIndex: 0 })
-                }}
-              />
+              <SearchField label="Buscar CN o producto" value={search} delayMs={300} onChange={setSearch} />
             </div>
           }
           state={state}
           onStateChange={setState}
           paging="server"
-          count={lines.data?.count ?? 0}
+          count={lines.data?.count}
           refreshing={lines.isPlaceholderData}
           loadingText="Obteniendo información..."
           emptyText={search === '' ? 'Sin productos' : 'Sin resultados'}

@@ -1,8 +1,9 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { isForbidden, isRefusal } from '@/api/outcome'
 import { orderColumns } from '@/features/orders/order-columns'
+import { ordersSearch } from '@/features/orders/order-searches'
 import classes from '@/features/orders/orders.module.css'
 import { ordersQuery } from '@/features/orders/queries'
 import { useFetchedOrders } from '@/features/orders/use-fetched-orders'
@@ -13,7 +14,7 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
@@ -31,10 +32,7 @@ export type OrderListScreenProps = {
 /** What the server has, and above it what is still on its way (purchasing.md §2.6, design.md §5). */
 export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps) {
   const scope = usePharmacyScope()
-  const [state, setState] = useGridState('purchase-order-table-state', {
-    sort: [{ id: 'createdAt', desc: true }],
-  })
-  const [search, setSearch] = useState('')
+  const { state, setState, search, setSearch } = useListSearch(ordersSearch)
   const query = useQuery(ordersQuery(scope, { state, filter: search }))
   const waiting = useWaitingOrders(query.data?.data)
   // What the server no longer shows to this user, the device does not show either.
@@ -62,7 +60,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
       : {
           rows: query.data?.data,
           paging: 'server' as const,
-          count: query.data?.count ?? 0,
+          count: query.data?.count,
           refreshing: query.isPlaceholderData,
         }
 
@@ -108,7 +106,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
           dense
           tools={
             <div className={classes.search}>
-              <SearchField label="Buscar pedido" value={search} onChange={changeSearch} delayMs={300} />
+              <SearchField label="Buscar pedido" value={search} onChange={setSearch} delayMs={300} />
             </div>
           }
           state={state}
@@ -120,11 +118,6 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
       )}
     </Page>
   )
-
-  function changeSearch(text: string) {
-    setSearch(text)
-    setState({ ...state, pageIndex: 0 })
-  }
 }
 
 const nothingInPart = 'Sin resultados entre lo leído; el resto, con conexión'

@@ -1,23 +1,23 @@
 import { Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { isForbidden, isRefusal } from '@/api/outcome'
 import { type ReportsScope, reportsQuery } from '@/features/reports/queries'
 import { reportColumns } from '@/features/reports/report-columns'
+import { reportSearches } from '@/features/reports/report-searches'
 import classes from '@/features/reports/reports.module.css'
 import { useKnownReports } from '@/features/reports/use-known-reports'
 import { useReportFiles } from '@/features/reports/use-report-files'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { useIsNarrow } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 import { StaleNotice } from '@/ui/stale-notice'
 
-const gridKeys = { summaries: 'pharma-report-table-state', 'follow-ups': 'growth-track-table-state' }
 const hints = {
   summaries: 'Cada mes cerrado con ventas tendrá aquí su resumen.',
   'follow-ups': 'Cada mes cerrado con ventas tendrá aquí el seguimiento de cada laboratorio.',
@@ -26,8 +26,7 @@ const hints = {
 /** Reports of one kind: the server's list, or what the device knows of it. */
 export function ReportList({ scope }: { scope: ReportsScope }) {
   const { device, kind } = scope
-  const [state, setState] = useGridState(gridKeys[kind], { sort: [{ id: 'date', desc: true }] })
-  const [search, setSearch] = useState('')
+  const { state, setState, search, setSearch } = useListSearch(reportSearches[kind])
   const query = useQuery(reportsQuery(scope, { state, filter: search }))
   const { connectivity } = device
   const offline = useSyncExternalStore(connectivity.subscribe, connectivity.getSnapshot) === 'offline'
@@ -65,7 +64,7 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
     : {
         rows: query.data?.data,
         paging: 'server' as const,
-        count: query.data?.count ?? 0,
+        count: query.data?.count,
         refreshing: query.isPlaceholderData,
       }
   const isPart = list.paging === 'device' && (list.serverCount ?? 0) > (list.rows?.length ?? 0)
@@ -84,7 +83,7 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
         getRowId={({ id }) => String(id)}
         tools={
           <div className={classes.search}>
-            <SearchField label="Buscar informe" value={search} onChange={changeSearch} delayMs={300} />
+            <SearchField label="Buscar informe" value={search} onChange={setSearch} delayMs={300} />
           </div>
         }
         state={state}
@@ -96,11 +95,6 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
       />
     </>
   )
-
-  function changeSearch(text: string) {
-    setSearch(text)
-    setState({ ...state, pageIndex: 0 })
-  }
 }
 
 const nothingInPart = 'Sin resultados entre lo leído; el resto, con conexión'

@@ -1,13 +1,20 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import * as v from 'valibot'
 import { isRefusal } from '@/api/outcome'
 import { LaboratoryScreen } from '@/features/laboratory/laboratory-screen'
+import { pharmaciesSearch } from '@/features/laboratory/pharmacies-search'
 import { requireRole } from '@/features/session/guards'
 import { isLaboratory } from '@/parts/session/viewer'
 import { useTakePlace } from '@/routes/-layout/use-take-place'
+import { openAsLeft } from '@/ui/search-part'
 
 export const Route = createFileRoute('/_session/laboratory/$id')({
-  beforeLoad: ({ context: { session } }) => requireRole(session.user, isLaboratory),
+  validateSearch: v.object(pharmaciesSearch.params),
+  beforeLoad: ({ context: { session }, ...arrival }) => {
+    requireRole(session.user, isLaboratory)
+    openAsLeft(arrival, pharmaciesSearch)
+  },
   loader: async ({ context: { device, queryClient, session }, params }) => {
     // Their own profile came with the session.
     if (session.user.id === Number(params.id)) return

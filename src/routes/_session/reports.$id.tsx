@@ -1,16 +1,31 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { reportSearches } from '@/features/reports/report-searches'
 import { ReportsScreen } from '@/features/reports/reports-screen'
 import { requirePharmacy } from '@/features/session/guards'
 import type { ReportKind } from '@/offline/database/database'
+import type { Session } from '@/offline/session/session'
 import { isLaboratory, viewerOf } from '@/parts/session/viewer'
+import { openAsLeft, paramsAsLeft } from '@/ui/search-part'
 
 const allKinds: readonly ReportKind[] = ['summaries', 'follow-ups']
 /** The summaries tell what a pharmacy sells of every laboratory. */
 const laboratoryKinds: readonly ReportKind[] = ['follow-ups']
 
+const kindsFor = (session: Session) => (isLaboratory(viewerOf(session)) ? laboratoryKinds : allKinds)
+
+const kindOf = (
+  { tipo }: { tipo?: 'seguimiento' },
+  [first = 'follow-ups']: readonly ReportKind[],
+): ReportKind => (tipo === 'seguimiento' ? 'follow-ups' : first)
+
 export const Route = createFileRoute('/_session/reports/$id')({
-  validateSearch: v.object({ tipo: v.fallback(v.optional(v.picklist(['seguimiento'])), undefined) }),
+  validateSearch: v.object({
+    tipo: v.fallback(v.optional(v.picklist(['seguimiento'])), undefined),
+    ...reportSearches.summaries.params,
+  }),
+  beforeLoad: ({ context: { session }, ...arrival }) =>
+    openAsLeft(arrival, reportSearches[kindOf(arrival.search, kindsFor(session))]),
   loader: async ({ context, params }) => {
     const [pharmacy, shelf] = await Promise.all([
       requirePharmacy(context, params.id),
@@ -23,7 +38,7 @@ export const Route = createFileRoute('/_session/reports/$id')({
     const { pharmacy, shelf } = Route.useLoaderData()
     const { tipo } = Route.useSearch()
     const navigate = Route.useNavigate()
-    const kinds = isLaboratory(viewerOf(session)) ? laboratoryKinds : allKinds
+    const kinds = kindsFor(session)
     return (
       <ReportsScreen
         device={device}
@@ -32,11 +47,14 @@ export const Route = createFileRoute('/_session/reports/$id')({
         userId={session.user.id}
         pharmacy={pharmacy.id}
         kinds={kinds}
-        kind={tipo === 'seguimiento' ? 'follow-ups' : (kinds[0] ?? 'follow-ups')}
+        kind={kindOf({ tipo }, kinds)}
         onKindChange={(kind) =>
           void navigate({
-            search: { tipo: kind === 'follow-ups' ? 'seguimiento' : undefined },
-            replace: true,
+            search: {
+              tipo: kind === 'follow-ups' ? 'seguimiento' : undefined,
+              ...paramsAsLeft(reportSearches[kind]),
+            },
+            resetScroll: false,
           })
         }
       />

@@ -10,7 +10,8 @@ export type DataGridProps<Row> = {
   rows: readonly Row[] | undefined
   getRowId: (row: Row) => string
   state: GridState
-  onStateChange: (state: GridState) => void
+  /** `replace`: not a step of its own for Back. */
+  onStateChange: (state: GridState, options?: { replace?: boolean }) => void
   /**
    * `all`: every row on the device, sorted here, virtual when long. `device`: the same, in pages.
    * `server`: `rows` are one page, already sorted; `count` says how many there are.

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { GridSort, GridState } from '@/ui/data-grid/columns'
 import type { DataGridProps } from '@/ui/data-grid/grid-props'
 import { useOrderedRows } from '@/ui/data-grid/use-ordered-rows'
@@ -49,6 +49,13 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
   }
   const latest = useRef({ state, onStateChange, toggleExpanded })
   latest.current = { state, onStateChange, toggleExpanded }
+  // Fewer rows than when the page was turned to, by newer data or an old link.
+  const isBeyond =
+    paging === 'server' && props.count !== undefined && !refreshing && state.pageIndex > lastPage
+  useEffect(() => {
+    if (isBeyond)
+      latest.current.onStateChange({ ...latest.current.state, pageIndex: lastPage }, { replace: true })
+  }, [isBeyond, lastPage])
   const [actions] = useState<GridActions>(() => {
     const change = (patch: Partial<GridState>) =>
       latest.current.onStateChange({ ...latest.current.state, ...patch })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { SalesRow, SalesSort, TableAnswer, TableQuestion } from '@/domain/sales/questions/sales-question'
 import { ExportMenu } from '@/features/sales/export/export-menu'
@@ -59,13 +59,6 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
     [shown, kind, sortable, view],
   )
 
-  // Fewer rows than when the page was turned to, by newer data or an old link.
-  const lastPage = Math.max(0, Math.ceil((answer?.count ?? 0) / state.pageSize) - 1)
-  const isBeyond = answer !== undefined && !isPlaceholderData && state.pageIndex > lastPage
-  useEffect(() => {
-    if (isBeyond) onStateChange({ ...state, pageIndex: lastPage }, { replace: true })
-  }, [isBeyond, lastPage, state, onStateChange])
-
   const load = async () => {
     const outcome = await source.ask({ ...question, skip: 0, take: null })
     if (!outcome.ok) return null
@@ -94,7 +87,7 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
         columns={columns}
         // A failure empties the list (analytics.md §4, §8).
         rows={sales.isError && answer === undefined ? [] : answer?.rows}
-        count={answer?.count ?? 0}
+        count={answer?.count}
         // Kinds number their rows alike.
         getRowId={(row) => `${shown.rows} ${shown.rowId(row)}`}
         state={state}

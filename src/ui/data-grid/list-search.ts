@@ -1,0 +1,87 @@
+import * as v from 'valibot'
+import { type GridSort, type GridState, pageSizes } from '@/ui/data-grid/columns'
+import { readPreference, writePreference } from '@/ui/preferences'
+import { longestSearch, type SearchParams, type SearchPart } from '@/ui/search-part'
+
+/** What is shown of a list: order, page and what was searched for. */
+export type ListView = GridState & { search: string }
+
+type ListDeclaration = {
+  /** Under which the device keeps its view, such as 'user-admin-table-state' (platform.md §9). */
+  key: string
+  /** The columns that it can be sorted by. */
+  sortable: readonly string[]
+  /** How it begins. */
+  sort?: GridSort[]
+  pageSize?: number
+}
+
+/** The view of a list in the address, as `?page=2&size=20&sort=-total.name&q=ibuprofeno`; saved without the search text. */
+export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDeclaration) {
+  const readSort = (text: string): GridSort[] | null => {
+    const keys = text === '' ? [] : text.split('.').map(sortKeyOf)
+    return keys.every(({ id }) => sortable.includes(id)) ? keys : null
+  }
+  const params = {
+    // The first page is what there is without being told.
+    page: notSaidUnless(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000))),
+    size: notSaidUnless(v.picklist(pageSizes)),
+    sort: notSaidUnless(
+      v.pipe(
+        v.string(),
+        v.check((text) => readSort(text) !== null),
+      ),
+    ),
+    // A link by hand: the router reads digits as a number.
+    q: notSaidUnless(
+      v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.maxLength(longestSearch)),
+    ),
+  }
+  const schema = v.object(params)
+
+  return {
+    params,
+    read(search: SearchParams): ListView {
+      const said = v.parse(schema, search)
+      return {
+        sort: (said.sort === undefined ? null : readSort(said.sort)) ?? sort,
+        pageIndex: (said.page ?? 1) - 1,
+        pageSize: said.size ?? pageSize,
+        search: said.q ?? '',
+      }
+    },
+    write: (view: ListView) => ({
+      page: view.pageIndex === 0 ? undefined : view.pageIndex + 1,
+      size: view.pageSize === pageSize ? undefined : view.pageSize,
+      sort: sortText(view.sort) === sortText(sort) ? undefined : sortText(view.sort),
+      q: view.search === '' ? undefined : view.search,
+    }),
+    readLeft(): ListView | null {
+      const saved = v.safeParse(savedSchema, readPreference(key))
+      if (!saved.success) return null
+      const { output } = saved
+      return {
+        sort: output.sort?.every(({ id }) => sortable.includes(id)) ? output.sort : sort,
+        pageIndex: output.pageIndex ?? 0,
+        pageSize: output.pageSize ?? pageSize,
+        search: '',
+      }
+    },
+    keep: ({ sort, pageIndex, pageSize }: ListView) => writePreference(key, { sort, pageIndex, pageSize }),
+  } satisfies SearchPart<ListView, typeof params>
+}
+
+function notSaidUnless<Schema extends v.GenericSchema>(schema: Schema) {
+  return v.fallback(v.optional(schema), undefined)
+}
+
+/** Another version of the app, or a hand, may have written anything there. */
+const savedSchema = v.object({
+  sort: notSaidUnless(v.array(v.object({ id: v.string(), desc: v.boolean() }))),
+  pageIndex: notSaidUnless(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  pageSize: notSaidUnless(v.picklist(pageSizes)),
+})
+
+const sortText = (sort: readonly GridSort[]) => sort.map(({ id, desc }) => (desc ? `-${id}` : id)).join('.')
+const sortKeyOf = (text: string): GridSort =>
+  text.startsWith('-') ? { id: text.slice(1), desc: true } : { id: text, desc: false }

@@ -1,0 +1,240 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import * as v from 'valibot'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { listSearch } from '@/ui/data-grid/list-search'
+import { gridQuery } from '@/ui/data-grid/use-grid-state'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
+import { readPreference, writePreference } from '@/ui/preferences'
+import { openAsLeft } from '@/ui/search-part'
+
+const list = listSearch({
+  key: 'orders-table-state',
+  sortable: ['createdAt', 'total'],
+  sort: [{ id: 'createdAt', desc: true }],
+})
+const asItIs = { sort: [{ id: 'createdAt', desc: true }], pageIndex: 0, pageSize: 10, search: '' }
+const byTotal = [{ id: 'total', desc: false }]
+
+let shown: ReturnType<typeof useListSearch>
+/** Every view that was rendered: what a query would have been asked for. */
+let asked: string[] = []
+
+const open = async (path: string, { atEachKey = false } = {}) => {
+  const root = createRootRoute({ component: Outlet })
+  const orders = createRoute({
+    getParentRoute: () => root,
+    path: '/orders',
+    validateSearch: v.object({ kind: v.fallback(v.optional(v.string()), undefined), ...list.params }),
+    beforeLoad: (arrival) => openAsLeft(arrival, list),
+    component: function Orders() {
+      shown = useListSearch(list, { atEachKey })
+      const query = JSON.stringify({ ...gridQuery(shown.state), filter: shown.search })
+      if (query !== asked.at(-1)) asked.push(query)
+      return <p>Pedidos</p>
+    },
+  })
+  const order = createRoute({ getParentRoute: () => root, path: '/order', component: () => <p>Pedido</p> })
+  const history = createMemoryHistory({ initialEntries: [path] })
+  const router = createRouter({ routeTree: root.addChildren([orders, order]), history })
+  asked = []
+  render(<RouterProvider router={router as never} />)
+  await screen.findByText(/^Pedido/)
+  return {
+    history,
+    router,
+    address: () => decodeURIComponent(router.state.location.searchStr),
+    back: () => act(async () => history.back()),
+    goTo: (to: string) => act(async () => router.navigate({ to } as never)),
+  }
+}
+const setState = (...args: Parameters<typeof shown.setState>) => act(async () => shown.setState(...args))
+const search = (text: string) => act(async () => shown.setSearch(text))
+
+beforeEach(() => localStorage.clear())
+
+describe('the view of a list', () => {
+  test('that is as it is by itself leaves the address short', async () => {
+    const { address } = await open('/orders')
+    expect(shown.state).toEqual(asItIs)
+    expect(address()).toBe('')
+  })
+
+  test('comes from the address, so that a link shows the same, and asks only for that', async () => {
+    writePreference('orders-table-state', { sort: [], pageIndex: 7, pageSize: 5 })
+    await open('/orders?page=3&size=20&sort=-total.createdAt&q=ibuprofeno')
+    expect(shown.state).toEqual({
+      sort: [
+        { id: 'total', desc: true },
+        { id: 'createdAt', desc: false },
+      ],
+      pageIndex: 2,
+      pageSize: 20,
+      search: 'ibuprofeno',
+    })
+    expect(asked).toHaveLength(1)
+    expect(readPreference('orders-table-state')).toMatchObject({ pageIndex: 7 })
+  })
+
+  test('goes into the address when it changes, and each change is a step for Back', async () => {
+    const { address, back, history } = await open('/orders')
+    await setState({ ...shown.state, sort: byTotal })
+    await setState({ ...shown.state, pageIndex: 1 })
+    expect(address()).toBe('?sort=total&page=2')
+    await back()
+    await waitFor(() => expect(address()).toBe('?sort=total'))
+    expect(shown.state).toMatchObject({ sort: byTotal, pageIndex: 0 })
+    await act(async () => history.forward())
+    await waitFor(() => expect(shown.state).toMatchObject({ sort: byTotal, pageIndex: 1 }))
+    await back()
+    await back()
+    await waitFor(() => expect(shown.state).toEqual(asItIs))
+    expect(address()).toBe('')
+  })
+
+  test('says so when the order that it begins with was taken off', async () => {
+    const { address } = await open('/orders')
+    await setState({ ...shown.state, sort: [] })
+    expect(address()).toBe('?sort=')
+    expect(shown.state.sort).toEqual([])
+  })
+
+  test('is asked for once at each step', async () => {
+    const { back } = await open('/orders')
+    await setState({ ...shown.state, pageIndex: 1 })
+    await search('alba')
+    await back()
+    await waitFor(() => expect(shown.state).toEqual(asItIs))
+    const first = JSON.stringify({ skip: 0, take: 10, sort: 'createdAt:desc', filter: '' })
+    expect(asked).toEqual([
+      first,
+      JSON.stringify({ skip: 10, take: 10, sort: 'createdAt:desc', filter: '' }),
+      JSON.stringify({ skip: 0, take: 10, sort: 'createdAt:desc', filter: 'alba' }),
+      first,
+    ])
+  })
+
+  test('is searched without steps for Back, from its first page', async () => {
+    const { address, back } = await open('/orders')
+    await setState({ ...shown.state, pageIndex: 1 })
+    for (const text of ['a', 'al', 'alba']) await search(text)
+    expect(address()).toBe('?q=alba')
+    await back()
+    await waitFor(() => expect(address()).toBe(''))
+    expect(shown.state).toEqual(asItIs)
+  })
+
+  test('on the device answers at each key, and the address follows the typing', async () => {
+    const { address, router } = await open('/orders', { atEachKey: true })
+    const loads: string[] = []
+    router.subscribe('onBeforeLoad', ({ toLocation }) => loads.push(toLocation.searchStr))
+    for (const text of ['a', 'al', 'alba']) {
+      act(() => shown.setSearch(text))
+      expect(shown.search).toBe(text)
+    }
+    expect(address()).toBe('')
+    await waitFor(() => expect(address()).toBe('?q=alba'))
+    expect(loads).toEqual(['?q=alba'])
+  })
+
+  test('turned to another page while typing leaves the search before it to Back', async () => {
+    const { address, back } = await open('/orders', { atEachKey: true })
+    await search('alba')
+    await setState({ ...shown.state, pageIndex: 1 })
+    expect(address()).toBe('?page=2&q=alba')
+    await back()
+    await waitFor(() => expect(address()).toBe('?q=alba'))
+    expect(shown.state).toMatchObject({ pageIndex: 0, search: 'alba' })
+  })
+
+  test('keeps what else the address says', async () => {
+    const { address } = await open('/orders?kind=own')
+    await setState({ ...shown.state, pageIndex: 1 })
+    expect(address()).toBe('?kind=own&page=2')
+  })
+
+  test('is there again after Back from elsewhere', async () => {
+    const { goTo, back } = await open('/orders')
+    await setState({ ...shown.state, pageIndex: 1, sort: byTotal })
+    await search('alba')
+    await setState({ ...shown.state, pageIndex: 2 })
+    await goTo('/order')
+    expect(screen.getByText('Pedido')).toBeInTheDocument()
+    asked = []
+    await back()
+    await screen.findByText('Pedidos')
+    expect(shown.state).toEqual({ sort: byTotal, pageIndex: 2, pageSize: 10, search: 'alba' })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('does not call back who is on their way elsewhere', async () => {
+    const { goTo, router } = await open('/orders', { atEachKey: true })
+    act(() => shown.setSearch('alba'))
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    act(() => shown.setSearch('alba b'))
+    await goTo('/order')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(router.state.location.pathname).toBe('/order')
+    expect(router.state.location.searchStr).toBe('')
+  })
+})
+
+describe('an address that says nothing of the list', () => {
+  test('opens it as it was left on this device, without the search text, and then says so', async () => {
+    const { goTo, address } = await open('/orders')
+    await setState({ ...shown.state, sort: byTotal })
+    await search('alba')
+    await setState({ ...shown.state, pageIndex: 1 })
+    expect(readPreference('orders-table-state')).toEqual({ sort: byTotal, pageIndex: 1, pageSize: 10 })
+    await goTo('/order')
+    asked = []
+    await goTo('/orders')
+    expect(shown.state).toEqual({ sort: byTotal, pageIndex: 1, pageSize: 10, search: '' })
+    expect(address()).toBe('?page=2&sort=total')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('means the list as it is by itself where the list is on the screen', async () => {
+    const { goTo } = await open('/orders?page=2')
+    await goTo('/orders')
+    await waitFor(() => expect(shown.state).toEqual(asItIs))
+  })
+
+  test('ignores what another version of the app has left', async () => {
+    writePreference('orders-table-state', { sort: [{ id: 'gone', desc: true }], pageIndex: -1, pageSize: 20 })
+    const { address } = await open('/orders')
+    expect(shown.state).toEqual({ ...asItIs, pageSize: 20 })
+    expect(address()).toBe('?size=20')
+  })
+})
+
+test.each([
+  '?page=0',
+  '?page=abc',
+  '?page=1.5',
+  '?size=1000',
+  '?sort=password',
+  '?sort=-',
+  '?sort={"id":"total"}',
+  `?q=${'a'.repeat(300)}`,
+])('nonsense in an address is as if not said: %s', async (nonsense) => {
+  const { address } = await open(`/orders${nonsense}`)
+  expect(shown.state).toEqual(asItIs)
+  await waitFor(() => expect(address()).toBe(''))
+})
+
+test('digits that were searched for stay a text', async () => {
+  const { address } = await open('/orders?q=123456')
+  expect(shown.search).toBe('123456')
+  await search('654321')
+  expect(address()).toBe('?q="654321"')
+  expect(shown.search).toBe('654321')
+})
