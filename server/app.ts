@@ -19,14 +19,14 @@ import { registerRecoveryRoutes } from './features/recovery/recovery.routes'
 import { registerReportRoutes } from './features/reports/reports.routes'
 import { registerGenericPenetrationRoutes } from './features/sales/answers/generic-penetration.routes'
 import { registerSalesAnswerRoutes } from './features/sales/answers/sales-answers.routes'
-import { keepAnswers } from './features/sales/cache/answers.cache'
+import { createAnswerCache } from './features/sales/cache/answers.cache'
 import { createCubeCache } from './features/sales/cubes/cubes.cache'
 import { registerSalesRoutes } from './features/sales/sales.routes'
 import { registerSalesViewRoutes } from './features/sales-views/sales-views.routes'
 import { registerOpenSessionRoutes } from './features/session/open-sessions.routes'
 import { registerSessionRoutes } from './features/session/session.routes'
 import { registerTermsRoutes } from './features/terms/terms.routes'
-import { createPostOffice } from './mail/mailer'
+import { createMailer } from './mail/mailer'
 import { registerAccess } from './plugins/access'
 import { registerAuth } from './plugins/auth'
 import { registerClosing } from './plugins/closing'
@@ -37,18 +37,18 @@ import { registerSecurityHeaders } from './plugins/security-headers'
 import type { Services } from './plugins/services'
 import { registerStatic } from './plugins/static'
 
-/** Everything that the server answers, in one list. Opening the database and listening are main.ts's. */
+/** The app with all of its plugins and routes. main.ts opens the database and listens. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, db } = services
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers: logSerializers },
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true },
-    // A HEAD would run the visits' side effect without the caller's knowing.
+    // A HEAD request would run the handler of its GET, with its side effects (visits).
     exposeHeadRoutes: false,
     // One hop: what the caller itself wrote into X-Forwarded-For is not believed.
     trustProxy: config.trustProxy && ((_address, hop) => hop < 1),
-    // While stopping, requests under way are finished and new ones find the door closed.
+    // While stopping, requests under way are finished and new connections are refused.
     forceCloseConnections: 'idle',
   })
   app.decorate('checksAnswers', config.checksAnswers)
@@ -66,13 +66,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerSessionRoutes(app, services)
   registerOpenSessionRoutes(app, services)
   registerImpersonationRoutes(app, services)
-  const postOffice = createPostOffice({
+  const mailer = createMailer({
     ...services,
     transport: services.mailTransport,
     onFailure: (failure) => app.log.error(failure, 'mail not sent'),
   })
-  app.addHook('onClose', postOffice.stop)
-  registerRecoveryRoutes(app, services, postOffice)
+  app.addHook('onClose', mailer.stop)
+  registerRecoveryRoutes(app, services, mailer)
   registerPharmacyRoutes(app, services)
   registerLaboratoryAccessRoutes(app, services)
   registerTermsRoutes(app, services)
@@ -87,10 +87,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerCatalogueRoutes(app, catalogues)
   registerSalesRoutes(app, services, catalogues)
   const stocks = createStockCache({ db })
-  const kept = keepAnswers()
-  registerSalesAnswerRoutes(app, services, { cubes, stocks, kept })
+  const answerCache = createAnswerCache()
+  registerSalesAnswerRoutes(app, services, { cubes, stocks, answerCache })
   registerGenericPenetrationRoutes(app, services)
-  registerPurchasingRoutes(app, services, { catalogues, cubes, stocks, kept })
+  registerPurchasingRoutes(app, services, { catalogues, cubes, stocks, answerCache })
   registerOrderRoutes(app, services)
   registerReportRoutes(app, services, cubes)
 

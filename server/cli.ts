@@ -4,12 +4,12 @@ import { readConfig } from './basics/config'
 import { DatabaseUnavailable } from './db/connection'
 import { migrateToLatest } from './db/migrate'
 import { openDatabase } from './db/open'
-import { understand } from './maintenance/command-line'
+import { parseCommandLine } from './maintenance/command-line'
 import { createTerminal, type Terminal } from './maintenance/terminal'
 
 /** `npm run rebotica -- …`. Exit codes: 0 done, 1 refused or failed, 2 wrong use. */
 const main = async (terminal: Terminal): Promise<number> => {
-  const understood = understand(process.argv.slice(2))
+  const understood = parseCommandLine(process.argv.slice(2))
   if (understood.kind === 'help') {
     terminal.line(understood.text)
     return 0

@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** What the person at the terminal can mend, in one sentence. */
+/** Problems that the person at the terminal can solve, each in one sentence. */
 function setupProblem(error: unknown, { port }: Config): SetupProblem | null {
   if (error instanceof DatabaseUnavailable)
     return new SetupProblem(`${reasonOf(error)}. Compruebe la base de datos y vuelva a arrancar.`)
@@ -69,7 +69,7 @@ function setupProblem(error: unknown, { port }: Config): SetupProblem | null {
   return null
 }
 
-/** May be broken off anywhere and done again. */
+/** Can be interrupted anywhere and repeated. */
 async function prepare(database: OpenDatabase, config: Config): Promise<void> {
   await migrateToLatest(database.db)
   const problem = await demoProblem(database.db, config)
@@ -81,10 +81,10 @@ function sayWaiting(reason: string): void {
   console.log(`${reason}: se sigue intentando durante ${databaseLimitMs / 60_000} minutos…`)
 }
 
-/** Only into an empty database: one with anything in it is somebody's. One process at a time. */
+/** Only into an empty database, so that demo data never mix with real ones. One process at a time. */
 async function fillWithDemoData({ db }: OpenDatabase): Promise<void> {
-  await db.connection().execute(async (waiting) => {
-    await sql`SELECT pg_advisory_lock(${demoLock})`.execute(waiting)
+  await db.connection().execute(async (locking) => {
+    await sql`SELECT pg_advisory_lock(${demoLock})`.execute(locking)
     try {
       if (!(await isEmpty(db))) return
       console.log('Cargando los datos de demostración (solo la primera vez)…')
@@ -96,7 +96,7 @@ async function fillWithDemoData({ db }: OpenDatabase): Promise<void> {
         )
       await loadDemoData(db, { now: clock.now(), onProgress })
     } finally {
-      await sql`SELECT pg_advisory_unlock(${demoLock})`.execute(waiting)
+      await sql`SELECT pg_advisory_unlock(${demoLock})`.execute(locking)
     }
   })
 }
@@ -108,9 +108,9 @@ function builtApp(): string | null {
 }
 
 /**
- * SIGTERM or SIGINT: requests under way are answered, then the pool closes and, if nobody else uses it, the
- * embedded database stops. Whoever asks again is not made to wait; nothing committed is lost, and the next
- * start adopts the database. One Ctrl-C may reach us twice, from the terminal and from npm.
+ * SIGTERM or SIGINT: requests under way are answered, then the pool closes and, if no other process uses it, the embedded
+ * database stops. A second signal ends the process at once; nothing committed is lost, and the next start adopts the
+ * database. One Ctrl-C may arrive twice, from the terminal and from npm: hence `oneCtrlCMs`.
  */
 function stopOnSignal(app: FastifyInstance, database: OpenDatabase): void {
   let askedAt: number | null = null

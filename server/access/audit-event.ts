@@ -24,7 +24,10 @@ type AuditEvent = {
   details?: Record<string, unknown>
 }
 
-/** Keeps a trace of what somebody did, with who was behind; in the transaction of what it tells, where it has one. */
+/**
+ * Writes one audit event: what was done, by which user, and which real user was behind while impersonating. Pass the
+ * transaction of the change itself, so that neither is stored without the other.
+ */
 export async function recordEvent(db: Kysely<Database>, event: AuditEvent): Promise<void> {
   await db
     .insertInto('audit_event')

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Access, Role } from '@/contract/endpoint'
 
-/** Who calls. While a user acts as another, `user` is the effective one and `realUserId` who is behind. */
+/** Who calls. While impersonating, `user` is the impersonated user and `realUserId` whoever signed in. */
 export type Auth = {
   user: AuthUser
   realUserId: number
@@ -15,33 +15,36 @@ export type AuthUser = {
   role: Role
   jobPosition: number | null
   /**
-   * The laboratory with whose eyes this caller sees: what they get is cut to what it may see. A laboratory user's own,
-   * which stays theirs in a pharmacy's place; null for everybody else.
+   * The laboratory whose view this caller has: answers hold only what that laboratory may see. A laboratory user has their
+   * own, also while impersonating a pharmacy's user; null for everybody else.
    */
   laboratoryId: number | null
 }
 
-/** What the database says about a pharmacy and a user, from which follows whether they may work with it. */
-export type PharmacyTies = { known: boolean; own: boolean; granted: boolean }
+/**
+ * What decides whether a user may access a pharmacy: whether it exists, is one of the user's, and has granted access to
+ * the user's laboratory.
+ */
+export type PharmacyAccess = { known: boolean; own: boolean; granted: boolean }
 
 /**
- * A text about the pharmacy in a route's path, as a column of the statement that finds the session. That statement is
- * prepared under `name`, so each reading needs one of its own, and the same text for every pharmacy.
+ * The version of a pharmacy's data as one more column of the statement that finds the session, which saves a round trip.
+ * The statement is prepared under `name`: each version column needs its own name, and SQL that is the same for every pharmacy.
  */
-export type Reading = { name: string; of: (pharmacyId: number | null) => RawBuilder<unknown> }
+export type VersionColumn = { name: string; of: (pharmacyId: number | null) => RawBuilder<unknown> }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null until plugins/auth has found a session, and for ever without one. */
+    /** Set by plugins/auth where the call has a session; else null. */
     auth: Auth | null
-    /** How `auth.user` and the pharmacy that the path names are tied. */
-    ties: PharmacyTies | null
-    /** What the route `reads`, of the moment at which the session was found. */
-    reading: string | null
+    /** Of `auth.user` to the pharmacy that the path names. */
+    pharmacyAccess: PharmacyAccess | null
+    /** The route's `dataVersion`, read together with the session. */
+    dataVersion: string | null
   }
   interface FastifyContextConfig {
     /** Who may call; a route without it makes the start fail (plugins/access). */
     access?: Access
-    reads?: Reading
+    dataVersion?: VersionColumn
   }
 }

@@ -3,14 +3,14 @@ import { absoluteLimitMs, idleLimitMs } from '@/contract/session'
 import type { Database } from '../db/schema'
 import { recordEvent } from './audit-event'
 import type { Auth } from './auth-types'
-import { grantsAccess, type UserRow, userInPlace } from './resolve-impersonation'
-import { switchLimitMs } from './session-store'
+import { grantsAccess, resolveImpersonation, type UserRow } from './resolve-impersonation'
+import { impersonationLimitMs } from './session-store'
 
-/** Why an act ended: its user left, took another place, logged out, or may no longer be there; or its time was over. */
-type ActEnd = 'left' | 'another' | 'log-out' | 'refused' | 'expired'
+/** The user ended it, impersonated another, logged out, was no longer allowed to; or its time was over. */
+type ImpersonationEnd = 'left' | 'another' | 'log-out' | 'refused' | 'expired'
 
-/** The caller in another user's place, or null where that is not allowed now. Nothing has begun yet. */
-export async function callerInPlace(
+/** The caller as that user, or null where impersonating them is not allowed now. Starts nothing yet. */
+export async function authorizeImpersonation(
   db: Kysely<Database>,
   auth: Auth,
   username: string,
@@ -19,16 +19,20 @@ export async function callerInPlace(
     SELECT id, username, roles, job_position, laboratory_id,
       ${grantsAccess(sql`${auth.user.laboratoryId}::int`)} AS grants_access
     FROM app_user WHERE username = ${username.trim().toLowerCase()} AND active`.execute(db)
-  const user = rows[0] && userInPlace(auth.user, rows[0])
+  const user = rows[0] && resolveImpersonation(auth.user, rows[0])
   return user ? { ...auth, user } : null
 }
 
-/** Begins the act, which ends the one that this session was in. False where the session ended meanwhile. */
-export async function startAct(db: Kysely<Database>, inPlace: Auth, now: Date): Promise<boolean> {
+/** Starts impersonating, which ends what this session impersonated before. False where the session ended meanwhile. */
+export async function startImpersonation(
+  db: Kysely<Database>,
+  impersonated: Auth,
+  now: Date,
+): Promise<boolean> {
   return await db.transaction().execute(async (trx) => {
-    const { tokenHash, realUserId, user } = inPlace
+    const { tokenHash, realUserId, user } = impersonated
     if (!(await lockSession(trx, tokenHash))) return false
-    await endAct(trx, { tokenHash, now, by: 'another' })
+    await endImpersonation(trx, { tokenHash, now, by: 'another' })
     await trx
       .insertInto('session_switch')
       .values({
@@ -41,7 +45,7 @@ export async function startAct(db: Kysely<Database>, inPlace: Auth, now: Date): 
       .execute()
     await recordEvent(trx, {
       kind: 'impersonation-started',
-      auth: inPlace,
+      auth: impersonated,
       happenedAt: now,
       pharmacyId: null,
       laboratoryId: null,
@@ -51,8 +55,8 @@ export async function startAct(db: Kysely<Database>, inPlace: Auth, now: Date): 
 }
 
 /**
- * Whether the session is still open; nobody changes it before the transaction ends. Of two that begin or end its acts at
- * once one waits for the other: each beginning leaves its trace and the first its end, and neither is a deadlock.
+ * Locks the session's row until the transaction ends; false where it is no longer open. Starting and ending impersonation
+ * of one session go through this lock one after the other, so that each writes its own audit event and none deadlocks.
  */
 export async function lockSession(trx: Kysely<Database>, tokenHash: Buffer): Promise<boolean> {
   const session = await trx
@@ -65,33 +69,33 @@ export async function lockSession(trx: Kysely<Database>, tokenHash: Buffer): Pro
   return session !== undefined
 }
 
-/** Ends the act of a session, if it is in one, and writes that down. */
-export const endAct = (
+/** Ends what the session impersonates, where it does, with an audit event. */
+export const endImpersonation = (
   db: Kysely<Database>,
-  { tokenHash, now, by }: { tokenHash: Buffer; now: Date; by: Exclude<ActEnd, 'expired'> },
+  { tokenHash, now, by }: { tokenHash: Buffer; now: Date; by: Exclude<ImpersonationEnd, 'expired'> },
 ): Promise<void> => end(db, { tokenHash, now, by })
 
-/** Ends the acts whose time, or whose session's, was over without a call that said so. */
-export const closeExpiredActs = (db: Kysely<Database>, now: Date): Promise<void> =>
+/** Ends every impersonation whose time, or whose session's time, is over. */
+export const closeExpiredImpersonations = (db: Kysely<Database>, now: Date): Promise<void> =>
   end(db, { tokenHash: null, now, by: 'expired' })
 
-/** An act that was over before is written down with the moment at which it was: it gave nothing away since. */
+/** The audit event of one that had expired before now has the moment at which it expired: it allowed nothing since. */
 async function end(
   db: Kysely<Database>,
-  { tokenHash, now, by }: { tokenHash: Buffer | null; now: Date; by: ActEnd },
+  { tokenHash, now, by }: { tokenHash: Buffer | null; now: Date; by: ImpersonationEnd },
 ): Promise<void> {
   const after = (ms: number) => sql`${ms} * interval '1 millisecond'`
   await sql`
     WITH over AS (
-      SELECT act.token_hash, least(act.last_used_at + ${after(idleLimitMs)}, act.started_at + ${after(switchLimitMs)},
+      SELECT active.token_hash, least(active.last_used_at + ${after(idleLimitMs)}, active.started_at + ${after(impersonationLimitMs)},
         session.created_at + ${after(absoluteLimitMs)}, session.revoked_at,
         CASE WHEN session.token_hash IS NULL THEN ${now}::timestamptz END) AS at
-      FROM session_switch act LEFT JOIN session ON session.token_hash = act.token_hash
-      WHERE ${tokenHash}::bytea IS NULL OR act.token_hash = ${tokenHash}
+      FROM session_switch active LEFT JOIN session ON session.token_hash = active.token_hash
+      WHERE ${tokenHash}::bytea IS NULL OR active.token_hash = ${tokenHash}
     ), ended AS (
-      DELETE FROM session_switch act USING over
-      WHERE act.token_hash = over.token_hash AND (${tokenHash}::bytea IS NOT NULL OR over.at <= ${now})
-      RETURNING act.user_id, act.real_user_id, over.at
+      DELETE FROM session_switch active USING over
+      WHERE active.token_hash = over.token_hash AND (${tokenHash}::bytea IS NOT NULL OR over.at <= ${now})
+      RETURNING active.user_id, active.real_user_id, over.at
     )
     INSERT INTO audit_event (happened_at, user_id, real_user_id, kind, details)
     SELECT least(at, ${now}), user_id, real_user_id, 'impersonation-ended',

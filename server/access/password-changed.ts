@@ -3,10 +3,10 @@ import { formatInstant } from '@/domain/basics/dates'
 import type { Database } from '../db/schema'
 import { revokeSessionsOf } from './session-store'
 
-/** As long as a mail server may be away. */
+/** How long sending is tried again: a mail server may be away for days. */
 const noticeLimitMs = 3 * 24 * 3_600_000
 
-/** It has no link: whoever changed the password may read the letter, too. */
+/** Without a link: whoever changed the password may read this mail, too. */
 const noticeOf = (now: Date) => ({
   subject: 'Su contraseña de Rebotica ha cambiado',
   body: `Hola:
@@ -18,9 +18,9 @@ Si no la ha cambiado usted ni lo ha pedido, avise cuanto antes a soporte.
 })
 
 /**
- * What follows every change of a password, in its transaction: whoever knew the old one is out, links asked for before
- * open nothing, and a letter tells the user, at the address that the account had (`recipient`, unless it still has it).
- * Gives how many sessions ended.
+ * To be called in the transaction of every password change: ends the user's sessions, makes earlier recovery links useless,
+ * and queues a mail that tells the user. `recipient` is the address that the account had before, where that changed, too.
+ * Returns how many sessions ended.
  */
 export async function passwordChanged(
   trx: Kysely<Database>,

@@ -1,60 +1,62 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Role } from '@/contract/endpoint'
 import type { Database } from '../db/schema'
-import type { AuthUser, PharmacyTies } from './auth-types'
+import type { AuthUser, PharmacyAccess } from './auth-types'
 
 const internalRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SOPORTE', 'ROLE_AGENTE']
 export const isInternal = (role: Role): boolean => internalRoles.includes(role)
 
-/** Whether a laboratory's user acts in a pharmacy's place: they buy there, and decide nothing for the pharmacy. */
-export const isLaboratoryInPlace = ({ role, laboratoryId }: AuthUser): boolean =>
+/** Whether a laboratory's user impersonates a pharmacy's: they buy there, and decide nothing for the pharmacy. */
+export const isLaboratoryImpersonating = ({ role, laboratoryId }: AuthUser): boolean =>
   role === 'ROLE_FARMACIA' && laboratoryId !== null
 
-/** Whether a user orders: a laboratory's only in a pharmacy's place. */
+/** Laboratory users order only while impersonating a pharmacy's user, and then have its role. */
 export const canOrder = ({ role }: Pick<AuthUser, 'role'>): boolean => role !== 'ROLE_LABORATORIO'
 
-/** A pharmacy's ties with a user as columns of a statement about that row of `app_user`. */
-export const pharmacyTies = (pharmacyId: number | null): RawBuilder<unknown> => sql`
+/** A user's access to a pharmacy, as columns of a statement about their row of `app_user`. */
+export const pharmacyAccessColumns = (pharmacyId: number | null): RawBuilder<unknown> => sql`
   EXISTS (SELECT FROM pharmacy WHERE pharmacy.id = ${pharmacyId}::int) AS known,
-  EXISTS (SELECT FROM user_pharmacy tie
-    WHERE tie.pharmacy_id = ${pharmacyId}::int AND tie.user_id = app_user.id) AS own,
-  EXISTS (SELECT FROM pharmacy_laboratory_relation tie WHERE tie.pharmacy_id = ${pharmacyId}::int
-    AND tie.laboratory_id = app_user.laboratory_id AND tie.laboratory_access) AS granted`
+  EXISTS (SELECT FROM user_pharmacy mine
+    WHERE mine.pharmacy_id = ${pharmacyId}::int AND mine.user_id = app_user.id) AS own,
+  EXISTS (SELECT FROM pharmacy_laboratory_relation relation WHERE relation.pharmacy_id = ${pharmacyId}::int
+    AND relation.laboratory_id = app_user.laboratory_id AND relation.laboratory_access) AS granted`
 
-/** Null for what can be no pharmacy's: beyond int4 PostgreSQL would fail instead of finding nothing. */
+/** Null for a number that no pharmacy can have: beyond int4 PostgreSQL would fail instead of finding nothing. */
 export const pharmacyIdOf = (id: number): number | null =>
   Number.isSafeInteger(id) && id >= 1 && id <= 2_147_483_647 ? id : null
 
 /**
- * Whether a user may work with the pharmacy of these ties: pharmacy users with their own, internal staff with any.
- * Laboratory users only where `laboratories` says that the call is meant for them, and the pharmacy granted access.
+ * Whether a user may work with a pharmacy: pharmacy users with their own, internal staff with any. Laboratory users only
+ * where `laboratories` says that the call is meant for them, and the pharmacy granted access.
  */
-export function mayWork(user: AuthUser, ties: PharmacyTies, laboratories = false): boolean {
-  if (isInternal(user.role)) return ties.known
-  // That they may act in its place says that it grants access (access/resolve-impersonation).
-  if (isLaboratoryInPlace(user) && !laboratories) return false
-  if (user.role === 'ROLE_FARMACIA') return ties.own
-  return laboratories && user.laboratoryId !== null && ties.granted
+export function canAccess(user: AuthUser, access: PharmacyAccess, laboratories = false): boolean {
+  if (isInternal(user.role)) return access.known
+  // Impersonating implies that the pharmacy grants access (resolve-impersonation.ts).
+  if (isLaboratoryImpersonating(user) && !laboratories) return false
+  if (user.role === 'ROLE_FARMACIA') return access.own
+  return laboratories && user.laboratoryId !== null && access.granted
 }
 
-/** The same of a pharmacy that the call's path does not name. */
-export async function maySeePharmacy(
+/** The same for a pharmacy that is not named in the call's path, and so was not looked up with the session. */
+export async function canAccessPharmacy(
   db: Kysely<Database>,
   user: AuthUser,
   { pharmacyId, laboratories }: { pharmacyId: number; laboratories?: boolean },
 ): Promise<boolean> {
-  const { rows } = await sql<PharmacyTies>`
-    SELECT ${pharmacyTies(pharmacyIdOf(pharmacyId))} FROM app_user WHERE app_user.id = ${user.id}`.execute(db)
-  return rows[0] !== undefined && mayWork(user, rows[0], laboratories)
+  const { rows } = await sql<PharmacyAccess>`
+    SELECT ${pharmacyAccessColumns(pharmacyIdOf(pharmacyId))} FROM app_user WHERE app_user.id = ${user.id}`.execute(
+    db,
+  )
+  return rows[0] !== undefined && canAccess(user, rows[0], laboratories)
 }
 
-/** The ids of the laboratories that a laboratory stands for, as a subquery: its association's, or itself alone. */
+/** Ids of the laboratories whose data a laboratory's users see, as a subquery: all of its association, or itself alone. */
 export const associatesOf = (laboratoryId: number | null): RawBuilder<unknown> => sql`(
   SELECT associate.id FROM laboratory own
     JOIN laboratory associate ON associate.id = own.id OR associate.association_id = own.association_id
   WHERE own.id = ${laboratoryId}::int)`
 
-/** Whether whoever sees with a laboratory's eyes stands for all of these too; everybody else does. */
+/** Whether all of these laboratories are visible to a caller with a laboratory's view; true for every other caller. */
 export async function areAssociates(
   db: Kysely<Database>,
   { laboratoryId }: AuthUser,

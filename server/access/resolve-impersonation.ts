@@ -12,7 +12,7 @@ export type UserRow = Pick<
 export function authUser({ id, username, roles, job_position, laboratory_id }: UserRow): AuthUser | null {
   const [role] = roles
   if (!role) return null
-  // Whoever has a laboratory here sees with its eyes.
+  // Sets the view (AuthUser.laboratoryId): staff and pharmacy users have none, even if their row names a laboratory.
   const laboratoryId = role === 'ROLE_LABORATORIO' ? laboratory_id : null
   return { id, username, role, jobPosition: job_position, laboratoryId }
 }
@@ -20,25 +20,25 @@ export function authUser({ id, username, roles, job_position, laboratory_id }: U
 /** Whether every pharmacy of the statement's `app_user`, of which there is one at least, grants a laboratory access. */
 export const grantsAccess = (laboratoryId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   SELECT count(*) > 0 AND bool_and(coalesce(relation.laboratory_access, false))
-  FROM user_pharmacy place
+  FROM user_pharmacy own
   LEFT JOIN pharmacy_laboratory_relation relation
-    ON relation.pharmacy_id = place.pharmacy_id AND relation.laboratory_id = ${laboratoryId}
-  WHERE place.user_id = app_user.id)`
+    ON relation.pharmacy_id = own.pharmacy_id AND relation.laboratory_id = ${laboratoryId}
+  WHERE own.user_id = app_user.id)`
 
 /**
- * The user in whose place `real` acts, or null where that is not allowed now (design.md §6): internal staff for any active
- * user who is not internal; a laboratory's users for those of a pharmacy, as long as each of that user's pharmacies grants
- * their laboratory access. They go on seeing with their laboratory's eyes: what a pharmacy grants is its laboratory's own
- * sales and their competition.
+ * The user that `real` becomes by impersonating `target`, or null where that is not allowed now (design.md §6). Internal
+ * staff may impersonate any active user who is not internal; laboratory users those of a pharmacy, as long as each of that
+ * user's pharmacies grants their laboratory access. They keep their laboratory's view: a pharmacy grants access to what it
+ * sells of that laboratory and of its competitors, to nothing else.
  */
-export function userInPlace(
+export function resolveImpersonation(
   real: Pick<AuthUser, 'role' | 'laboratoryId'>,
-  place: UserRow & { grants_access: boolean },
+  target: UserRow & { grants_access: boolean },
 ): AuthUser | null {
-  const user = authUser(place)
-  if (!user || place.roles.some(isInternal)) return null
+  const user = authUser(target)
+  if (!user || target.roles.some(isInternal)) return null
   if (isInternal(real.role)) return user
-  return real.laboratoryId !== null && user.role === 'ROLE_FARMACIA' && place.grants_access
+  return real.laboratoryId !== null && user.role === 'ROLE_FARMACIA' && target.grants_access
     ? { ...user, laboratoryId: real.laboratoryId }
     : null
 }

@@ -4,16 +4,16 @@ import { maxOpenSessions } from '@/contract/open-sessions'
 import { absoluteLimitMs, idleLimitMs } from '@/contract/session'
 import { prepared } from '../db/connection'
 import type { Database } from '../db/schema'
-import type { Auth, PharmacyTies, Reading } from './auth-types'
-import { pharmacyTies } from './pharmacy-access'
-import { authUser, grantsAccess, type UserRow, userInPlace } from './resolve-impersonation'
+import type { Auth, PharmacyAccess, VersionColumn } from './auth-types'
+import { pharmacyAccessColumns } from './pharmacy-access'
+import { authUser, grantsAccess, resolveImpersonation, type UserRow } from './resolve-impersonation'
 
-/** However much it is used, acting in another's place ends half a day after its start; idle, as a session does. */
-export const switchLimitMs = 12 * 3_600_000
-/** Use is written at most once a minute, so that reading does not mean writing. */
+/** However much it is used, impersonation ends half a day after its start; unused, after as long as a session does. */
+export const impersonationLimitMs = 12 * 3_600_000
+/** `last_used_at` is written at most once a minute, so that not every call writes. */
 const touchEveryMs = 60_000
 
-/** Only the hash of a token is kept: a copy of the table opens no session. */
+/** Only the hash of a token is stored: a copy of the table opens no session. */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const maxUserAgentLength = 300
@@ -24,15 +24,15 @@ export const isOpen = (now: Date): RawBuilder<SqlBool> => sql<SqlBool>`(revoked_
   AND session.created_at > ${new Date(now.getTime() - absoluteLimitMs)})`
 
 /**
- * Opens a session, forgets those of the same user that no clock can bring back, and ends those beyond `maxOpenSessions`,
- * the one that was used longest ago first.
+ * Opens a session, deletes those of the same user that are past their absolute limit, and ends those beyond
+ * `maxOpenSessions`, the least recently used first.
  */
 export const openSession = (
   db: Kysely<Database>,
   session: { token: string; userId: number; userAgent: string | null; now: Date },
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    // Log-ins of one user one after the other: each counts those before it, and no two end the same sessions crosswise.
+    // Log-ins of one user go one after the other: each counts those before it, and two that end sessions cannot deadlock.
     await sql`SELECT FROM app_user WHERE id = ${session.userId} FOR NO KEY UPDATE`.execute(trx)
     await trx
       .deleteFrom('session')
@@ -69,60 +69,62 @@ export const openSession = (
   })
 
 type Row = Pick<Selectable<Database['session']>, 'last_used_at'> &
-  PharmacyTies & {
+  PharmacyAccess & {
     /** Whoever signed in. */
     real: UserRow
-    /** In whose place, or once more whoever signed in; null where no act of this session names that place. */
+    /** The impersonated user, or whoever signed in; null where this session does not impersonate the user that it names. */
     caller: UserRow | null
     caller_active: boolean | null
     grants_access: boolean
     switch_used_at: Date | null
-    reading: string | null
+    data_version: string | null
   }
 
-type Asked = {
+type SessionQuery = {
   token: string
   /** Username of X-Switch-User; null without it. */
-  place: string | null
+  impersonatedUsername: string | null
   now: Date
   pharmacyId: number | null
-  reads: Reading | undefined
+  dataVersion: VersionColumn | undefined
 }
-/** `over` where the session was in that place and may no longer be there. */
-type Refused = { refused: true; over: boolean; tokenHash: Buffer }
-type Found = { auth: Auth; ties: PharmacyTies; reading: string | null }
+/** `wasImpersonating` where the session had started impersonating that user, and is no longer allowed to. */
+type Refused = { refused: true; wasImpersonating: boolean; tokenHash: Buffer }
+type Found = { auth: Auth; pharmacyAccess: PharmacyAccess; dataVersion: string | null }
 
 /**
- * The living session of a token with who calls, prolonged; null without one. A caller who names a place needs an act that
- * this session started there and that still may go on, else it is refused. With it comes all that a call needs to know of
- * the pharmacy that it is about: each way to the database costs more than what is asked there.
+ * The open session of a token and its caller, prolonged; null without one. A call that names an impersonated user is refused
+ * unless this session has started impersonating that user and still may. The same statement reads what the call needs to
+ * know of its pharmacy: a round trip costs more than those columns.
  */
 export async function findSession(
   db: Kysely<Database>,
-  { token, place, now, pharmacyId, reads }: Asked,
+  { token, impersonatedUsername, now, pharmacyId, dataVersion }: SessionQuery,
 ): Promise<Found | Refused | null> {
   const tokenHash = hashToken(token)
   const {
     rows: [found],
-  } = await sql<Row>`${prepared(reads ? `find-session-${reads.name}` : 'find-session')}
-    SELECT session.last_used_at, act.last_used_at AS switch_used_at,
+  } = await sql<Row>`${prepared(dataVersion ? `find-session-${dataVersion.name}` : 'find-session')}
+    SELECT session.last_used_at, active.last_used_at AS switch_used_at,
       ${userRow('real_user')} AS real, ${userRow('app_user')} AS caller, app_user.active AS caller_active,
-      CASE WHEN ${place}::text IS NULL THEN false ELSE ${grantsAccess(sql`real_user.laboratory_id`)} END AS grants_access,
-      ${pharmacyTies(pharmacyId)}, ${reads?.of(pharmacyId) ?? sql`NULL`} AS reading
+      CASE WHEN ${impersonatedUsername}::text IS NULL THEN false ELSE ${grantsAccess(sql`real_user.laboratory_id`)} END AS grants_access,
+      ${pharmacyAccessColumns(pharmacyId)}, ${dataVersion?.of(pharmacyId) ?? sql`NULL`} AS data_version
     FROM session
       JOIN app_user AS real_user ON real_user.id = session.user_id AND real_user.active
-      LEFT JOIN session_switch AS act ON ${place}::text IS NOT NULL AND act.token_hash = session.token_hash
-        AND act.last_used_at > ${new Date(now.getTime() - idleLimitMs)}
-        AND act.started_at > ${new Date(now.getTime() - switchLimitMs)}
-      LEFT JOIN app_user ON app_user.id = CASE WHEN ${place}::text IS NULL THEN session.user_id ELSE act.user_id END
-        AND (${place}::text IS NULL OR app_user.username = ${place})
+      LEFT JOIN session_switch AS active ON ${impersonatedUsername}::text IS NOT NULL AND active.token_hash = session.token_hash
+        AND active.last_used_at > ${new Date(now.getTime() - idleLimitMs)}
+        AND active.started_at > ${new Date(now.getTime() - impersonationLimitMs)}
+      LEFT JOIN app_user ON app_user.id = CASE WHEN ${impersonatedUsername}::text IS NULL THEN session.user_id ELSE active.user_id END
+        AND (${impersonatedUsername}::text IS NULL OR app_user.username = ${impersonatedUsername})
     WHERE session.token_hash = ${tokenHash} AND ${isOpen(now)}`.execute(db)
   const real = found && authUser(found.real)
   if (!real) return null
   const { caller, caller_active, grants_access } = found
   const user =
-    place === null ? real : caller && caller_active && userInPlace(real, { ...caller, grants_access })
-  if (!user) return { refused: true, over: caller !== null, tokenHash }
+    impersonatedUsername === null
+      ? real
+      : caller && caller_active && resolveImpersonation(real, { ...caller, grants_access })
+  if (!user) return { refused: true, wasImpersonating: caller !== null, tokenHash }
 
   const isDue = (last: Date | null) => last !== null && now.getTime() - last.getTime() >= touchEveryMs
   const touch = (table: 'session' | 'session_switch') =>
@@ -134,7 +136,11 @@ export async function findSession(
       .execute()
   if (isDue(found.last_used_at)) await touch('session')
   if (isDue(found.switch_used_at)) await touch('session_switch')
-  return { auth: { user, realUserId: real.id, tokenHash }, ties: found, reading: found.reading }
+  return {
+    auth: { user, realUserId: real.id, tokenHash },
+    pharmacyAccess: found,
+    dataVersion: found.data_version,
+  }
 }
 
 const userRow = (

@@ -3,15 +3,15 @@ import type { User } from '@/contract/session'
 import { jobPositionOf } from '@/domain/people/job-position'
 import type { Database } from '../db/schema'
 import type { AuthUser } from './auth-types'
-import { isLaboratoryInPlace } from './pharmacy-access'
+import { isLaboratoryImpersonating } from './pharmacy-access'
 
 /**
- * The user in whose name a call is made, as that caller may see them: a laboratory in a pharmacy's place buys there, and is
- * told neither the pharmacist's address nor their telephone.
+ * The effective user of a call, as the caller may see them: a laboratory that impersonates a pharmacist gets neither their
+ * e-mail address nor their telephone.
  */
-export async function callingUser(db: Kysely<Database>, caller: AuthUser): Promise<User | undefined> {
+export async function currentUser(db: Kysely<Database>, caller: AuthUser): Promise<User | undefined> {
   const [user] = await usersByIds(db, [caller.id])
-  return user && isLaboratoryInPlace(caller) ? { ...user, email: '', phone: null } : user
+  return user && isLaboratoryImpersonating(caller) ? { ...user, email: '', phone: null } : user
 }
 
 /** Users as the contract shows them, in the order of `ids`; unknown ids are left out. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config'
 
-test('nothing has to be configured', () => {
+test('no variable is required', () => {
   expect(readConfig({})).toMatchObject({
     ok: true,
     config: { port: 4000, host: '127.0.0.1', demo: true, databaseUrl: null, production: false },
@@ -12,7 +12,7 @@ test('an empty variable is an absent one', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ ok: true, config: { port: 4000 } })
 })
 
-test('production has no demo data, and refuses to be told otherwise', () => {
+test('production has no demo data, and REBOTICA_DEMO=1 is refused there', () => {
   expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ config: { demo: false, production: true } })
   expect(readConfig({ NODE_ENV: 'production', REBOTICA_DEMO: '1' })).toMatchObject({
     ok: false,
@@ -20,7 +20,7 @@ test('production has no demo data, and refuses to be told otherwise', () => {
   })
 })
 
-test('other machines reach a server beyond loopback and one behind a proxy', () => {
+test('a server counts as reachable when it listens beyond loopback or stands behind a proxy', () => {
   for (const HOST of ['127.0.0.1', '127.0.0.53', 'localhost', '::1']) {
     expect(readConfig({ HOST })).toMatchObject({ config: { reachable: false, demoPublic: false } })
   }
@@ -29,7 +29,7 @@ test('other machines reach a server beyond loopback and one behind a proxy', () 
   }
 })
 
-test('a public demonstration is asked for beside the demonstration itself', () => {
+test('REBOTICA_DEMO_PUBLIC=1 needs REBOTICA_DEMO=1', () => {
   expect(readConfig({ REBOTICA_DEMO_PUBLIC: '1' })).toMatchObject({
     config: { demo: true, demoPublic: true },
   })
@@ -39,7 +39,7 @@ test('a public demonstration is asked for beside the demonstration itself', () =
   })
 })
 
-test('each wrong variable is named with what it has to be', () => {
+test('each invalid variable is reported with what it has to be', () => {
   expect(readConfig({ PORT: 'cuatro mil', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'all' })).toEqual({
     ok: false,
     problems: [
@@ -50,7 +50,7 @@ test('each wrong variable is named with what it has to be', () => {
   })
 })
 
-test('links and letters are configured together, or letters stay in the database', () => {
+test('an SMTP server needs a sender and a public URL; without one, mails stay in the database', () => {
   expect(readConfig({})).toMatchObject({ config: { publicUrl: 'http://127.0.0.1:4000', mail: null } })
   const given = {
     SMTP_URL: 'smtps://usuario:clave@correo.example:465',

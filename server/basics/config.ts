@@ -49,11 +49,11 @@ const environmentSchema = v.object({
   ASSOCIATION_HOST: v.optional(text, 'asociacion.localhost'),
   /** Where users open the app: links in e-mails begin with it. */
   PUBLIC_URL: v.optional(webAddress),
-  /** A mail server, as smtp://user:password@host:port or smtps://…; without it, letters stay in the database. */
+  /** A mail server, as smtp://user:password@host:port or smtps://…; without it, mails stay in the database. */
   SMTP_URL: v.optional(
     v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'tiene que empezar por smtp:// o smtps://')),
   ),
-  /** Who the letters are from. */
+  /** Sender of the mails. */
   MAIL_FROM: v.optional(text),
   /** The connector's installer, as pharmacies download it. */
   CONNECTOR_FILE: v.optional(text),
@@ -79,7 +79,7 @@ export type Config = {
   association: { host: string; supportPhone: string }
   /** Without a slash at the end. */
   publicUrl: string
-  /** Null where letters stay in the database. */
+  /** Null where mails stay in the database. */
   mail: { url: string; from: string } | null
   /** Null where pharmacies cannot download the connector from here. */
   connectorFile: string | null

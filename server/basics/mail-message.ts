@@ -1,4 +1,4 @@
-export type Letter = { recipient: string; subject: string; body: string }
+export type MailMessage = { recipient: string; subject: string; body: string }
 
-/** Hands one letter to a mail server; rejects where it was not taken. */
-export type MailTransport = { send: (letter: Letter) => Promise<void> }
+/** Hands one message to a mail server; rejects where the server did not accept it. */
+export type MailTransport = { send: (message: MailMessage) => Promise<void> }

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import { richTextSchemes, richTextTags } from '@/domain/basics/rich-text-tags'
 
-/** Content as it is kept: whatever else it came with is left out, and links leave in a tab that cannot look back. */
+/** HTML with the allowed tags and attributes alone; links open a tab that has no access to ours (noopener). */
 export const sanitiseRichText = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: richTextTags,

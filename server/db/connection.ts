@@ -24,7 +24,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** The database did not answer: it cannot be reached, is full, is starting, or went away in the middle. */
+/** The database cannot be reached, has no connections left, is starting, or went away in the middle. */
 export class DatabaseUnavailable extends Error {}
 
 /**
@@ -38,7 +38,7 @@ const preparedAs = '/* prepared as '
 const nameOf = (text: string): string | undefined =>
   text.startsWith(preparedAs) ? text.slice(preparedAs.length, text.indexOf(' */')) : undefined
 
-/** The one way to PostgreSQL. `onIdleError` hears of connections lost while idle; the pool replaces them. */
+/** The connection pool of this process. `onIdleError` is called for connections lost while idle; the pool replaces them. */
 export function createDatabase(
   options: string | pg.PoolConfig,
   onIdleError: (error: Error) => void = () => {},
@@ -53,52 +53,54 @@ export function createDatabase(
     ...given,
   })
   pool.on('error', onIdleError)
-  // The pool listens to its idle clients only: a connection lost under a query would end the process.
+  // The pool listens for errors of idle clients only: without this, a connection lost during a query would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: judging(pool, mayPrepare(given)) }) })
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: classifyingPool(pool, mayPrepare(given)) }),
+  })
 }
 
-/** Read as text: pg understands addresses that are no proper URL. */
+/** By a regular expression, since pg accepts connection strings that are no valid URL. */
 const mayPrepare = ({ connectionString = '' }: pg.PoolConfig): boolean =>
   !/[?&]prepared_statements=false(&|$)/.test(connectionString)
 
-/** Tells a failed statement (PostgreSQL's error with its SQLSTATE) from a database that is not there. */
-function judging(pool: pg.Pool, prepares: boolean): PostgresPool {
-  const judgingClients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+/** Tells failed statements (PostgreSQL's error with its SQLSTATE) from an unavailable database (`DatabaseUnavailable`). */
+function classifyingPool(pool: pg.Pool, prepares: boolean): PostgresPool {
+  const classifyingClients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     end: () => pool.end(),
     connect: async () => {
       const client = await pool.connect().catch((error: unknown) => {
-        throw judged(error)
+        throw classifyError(error)
       })
-      const known = judgingClients.get(client)
+      const known = classifyingClients.get(client)
       if (known) return known
       let lost = false
       // Kysely asks for the second form, cursors, only of dialects that were given one: ours was not.
       const query = (text: string, values?: unknown[]) =>
         client.query({ text, values, name: prepares ? nameOf(text) : undefined }).catch((error: unknown) => {
-          const judgement = judged(error)
-          lost ||= judgement instanceof DatabaseUnavailable
-          throw judgement
+          const classified = classifyError(error)
+          lost ||= classified instanceof DatabaseUnavailable
+          throw classified
         })
-      const judging: PostgresPoolClient = {
+      const classifying: PostgresPoolClient = {
         query: query as unknown as PostgresPoolClient['query'],
-        // Nobody else shall get a connection that has already failed somebody.
+        // Removes a connection from the pool that has failed once.
         release: () => client.release(lost),
       }
-      judgingClients.set(client, judging)
-      return judging
+      classifyingClients.set(client, classifying)
+      return classifying
     },
   }
 }
 
 /** Classes of SQLSTATE: 08 connection, 53 resources; 57P0x shutting down or starting, 58 system. */
-const notThere = /^(08|53|57P0|58)/
+const unavailable = /^(08|53|57P0|58)/
 
-function judged(error: unknown): unknown {
+function classifyError(error: unknown): unknown {
   const answered = error instanceof pg.DatabaseError
-  if (answered && !notThere.test(error.code ?? '')) return error
-  // A value that pg could not write: our own fault.
+  if (answered && !unavailable.test(error.code ?? '')) return error
+  // A value that pg could not serialise: a bug of ours.
   if (!answered && error instanceof TypeError) return error
   return new DatabaseUnavailable('the database is not available', { cause: error })
 }

@@ -49,7 +49,7 @@ async function visitors(): Promise<number[]> {
 
 // Real processes on a busy machine: their number of seconds says nothing about the code.
 describe('the embedded database', { timeout: 90_000 }, () => {
-  test('is one when several processes start at once on an empty folder', async () => {
+  test('is a single one when several processes start at once on an empty folder', async () => {
     const opened = await Promise.all([hold(), hold(), hold()])
     expect(new Set(opened.map(({ url }) => url)).size).toBe(1)
     expect((await visitors()).sort()).toEqual(pidsOf(opened).sort())
@@ -66,7 +66,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     await close()
   })
 
-  test.runIf(process.platform === 'linux')('hears nothing of the secrets in our environment', async () => {
+  test.runIf(process.platform === 'linux')('does not inherit secrets from our environment', async () => {
     const secrets = {
       DATABASE_URL_OLD: 'postgres://u:secreta@h/d',
       SMTP_URL: 'smtp://u:secreta@h',
@@ -79,7 +79,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     await holding.stop('SIGTERM')
   })
 
-  test('refuses whoever does not know the password', async () => {
+  test('refuses connections without the password', async () => {
     const { url, close } = await openHere()
     const guess = new URL(url)
     guess.password = 'rebotica'
@@ -168,7 +168,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     await again.close()
   })
 
-  test('knows Spanish letters whatever the system speaks', async () => {
+  test('knows Spanish letters in any locale of the system', async () => {
     const { db, close } = await openHere()
     const { rows } = await sql<{ text: string }>`SELECT lower('CAÑA Ç') AS text`.execute(db)
     expect(rows[0]?.text).toBe('caña ç')

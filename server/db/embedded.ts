@@ -6,13 +6,13 @@ import { SetupProblem } from './system-user'
 
 const startLimitMs = 60_000
 const pollMs = 25
-/** A start fails now and then, to a faster process or a port just taken; not so many times. */
-const mostStarts = 20
+/** A start fails now and then: another process was faster, or took the port. So many failures have another reason. */
+const maxStarts = 20
 /** "rebotica" on a telephone keypad: the advisory lock that every process using the cluster shares. */
 const presenceLock = 73_268_422
 const databaseName = 'rebotica'
 
-/** Our place at a running server: while `client` lives, it holds the shared lock and nobody stops the server. */
+/** Our connection to a running server: while `client` is open, it holds the shared lock, and nobody stops the server. */
 type Presence = { client: pg.Client; pid: number; port: number }
 
 export type EmbeddedDatabase = { url: string; close: () => Promise<void> }
@@ -27,15 +27,15 @@ export async function openEmbedded(dataFolder: string): Promise<EmbeddedDatabase
   let presence = await join(cluster, null)
   let closing = false
   await createOwnDatabase(presence.client)
-  keep(presence)
+  restartAfterCrash(presence)
 
-  /** A server that crashed is started again on its port, where the pools of this process look for it. */
-  function keep(current: Presence): void {
+  /** Starts a server that crashed again, on the same port, where the pools of this process will reconnect. */
+  function restartAfterCrash(current: Presence): void {
     current.client.once('end', async () => {
       if (closing) return
       presence = await join(cluster, current.port)
       if (closing) await leave(cluster, presence)
-      else keep(presence)
+      else restartAfterCrash(presence)
     })
   }
 
@@ -54,7 +54,7 @@ async function join(cluster: Cluster, preferredPort: number | null): Promise<Pre
   let lastError: unknown
   let starting: { ended: boolean } | null = null
   let starts = 0
-  while (Date.now() < deadline && starts <= mostStarts) {
+  while (Date.now() < deadline && starts <= maxStarts) {
     const file = await readPostmasterFile(cluster.folder)
     const running = file !== null && (await isPostmasterOf(cluster.folder, file.pid))
     if (!running && (starting === null || starting.ended)) {
@@ -62,7 +62,7 @@ async function join(cluster: Cluster, preferredPort: number | null): Promise<Pre
       starting = await start(cluster, { preferredPort, abandonedPid: file?.pid ?? null })
     }
     if (running && file.port !== null) {
-      const client = await greet(cluster, file.port).catch((error: unknown) => {
+      const client = await connectAndLock(cluster, file.port).catch((error: unknown) => {
         lastError = error
         return null
       })
@@ -90,7 +90,7 @@ async function start(
 }
 
 /** Connects, makes sure that it is the server of this folder, and takes the shared lock. */
-async function greet(cluster: Cluster, port: number): Promise<pg.Client> {
+async function connectAndLock(cluster: Cluster, port: number): Promise<pg.Client> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -101,7 +101,7 @@ async function greet(cluster: Cluster, port: number): Promise<pg.Client> {
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   })
-  // The end of the connection is what matters; `keep` and `leave` watch for it.
+  // Errors are handled where the connection ends (`restartAfterCrash`, `leave`); without a listener they end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -127,8 +127,8 @@ async function createOwnDatabase(client: pg.Client): Promise<void> {
 }
 
 /**
- * Gives up our place and, when nobody else has one, stops the server (fast shutdown). The exclusive lock makes
- * newcomers wait from here on; they find the server gone and start it again.
+ * Gives up our shared lock and, when nobody else has one, stops the server (fast shutdown). From then on, the exclusive lock
+ * makes new processes wait; they find the server gone and start it again.
  */
 async function leave(cluster: Cluster, { client, pid }: Presence): Promise<void> {
   const last = await isLast(client).catch(() => false)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foldText } from '@/domain/basics/text'
 
-/** What a paged list asks for (contract/fields gridQuery), its sort already read by `sortKeys`. */
+/** The query of a paged list (contract/fields gridQuery), its sort already parsed by `sortKeys`. */
 export type Page<Field extends string> = {
   skip?: number | undefined
   take?: number | undefined
@@ -48,7 +48,7 @@ export function containsWords(text: RawBuilder<unknown>, search: string | undefi
     .split(/\s+/)
     .filter(Boolean)
   if (words.length === 0) return sql<boolean>`true`
-  // strpos and not LIKE: % and _ are ordinary characters of a search. OFFSET 0: the text is made once, not for each word.
+  // strpos and not LIKE: % and _ are ordinary characters of a search. OFFSET 0 keeps PostgreSQL from folding the text again for each word.
   return sql<boolean>`(SELECT bool_and(strpos(searched.text, word) > 0)
     FROM (SELECT ${folded(text)} AS text OFFSET 0) AS searched, unnest(${words}::text[]) AS word)`
 }

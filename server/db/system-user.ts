@@ -25,7 +25,7 @@ async function ids(): Promise<SystemUser> {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 }
 
-/** A message for the person at the terminal, not a fault of the program. */
+/** Something that the person at the terminal can solve: its message is shown without a stack. */
 export class SetupProblem extends Error {}
 
 /** Both the programs and the data have to be reachable by that user, which a folder below /root is not. */

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from './connection'
 type Waiting = {
   /** How long in all, in milliseconds. */
   limitMs: number
-  /** Said once for each reason, in Spanish, for the person at the terminal. */
+  /** Called once for each reason, in Spanish, for the person at the terminal. */
   onWait: (reason: string) => void
 }
 
@@ -11,8 +11,8 @@ const firstPauseMs = 250
 const longestPauseMs = 5_000
 
 /**
- * Does work that may be done again from its beginning, and does it again while the database is not there: it is full, is
- * starting, or nobody listens yet. Past the limit the last failure is thrown.
+ * Runs `work`, and runs it again from its beginning while the database is unavailable: it is starting, has no connections
+ * left, or nobody listens yet. Past the limit it throws the last failure.
  */
 export async function whenAvailable<T>(work: () => Promise<T>, { limitMs, onWait }: Waiting): Promise<T> {
   const deadline = performance.now() + limitMs
@@ -30,7 +30,7 @@ export async function whenAvailable<T>(work: () => Promise<T>, { limitMs, onWait
   }
 }
 
-/** Why the database is not there, for a person. */
+/** Why the database is unavailable, for people. */
 export function reasonOf({ cause }: DatabaseUnavailable): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (code === '53300') return 'PostgreSQL no admite más conexiones (demasiados clientes)'

@@ -6,11 +6,11 @@ import { checkPassword } from '../access/passwords'
 import { demoAccounts, demoPassword } from '../basics/demo-accounts'
 import { isEmpty } from './load'
 import { loadedDemo } from './testing/loaded-demo'
-import { describeOrders } from './testing/orders.chapter'
-import { describePeople } from './testing/people.chapter'
-import { describeProposals } from './testing/proposals.chapter'
-import { describeQuickwins } from './testing/quickwins.chapter'
-import { describeSales } from './testing/sales.chapter'
+import { describeOrders } from './testing/orders.suite'
+import { describePeople } from './testing/people.suite'
+import { describeProposals } from './testing/proposals.suite'
+import { describeQuickwins } from './testing/quickwins.suite'
+import { describeSales } from './testing/sales.suite'
 
 const demo = await loadedDemo()
 const { db, today, progress, wasEmpty, count } = demo

@@ -2,57 +2,57 @@ import type { Kysely } from 'kysely'
 import type { MailTransport } from '../basics/mail-message'
 import type { Database } from '../db/schema'
 import type { Clock, Ids } from '../plugins/services'
-import { letterWithLink } from './message-link'
+import { messageWithLink } from './message-link'
 
-export type PostOffice = {
-  /** Sends what is due, without anybody waiting: to be called once the transaction that wrote it is committed. */
-  wake: () => void
-  /** Resolves once nothing is under way. */
+export type Mailer = {
+  /** Starts sending what is due, without waiting for it: to be called once the transaction that wrote it is committed. */
+  poll: () => void
+  /** Resolves once nothing is being sent. */
   stop: () => Promise<void>
 }
 
-/** What the log may keep: mail servers quote addresses and texts in their messages, so only codes. */
-export type MailFailure = { letter: number | null; attempts: number; code: string }
+/** What the log may hold: codes alone, since mail servers quote addresses and texts in their error messages. */
+export type MailFailure = { messageId: number | null; attempts: number; code: string }
 
 type Options = {
   db: Kysely<Database>
   clock: Clock
   ids: Ids
-  /** Null where no mail server is configured: the letters stay in the database, where staff read them. */
+  /** Null where no mail server is configured: messages stay in the database, where staff read them. */
   transport: MailTransport | null
   onFailure: (failure: MailFailure) => void
 }
 
-/** Between attempts; the last one repeats until the letter expires. */
+/** Pauses between attempts; the last one repeats until the message expires. */
 const pausesMs = [60_000, 5 * 60_000, 15 * 60_000]
-/** Another process may have stopped with letters of its own still to be sent. */
-const patrolMs = 60_000
+/** Picks up what other processes have queued and not sent, and what is due for another attempt. */
+const pollEveryMs = 60_000
 
-/** Sends the letters of `mail_message`, each by one process at a time and oldest first. */
-export function createPostOffice({ db, clock, ids, transport, onFailure }: Options): PostOffice {
-  if (transport === null) return { wake: () => {}, stop: async () => {} }
+/** Sends the rows of `mail_message`, oldest first, each by one process at a time. */
+export function createMailer({ db, clock, ids, transport, onFailure }: Options): Mailer {
+  if (transport === null) return { poll: () => {}, stop: async () => {} }
   let running: Promise<void> | null = null
   let again = false
   let stopped = false
 
-  const wake = () => {
+  const poll = () => {
     if (stopped) return
     again = running !== null
     running ??= work().finally(() => {
       running = null
-      if (again) wake()
+      if (again) poll()
     })
   }
   async function work(): Promise<void> {
     try {
       while (!stopped && (await sendNext(transport as MailTransport))) {}
     } catch (error) {
-      // The database is away: the next round finds the letters again.
-      onFailure({ letter: null, attempts: 0, code: codeOf(error) })
+      // The database is unavailable: the next poll finds the messages again.
+      onFailure({ messageId: null, attempts: 0, code: codeOf(error) })
     }
   }
 
-  /** False when nothing is due. The row stays locked while its letter is on its way, so that nobody else takes it. */
+  /** False when nothing is due. The row stays locked while it is sent, so that no other process sends it, too. */
   const sendNext = (by: MailTransport): Promise<boolean> =>
     db.transaction().execute(async (trx) => {
       const now = clock.now()
@@ -83,7 +83,7 @@ export function createPostOffice({ db, clock, ids, transport, onFailure }: Optio
           .where('id', '=', id)
           .execute()
       try {
-        // A letter that expired while the mail server was away helps nobody.
+        // A message that expired while the mail server was away is given up.
         const text = body === null || due.expires_at <= now ? null : await readable({ ...due, body })
         if (text === null) await settle({ attempts, body: null })
         else {
@@ -91,30 +91,30 @@ export function createPostOffice({ db, clock, ids, transport, onFailure }: Optio
           await settle({ body: null, sent_at: now })
         }
       } catch (error) {
-        onFailure({ letter: id, attempts: attempts + 1, code: codeOf(error) })
+        onFailure({ messageId: id, attempts: attempts + 1, code: codeOf(error) })
         const pause = pausesMs[Math.min(attempts, pausesMs.length - 1)] ?? 0
         await settle({ next_attempt_at: new Date(now.getTime() + pause) })
       }
       return true
     })
 
-  /** Outside of the letter's transaction: once it has left, its link works, whatever becomes of us. */
-  const readable = (letter: { body: string; created_at: Date; link_user_id: number | null }) =>
-    letterWithLink(
+  /** On a connection of its own: the link has to work once the mail is sent, even if the row's transaction fails afterwards. */
+  const readable = (stored: { body: string; created_at: Date; link_user_id: number | null }) =>
+    messageWithLink(
       db,
-      { body: letter.body, createdAt: letter.created_at, linkUserId: letter.link_user_id },
+      { body: stored.body, createdAt: stored.created_at, linkUserId: stored.link_user_id },
       ids.token(),
     )
 
-  const patrol = setInterval(wake, patrolMs)
-  patrol.unref()
-  wake()
+  const timer = setInterval(poll, pollEveryMs)
+  timer.unref()
+  poll()
 
   return {
-    wake,
+    poll,
     async stop() {
       stopped = true
-      clearInterval(patrol)
+      clearInterval(timer)
       await running
     },
   }

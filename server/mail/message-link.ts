@@ -2,19 +2,19 @@ import { type Kysely, sql } from 'kysely'
 import { hashToken } from '../access/session-store'
 import type { Database } from '../db/schema'
 
-/** Stands in a kept letter where the token of its link goes. */
-export const tokenMark = '{token}'
+/** In the stored text, where the token of its link will be. */
+export const tokenPlaceholder = '{token}'
 
-type KeptLetter = { body: string; linkUserId: number | null; createdAt: Date }
+type StoredMessage = { body: string; linkUserId: number | null; createdAt: Date }
 
 /**
- * A kept letter as it is read, its link made now: until somebody reads it nothing opens its user's account, and of the
- * link the database holds only the hash. The link is as old as the letter. Null where it would open nothing any more: the
- * user is gone, or has another password since.
+ * The text of a stored message with its link, made only now: until then no link to the user's account exists, and afterwards
+ * the database holds only its hash. The link expires as if it had been made with the message. Null where it would be
+ * useless: the user is gone, or has changed their password since.
  */
-export async function letterWithLink(
+export async function messageWithLink(
   db: Kysely<Database>,
-  { body, linkUserId, createdAt }: KeptLetter,
+  { body, linkUserId, createdAt }: StoredMessage,
   token: string,
 ): Promise<string | null> {
   if (linkUserId === null) return body
@@ -23,5 +23,5 @@ export async function letterWithLink(
     SELECT ${hashToken(token)}::bytea, id, ${createdAt}::timestamptz FROM app_user
     WHERE id = ${linkUserId} AND active AND coalesce(password_changed_at <= ${createdAt}, true)
     RETURNING user_id`.execute(db)
-  return rows.length === 0 ? null : body.replace(tokenMark, token)
+  return rows.length === 0 ? null : body.replace(tokenPlaceholder, token)
 }

@@ -60,8 +60,8 @@ const signs = { created: '+', updated: '~', unchanged: '=' }
 
 /** One line for each thing created or updated, one for each field that changed, and the counts of each kind. */
 export const changeLines = (changes: Change[]): string[] => {
-  const told = changes.filter(({ kind }) => kind !== 'unchanged')
-  const lines = told.flatMap((change) => [
+  const changed = changes.filter(({ kind }) => kind !== 'unchanged')
+  const lines = changed.flatMap((change) => [
     `${signs[change.kind]} ${change.entity} ${change.name}${change.note === undefined ? '' : ` (${change.note})`}`,
     ...change.fields.map(fieldLine),
   ])
@@ -71,17 +71,17 @@ export const changeLines = (changes: Change[]): string[] => {
       changes.filter((change) => change.entity === entity && change.kind === kind).length
     return `  ${entity}: ${count('created')} creados, ${count('updated')} cambiados, ${count('unchanged')} iguales`
   })
-  return [...lines, ...(told.length === 0 ? ['Todo estaba ya así.'] : []), ...counts]
+  return [...lines, ...(changed.length === 0 ? ['Todo estaba ya así.'] : []), ...counts]
 }
 
-/** Told without their values: never the password, nor its hash; and a whole page of text would hide the rest. */
-const quietFields: Record<string, string> = {
+/** Fields printed without their values: a password's hash must not be seen, and a whole page of text would hide the rest. */
+const fieldsWithoutValues: Record<string, string> = {
   password_hash: 'contraseña: cambiada; sus sesiones quedan cerradas',
   content: 'content: cambiado',
 }
 
 const fieldLine = ({ field, before, after }: FieldChange): string =>
-  `    ${quietFields[field] ?? `${fieldName(field)}: ${valueText(before)} → ${valueText(after)}`}`
+  `    ${fieldsWithoutValues[field] ?? `${fieldName(field)}: ${valueText(before)} → ${valueText(after)}`}`
 
 const fieldNames: Record<string, string> = {
   corporative_color: 'color',

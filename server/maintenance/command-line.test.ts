@@ -3,7 +3,7 @@ import { checkPassword } from '../access/passwords'
 import { createTestDatabase } from '../testing/database'
 import { insertLaboratory, insertUser } from '../testing/factories'
 import { temporaryFile } from '../testing/temporary-file'
-import { understand } from './command-line'
+import { parseCommandLine } from './command-line'
 import { createTerminal } from './terminal'
 
 const { db } = await createTestDatabase()
@@ -21,7 +21,7 @@ const screen = (isTTY = false) => {
 
 /** Runs a command line as server/cli.ts does, on the test's own database. */
 const run = async (args: string[], given: { input?: string; environment?: Record<string, string> } = {}) => {
-  const understood = understand(args)
+  const understood = parseCommandLine(args)
   if (understood.kind !== 'run') throw new Error(understood.text)
   const { written, terminal } = screen()
   const code = await understood.command.run({
@@ -37,7 +37,7 @@ const run = async (args: string[], given: { input?: string; environment?: Record
 
 describe('the command line', () => {
   test.each([[[]], [['--help']], [['help']]])('%j tells all commands', (args) => {
-    const understood = understand(args)
+    const understood = parseCommandLine(args)
     expect(understood.kind).toBe('help')
     for (const name of [
       'import presentaciones',
@@ -50,7 +50,7 @@ describe('the command line', () => {
       'export example',
     ]) {
       expect(understood.kind === 'help' && understood.text).toContain(`  ${name}`)
-      expect(understand([...name.split(' '), '--help'])).toMatchObject({ kind: 'help' })
+      expect(parseCommandLine([...name.split(' '), '--help'])).toMatchObject({ kind: 'help' })
     }
   })
 
@@ -63,7 +63,7 @@ describe('the command line', () => {
     [['apply', '--nada', 'a.json'], /^Opción no válida: --nada/],
     [['import', 'sales', 'a.csv', '--pharmacy'], /^Opción no válida: --pharmacy/],
   ])('%j is wrong use', (args, message) => {
-    const understood = understand(args)
+    const understood = parseCommandLine(args)
     expect(understood).toMatchObject({ kind: 'wrong', text: expect.stringMatching(message) })
   })
 })
@@ -82,7 +82,7 @@ test('a terminal shows progress on one line and clears it; a file gets one plain
   expect(plain.written).toEqual({ out: 'Hecho\n', err: 'Leyendo…\n' })
 })
 
-test('an import tells its counts, and what was left out to a report that no spreadsheet runs', async () => {
+test('an import prints its counts, and its report of refused rows has no formulas', async () => {
   await insertLaboratory(db, { name: 'Laboratorio' })
   const prices = await temporaryFile('CN;PVL\n662026;1,60\n=1+1;2\n')
   const report = await temporaryFile('', 'informe.csv')
@@ -101,7 +101,7 @@ test('a refused file ends with 1 and says that nothing changed', async () => {
   expect(err).toBe('No se encuentra el archivo /no/hay.csv.\nNo ha cambiado nada.\n')
 })
 
-test('apply tells the problems with their paths, and JSON that is none', async () => {
+test('apply prints problems with their paths, and refuses invalid JSON', async () => {
   const wrong = await run(['apply', await temporaryFile('{"quickwins":[{}]}', 'a.json')])
   expect(wrong.code).toBe(1)
   expect(wrong.err).toContain('quickwins[0].code: ')
@@ -109,7 +109,7 @@ test('apply tells the problems with their paths, and JSON that is none', async (
   expect(broken.err).toMatch(/no es un JSON válido: .*\nNo ha cambiado nada\.\n$/s)
 })
 
-test('the example that is printed is a file that apply understands', async () => {
+test('the printed example is a file that apply accepts', async () => {
   const { out } = await run(['export', 'example'])
   const { parseApplyFile } = await import('./apply/parse-apply-file')
   expect(parseApplyFile(JSON.parse(out))).toMatchObject({ ok: true })
@@ -133,12 +133,12 @@ describe('a user’s password', () => {
     expect(await checkPassword(await hash(), 'otra clave')).toBe(true)
   })
 
-  test('is told to its user in a letter when it was changed, and in none when it was refused', async () => {
+  test('is reported to its user by mail when it was changed, and not when it was refused', async () => {
     await insertUser(db, { username: 'eva', email: 'eva@ejemplo.test' })
     await run(['user', 'password', 'eva'], { input: 'abc' })
     await run(['user', 'password', 'eva'], { input: 'nueva clave\n' })
-    const letters = db.selectFrom('mail_message').selectAll().where('recipient', '=', 'eva@ejemplo.test')
-    expect(await letters.execute()).toMatchObject([
+    const messages = db.selectFrom('mail_message').selectAll().where('recipient', '=', 'eva@ejemplo.test')
+    expect(await messages.execute()).toMatchObject([
       { subject: 'Su contraseña de Rebotica ha cambiado', next_attempt_at: expect.any(Date) },
     ])
     expect((await run(['mail'])).out).toContain(

@@ -31,7 +31,7 @@ const overview = () => {
 const helpOf = ({ name, takes, summary, help }: Command): string =>
   `Uso: npm run rebotica -- ${[name, ...takes].join(' ')} [opciones]\n\n${summary}\n\n${help}`
 
-export type Understood =
+export type ParsedCommandLine =
   | {
       kind: 'run'
       command: Command
@@ -41,8 +41,8 @@ export type Understood =
   | { kind: 'help'; text: string }
   | { kind: 'wrong'; text: string }
 
-/** What the words of the command line ask for; `wrong` says in Spanish what is the matter with them. */
-export const understand = (given: string[]): Understood => {
+/** Parses the arguments; `wrong` explains in Spanish what is wrong with them. */
+export const parseCommandLine = (given: string[]): ParsedCommandLine => {
   const command = commands.find(({ name }) => given.slice(0, name.split(' ').length).join(' ') === name)
   if (command === undefined) {
     const isHelp =
@@ -51,7 +51,10 @@ export const understand = (given: string[]): Understood => {
       ? { kind: 'help', text: overview() }
       : { kind: 'wrong', text: `No se conoce la orden «${given.join(' ')}».\n\n${overview()}` }
   }
-  const wrong = (problem: string): Understood => ({ kind: 'wrong', text: `${problem}\n\n${helpOf(command)}` })
+  const wrong = (problem: string): ParsedCommandLine => ({
+    kind: 'wrong',
+    text: `${problem}\n\n${helpOf(command)}`,
+  })
   const args = given.slice(command.name.split(' ').length)
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help', text: helpOf(command) }
   try {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { recoveryLetter } from '../features/recovery/recovery.documents'
+import { recoveryMessage } from '../features/recovery/recovery.documents'
 import { recoverPassword, requestRecovery } from '../features/recovery/recovery.service'
-import { tokenMark } from '../mail/message-link'
-import { createTestClock } from '../testing/app'
+import { tokenPlaceholder } from '../mail/message-link'
 import { createTestDatabase } from '../testing/database'
 import { insertUser } from '../testing/factories'
+import { createTestClock } from '../testing/test-app'
 import { mailCommand } from './mail-command'
 
 const { db } = await createTestDatabase()
@@ -25,16 +25,16 @@ const read = async (): Promise<string[]> => {
   return lines
 }
 
-test('staff read the letters that stayed here, and of the others when they left', async () => {
+test('staff read the text of mails that were not sent, and when the others were sent', async () => {
   expect(await read()).toEqual(['No hay correos.'])
   const expires_at = new Date(Date.now() + 60_000)
-  const letter = { created_at: now, expires_at, recipient: 'ana@ejemplo.test', subject: 'Asunto' }
+  const message = { created_at: now, expires_at, recipient: 'ana@ejemplo.test', subject: 'Asunto' }
   await db
     .insertInto('mail_message')
     .values([
-      { ...letter, body: 'Un enlace', next_attempt_at: now },
-      { ...letter, sent_at: now },
-      { ...letter, body: 'Un enlace viejo', expires_at: now },
+      { ...message, body: 'Un enlace', next_attempt_at: now },
+      { ...message, sent_at: now },
+      { ...message, body: 'Un enlace viejo', expires_at: now },
     ])
     .execute()
   const heading = '── 16/03/2026 10:00  Para: ana@ejemplo.test  Asunto: Asunto'
@@ -48,21 +48,21 @@ test('staff read the letters that stayed here, and of the others when they left'
   ])
 })
 
-test('a link is made when it is read: before and after, nothing that the database holds opens the account', async () => {
+test('a link is made when staff read the mail: nothing that the database holds opens the account', async () => {
   await db.deleteFrom('mail_message').execute()
   await insertUser(db, { username: 'farmacia', email: 'ana@ejemplo.test' })
   const asked = new Date()
   await requestRecovery(db, {
     email: 'ana@ejemplo.test',
-    letter: recoveryLetter('https://rebotica.example'),
+    message: recoveryMessage('https://rebotica.example'),
     now: asked,
-    untold: 'untold',
+    decoyToken: 'decoy-token',
   })
   const open = (token: string) => recoverPassword(db, { token, password: 'camomila', now: new Date() })
   const kept = await db.selectFrom('mail_message').select('body').executeTakeFirstOrThrow()
   const inClear = /token=(\S+)/.exec(kept.body ?? '')?.[1] ?? ''
-  expect(inClear).toBe(tokenMark)
-  for (const token of [inClear, 'untold']) expect(await open(token)).toMatchObject({ ok: false })
+  expect(inClear).toBe(tokenPlaceholder)
+  for (const token of [inClear, 'decoy-token']) expect(await open(token)).toMatchObject({ ok: false })
 
   const linkRead = async () =>
     /https:\/\/rebotica\.example\/nueva-password\?token=(\S+)/.exec((await read()).join('\n'))?.[1]

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import { formatInstant } from '@/domain/basics/dates'
 import type { MailMessageTable } from '../db/tables/messages'
-import { letterWithLink } from '../mail/message-link'
+import { messageWithLink } from '../mail/message-link'
 import { systemIds } from '../plugins/services'
 import type { Command } from './command'
 
-/** Enough to find the last letter to somebody; older ones have expired. */
+/** Enough to find the last mail to somebody; older ones have expired. */
 const shown = 20
 
 export const mailCommand: Command = {
@@ -20,20 +20,20 @@ export const mailCommand: Command = {
     const textOf = async ({ body, created_at, expires_at, link_user_id }: Selectable<MailMessageTable>) =>
       body === null || expires_at <= new Date()
         ? null
-        : letterWithLink(db, { body, createdAt: created_at, linkUserId: link_user_id }, systemIds.token())
-    const letters = await db
+        : messageWithLink(db, { body, createdAt: created_at, linkUserId: link_user_id }, systemIds.token())
+    const messages = await db
       .selectFrom('mail_message')
       .selectAll()
       .orderBy('id', 'desc')
       .limit(shown)
       .execute()
-    if (letters.length === 0) terminal.line('No hay correos.')
-    for (const letter of letters.reverse()) {
-      const { created_at, recipient, subject, sent_at } = letter
+    if (messages.length === 0) terminal.line('No hay correos.')
+    for (const message of messages.reverse()) {
+      const { created_at, recipient, subject, sent_at } = message
       terminal.line(`── ${formatInstant(created_at.getTime())}  Para: ${recipient}  Asunto: ${subject}`)
       terminal.line(
         sent_at === null
-          ? ((await textOf(letter)) ?? '(caducado)')
+          ? ((await textOf(message)) ?? '(caducado)')
           : `(enviado el ${formatInstant(sent_at.getTime())})`,
       )
     }

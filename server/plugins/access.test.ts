@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '@/contract/endpoints'
-import { buildTestApp } from '../testing/app'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../testing/factories'
+import { createTestApp } from '../testing/test-app'
 import { registerAccess } from './access'
 
-const { app, db, logIn } = await buildTestApp()
+const { app, db, logIn } = await createTestApp()
 const own = await insertPharmacy(db, { name: 'Propia' })
 const other = await insertPharmacy(db, { name: 'Ajena' })
 const unknown = 999_999
@@ -39,7 +39,7 @@ describe('every route declares who may call', () => {
     }
   })
 
-  test('the rule is asked before the body is read', async () => {
+  test('the access rule is checked before the body is read', async () => {
     const response = await app.inject({
       method: 'POST',
       url: '/api/v4/purchase-order/',
@@ -58,7 +58,7 @@ describe('pharmacies', () => {
     for (const path of figures) expect(await statusFor('farmacia', `/pharma/${own}${path}`)).toBe(200)
   })
 
-  test("somebody else's and one that does not exist answer alike", async () => {
+  test('a pharmacy of somebody else and one that does not exist get the same answer', async () => {
     const headers = await logIn('farmacia')
     const forbidden = await app.inject({ url: `/api/v4/pharma/${other}/`, headers })
     for (const id of [unknown, 0, 2_147_483_648, 999_999_999_999_999, 'x', '1.5', '-1']) {
@@ -96,7 +96,7 @@ describe('pharmacies', () => {
 })
 
 describe('orders', () => {
-  test("an order of somebody else's pharmacy and one that does not exist answer alike", async () => {
+  test('an order of another pharmacy and one that does not exist get the same answer', async () => {
     const headers = await logIn('farmacia')
     const missing = await app.inject({ url: `/api/v4/purchase-order/${own * 1_000_000 + 1}/`, headers })
     const forbidden = await app.inject({ url: `/api/v4/purchase-order/${other * 1_000_000 + 1}/`, headers })

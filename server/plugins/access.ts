@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Access } from '@/contract/endpoint'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
-import { mayWork, pharmacyIdOf } from '../access/pharmacy-access'
+import { canAccess, pharmacyIdOf } from '../access/pharmacy-access'
 import { pharmacyOfReport } from '../access/report-id'
 import { ApiError } from './api-error'
 
@@ -9,7 +9,7 @@ const noPharmacyAccess = 'No tienes permisos para acceder a los datos de esta fa
 
 /**
  * Enforces the access rule of each route before its body is read. A route without a rule makes the start fail.
- * What is unknown and what is forbidden answer alike, so that nobody can count pharmacies or orders.
+ * What is unknown and what is forbidden get the same answer, so that nobody can count pharmacies or orders.
  */
 export function registerAccess(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -23,7 +23,7 @@ export function registerAccess(app: FastifyInstance): void {
 }
 
 function enforce(request: FastifyRequest, access: Exclude<Access, { kind: 'public' }>): void {
-  const { auth, ties } = request
+  const { auth, pharmacyAccess } = request
   if (!auth) throw new ApiError('unauthenticated')
   switch (access.kind) {
     case 'user':
@@ -32,12 +32,13 @@ function enforce(request: FastifyRequest, access: Exclude<Access, { kind: 'publi
       if (!access.roles.includes(auth.user.role)) throw new ApiError('forbidden')
       return
     case 'pharmacy':
-      if (!ties || !mayWork(auth.user, ties, access.laboratories))
+      if (!pharmacyAccess || !canAccess(auth.user, pharmacyAccess, access.laboratories))
         throw new ApiError('forbidden', { message: noPharmacyAccess })
       return
     case 'order':
     case 'report':
-      if (!ties || !mayWork(auth.user, ties, access.laboratories)) throw new ApiError('not_found')
+      if (!pharmacyAccess || !canAccess(auth.user, pharmacyAccess, access.laboratories))
+        throw new ApiError('not_found')
   }
 }
 

@@ -7,7 +7,7 @@ const anyName = fc
   .array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u202e', '\ud83d', '\r\n', '"', "'", 'ñ')))
   .map((parts) => parts.join(''))
 
-test('a download has a name of which all can be read, whatever it was called', () => {
+test('the name of a download is readable by every program, whatever characters it has', () => {
   fc.assert(
     fc.property(anyName, (name) => {
       const header = attachment(name, 'pdf')

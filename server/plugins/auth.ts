@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { endAct } from '../access/impersonation'
+import { endImpersonation } from '../access/impersonation'
 import { findSession } from '../access/session-store'
 import { pharmacyInPath } from './access'
 import { ApiError } from './api-error'
@@ -7,16 +7,16 @@ import { bearerToken } from './bearer'
 import type { Services } from './services'
 
 /**
- * Reads `Authorization: Bearer …` into `request.auth`, and in whose place with `X-Switch-User`, which takes an act that was
- * started (features/impersonation) and bars every other name; beside it, how they and the pharmacy in the path are tied.
- * Whether they may call is decided by plugins/access.
+ * Resolves `Authorization: Bearer …` into `request.auth`, as the user in `X-Switch-User` where this session has started to
+ * impersonate them (features/impersonation); any other name there is refused. Reads with it the caller's access to the
+ * pharmacy in the path. Whether they may call is decided by plugins/access.
  */
 export function registerAuth(app: FastifyInstance, { db, clock }: Services): void {
   app.decorateRequest('auth', null)
-  app.decorateRequest('ties', null)
-  app.decorateRequest('reading', null)
+  app.decorateRequest('pharmacyAccess', null)
+  app.decorateRequest('dataVersion', null)
   app.addHook('onRequest', async (request) => {
-    // Nothing public asks who calls, so nobody is turned away from it.
+    // Public calls never look at the session, so an outdated token must not make them fail.
     if (request.routeOptions.config.access?.kind === 'public') return
     const token = bearerToken(request)
     if (token) await identify(request, token)
@@ -26,25 +26,26 @@ export function registerAuth(app: FastifyInstance, { db, clock }: Services): voi
     const header = request.headers['x-switch-user']
     const found = await findSession(db, {
       token,
-      place: header === undefined ? null : nameIn(String(header)),
+      impersonatedUsername: header === undefined ? null : nameIn(String(header)),
       now: clock.now(),
       pharmacyId: pharmacyInPath(request),
-      reads: request.routeOptions.config.reads,
+      dataVersion: request.routeOptions.config.dataVersion,
     })
     if (!found) return
     if ('refused' in found) {
-      if (found.over) await endAct(db, { tokenHash: found.tokenHash, now: clock.now(), by: 'refused' })
+      if (found.wasImpersonating)
+        await endImpersonation(db, { tokenHash: found.tokenHash, now: clock.now(), by: 'refused' })
       throw new ApiError('switch_refused')
     }
     request.auth = found.auth
-    request.ties = found.ties
-    request.reading = found.reading
+    request.pharmacyAccess = found.pharmacyAccess
+    request.dataVersion = found.dataVersion
   }
 }
 
 /**
- * The device writes the name as in a URL: a header holds no letters beyond Latin-1. What can be nobody's name becomes
- * none: PostgreSQL holds no NUL character, and fails where it meets one.
+ * The device percent-encodes the name, since headers hold no characters beyond Latin-1. A name with a NUL character becomes
+ * the empty name, which nobody has: PostgreSQL would fail on it.
  */
 function nameIn(header: string): string {
   const name = decoded(header)

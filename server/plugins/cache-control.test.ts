@@ -3,17 +3,17 @@ import { apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
 import { reportId } from '../access/report-id'
 import { writeSales } from '../features/sales/sales.service'
-import { openOrderDesk } from '../testing/order-desk'
+import { createOrderFixtures } from '../testing/order-fixtures'
 
-const desk = await openOrderDesk()
-const { app, db, laboratory, pharmacy, user } = desk
+const fixtures = await createOrderFixtures()
+const { app, db, laboratory, pharmacy, user } = fixtures
 await db.transaction().execute((trx) =>
   writeSales(trx, {
     pharmacyId: pharmacy,
     rows: [{ day: '2026-02-10', cn: '662026', units: 3, pvl: 310, pvp: 484 }],
   }),
 )
-const order = (await desk.post(desk.order())).json<{ id: number }>().id
+const order = (await fixtures.post(fixtures.order())).json<{ id: number }>().id
 const { id: group } = await db.selectFrom('homogeneous_group').select('id').executeTakeFirstOrThrow()
 
 /** What stands in each kind of path: most of it exists, so that data is answered. */
@@ -34,11 +34,11 @@ const calls = Object.entries<Endpoint>(endpoints)
     return { name: name as EndpointName, method: endpoint.method, url: apiPrefix + path }
   })
 
-test('no answer of the API may be kept by a browser or a proxy, whatever its route says', async () => {
-  const { version } = (await desk.get(`/pharma/${pharmacy}/sale/snapshot/`)).json().months[0]
+test('no answer of the API may be stored by a browser or a proxy, whatever its route says', async () => {
+  const { version } = (await fixtures.get(`/pharma/${pharmacy}/sale/snapshot/`)).json().months[0]
   const block = `/pharma/${pharmacy}/sale/snapshot/2026-02/`
   const answered = new Set<string>()
-  const unchanged = { ...desk.headers, 'if-none-match': `W/"${version}"` }
+  const unchanged = { ...fixtures.headers, 'if-none-match': `W/"${version}"` }
   for (const { name, ...call } of [
     {
       name: 'a block as earlier apps ask for it',
@@ -55,7 +55,7 @@ test('no answer of the API may be kept by a browser or a proxy, whatever its rou
     { name: 'no call', method: 'GET' as const, url: `${apiPrefix}/nothing/` },
     ...calls,
   ]) {
-    for (const headers of [desk.headers, unchanged]) {
+    for (const headers of [fixtures.headers, unchanged]) {
       const response = await app.inject({ ...call, headers })
       expect([name, response.headers['cache-control']]).toEqual([name, 'no-store'])
       if (response.statusCode < 400) answered.add(`${name} ${response.statusCode}`)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Requests under way when the server stops are answered on connections that end with their answer: one that its
- * caller kept open for later would keep the process alive.
+ * While the server stops, answers close their connection: one that its caller keeps alive for later requests would keep
+ * the process alive.
  */
 export function registerClosing(app: FastifyInstance): void {
   let closing = false

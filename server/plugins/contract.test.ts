@@ -67,12 +67,12 @@ describe('a call of the contract', () => {
     expect(response.statusCode).toBe(422)
   })
 
-  test('does not exist at an address that no id has', async () => {
+  test('is not found where the id in its path is invalid', async () => {
     expect((await send('/api/v4/thing/siete/', { lines: [] })).statusCode).toBe(404)
   })
 })
 
-describe('what leaves', () => {
+describe('an answer', () => {
   const wrong = endpoint({
     method: 'GET',
     path: '/wrong/',
@@ -81,7 +81,7 @@ describe('what leaves', () => {
     response: v.object({ day: v.pipe(v.string(), v.isoDate()) }),
   })
 
-  test('is held to the contract while developing, and sent as it is in production', async () => {
+  test('is validated against the contract in development, and sent as it is in production', async () => {
     const statusWhen = async (checksAnswers: boolean) => {
       const app = emptyApp({ checksAnswers })
       route(app, wrong, async () => ({ day: '16/03/2026' }))
@@ -91,7 +91,7 @@ describe('what leaves', () => {
     expect(await statusWhen(false)).toBe(200)
   })
 
-  test('a file has its type and its bytes', async () => {
+  test('that is a file has its type and its bytes', async () => {
     const file = endpoint({
       method: 'GET',
       path: '/file/',
@@ -109,7 +109,7 @@ describe('what leaves', () => {
     expect(response.body).toBe('a;b\n')
   })
 
-  test('a route that fails half-way leaves none of its headers', async () => {
+  test('of a route that fails half-way has none of its headers', async () => {
     const app = emptyApp()
     route(app, wrong, async ({ reply }) => {
       reply.headers({ etag: '"1"', 'content-disposition': 'attachment' })

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type Access, apiPrefix, type Endpoint } from '@/contract/endpoint'
-import type { Auth, Reading } from '../access/auth-types'
+import type { Auth, VersionColumn } from '../access/auth-types'
 import { ApiError } from './api-error'
 
 type Parsed<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
@@ -24,12 +24,12 @@ export type Answer<E extends Endpoint> =
   | (E['response'] extends v.GenericSchema ? v.InferInput<E['response']> : Buffer | Readable)
 
 type RouteOptions = {
-  /** Read with the session, for `request.reading`. */
-  reads?: Reading
+  /** Read with the session into `request.dataVersion`. */
+  dataVersion?: VersionColumn
   /** Whether the handler compresses its answer itself. */
   compresses?: boolean
-  /** Throws for those whom `access` lets pass and this call does not, by what they are alone: asked before the body is read. */
-  refuses?: (auth: Auth) => void
+  /** Throws for callers that `access` lets pass and this call does not, by who they are alone: runs before the body is read. */
+  authorize?: (auth: Auth) => void
   /** Bytes of a body; `usualBodyLimit` unless told otherwise. */
   bodyLimit?: number
 }
@@ -40,24 +40,24 @@ const usualBodyLimit = 64 * 1024
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
 /**
- * Registers one call of the contract: its access rule, the checks of everything that arrives (400 or 422 with
- * `fields`), and while developing and testing the check of what leaves.
+ * Registers one call of the contract: its access rule, validation of everything that arrives (400 or 422 with `fields`), and
+ * in development and tests validation of the answer.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  { reads, compresses = false, refuses, bodyLimit = usualBodyLimit }: RouteOptions = {},
+  { dataVersion, compresses = false, authorize, bodyLimit = usualBodyLimit }: RouteOptions = {},
 ): void {
   app.route({
     method: endpoint.method,
     url: apiPrefix + endpoint.path,
-    config: { access: endpoint.access, reads },
+    config: { access: endpoint.access, dataVersion },
     bodyLimit,
     // After plugins/access, which has its hook for all routes.
-    ...(refuses && {
+    ...(authorize && {
       onRequest: async ({ auth }: FastifyRequest) => {
-        if (auth) refuses(auth)
+        if (auth) authorize(auth)
       },
     }),
     // @fastify/compress lets a body through that is compressed already, but labels it as compressed once more.
@@ -97,7 +97,7 @@ function parsed(
   code: 'not_found' | 'bad_request' | 'invalid_fields',
 ): unknown {
   if (!schema) return undefined
-  // The rest may be as long as the body: one fault is enough to refuse, and is named with its path.
+  // Stops at the first fault: the list of all of them could be as long as the body.
   const result = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true })
   if (result.success) return result.output
   throw new ApiError(code, { fields: fieldsOf(result.issues) })

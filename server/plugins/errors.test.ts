@@ -3,12 +3,12 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../app'
 import { createDatabase } from '../db/connection'
-import { buildTestApp } from '../testing/app'
 import { insertUser } from '../testing/factories'
+import { createTestApp } from '../testing/test-app'
 import { ApiError } from './api-error'
 import { logSerializers, registerErrors } from './errors'
 
-const { app, db, services, logIn } = await buildTestApp()
+const { app, db, services, logIn } = await createTestApp()
 await insertUser(db, { username: 'farmacia' })
 const login = { method: 'POST', url: '/api/v4/auth/login/' } as const
 
@@ -52,7 +52,7 @@ describe('every refusal has the same shape', () => {
     expect(response.json()).toMatchObject({ error: { code: 'not_found' } })
   })
 
-  test('a query that the contract does not know how to read', async () => {
+  test('a query that does not match the contract', async () => {
     const response = await app.inject({
       url: '/api/v4/user/pharma/?laboratoryAssociation=cuatro',
       headers: await logIn('farmacia'),
@@ -64,8 +64,8 @@ describe('every refusal has the same shape', () => {
   })
 })
 
-describe('failures of ours', () => {
-  test('are told in the log and hidden from the caller', async () => {
+describe('internal failures', () => {
+  test('are logged in full and hidden from the caller', async () => {
     const log: string[] = []
     const stream = new Writable({
       write: (line, _encoding, done) => {
@@ -102,7 +102,7 @@ describe('failures of ours', () => {
     expect((await failing.inject('/busy')).headers['retry-after']).toBe('30')
   })
 
-  test('a database that is not there is 503, also in health', async () => {
+  test('an unavailable database is 503, also in the health call', async () => {
     // Port 1 of the loopback: nobody listens there.
     const nowhere = createDatabase('postgres://rebotica:x@127.0.0.1:1/rebotica')
     const stranded = await buildApp({ ...services, db: nowhere })
@@ -117,7 +117,7 @@ describe('failures of ours', () => {
   })
 })
 
-test('health tells the time of the server', async () => {
+test('the health call returns the server’s time', async () => {
   const response = await app.inject('/api/v4/health')
   expect(response.json()).toEqual({ status: 'ready', time: services.clock.now().toISOString() })
 })

@@ -24,7 +24,7 @@ export function registerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(() => {
     throw new ApiError('not_found')
   })
-  // Answers are one user's at one moment, and a browser would keep them on disk after the log-out: no route says otherwise.
+  // For every route, whatever it set itself: an answer is for one user, and a browser would keep it on disk after the log-out.
   app.addHook('onSend', async (request, reply, payload) => {
     if (isApiCall(request)) reply.header('cache-control', 'no-store')
     return payload
@@ -42,7 +42,7 @@ function toApiError(error: unknown): ApiError {
   return new ApiError(statusCode >= 400 && statusCode < 500 ? 'bad_request' : 'internal')
 }
 
-/** What the log keeps of a request: not what follows the path, which may be the token of a recovery letter. */
+/** What the log keeps of a request: not the query, which may hold the token of a recovery mail. */
 function requestForLog({ method, url, ip }: FastifyRequest): { method: string; path: string; ip: string } {
   return { method, path: url.replace(/\?.*/s, ''), ip }
 }

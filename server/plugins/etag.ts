@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Names the version of an answer. True when the caller holds that version already: the answer is then 304.
- * Weak, because the same version may travel in several encodings.
+ * Sets the ETag of an answer. True when the caller has that version already: the answer is then 304. A weak ETag, because
+ * the same version is sent in several encodings.
  */
 export function isUnchanged(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
   reply.header('etag', `W/"${version}"`)
-  const held = request.headers['if-none-match']
-  if (!held?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`)) return false
+  const known = request.headers['if-none-match']
+  if (!known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`)) return false
   reply.code(304)
   return true
 }

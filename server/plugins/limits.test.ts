@@ -9,21 +9,21 @@ import {
   tooManyLines,
 } from '@/domain/order/order-limits'
 import { insertPharmacy, insertUser } from '../testing/factories'
-import { line, type OrderDesk, openOrderDesk } from '../testing/order-desk'
+import { createOrderFixtures, line, type OrderFixtures } from '../testing/order-fixtures'
 
-let desk: OrderDesk
+let fixtures: OrderFixtures
 let others = 0
 let orderId = 0
 beforeAll(async () => {
-  desk = await openOrderDesk()
-  others = await insertPharmacy(desk.db)
-  await insertUser(desk.db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
-  await insertUser(desk.db, {
+  fixtures = await createOrderFixtures()
+  others = await insertPharmacy(fixtures.db)
+  await insertUser(fixtures.db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
+  await insertUser(fixtures.db, {
     username: 'delegado',
     roles: ['ROLE_LABORATORIO'],
-    laboratory_id: desk.laboratory,
+    laboratory_id: fixtures.laboratory,
   })
-  orderId = (await desk.post(desk.order())).json<{ id: number }>().id
+  orderId = (await fixtures.post(fixtures.order())).json<{ id: number }>().id
 })
 
 type Refused = { as: string; id?: () => number } | 'nobody'
@@ -49,7 +49,7 @@ const giant = '{"tags":['.padEnd(5_000_000, 'x')
 
 const send = async ({ method, path }: Endpoint, headers: Record<string, string>, id = 1) => {
   const address = `/api/v4${path.replace(/:\w+/, String(id))}`
-  return await desk.app.inject({
+  return await fixtures.app.inject({
     method,
     url: address,
     headers: { ...headers, 'content-type': 'application/json' },
@@ -57,7 +57,7 @@ const send = async ({ method, path }: Endpoint, headers: Record<string, string>,
   })
 }
 
-describe('who may not call is refused before the body is read', () => {
+describe('forbidden calls are refused before the body is read', () => {
   test.each(withBody)('%s: nobody without a session', async (_, endpoint) => {
     expect((await send(endpoint, {})).statusCode).toBe(401)
   })
@@ -66,51 +66,51 @@ describe('who may not call is refused before the body is read', () => {
     const who = refused[name]
     if (who === undefined) throw new Error(`Say in this test who is refused ${name}`)
     if (who === 'nobody') return
-    const answer = await send(endpoint, await desk.logIn(who.as), who.id?.())
+    const answer = await send(endpoint, await fixtures.logIn(who.as), who.id?.())
     expect(answer.statusCode).toBe(403)
   })
 })
 
-describe('what a body may hold', () => {
+describe('limits of a body', () => {
   const error = async (body: unknown) => {
-    const answer = await desk.post(body)
+    const answer = await fixtures.post(body)
     expect(answer.statusCode).toBe(422)
     expect(answer.body.length).toBeLessThan(500)
     return answer.json<{ error: { code: string; fields: Record<string, string> } }>().error.fields
   }
   const many = (count: number, value: unknown = 'a') => Array.from({ length: count }, () => value)
 
-  test('the first fault ends the check: hundreds of thousands of wrong tags are one short answer', async () => {
-    expect(await error(desk.order({ tags: many(300_000, 1) as string[] }))).toEqual({
+  test('validation stops at the first fault: hundreds of thousands of wrong tags get one short answer', async () => {
+    expect(await error(fixtures.order({ tags: many(300_000, 1) as string[] }))).toEqual({
       'tags.0': 'Valor incorrecto',
     })
   })
 
-  test('an order has so many lines and labels, and no more', async () => {
+  test('an order has a maximum of lines and of tags', async () => {
     const lines = (count: number) =>
       Array.from({ length: count }, (_, index) => line({ cn: String(100_000 + index) }))
-    expect(await error(desk.order({ purchaseOrderLines: lines(maxOrderLines + 1) }))).toEqual({
+    expect(await error(fixtures.order({ purchaseOrderLines: lines(maxOrderLines + 1) }))).toEqual({
       purchaseOrderLines: tooManyLines,
     })
-    expect(await error(desk.order({ tags: many(maxTagsPerOrder + 1) as string[] }))).toEqual({
+    expect(await error(fixtures.order({ tags: many(maxTagsPerOrder + 1) as string[] }))).toEqual({
       tags: 'Demasiadas etiquetas',
     })
-    expect(await error(desk.order({ tags: ['a'.repeat(maxTagLength + 1)] }))).toEqual({
+    expect(await error(fixtures.order({ tags: ['a'.repeat(maxTagLength + 1)] }))).toEqual({
       'tags.0': 'Etiqueta demasiado larga',
     })
     const tagged = { ...line(), tags: many(maxTagsPerLine + 1) as string[] }
-    expect(await error(desk.order({ purchaseOrderLines: [tagged] }))).toEqual({
+    expect(await error(fixtures.order({ purchaseOrderLines: [tagged] }))).toEqual({
       'purchaseOrderLines.0.tags': 'Demasiadas etiquetas',
     })
-    const full = desk.order({
+    const full = fixtures.order({
       purchaseOrderLines: [{ ...line(), tags: Array.from({ length: maxTagsPerLine }, (_, n) => `${n}`) }],
       tags: Array.from({ length: maxTagsPerOrder }, (_, n) => `${n}`.padEnd(maxTagLength, 'x')),
     })
-    expect((await desk.post(full)).statusCode).toBe(200)
+    expect((await fixtures.post(full)).statusCode).toBe(200)
   })
 
   test('a body beyond what its call needs is not read to its end', async () => {
-    const answer = await desk.app.inject({
+    const answer = await fixtures.app.inject({
       method: 'POST',
       url: '/api/v4/auth/login/',
       payload: { username: 'farmacia', password: 'x'.repeat(70_000) },
@@ -122,7 +122,8 @@ describe('what a body may hold', () => {
 
 test('an order stored with countless labels before there were limits is answered with the first of them', async () => {
   const tags = Array.from({ length: 100_000 }, (_, index) => `etiqueta ${index}`)
-  await desk.db.updateTable('purchase_order').set({ tags }).where('id', '=', orderId).execute()
-  const list = (await desk.get('/purchase-order/')).json<{ data: { id: number; tags: string[] }[] }>().data
+  await fixtures.db.updateTable('purchase_order').set({ tags }).where('id', '=', orderId).execute()
+  const list = (await fixtures.get('/purchase-order/')).json<{ data: { id: number; tags: string[] }[] }>()
+    .data
   expect(list.find(({ id }) => id === orderId)?.tags).toEqual(tags.slice(0, maxTagsPerOrder))
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../basics/config'
-import { buildTestApp, createTestClock, type TestApp, testConfig } from '../testing/app'
 import { insertUser } from '../testing/factories'
+import { createTestApp, createTestClock, type TestApp, testConfig } from '../testing/test-app'
 import { addressKey } from './address-key'
 import { createLimiter } from './limiter'
 
@@ -9,7 +9,7 @@ import { createLimiter } from './limiter'
 const few = { callsPerMinute: 3 }
 
 const open = async (config: Parameters<typeof testConfig>[0]) => {
-  const test = await buildTestApp({ config: testConfig(config), clock: createTestClock() })
+  const test = await createTestApp({ config: testConfig(config), clock: createTestClock() })
   for (const username of ['ana', 'eva']) await insertUser(test.db, { username, roles: ['ROLE_AGENTE'] })
   const call = (headers: Record<string, string>, url = '/api/v4/my/user/', remoteAddress = '10.0.0.1') =>
     test.app.inject({ url, headers, remoteAddress })
@@ -32,15 +32,15 @@ const open = async (config: Parameters<typeof testConfig>[0]) => {
 }
 
 describe('a session that calls too often', () => {
-  let desk: Awaited<ReturnType<typeof open>>
+  let fixtures: Awaited<ReturnType<typeof open>>
   beforeAll(async () => {
-    desk = await open(few)
+    fixtures = await open(few)
   })
 
-  test('is told to wait, in the shape of every refusal, and goes on after the minute', async () => {
-    const ana = await desk.logIn('ana')
-    expect(await desk.statuses(4, ana)).toEqual([200, 200, 200, 429])
-    const refused = await desk.call(ana)
+  test('gets 429 with Retry-After, and continues after the minute', async () => {
+    const ana = await fixtures.logIn('ana')
+    expect(await fixtures.statuses(4, ana)).toEqual([200, 200, 200, 429])
+    const refused = await fixtures.call(ana)
     expect(refused.json()).toEqual({
       error: {
         code: 'too_many_requests',
@@ -49,37 +49,37 @@ describe('a session that calls too often', () => {
     })
     expect(refused.headers['retry-after']).toBe('60')
     // Somebody else at the same address is not held up.
-    expect((await desk.call(await desk.logIn('eva'))).statusCode).toBe(200)
-    desk.clock.advance(60_000)
-    expect((await desk.call(ana)).statusCode).toBe(200)
+    expect((await fixtures.call(await fixtures.logIn('eva'))).statusCode).toBe(200)
+    fixtures.clock.advance(60_000)
+    expect((await fixtures.call(ana)).statusCode).toBe(200)
   })
 
-  test('is the same session, however it writes its header', async () => {
-    const { authorization } = await desk.logIn('ana')
+  test('is counted as the same session, however it writes its header', async () => {
+    const { authorization } = await fixtures.logIn('ana')
     const token = authorization.slice('Bearer '.length)
     const written = ['Bearer', 'bearer', 'BEARER', 'bEARER'].map((scheme) => `${scheme} ${token}`)
-    const answers = await Promise.all(written.map((header) => desk.call({ authorization: header })))
+    const answers = await Promise.all(written.map((header) => fixtures.call({ authorization: header })))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
   })
 
-  test('takes nothing of what others at its address have, once it is refused', async () => {
-    const [ana, eva] = [await desk.logIn('ana'), await desk.logIn('eva')]
-    await desk.statuses(40, ana, '/api/v4/my/user/', '10.0.0.6')
-    expect((await desk.call(eva, '/api/v4/my/user/', '10.0.0.6')).statusCode).toBe(200)
+  test('does not use up the limit of its IP address with refused calls', async () => {
+    const [ana, eva] = [await fixtures.logIn('ana'), await fixtures.logIn('eva')]
+    await fixtures.statuses(40, ana, '/api/v4/my/user/', '10.0.0.6')
+    expect((await fixtures.call(eva, '/api/v4/my/user/', '10.0.0.6')).statusCode).toBe(200)
   })
 
-  test('is counted also where its address is written in another way', async () => {
-    const ana = await desk.logIn('ana')
-    expect(await desk.statuses(4, ana, '/%61pi/v4/my/user/', '10.0.0.8')).toEqual([200, 200, 200, 429])
+  test('is counted also where the path is percent-encoded', async () => {
+    const ana = await fixtures.logIn('ana')
+    expect(await fixtures.statuses(4, ana, '/%61pi/v4/my/user/', '10.0.0.8')).toEqual([200, 200, 200, 429])
   })
 
-  test('does not keep the health call and the app itself from answering', async () => {
-    expect(await desk.statuses(40, {}, '/api/v4/health/', '10.0.0.7')).not.toContain(429)
-    expect(await desk.statuses(40, {}, '/pedidos', '10.0.0.7')).not.toContain(429)
+  test('still gets the health call and the app’s files', async () => {
+    expect(await fixtures.statuses(40, {}, '/api/v4/health/', '10.0.0.7')).not.toContain(429)
+    expect(await fixtures.statuses(40, {}, '/pedidos', '10.0.0.7')).not.toContain(429)
   })
 })
 
-test('an address with many sessions, or with none, has five times as much, and another one its own', async () => {
+test('an IP address has five times the limit of a session, and each address its own', async () => {
   const { statuses } = await open(few)
   const calls = async (address: string) => await statuses(16, {}, '/api/v4/my/user/', address)
   expect(await calls('10.0.0.2')).toEqual([...Array(15).fill(401), 429])
@@ -87,7 +87,7 @@ test('an address with many sessions, or with none, has five times as much, and a
   expect((await calls('10.0.0.3')).every((status) => status === 429)).toBe(true)
 })
 
-test('behind a proxy the address is the one that the proxy saw', async () => {
+test('behind a proxy the IP address is the one that the proxy saw', async () => {
   const { statuses } = await open({ ...few, trustProxy: true })
   const seen = (address: string) => statuses(16, { 'x-forwarded-for': `1.2.3.4, ${address}` })
   expect((await seen('10.0.0.4')).at(-1)).toBe(429)
@@ -111,7 +111,7 @@ test('a pharmacy with ten tablets behind one address that all open a dashboard a
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
-test('a refused attempt is counted nowhere, so that whoever is refused cannot fill the memory with new keys', () => {
+test('a refused attempt is not counted, so that refused callers cannot fill the store with new keys', () => {
   const limiter = createLimiter(createTestClock(), 60_000)
   const attempt = (session: string) =>
     limiter.attempt([

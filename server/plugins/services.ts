@@ -17,7 +17,7 @@ export type Services = {
   clock: Clock
   ids: Ids
   config: Config
-  /** Null where letters stay in the database (config `SMTP_URL`). */
+  /** Null where mails stay in the database (config `SMTP_URL`). */
   mailTransport: MailTransport | null
   /** The built app, to be served beside the API; null where Vite serves it. */
   appFolder: string | null

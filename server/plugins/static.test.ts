@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { buildTestApp } from '../testing/app'
+import { createTestApp } from '../testing/test-app'
 
 const folder = await mkdtemp(join(tmpdir(), 'rebotica-app-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -22,7 +22,7 @@ for (const [name, content] of Object.entries(files)) await writeFile(join(folder
 await writeFile(join(tmpdir(), `${folder.split('/').at(-1)}-secret.txt`), 'secret')
 afterAll(() => rm(join(tmpdir(), `${folder.split('/').at(-1)}-secret.txt`)))
 
-const { app } = await buildTestApp({ appFolder: folder })
+const { app } = await createTestApp({ appFolder: folder })
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
 describe('the built app', () => {
@@ -104,11 +104,11 @@ describe('security headers', () => {
 })
 
 describe('answers of the API', () => {
-  test('are not kept by anyone', async () => {
+  test('are not stored by caches', async () => {
     expect((await get('/api/v4/health/')).headers['cache-control']).toBe('no-store')
   })
 
-  test('are compressed when they are worth it', async () => {
+  test('are compressed above a kilobyte', async () => {
     const large = await get('/api/v4/openapi.json', { 'accept-encoding': 'br, gzip' })
     expect(large.headers['content-encoding']).toBe('br')
     expect(JSON.parse(brotliDecompressSync(large.rawPayload).toString())).toHaveProperty('openapi')

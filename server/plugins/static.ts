@@ -35,7 +35,7 @@ export async function registerStatic(app: FastifyInstance, folder: string | null
   }
 }
 
-/** Names in `folder`, with / between the parts; compressed twins are not addresses of their own. */
+/** Paths below `folder`, with /; compressed variants and source maps are not addresses of their own. */
 function filesBelow(folder: string): Set<string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const names = entries

@@ -6,7 +6,7 @@ import { orderParts } from './0010-order-parts'
 
 const { db } = await createTestDatabase()
 
-test('the mark of an order of before is that of each of its parts', async () => {
+test('the state of an order from before the migration becomes the state of each of its parts', async () => {
   await sql
     .raw(`DROP TABLE purchase_order_part;
       ALTER TABLE purchase_order ADD COLUMN taken_at timestamptz, ADD COLUMN taken_by int REFERENCES app_user,

@@ -20,7 +20,7 @@ export type LoadedDemo = {
   count: (query: RawBuilder<{ count: number }>) => Promise<number>
 }
 
-/** Loading takes ten seconds: one test file tells all that is to be told of the loaded data, chapter by chapter. */
+/** Loading takes ten seconds: one test file loads the data once and runs all the suites (`*.suite.ts`) on them. */
 export async function loadedDemo(): Promise<LoadedDemo> {
   const { db } = await createTestDatabase()
   const now = new Date('2026-11-21T12:00:00Z')

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { recordEvent } from '../../access/audit-event'
-import { maySeePharmacy } from '../../access/pharmacy-access'
+import { canAccessPharmacy } from '../../access/pharmacy-access'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
-import { dealsWith } from '../purchasing/commercial-terms.queries'
+import { canSeeOrderMethods } from '../purchasing/commercial-terms.queries'
 
 export function registerAuditRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): void {
   route(app, endpoints.auditOrderExported, async ({ params, query, auth }) => {
-    const isKnown = await dealsWith(db, { user: auth.user, laboratoryId: params.id })
+    const isKnown = await canSeeOrderMethods(db, { user: auth.user, laboratoryId: params.id })
     const pharmacyId = query.pharma ?? null
     const mayName =
-      pharmacyId === null || (await maySeePharmacy(db, auth.user, { pharmacyId, laboratories: true }))
+      pharmacyId === null || (await canAccessPharmacy(db, auth.user, { pharmacyId, laboratories: true }))
     if (!isKnown || !mayName) throw new ApiError('not_found')
     await recordEvent(db, {
       kind: 'purchase-order-exported',

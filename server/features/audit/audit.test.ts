@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { buildTestApp } from '../../testing/app'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
+import { createTestApp } from '../../testing/test-app'
 
-const { app, db, clock, logIn } = await buildTestApp()
+const { app, db, clock, logIn } = await createTestApp()
 const laboratory = await insertLaboratory(db, { name: 'Laboratorio' })
 const own = await insertPharmacy(db)
 const other = await insertPharmacy(db)
@@ -14,7 +14,7 @@ const exported = async (path: string) =>
   (await app.inject({ url: `/api/v4/audit/purchase-order-exported/laboratory/${path}`, headers })).statusCode
 const events = () => db.selectFrom('audit_event').selectAll().orderBy('id').execute()
 
-test('an exported proposal leaves a trace of who, when, which laboratory and which pharmacy', async () => {
+test('an exported proposal is audited with user, time, laboratory and pharmacy', async () => {
   expect(await exported(`${laboratory}/?pharma=${own}`)).toBe(200)
   expect(await exported(`${laboratory}/`)).toBe(200)
   const trace = {

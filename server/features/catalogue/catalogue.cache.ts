@@ -6,36 +6,39 @@ import type { Database } from '../../db/schema'
 import { type Encoding, encoded } from '../../plugins/encoding'
 import { catalogueNumber, loadCatalogue } from './catalogue.queries'
 
-export type HeldCatalogue = {
-  /** What devices compare: the database's counter and a hash of the content, so that a restored or newly made database never passes for the old one. */
+export type CachedCatalogue = {
+  /**
+   * What devices compare: the database's counter, and a hash of the content so that a restored or new database with the
+   * same counter has another version.
+   */
   version: string
   index: CatalogueIndex
   /** The answer of `GET /catalogue/`, serialised once and compressed at most once per encoding. */
   body: (encoding: Encoding) => Promise<Buffer>
 }
 
-export type CatalogueCache = { current: () => Promise<HeldCatalogue> }
+export type CatalogueCache = { current: () => Promise<CachedCatalogue> }
 
-/** Holds the newest catalogue in memory; each use costs one look at the version number. */
+/** Caches the newest catalogue; each use reads the version number. */
 export function createCatalogueCache(db: Kysely<Database>): CatalogueCache {
-  let held: { number: number; catalogue: Promise<HeldCatalogue> } | undefined
+  let cached: { number: number; catalogue: Promise<CachedCatalogue> } | undefined
 
   return {
     current: async () => {
       const number = await catalogueNumber(db)
-      if (held?.number === number) return await held.catalogue
+      if (cached?.number === number) return await cached.catalogue
       const loading = { number, catalogue: load(db) }
-      held = loading
-      // A load that failed is not kept: the next use tries again.
+      cached = loading
+      // A load that failed is not cached: the next use tries again.
       loading.catalogue.catch(() => {
-        if (held === loading) held = undefined
+        if (cached === loading) cached = undefined
       })
       return await loading.catalogue
     },
   }
 }
 
-async function load(db: Kysely<Database>): Promise<HeldCatalogue> {
+async function load(db: Kysely<Database>): Promise<CachedCatalogue> {
   const { number, ...content } = await loadCatalogue(db)
   const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
   const catalogue = { ...content, version: `${number}-${hash}` }

@@ -2,7 +2,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { fromWire } from '@/contract/catalogue-wire'
 import { apiPrefix } from '@/contract/endpoint'
-import { buildTestApp, type TestApp } from '../../testing/app'
 import {
   insertGroup,
   insertLaboratory,
@@ -10,24 +9,25 @@ import {
   insertProduct,
   insertUser,
 } from '../../testing/factories'
+import { createTestApp, type TestApp } from '../../testing/test-app'
 import { bumpCatalogueVersion } from './catalogue.queries'
 
-let desk: TestApp
+let testApp: TestApp
 let headers: { authorization: string }
 let laboratory: number
 let group: number
 
 beforeAll(async () => {
-  desk = await buildTestApp()
-  laboratory = await insertLaboratory(desk.db, { name: 'Laboratorio', corporative_color: '#0a7d6c' })
-  group = await insertGroup(desk.db, { name: 'Grupo', ease_of_change: 2, official: false })
-  await insertProduct(desk.db, {
+  testApp = await createTestApp()
+  laboratory = await insertLaboratory(testApp.db, { name: 'Laboratorio', corporative_color: '#0a7d6c' })
+  group = await insertGroup(testApp.db, { name: 'Grupo', ease_of_change: 2, official: false })
+  await insertProduct(testApp.db, {
     cn: '662026',
     laboratory_id: laboratory,
     group_id: group,
     ean: '8470006620267',
   })
-  await insertProduct(desk.db, {
+  await insertProduct(testApp.db, {
     cn: '000001',
     laboratory_id: laboratory,
     prescription: false,
@@ -37,12 +37,12 @@ beforeAll(async () => {
     pot: 6,
     out_of_stock: true,
   })
-  await insertUser(desk.db, { username: 'farmacia', pharmacies: [await insertPharmacy(desk.db)] })
-  headers = await desk.logIn('farmacia')
+  await insertUser(testApp.db, { username: 'farmacia', pharmacies: [await insertPharmacy(testApp.db)] })
+  headers = await testApp.logIn('farmacia')
 })
 
 const get = (extra: Record<string, string> = {}) =>
-  desk.app.inject({ method: 'GET', url: `${apiPrefix}/catalogue/`, headers: { ...headers, ...extra } })
+  testApp.app.inject({ method: 'GET', url: `${apiPrefix}/catalogue/`, headers: { ...headers, ...extra } })
 
 test('the catalogue brings every product with its flags, prices, laboratory and group', async () => {
   const catalogue = fromWire((await get()).json())
@@ -71,13 +71,13 @@ test('the catalogue brings every product with its flags, prices, laboratory and 
   ])
 })
 
-test('who holds the present version gets 304 and nothing else', async () => {
+test('a device that has the current version gets 304 without a body', async () => {
   const first = await get()
   const again = await get({ 'if-none-match': first.headers.etag ?? '' })
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag])
 })
 
-test('it travels compressed as the caller takes it, always the same content', async () => {
+test('the catalogue is sent in the encoding that the caller accepts, always with the same content', async () => {
   const { body } = await get({ 'accept-encoding': 'identity' })
   const [br, gzip, refused] = await Promise.all([
     get({ 'accept-encoding': 'gzip, deflate, br' }),
@@ -91,9 +91,9 @@ test('it travels compressed as the caller takes it, always the same content', as
   expect(refused.headers['content-encoding']).toBeUndefined()
 })
 
-test('a change counts once its transaction has raised the version', async () => {
+test('a change is visible once its transaction has raised the version', async () => {
   const before = await get()
-  await desk.db.transaction().execute(async (trx) => {
+  await testApp.db.transaction().execute(async (trx) => {
     await trx.updateTable('product').set({ pvl: 311 }).where('cn', '=', '662026').execute()
     await bumpCatalogueVersion(trx)
     expect((await get()).headers.etag).toBe(before.headers.etag)
@@ -104,6 +104,6 @@ test('a change counts once its transaction has raised the version', async () => 
   expect(after.headers.etag).toBe(`W/"${fromWire(after.json()).version}"`)
 })
 
-test('it is for logged-in users', async () => {
+test('the catalogue is for logged-in users', async () => {
   expect((await get({ authorization: '' })).statusCode).toBe(401)
 })

@@ -8,13 +8,13 @@ export async function openConnector(path: string): Promise<{ handle: FileHandle;
     const facts = await handle.stat()
     if (facts.isFile()) return { handle, size: facts.size }
   } catch {
-    // Missing or not ours to read: as good as not configured.
+    // Missing or not readable: the same as not configured.
   }
   await handle?.close()
   return null
 }
 
-/** What whoever starts the server should know: a missing file is no reason not to start. */
+/** A warning for the console at the start: a missing file does not keep the server from starting. */
 export async function connectorWarning(path: string | null): Promise<string | null> {
   if (path === null) return null
   const connector = await openConnector(path)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { endpoints } from '@/contract/endpoints'
 import { readConfig } from '../../basics/config'
-import { buildTestApp, testConfig } from '../../testing/app'
+import { createTestApp, testConfig } from '../../testing/test-app'
 import { connectorWarning } from './connector.documents'
 
 const bytes = 'MSI'.repeat(100_000)
@@ -12,9 +12,9 @@ const folder = await mkdtemp(join(tmpdir(), 'rebotica-connector-'))
 const connectorFile = join(folder, 'conector-rebotica.msi')
 await writeFile(connectorFile, bytes)
 afterAll(() => rm(folder, { recursive: true }))
-const appWith = (file: string) => buildTestApp({ config: testConfig({ connectorFile: file }) })
+const appWith = (file: string) => createTestApp({ config: testConfig({ connectorFile: file }) })
 const withFile = await appWith(connectorFile)
-const without = await buildTestApp()
+const without = await createTestApp()
 const withMissingFile = await appWith(`${connectorFile}x`)
 const withFolder = await appWith(folder)
 const download = ({ app }: typeof withFile, query = '') => app.inject(`/api/v4/conector/download${query}`)

@@ -2,51 +2,58 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { endpoints } from '@/contract/endpoints'
 import type { Auth } from '../../access/auth-types'
-import { callerInPlace, closeExpiredActs, endAct, startAct } from '../../access/impersonation'
-import { callingUser } from '../../access/users.queries'
+import {
+  authorizeImpersonation,
+  closeExpiredImpersonations,
+  endImpersonation,
+  startImpersonation,
+} from '../../access/impersonation'
+import { currentUser } from '../../access/users.queries'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 
-/** How late, at most, the end of an act that nobody ended is written down. */
-const roundMs = 10 * 60_000
+/** How late, at most, the audit event of an impersonation that expired is written. */
+const sweepEveryMs = 10 * 60_000
 
 /**
- * The two ends of acting in somebody's place, each with its trace. Between them every call names that user in
- * X-Switch-User and is judged anew (access/session-store).
+ * Starting and ending impersonation, each with an audit event. In between, every call names the impersonated user in
+ * X-Switch-User and is checked again (access/session-store).
  */
 export function registerImpersonationRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): void {
-  const round = async () => {
-    await closeExpiredActs(db, clock.now()).catch((error: unknown) => app.log.error(error, 'acts not closed'))
+  const closeExpired = async () => {
+    await closeExpiredImpersonations(db, clock.now()).catch((error: unknown) =>
+      app.log.error(error, 'expired impersonations not closed'),
+    )
   }
-  const rounds = setInterval(round, roundMs)
-  rounds.unref()
-  app.addHook('onReady', round)
-  app.addHook('onClose', async () => clearInterval(rounds))
+  const timer = setInterval(closeExpired, sweepEveryMs)
+  timer.unref()
+  app.addHook('onReady', closeExpired)
+  app.addHook('onClose', async () => clearInterval(timer))
 
   route(app, endpoints.startImpersonation, async ({ body, auth }) => {
     const names = 'username' in body ? [body.username] : await usernamesOf(body.pharma)
-    const inPlace = await firstAllowed(auth, names)
-    const user = inPlace && (await callingUser(db, inPlace.user))
-    if (!inPlace || !user) {
-      throw new ApiError('switch_refused', 'pharma' in body ? { message: nobodyThere } : {})
+    const impersonated = await firstAllowed(auth, names)
+    const user = impersonated && (await currentUser(db, impersonated.user))
+    if (!impersonated || !user) {
+      throw new ApiError('switch_refused', 'pharma' in body ? { message: nobodyToImpersonate } : {})
     }
-    if (!(await startAct(db, inPlace, clock.now()))) throw new ApiError('unauthenticated')
+    if (!(await startImpersonation(db, impersonated, clock.now()))) throw new ApiError('unauthenticated')
     return user
   })
 
   route(app, endpoints.endImpersonation, async ({ auth: { tokenHash } }) => {
-    await endAct(db, { tokenHash, now: clock.now(), by: 'left' })
+    await endImpersonation(db, { tokenHash, now: clock.now(), by: 'left' })
     return {}
   })
 
   async function firstAllowed(auth: Auth, usernames: readonly string[]): Promise<Auth | null> {
     for (const username of usernames) {
-      const inPlace = await callerInPlace(db, auth, username)
-      if (inPlace) return inPlace
+      const impersonated = await authorizeImpersonation(db, auth, username)
+      if (impersonated) return impersonated
     }
     return null
   }
@@ -66,4 +73,4 @@ export function registerImpersonationRoutes(
   }
 }
 
-const nobodyThere = 'Esta farmacia no tiene ningún usuario en cuyo lugar pueda actuar.'
+const nobodyToImpersonate = 'Esta farmacia no tiene ningún usuario en cuyo lugar pueda actuar.'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPlaces, refusal } from './testing/places'
+import { createImpersonationFixtures, refusal } from './testing/impersonation-fixtures'
 
 const {
   app,
@@ -17,9 +17,9 @@ const {
   start,
   end,
   events,
-} = await createPlaces()
+} = await createImpersonationFixtures()
 
-describe('in whose place somebody may act', () => {
+describe('who may impersonate whom', () => {
   test.each([
     ['admin', 'farmacia'],
     ['admin', 'comercial'],
@@ -27,7 +27,7 @@ describe('in whose place somebody may act', () => {
     ['agente', 'FARMACIA'],
     ['admin', 'añeja'],
     ['delegado', 'farmacia'],
-  ])('%s may act as %s, and is then that user', async (real, place) => {
+  ])('%s may impersonate %s, and is then that user', async (real, place) => {
     const response = await get('/my/user/', await as(real, place))
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({ username: place.toLowerCase() })
@@ -45,7 +45,7 @@ describe('in whose place somebody may act', () => {
     ['delegado', 'admin', 'staff'],
     ['farmacia', 'farmacia.cerrada', 'a colleague'],
     ['farmacia', 'farmacia', 'themselves'],
-  ])('%s may not act as %s: %s', async (real, place) => {
+  ])('%s may not impersonate %s: %s', async (real, place) => {
     const headers = await withHeader(real, place)
     const { 'x-switch-user': _, ...own } = headers
     expect((await start({ username: place }, own)).statusCode).toBe(403)
@@ -60,17 +60,17 @@ describe('in whose place somebody may act', () => {
     expect((await get('/my/user/', headers)).json()).toEqual(refusal)
   })
 
-  test('without a session the header is nothing', async () => {
+  test('without a session, X-Switch-User is ignored', async () => {
     expect((await get('/my/user/', { 'x-switch-user': 'farmacia' })).statusCode).toBe(401)
   })
 
-  test('public calls turn nobody away', async () => {
+  test('public calls ignore X-Switch-User', async () => {
     expect((await get('/health/', await withHeader('delegado', 'farmacia.cerrada'))).statusCode).toBe(200)
   })
 })
 
-describe('its beginning and its end', () => {
-  test('give the user, and leave a trace with both', async () => {
+describe('starting and ending impersonation', () => {
+  test('starting returns the user, and both calls write audit events with both users', async () => {
     const headers = await as('admin')
     const response = await start({ username: 'farmacia' }, headers)
     expect(response.statusCode).toBe(200)
@@ -112,25 +112,25 @@ describe('its beginning and its end', () => {
     expect(await events()).toEqual([])
   })
 
-  test('a user who may not be acted as is refused, and leaves no trace', async () => {
+  test('impersonating a user who may not be impersonated is refused, without an audit event', async () => {
     expect((await start({ username: 'soporte' }, await as('admin'))).json()).toEqual(refusal)
     expect(await events()).toEqual([])
   })
 
-  test('pharmacies take nobody’s place, nor does anybody from another’s', async () => {
+  test('pharmacy users impersonate nobody, and nobody impersonates while impersonating', async () => {
     expect((await start({ username: 'delegado' }, await as('farmacia'))).statusCode).toBe(403)
     expect(await events()).toEqual([])
-    const inPlace = await as('admin', 'farmacia')
-    expect((await start({ username: 'delegado' }, inPlace)).statusCode).toBe(403)
+    const impersonating = await as('admin', 'farmacia')
+    expect((await start({ username: 'delegado' }, impersonating)).statusCode).toBe(403)
     expect(await events()).toMatchObject([{ kind: 'impersonation-started', user_id: pharmacist }])
   })
 
-  test('ending what never began leaves no trace', async () => {
+  test('ending without having started writes no audit event', async () => {
     expect((await end(await as('admin'))).statusCode).toBe(200)
     expect(await events()).toEqual([])
   })
 
-  test('logging out in another’s place ends the session of who signed in', async () => {
+  test('logging out while impersonating ends the session of the real user', async () => {
     const headers = await as('admin', 'farmacia')
     await app.inject({ method: 'POST', url: '/api/v4/auth/logout/', headers })
     expect((await get('/my/user/', headers)).statusCode).toBe(401)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import type { Auth } from '../../access/auth-types'
-import { isLaboratoryInPlace } from '../../access/pharmacy-access'
+import { isLaboratoryImpersonating } from '../../access/pharmacy-access'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
@@ -24,11 +24,11 @@ export function registerLaboratoryAccessRoutes(
       if (!relations) throw new ApiError('not_found')
       return relations
     },
-    { refuses: laboratories },
+    { authorize: rejectLaboratories },
   )
 }
 
-/** Who is granted the access does not decide about it. */
-function laboratories({ user }: Auth): void {
-  if (user.role === 'ROLE_LABORATORIO' || isLaboratoryInPlace(user)) throw new ApiError('forbidden')
+/** A laboratory cannot grant access to itself. */
+function rejectLaboratories({ user }: Auth): void {
+  if (user.role === 'ROLE_LABORATORIO' || isLaboratoryImpersonating(user)) throw new ApiError('forbidden')
 }

@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
-import { maySeePharmacy } from '../../access/pharmacy-access'
+import { canAccessPharmacy } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
 
 type Change = { relationId: number; access: boolean; auth: Auth; now: Date }
 
 /**
- * Opens or closes a pharmacy's data to the laboratories of one association, or to one laboratory that has none, and
- * keeps a trace of it. Every relation that it reaches; null for a relation that is not the caller's.
+ * Opens or closes a pharmacy's data to the laboratories of one association, or to one laboratory that has none, with an
+ * audit event. Returns every relation concerned; null where the caller has no access to the pharmacy.
  */
 export const setLaboratoryAccess = (
   db: Kysely<Database>,
@@ -16,8 +16,8 @@ export const setLaboratoryAccess = (
 ): Promise<{ id: number; laboratoryAccess: boolean }[] | null> =>
   db.transaction().execute(async (trx) => {
     const asked = await findRelation(trx, relationId)
-    if (!asked || !(await maySeePharmacy(trx, auth.user, { pharmacyId: asked.pharmacy_id }))) return null
-    // Locked in one order: two changes at once wait for each other, and each tells truly what was before.
+    if (!asked || !(await canAccessPharmacy(trx, auth.user, { pharmacyId: asked.pharmacy_id }))) return null
+    // Always locked in the same order: two changes at once cannot deadlock, and each audits the true value from before.
     const relations = await trx
       .selectFrom('pharmacy_laboratory_relation as r')
       .innerJoin('laboratory as l', 'l.id', 'r.laboratory_id')

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buildTestApp } from '../../testing/app'
 import {
   insertAssociation,
   insertLaboratory,
@@ -7,8 +6,9 @@ import {
   insertRelation,
   insertUser,
 } from '../../testing/factories'
+import { createTestApp } from '../../testing/test-app'
 
-const { app, db, clock, logIn } = await buildTestApp()
+const { app, db, clock, logIn } = await createTestApp()
 const association = await insertAssociation(db, 'Asociación')
 const [first, second] = [
   await insertLaboratory(db, { name: 'Uno', association_id: association }),

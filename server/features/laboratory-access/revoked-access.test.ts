@@ -3,11 +3,11 @@ import { apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
 import { reportId } from '../../access/report-id'
 import { insertUser } from '../../testing/factories'
-import { openOrderDesk } from '../../testing/order-desk'
+import { createOrderFixtures } from '../../testing/order-fixtures'
 import { writeSales } from '../sales/sales.service'
 
-const desk = await openOrderDesk()
-const { app, db, laboratory, pharmacy, user } = desk
+const fixtures = await createOrderFixtures()
+const { app, db, laboratory, pharmacy, user } = fixtures
 await db.transaction().execute((trx) =>
   writeSales(trx, {
     pharmacyId: pharmacy,
@@ -21,9 +21,9 @@ const delegateId = await insertUser(db, {
   job_position: 4,
   pharmacies: [pharmacy],
 })
-const delegate = await desk.logIn('delegado')
+const delegate = await fixtures.logIn('delegado')
 const { id: group } = await db.selectFrom('homogeneous_group').select('id').executeTakeFirstOrThrow()
-const order = (await desk.post(desk.order())).json<{ id: number }>().id
+const order = (await fixtures.post(fixtures.order())).json<{ id: number }>().id
 const { id: relation } = await db
   .selectFrom('pharmacy_laboratory_relation')
   .select('id')
@@ -64,10 +64,10 @@ const statuses = async () => {
   return found
 }
 const lists = async () => {
-  const get = async (path: string) => (await desk.get(path, delegate)).json()
+  const get = async (path: string) => (await fixtures.get(path, delegate)).json()
   return {
     orders: (await get('/purchase-order/')).count,
-    ordersOfPharmacy: (await desk.get(`/purchase-order/?pharma=${pharmacy}`, delegate)).statusCode,
+    ordersOfPharmacy: (await fixtures.get(`/purchase-order/?pharma=${pharmacy}`, delegate)).statusCode,
     followUps: (await get('/growth-track-report-step/')).count,
     open: (await get('/user/pharma/')).data.map(
       (each: { laboratoryAccess: boolean }) => each.laboratoryAccess,
@@ -81,7 +81,7 @@ const setAccess = (laboratoryAccess: boolean) =>
   app.inject({
     method: 'PUT',
     url: `${apiPrefix}/pharma-laboratory-relation/${relation}/`,
-    headers: desk.headers,
+    headers: fixtures.headers,
     payload: { laboratoryAccess },
   })
 
@@ -114,5 +114,5 @@ test('access that a pharmacy takes away is gone at the laboratory’s very next 
   })
 
   await setAccess(true)
-  expect((await desk.get(`/pharma/${pharmacy}/`, delegate)).statusCode).toBe(200)
+  expect((await fixtures.get(`/pharma/${pharmacy}/`, delegate)).statusCode).toBe(200)
 })

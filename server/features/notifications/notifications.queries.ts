@@ -4,7 +4,7 @@ import type { AuthUser } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
 
 type Reader = { user: AuthUser; now: Date }
-type Reading = Reader & { id: number; realUserId: number }
+type ReadRequest = Reader & { id: number; realUserId: number }
 
 /** Those sent to the user's role so far, the newest first, with whether this user has read them. */
 export async function notificationsOf(db: Kysely<Database>, { user, now }: Reader): Promise<Notification[]> {
@@ -24,10 +24,10 @@ export async function notificationsOf(db: Kysely<Database>, { user, now }: Reade
   }))
 }
 
-/** The content of one of them, now read; null for any other. The first reading counts. */
+/** The content of one of them, which marks it as read; null for any other. The time of the first reading stays. */
 export async function readNotification(
   db: Kysely<Database>,
-  { id, user, realUserId, now }: Reading,
+  { id, user, realUserId, now }: ReadRequest,
 ): Promise<{ title: string; content: string; shippingDate: string } | null> {
   const found = await sentTo(db, { user, now })
     .select(['n.id', 'n.title', 'n.content', 'n.shipping_date'])

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Notification } from '@/contract/notifications'
 import { sanitiseRichText } from '../../basics/rich-text'
-import { buildTestApp } from '../../testing/app'
 import { insertUser } from '../../testing/factories'
+import { createTestApp } from '../../testing/test-app'
 
-const { app, db, clock, logIn } = await buildTestApp()
+const { app, db, clock, logIn } = await createTestApp()
 const hour = 3_600_000
 const hoursFromNow = (hours: number) => new Date(clock.now().getTime() + hours * hour)
 const insert = async (
@@ -83,7 +83,7 @@ describe('the notifications of a user', () => {
   })
 })
 
-describe('the content that is kept', () => {
+describe('the stored content', () => {
   test.each([
     ['keeps what texts are made of', '<h2>A</h2><p>B <strong>C</strong></p><ul><li>D</li></ul>', undefined],
     ['loses scripts with what they hold', '<p>A</p><script>alert(1)</script>', '<p>A</p>'],

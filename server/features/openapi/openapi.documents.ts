@@ -32,7 +32,7 @@ export type OpenApiDocument = {
   components: Record<string, Record<string, unknown>>
 }
 
-/** OpenAPI 3.1 of a table of calls: what the server checks is what is printed. */
+/** OpenAPI 3.1 of the contract's calls, from the schemas that the server validates with. */
 export function openApiDocument(endpoints: Record<string, Endpoint>): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   const tags = new Set<string>()

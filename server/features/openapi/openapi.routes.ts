@@ -4,7 +4,7 @@ import { endpoints } from '@/contract/endpoints'
 import { docsPage } from './docs-page'
 import { openApiDocument } from './openapi.documents'
 
-/** The contract in words: for programs and for people. Both are made once, at the first request. */
+/** The contract's documentation, for programs (JSON) and for people (HTML). Both are made once, at the first request. */
 export function registerOpenApiRoutes(app: FastifyInstance): void {
   const config = { access: { kind: 'public' } } as const
   let json: string | undefined

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { endpoints } from '@/contract/endpoints'
-import { buildTestApp } from '../../testing/app'
+import { createTestApp } from '../../testing/test-app'
 import type { OpenApiDocument, Operation } from './openapi.documents'
 
-const { app } = await buildTestApp()
+const { app } = await createTestApp()
 const document = (await app.inject('/api/v4/openapi.json')).json<OpenApiDocument>()
 const operationOf = (endpoint: Endpoint): Operation | undefined =>
   document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]

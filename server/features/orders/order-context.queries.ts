@@ -21,8 +21,8 @@ export type OrderProduct = {
   active: boolean
 }
 
-/** What the server knows about the things that an order names; what it does not know is missing. */
-export type OrderFacts = {
+/** The data that validating and pricing an order needs. What does not exist, or is not visible to the caller, is missing. */
+export type OrderContext = {
   products: ReadonlyMap<Cn, OrderProduct>
   /** Those that the order names and that are open to its pharmacy. */
   laboratories: ReadonlySet<number>
@@ -36,17 +36,17 @@ export type OrderFacts = {
 
 export type StoredOrder = { id: number; name: string; priceDrops: PriceChange[] | null }
 
-export type OrderLook = {
+export type OrderLookup = {
   /** The pharmacy is one of the user's. */
   isMember: boolean
   /** The order that the key belongs to already. */
   stored: (StoredOrder & { bodyHash: string }) | null
-  known: Pick<OrderFacts, 'products' | 'laboratories' | 'methods'>
+  known: Pick<OrderContext, 'products' | 'laboratories' | 'methods'>
 }
 
-export type OrderAsked = {
+export type OrderQuery = {
   order: OrderToCreate
-  /** With whose eyes its user sees: what their laboratory's association does not sell is not there for them. */
+  /** The caller's view (AuthUser): with one, what its association does not sell is missing. */
   laboratoryId: number | null
 }
 
@@ -60,30 +60,30 @@ type ProductRow = [
 ]
 
 /**
- * What decides about most requests, in one statement, so of one state of the database. Its cost hardly depends on
- * how many things an order names: else PostgreSQL would plan it anew for each, which takes longer than to run it.
+ * What decides about most requests, in one statement and so from one snapshot of the database. Its text is always the same
+ * (arrays as parameters), so that it can be prepared: planning it takes longer than running it.
  */
-export async function lookAt(
+export async function lookUpOrder(
   db: Kysely<Database>,
-  { order, laboratoryId, userId, idempotencyKey }: OrderAsked & { userId: number; idempotencyKey: string },
-): Promise<OrderLook> {
+  { order, laboratoryId, userId, idempotencyKey }: OrderQuery & { userId: number; idempotencyKey: string },
+): Promise<OrderLookup> {
   const open = laboratoriesOpenTo(sql`${order.pharma}::bigint`, laboratoryId)
   const {
     rows: [row],
   } = await sql<{
     isMember: boolean
-    stored: OrderLook['stored']
+    stored: OrderLookup['stored']
     products: ProductRow[]
     laboratories: number[]
     methods: OrderMethod[]
-  }>`${prepared(laboratoryId === null ? 'order-look' : 'order-look-in-place')}
+  }>`${prepared(laboratoryId === null ? 'order-lookup' : 'order-lookup-impersonating')}
     SELECT
       EXISTS (SELECT FROM user_pharmacy
         WHERE user_id = ${userId} AND pharmacy_id = ${order.pharma}::bigint) AS "isMember",
       (SELECT json_build_object(
           'id', id, 'name', name, 'priceDrops', price_drops, 'bodyHash', encode(body_hash, 'hex'))
         FROM purchase_order
-        -- Also in the user's other pharmacies: there the key belongs to another body.
+        -- Also the user's other pharmacies: a key that was used there is refused, since its body names another pharmacy.
         WHERE idempotency_key = ${idempotencyKey}::uuid
           AND pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${userId})
         ORDER BY pharmacy_id = ${order.pharma}::bigint DESC LIMIT 1) AS stored,
@@ -121,11 +121,11 @@ const toProduct = ([cn, name, laboratoryId, pvl, pvp, active]: ProductRow): Orde
 
 const cnsOf = (order: OrderToCreate): Cn[] => order.purchaseOrderLines.map(({ cn }) => cn)
 
-/** The rest, for an order that names campaigns or quickwins: a statement for the former, two or three for the latter. */
-export const factsOf = async (
+/** Adds what orders with campaigns (one more statement) or quickwins (two or three) need. */
+export const loadOrderContext = async (
   db: Kysely<Database>,
-  { known, ...asked }: OrderAsked & { known: OrderLook['known'] },
-): Promise<OrderFacts> => ({
+  { known, ...asked }: OrderQuery & { known: OrderLookup['known'] },
+): Promise<OrderContext> => ({
   ...known,
   campaigns: await campaignsOf(db, asked),
   quickwins: await quickwinsOf(db, asked),
@@ -133,12 +133,12 @@ export const factsOf = async (
 
 async function campaignsOf(
   db: Kysely<Database>,
-  { order, laboratoryId }: OrderAsked,
-): Promise<OrderFacts['campaigns']> {
+  { order, laboratoryId }: OrderQuery,
+): Promise<OrderContext['campaigns']> {
   const ids = new Set(order.purchaseOrderLines.flatMap(({ campaign }) => campaign ?? []))
   if (ids.size === 0) return new Map()
   const { rows } =
-    await sql<Campaign>`${prepared(laboratoryId === null ? 'order-campaigns' : 'order-campaigns-in-place')}
+    await sql<Campaign>`${prepared(laboratoryId === null ? 'order-campaigns' : 'order-campaigns-impersonating')}
     SELECT id, name, laboratory_id AS "laboratoryId", discount, starts_on AS "startsOn", ends_on AS "endsOn", (
       SELECT coalesce(json_agg(json_build_object('cn', cn, 'discount', discount, 'tiers', tiers)), '[]')
       FROM campaign_product WHERE campaign_id = campaign.id AND cn = ANY(${cnsOf(order)}::text[])) AS products
@@ -149,8 +149,8 @@ async function campaignsOf(
 
 async function quickwinsOf(
   db: Kysely<Database>,
-  { order, laboratoryId }: OrderAsked,
-): Promise<OrderFacts['quickwins']> {
+  { order, laboratoryId }: OrderQuery,
+): Promise<OrderContext['quickwins']> {
   const ids = new Set(order.purchaseOrderLines.flatMap(({ quickwins }) => quickwins ?? []))
   if (order.quickwin !== undefined) ids.add(order.quickwin)
   if (ids.size === 0) return new Map()

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * SHA-256 of an order as it arrived, the same whatever the order of its keys and its white space, and whatever its lines
- * say that they were expected to cost: that decides whether it is created, and is no part of what is ordered.
+ * SHA-256 of an order's canonical JSON, to tell whether two requests with one key order the same. Expected prices are left
+ * out: they decide whether the order is created, and are no part of what is ordered.
  */
 export const orderHash = (order: unknown): Buffer =>
   createHash('sha256')

@@ -4,25 +4,28 @@ import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
-import { isPartSeenBy } from './visible-orders.queries'
+import { isPartVisible } from './visible-orders.queries'
 
-type Move = { orderId: number; to: (typeof orderStates)[number]; auth: Auth; now: Date }
+type StateChange = { orderId: number; to: (typeof orderStates)[number]; auth: Auth; now: Date }
 
 const kinds = { sent: 'order-released', taken: 'order-taken', cancelled: 'order-cancelled' } as const
 
 /**
- * Moves the parts of an order that are the caller's between their states, those that still can: sent → cancelled,
- * sent ⇄ taken. Of two at once the first to lock the order wins each part; the other leaves it as it is, and reads
- * afterwards what became of it. Each move leaves a trace.
+ * Changes the state of the order's parts that the caller may change, where the transition is possible: sent → cancelled,
+ * sent ⇄ taken. Of two calls at once the first to lock the order wins each part; the other changes nothing and reads the
+ * outcome afterwards. Each change writes an audit event.
  */
-export async function moveOrder(db: Kysely<Database>, { orderId, to, auth, now }: Move): Promise<void> {
+export async function changeOrderState(
+  db: Kysely<Database>,
+  { orderId, to, auth, now }: StateChange,
+): Promise<void> {
   const pharmacyId = pharmacyOfOrder(orderId)
   await db.transaction().execute(async (trx) => {
     await sql`SELECT FROM purchase_order WHERE pharmacy_id = ${pharmacyId} AND id = ${orderId}
       FOR NO KEY UPDATE`.execute(trx)
     const { rows } = await sql<{ laboratory: number }>`
-      UPDATE purchase_order_part part SET ${moves[to]({ now, userId: auth.user.id })}
-      AND pharmacy_id = ${pharmacyId} AND order_id = ${orderId} AND ${isPartSeenBy(auth.user)}
+      UPDATE purchase_order_part part SET ${transitions[to]({ now, userId: auth.user.id })}
+      AND pharmacy_id = ${pharmacyId} AND order_id = ${orderId} AND ${isPartVisible(auth.user)}
       RETURNING laboratory_id AS laboratory`.execute(trx)
     if (rows.length === 0) return
     await recordEvent(trx, {
@@ -36,8 +39,8 @@ export async function moveOrder(db: Kysely<Database>, { orderId, to, auth, now }
   })
 }
 
-/** What is set, and in which state alone. */
-const moves: Record<Move['to'], (by: { now: Date; userId: number }) => RawBuilder<unknown>> = {
+/** The columns to set, and the state that a part must be in. */
+const transitions: Record<StateChange['to'], (by: { now: Date; userId: number }) => RawBuilder<unknown>> = {
   sent: () => sql`taken_at = NULL, taken_by = NULL WHERE taken_at IS NOT NULL`,
   taken: ({ now, userId }) =>
     sql`taken_at = ${now}, taken_by = ${userId} WHERE taken_at IS NULL AND cancelled_at IS NULL`,

@@ -8,14 +8,14 @@ import {
   insertRelation,
   insertUser,
 } from '../../testing/factories'
-import { type Headers, line, type OrderDesk, openOrderDesk } from '../../testing/order-desk'
+import { createOrderFixtures, type Headers, line, type OrderFixtures } from '../../testing/order-fixtures'
 
 type Page = { data: Order[]; count: number }
 
-let desk: OrderDesk
+let fixtures: OrderFixtures
 let association: number
 let rivalAssociation: number
-/** Of the same association as the desk's laboratory. */
+/** Of the same association as the fixtures's laboratory. */
 let mate: number
 let elsewhere: number
 /** 662026, 662030 of the mate and 700001 of the rival; then one of the rival alone; then one of another pharmacy. */
@@ -26,8 +26,8 @@ let ofElsewhere: number
 const as: Record<string, Headers> = {}
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
-  const { db, laboratory, other, pharmacy } = desk
+  fixtures = await createOrderFixtures()
+  const { db, laboratory, other, pharmacy } = fixtures
   association = await insertAssociation(db, 'Grupo Ñandú')
   rivalAssociation = await insertAssociation(db, 'Rivales')
   await db
@@ -61,12 +61,12 @@ beforeAll(async () => {
   for (const role of ['ADMIN', 'SOPORTE', 'AGENTE'] as const)
     await insertUser(db, { username: role.toLowerCase(), roles: [`ROLE_${role}`] })
   const users = ['vecina', 'delegado', 'socia', 'rival', 'idle', 'suelto', 'admin', 'soporte', 'agente']
-  for (const username of users) as[username] = await desk.logIn(username)
+  for (const username of users) as[username] = await fixtures.logIn(username)
 
-  const post = async (order: Parameters<OrderDesk['order']>[0], sender = desk.headers) => {
-    const response = await desk.post(desk.order(order), { as: sender })
+  const post = async (order: Parameters<OrderFixtures['order']>[0], sender = fixtures.headers) => {
+    const response = await fixtures.post(fixtures.order(order), { as: sender })
     expect(response.statusCode, response.body).toBe(200)
-    desk.clock.advance(60_000)
+    fixtures.clock.advance(60_000)
     return response.json<{ id: number }>().id
   }
   const rivalLine = line({ cn: '700001', quantity: 7, tags: ['Rival - Marcas'] })
@@ -82,37 +82,37 @@ beforeAll(async () => {
 })
 beforeEach(() => grant(true))
 
-/** What the desk's pharmacy lets all laboratories see. */
+/** What the fixtures's pharmacy lets all laboratories see. */
 const grant = async (laboratory_access: boolean) => {
-  await desk.db
+  await fixtures.db
     .updateTable('pharmacy_laboratory_relation')
     .set({ laboratory_access })
-    .where('pharmacy_id', '=', desk.pharmacy)
+    .where('pharmacy_id', '=', fixtures.pharmacy)
     .execute()
 }
 
 const listed = async (user: string, query = '') =>
-  (await desk.get(`/purchase-order/?${query}`, as[user])).json<Page>()
+  (await fixtures.get(`/purchase-order/?${query}`, as[user])).json<Page>()
 const idsOf = async (user: string, query = '') => (await listed(user, query)).data.map(({ id }) => id)
 const statusOf = async (user: string, path: string) =>
-  (await desk.get(`/purchase-order/${path}`, as[user])).statusCode
+  (await fixtures.get(`/purchase-order/${path}`, as[user])).statusCode
 
 describe('a laboratory', () => {
   test("sees its association's part of an order: lines, totals, laboratories, tags", async () => {
     for (const user of ['delegado', 'socia']) {
-      const order = (await desk.get(`/purchase-order/${mixed}/`, as[user])).json<Order>()
+      const order = (await fixtures.get(`/purchase-order/${mixed}/`, as[user])).json<Order>()
       expect(order).toMatchObject({
         id: mixed,
-        pharma: { id: desk.pharmacy, name: 'Farmacia de prueba' },
+        pharma: { id: fixtures.pharmacy, name: 'Farmacia de prueba' },
         state: 'sent',
         tags: ['Rotación - Genéricos'],
-        laboratories: [{ id: desk.laboratory }, { id: mate }],
+        laboratories: [{ id: fixtures.laboratory }, { id: mate }],
         totalQuantity: 15,
         totalPvl: 4_100,
         totalPvp: 4_840,
         totalPvlWithDiscount: 4_100,
       })
-      const { data, count, summary } = (await desk.get(`/purchase-order/${mixed}/line/`, as[user])).json<
+      const { data, count, summary } = (await fixtures.get(`/purchase-order/${mixed}/line/`, as[user])).json<
         { data: OrderLine[]; summary: object } & Page
       >()
       expect(data.map(({ cn }) => cn.cn)).toEqual(['662026', '662030'])
@@ -120,22 +120,22 @@ describe('a laboratory', () => {
       const { totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount } = order
       expect(summary).toEqual({ totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount })
     }
-    const rival = (await desk.get(`/purchase-order/${mixed}/`, as.rival)).json<Order>()
+    const rival = (await fixtures.get(`/purchase-order/${mixed}/`, as.rival)).json<Order>()
     expect(rival).toMatchObject({
       tags: ['Rival - Marcas'],
-      laboratories: [{ id: desk.other }],
+      laboratories: [{ id: fixtures.other }],
       totalQuantity: 7,
       totalPvl: 2_170,
     })
   })
 
   test("downloads its association's lines alone, as a workbook and as CSV", async () => {
-    const csv = (await desk.get(`/purchase-order/${mixed}/csv/`, as.socia)).body
+    const csv = (await fixtures.get(`/purchase-order/${mixed}/csv/`, as.socia)).body
     expect(csv).toContain('662026')
     expect(csv).toContain('662030')
     expect(csv).not.toContain('700001')
-    const whole = (await desk.get(`/purchase-order/${mixed}/excel/`)).rawPayload.length
-    const cut = await desk.get(`/purchase-order/${mixed}/excel/`, as.rival)
+    const whole = (await fixtures.get(`/purchase-order/${mixed}/excel/`)).rawPayload.length
+    const cut = await fixtures.get(`/purchase-order/${mixed}/excel/`, as.rival)
     expect(cut.statusCode).toBe(200)
     expect(cut.rawPayload.length).toBeLessThan(whole)
   })
@@ -148,21 +148,21 @@ describe('a laboratory', () => {
     }
   })
 
-  test('loses every call the moment that the pharmacy takes its access back', async () => {
+  test('is refused by every call as soon as the pharmacy withdraws its access', async () => {
     const paths = ['', 'line/', 'excel/', 'csv/'].map((path) => `${mixed}/${path}`)
-    for (const path of [...paths, `?pharma=${desk.pharmacy}`])
+    for (const path of [...paths, `?pharma=${fixtures.pharmacy}`])
       expect(await statusOf('delegado', path)).toBe(200)
     expect(await idsOf('delegado')).toEqual([mixed])
     await grant(false)
     for (const path of paths) expect(await statusOf('delegado', path)).toBe(404)
-    expect(await statusOf('delegado', `?pharma=${desk.pharmacy}`)).toBe(403)
+    expect(await statusOf('delegado', `?pharma=${fixtures.pharmacy}`)).toBe(403)
     expect(await listed('delegado')).toEqual({ data: [], count: 0 })
     expect(await idsOf('rival')).toEqual([ofElsewhere])
   })
 
   test('lists the orders of every pharmacy that granted access, or of the one that it names', async () => {
     expect(await idsOf('rival')).toEqual([ofElsewhere, ofRival, mixed])
-    expect(await idsOf('rival', `pharma=${desk.pharmacy}`)).toEqual([ofRival, mixed])
+    expect(await idsOf('rival', `pharma=${fixtures.pharmacy}`)).toEqual([ofRival, mixed])
     expect(await idsOf('rival', `pharma=${elsewhere}`)).toEqual([ofElsewhere])
     expect(await statusOf('delegado', `?pharma=${elsewhere}`)).toBe(403)
     expect(await statusOf('delegado', '?pharma=999999999')).toBe(403)
@@ -179,7 +179,7 @@ describe('a laboratory', () => {
       expect(await listed('delegado', `filter=${filter}`)).toEqual({ data: [], count: 0 })
     }
     expect(
-      (await desk.get(`/purchase-order/${mixed}/line/?filter=700001`, as.delegado)).json(),
+      (await fixtures.get(`/purchase-order/${mixed}/line/?filter=700001`, as.delegado)).json(),
     ).toMatchObject({
       data: [],
       count: 0,
@@ -191,13 +191,13 @@ describe('a laboratory', () => {
 
   test('does not get the earlier orders of a product that changed hands', async () => {
     const sell = async (laboratory_id: number) => {
-      await desk.db.updateTable('product').set({ laboratory_id }).where('cn', '=', '700001').execute()
+      await fixtures.db.updateTable('product').set({ laboratory_id }).where('cn', '=', '700001').execute()
     }
     await sell(mate)
     expect(await statusOf('socia', `${ofRival}/`)).toBe(404)
     expect(await statusOf('rival', `${ofRival}/`)).toBe(404)
-    expect((await desk.get(`/purchase-order/${ofRival}/line/`)).json<Page>().count).toBe(1)
-    await sell(desk.other)
+    expect((await fixtures.get(`/purchase-order/${ofRival}/line/`)).json<Page>().count).toBe(1)
+    await sell(fixtures.other)
     expect(await statusOf('rival', `${ofRival}/`)).toBe(200)
   })
 })
@@ -206,25 +206,25 @@ describe('internal staff', () => {
   test.each(['admin', 'soporte', 'agente'])('%s sees whole orders of any pharmacy', async (user) => {
     expect(await idsOf(user)).toEqual([ofElsewhere, ofRival, mixed])
     expect(await idsOf(user, `pharma=${elsewhere}`)).toEqual([ofElsewhere])
-    const order = (await desk.get(`/purchase-order/${mixed}/`, as[user])).json<Order>()
+    const order = (await fixtures.get(`/purchase-order/${mixed}/`, as[user])).json<Order>()
     expect(order).toMatchObject({ totalQuantity: 22, laboratories: [{}, {}, {}] })
-    expect((await desk.get(`/purchase-order/${mixed}/line/`, as[user])).json<Page>().count).toBe(3)
+    expect((await fixtures.get(`/purchase-order/${mixed}/line/`, as[user])).json<Page>().count).toBe(3)
     for (const file of ['excel', 'csv']) expect(await statusOf(user, `${mixed}/${file}/`)).toBe(200)
     expect(await statusOf(user, '?pharma=999999999')).toBe(403)
   })
 
   test('gets the orders of all pharmacies in pages of ten, unless it asks for another size', async () => {
-    const template = (await desk.stored()).orders[0]
+    const template = (await fixtures.stored()).orders[0]
     if (!template) throw new Error('no order')
     const copies = Array.from({ length: 12 }, (_, index) => ({
       ...template,
       id: template.pharmacy_id * 1_000_000 + 500 + index,
       idempotency_key: crypto.randomUUID(),
     }))
-    await desk.db.insertInto('purchase_order').values(copies).execute()
+    await fixtures.db.insertInto('purchase_order').values(copies).execute()
     const page = await listed('admin')
     const five = await listed('admin', 'take=5&skip=12')
-    await desk.db
+    await fixtures.db
       .deleteFrom('purchase_order')
       .where(
         'id',
@@ -245,15 +245,15 @@ describe('internal staff', () => {
 describe("a pharmacy's user", () => {
   test('sees whole orders of their pharmacies alone, whatever laboratories may see', async () => {
     await grant(false)
-    const list = (await desk.get('/purchase-order/')).json<Page>()
+    const list = (await fixtures.get('/purchase-order/')).json<Page>()
     expect(list.data.map(({ id, totalQuantity }) => [id, totalQuantity])).toEqual([
       [ofRival, 7],
       [mixed, 22],
     ])
     expect(await idsOf('vecina')).toEqual([ofElsewhere])
     expect(await statusOf('vecina', `${mixed}/`)).toBe(404)
-    expect(await statusOf('vecina', `?pharma=${desk.pharmacy}`)).toBe(403)
+    expect(await statusOf('vecina', `?pharma=${fixtures.pharmacy}`)).toBe(403)
     // Their pharmacy's name is on every row: it narrows nothing.
-    expect((await desk.get('/purchase-order/?filter=prueba')).json<Page>().count).toBe(0)
+    expect((await fixtures.get('/purchase-order/?filter=prueba')).json<Page>().count).toBe(0)
   })
 })

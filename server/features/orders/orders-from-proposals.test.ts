@@ -7,15 +7,15 @@ import { orderFromProposal } from '@/domain/order/order'
 import { requestFor, tagOf } from '@/domain/proposal/extensions'
 import { summariseProposal } from '@/domain/proposal/proposal'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
-import { openOrderDesk } from '../../testing/order-desk'
-import { insertCampaign, insertQuickwin } from '../../testing/purchasing-fixtures'
+import { createOrderFixtures } from '../../testing/order-fixtures'
+import { insertCampaign, insertQuickwin } from '../../testing/purchasing-factories'
 import { writeSales } from '../sales/sales.service'
 
 test('an order made of a proposal costs what the proposal showed, for any units, tiers and discounts', async () => {
-  const desk = await openOrderDesk()
-  await insertQuickwin(desk.db, {
+  const fixtures = await createOrderFixtures()
+  await insertQuickwin(fixtures.db, {
     code: 'directo',
-    laboratories: [desk.laboratory],
+    laboratories: [fixtures.laboratory],
     auto_buy: true,
     discount: 0.0333,
     campaign_discount: 0.0777,
@@ -25,16 +25,16 @@ test('an order made of a proposal costs what the proposal showed, for any units,
     { quantity: 25, discount: 0.1234 },
     { quantity: 100, discount: 0.25 },
   ]
-  await insertCampaign(desk.db, {
+  await insertCampaign(fixtures.db, {
     code: 'tramos',
-    laboratory_id: desk.laboratory,
+    laboratory_id: fixtures.laboratory,
     products: [{ cn: '662026', tiers }],
   })
-  await desk.db.updateTable('laboratory_order_method').set({ min_price: 0 }).execute()
+  await fixtures.db.updateTable('laboratory_order_method').set({ min_price: 0 }).execute()
   const rows = ['662026', '662027'].map((cn) => ({ day: '2026-03-01', cn, units: 30, pvl: 300, pvp: 450 }))
-  await desk.db.transaction().execute((trx) => writeSales(trx, { pharmacyId: desk.pharmacy, rows }))
+  await fixtures.db.transaction().execute((trx) => writeSales(trx, { pharmacyId: fixtures.pharmacy, rows }))
 
-  const quickwins = (await desk.get(`/user/pharma/${desk.pharmacy}/quickwin/`)).json<Quickwin[]>()
+  const quickwins = (await fixtures.get(`/user/pharma/${fixtures.pharmacy}/quickwin/`)).json<Quickwin[]>()
   const [quickwin] = quickwins
   if (!quickwin) throw new Error('no quickwin')
   const { laboratoriesExcluded, ...request } = requestFor({
@@ -48,10 +48,10 @@ test('an order made of a proposal costs what the proposal showed, for any units,
   const query = Object.entries(request)
     .flatMap(([name, value]) => (value === null ? [] : [value].flat().map((one) => `${name}=${one}`)))
     .join('&')
-  const proposal = await desk.app.inject({
+  const proposal = await fixtures.app.inject({
     method: 'POST',
-    url: `${apiPrefix}/purchase-order/pharma/${desk.pharmacy}/provision/?${query}`,
-    headers: desk.headers,
+    url: `${apiPrefix}/purchase-order/pharma/${fixtures.pharmacy}/provision/?${query}`,
+    headers: fixtures.headers,
     payload: { laboratoriesExcluded },
   })
   const groups = proposal.json<ProvisionGroup[]>()
@@ -71,13 +71,13 @@ test('an order made of a proposal costs what the proposal showed, for any units,
           quantities: byKey,
           tag: tagOf(quickwin, 'all'),
           name: 'Pedido',
-          method: desk.method,
-          pharma: desk.pharmacy,
+          method: fixtures.method,
+          pharma: fixtures.pharmacy,
         })
-        const created = await desk.post(order)
+        const created = await fixtures.post(order)
         expect(created.statusCode, created.body).toBe(200)
         const { id } = created.json<{ id: number }>()
-        const stored = (await desk.get(`/purchase-order/${id}/`)).json<Order>()
+        const stored = (await fixtures.get(`/purchase-order/${id}/`)).json<Order>()
         expect(stored).toMatchObject({
           totalQuantity: shown.totalQuantity,
           totalPvl: shown.totalPvl,

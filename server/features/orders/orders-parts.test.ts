@@ -8,16 +8,16 @@ import {
   insertRelation,
   insertUser,
 } from '../../testing/factories'
-import { type Headers, line, type OrderDesk, openOrderDesk } from '../../testing/order-desk'
+import { createOrderFixtures, type Headers, line, type OrderFixtures } from '../../testing/order-fixtures'
 
-let desk: OrderDesk
+let fixtures: OrderFixtures
 /** Of one association: 'Ñandú' and 'Compañero'. Of another: 'Otro'. */
 let mate: number
 const as: Record<string, Headers> = {}
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
-  const { db, laboratory, other, pharmacy } = desk
+  fixtures = await createOrderFixtures()
+  const { db, laboratory, other, pharmacy } = fixtures
   const association_id = await insertAssociation(db, 'Grupo Ñandú')
   await db.updateTable('laboratory').set({ association_id }).where('id', '=', laboratory).execute()
   mate = await insertLaboratory(db, { name: 'Compañero', association_id })
@@ -28,32 +28,34 @@ beforeAll(async () => {
   for (const [username, laboratory_id] of Object.entries({ nandu: laboratory, companero: mate, otro: other }))
     await insertUser(db, { username, roles: ['ROLE_LABORATORIO'], laboratory_id })
   await insertUser(db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
-  for (const username of ['nandu', 'companero', 'otro', 'soporte']) as[username] = await desk.logIn(username)
-  as.farmacia = desk.headers
+  for (const username of ['nandu', 'companero', 'otro', 'soporte'])
+    as[username] = await fixtures.logIn(username)
+  as.farmacia = fixtures.headers
 })
 
 let id: number
 beforeEach(async () => {
   const lines = [line(), line({ cn: '662030' }), line({ cn: '700001' })]
-  const laboratories = [desk.laboratory, mate, desk.other]
-  id = (await desk.post(desk.order({ laboratories, purchaseOrderLines: lines }))).json().id
+  const laboratories = [fixtures.laboratory, mate, fixtures.other]
+  id = (await fixtures.post(fixtures.order({ laboratories, purchaseOrderLines: lines }))).json().id
 })
 
 const url = () => `${apiPrefix}/purchase-order/${id}/`
-const cancel = (who = 'farmacia') => desk.app.inject({ method: 'DELETE', url: url(), headers: as[who] ?? {} })
+const cancel = (who = 'farmacia') =>
+  fixtures.app.inject({ method: 'DELETE', url: url(), headers: as[who] ?? {} })
 const take = (who: string, taken = true) =>
-  desk.app.inject({ method: 'PUT', url: `${url()}taken/`, headers: as[who] ?? {}, payload: { taken } })
+  fixtures.app.inject({ method: 'PUT', url: `${url()}taken/`, headers: as[who] ?? {}, payload: { taken } })
 const seenBy = async (who: string) => {
-  const { state, parts } = (await desk.get(`/purchase-order/${id}/`, as[who])).json<Order>()
+  const { state, parts } = (await fixtures.get(`/purchase-order/${id}/`, as[who])).json<Order>()
   return { state, parts: parts.map(({ laboratory, state }) => [laboratory.name, state]) }
 }
 const events = async () =>
-  (await desk.db.selectFrom('audit_event').selectAll().orderBy('id').execute()).filter(
+  (await fixtures.db.selectFrom('audit_event').selectAll().orderBy('id').execute()).filter(
     ({ details }) => (details as { order: number }).order === id,
   )
 
-describe('of an order of several laboratories', () => {
-  test('each takes its association’s part, and sees and undoes no other’s mark', async () => {
+describe('an order of several laboratories', () => {
+  test('is taken by each for its association alone, without seeing or undoing what others took', async () => {
     expect((await take('nandu')).json()).toMatchObject({ state: 'taken' })
     const ours = {
       state: 'taken',
@@ -71,13 +73,13 @@ describe('of an order of several laboratories', () => {
     await take('nandu', false)
     expect(await seenBy('otro')).toEqual({ state: 'taken', parts: [['Otro', 'taken']] })
     expect((await events()).map(({ kind, details }) => [kind, details])).toEqual([
-      ['order-taken', { order: id, laboratories: [desk.laboratory, mate] }],
-      ['order-taken', { order: id, laboratories: [desk.other] }],
-      ['order-released', { order: id, laboratories: [desk.laboratory, mate] }],
+      ['order-taken', { order: id, laboratories: [fixtures.laboratory, mate] }],
+      ['order-taken', { order: id, laboratories: [fixtures.other] }],
+      ['order-released', { order: id, laboratories: [fixtures.laboratory, mate] }],
     ])
   })
 
-  test('pharmacy and staff see whose part is taken; it is sent until all are', async () => {
+  test('shows pharmacy and staff which parts are taken, and stays sent until all are', async () => {
     await take('nandu')
     const partly = [
       ['Laboratorio Ñandú', 'taken'],
@@ -86,17 +88,17 @@ describe('of an order of several laboratories', () => {
     ]
     for (const who of ['farmacia', 'soporte'])
       expect(await seenBy(who)).toEqual({ state: 'sent', parts: partly })
-    desk.clock.advance(60_000)
+    fixtures.clock.advance(60_000)
     await take('otro')
-    const whole = (await desk.get(`/purchase-order/${id}/`)).json<Order>()
-    expect(whole).toMatchObject({ state: 'taken', stateChangedAt: desk.clock.now().toISOString() })
+    const whole = (await fixtures.get(`/purchase-order/${id}/`)).json<Order>()
+    expect(whole).toMatchObject({ state: 'taken', stateChangedAt: fixtures.clock.now().toISOString() })
     expect(whole.parts.map(({ stateChangedAt }) => stateChangedAt)).toEqual([
-      ...Array(2).fill(new Date(desk.clock.now().getTime() - 60_000).toISOString()),
-      desk.clock.now().toISOString(),
+      ...Array(2).fill(new Date(fixtures.clock.now().getTime() - 60_000).toISOString()),
+      fixtures.clock.now().toISOString(),
     ])
   })
 
-  test('the pharmacy withdraws what nobody has taken; what is taken stays', async () => {
+  test('is withdrawn by the pharmacy in the parts that nobody has taken', async () => {
     await take('otro')
     const response = await cancel()
     expect([response.statusCode, response.json<Order>().state]).toEqual([200, 'taken'])
@@ -116,7 +118,7 @@ describe('of an order of several laboratories', () => {
     expect(await events()).toHaveLength(2)
   })
 
-  test('a part given back can be withdrawn after the others', async () => {
+  test('can be withdrawn in a part that was given back, after the others', async () => {
     await take('otro')
     await cancel()
     await take('otro', false)
@@ -124,7 +126,7 @@ describe('of an order of several laboratories', () => {
     expect((await cancel()).json()).toMatchObject({ state: 'cancelled' })
   })
 
-  test('staff take what is left, and give all of it back', async () => {
+  test('can be taken by staff in the parts that are left, and given back as a whole', async () => {
     await take('nandu')
     expect((await take('soporte')).json()).toMatchObject({ state: 'taken' })
     expect(await seenBy('otro')).toEqual({ state: 'taken', parts: [['Otro', 'taken']] })
@@ -132,7 +134,7 @@ describe('of an order of several laboratories', () => {
     expect(await seenBy('farmacia')).toMatchObject({ state: 'sent' })
   })
 
-  test('where all have taken theirs, nothing is withdrawn', async () => {
+  test('cannot be withdrawn once all have taken their parts', async () => {
     await take('nandu')
     await take('otro')
     const response = await cancel()
@@ -140,7 +142,7 @@ describe('of an order of several laboratories', () => {
     expect(await seenBy('farmacia')).toMatchObject({ state: 'taken' })
   })
 
-  test('of a withdrawal and two takings at once each part has exactly one winner, whoever is first', async () => {
+  test('has exactly one outcome for each part when it is withdrawn once and taken twice at the same time', async () => {
     const arrivals = [
       [() => cancel(), () => take('nandu'), () => take('otro')],
       [() => take('nandu'), () => cancel(), () => take('otro')],
@@ -148,25 +150,25 @@ describe('of an order of several laboratories', () => {
     ]
     for (const calls of arrivals) {
       const lines = [line(), line({ cn: '700001' })]
-      const laboratories = [desk.laboratory, desk.other]
-      id = (await desk.post(desk.order({ laboratories, purchaseOrderLines: lines }))).json().id
-      const { all } = await desk.db.transaction().execute(async (trx) => {
+      const laboratories = [fixtures.laboratory, fixtures.other]
+      id = (await fixtures.post(fixtures.order({ laboratories, purchaseOrderLines: lines }))).json().id
+      const { all } = await fixtures.db.transaction().execute(async (trx) => {
         await trx.selectFrom('purchase_order').select('id').where('id', '=', id).forUpdate().execute()
         // One after the other at the lock, so that they get it in this order.
         const waiting: ReturnType<typeof cancel>[] = []
         for (const call of calls) {
           waiting.push(call())
-          await desk.waiting(waiting.length)
+          await fixtures.waiting(waiting.length)
         }
         return { all: Promise.all(waiting) }
       })
       const answers = await all
-      const { parts } = (await desk.get(`/purchase-order/${id}/`)).json<Order>()
+      const { parts } = (await fixtures.get(`/purchase-order/${id}/`)).json<Order>()
       expect(parts.every(({ state }) => state !== 'sent')).toBe(true)
       const moved = (await events()).flatMap(
         ({ details }) => (details as { laboratories: number[] }).laboratories,
       )
-      expect(moved.sort()).toEqual([desk.laboratory, desk.other].sort())
+      expect(moved.sort()).toEqual([fixtures.laboratory, fixtures.other].sort())
       // Whoever changed nothing was told so.
       expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength((await events()).length)
     }
@@ -174,7 +176,7 @@ describe('of an order of several laboratories', () => {
 })
 
 test('an order has a part for each laboratory that it has lines of, and none for one it only names', async () => {
-  const given = { laboratories: [desk.laboratory, mate], purchaseOrderLines: [line()] }
-  id = (await desk.post(desk.order(given))).json().id
+  const given = { laboratories: [fixtures.laboratory, mate], purchaseOrderLines: [line()] }
+  id = (await fixtures.post(fixtures.order(given))).json().id
   expect((await seenBy('farmacia')).parts).toEqual([['Laboratorio Ñandú', 'sent']])
 })

@@ -2,19 +2,19 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '@/contract/error'
 import type { CreatedOrder, OrderToCreate } from '@/contract/order-creation'
 import type { LinePrice } from '@/domain/offers/price-change'
-import { line, type OrderDesk, openOrderDesk } from '../../testing/order-desk'
-import { insertCampaign } from '../../testing/purchasing-fixtures'
+import { createOrderFixtures, line, type OrderFixtures } from '../../testing/order-fixtures'
+import { insertCampaign } from '../../testing/purchasing-factories'
 
-let desk: OrderDesk
+let fixtures: OrderFixtures
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  fixtures = await createOrderFixtures()
 })
 beforeEach(() => setPrices({ '662026': 310, '662027': 100 }))
 
 /** Unit PVL in cents by CN, as an import would leave them. */
 const setPrices = async (prices: Record<string, number>) => {
   for (const [cn, pvl] of Object.entries(prices))
-    await desk.db.updateTable('product').set({ pvl }).where('cn', '=', cn).execute()
+    await fixtures.db.updateTable('product').set({ pvl }).where('cn', '=', cn).execute()
 }
 
 const priced = (pvl: number, quantity: number): LinePrice => ({ pvl, totalPvlWithDiscount: pvl * quantity })
@@ -23,7 +23,7 @@ const balm = { cn: '662027', product: 'Bálsamo', quantity: 20 }
 
 /** Ten of 662026 at 3.10 € and twenty of 662027 at 1.00 €, as the screen had them. */
 const agreed = (given: Partial<OrderToCreate> = {}): OrderToCreate =>
-  desk.order({
+  fixtures.order({
     purchaseOrderLines: [
       line({ expected: priced(310, 10) }),
       line({ cn: '662027', quantity: 20, expected: priced(100, 20) }),
@@ -37,17 +37,17 @@ const created = (response: { statusCode: number; body: string; json: () => Creat
   return response.json()
 }
 
-test('an order at the prices agreed is created, and tells of no drop', async () => {
-  const order = created(await desk.post(agreed()))
+test('an order at the expected prices is created without price drops', async () => {
+  const order = created(await fixtures.post(agreed()))
   expect(order).not.toHaveProperty('priceDrops')
-  expect((await desk.stored()).orders.at(-1)).toMatchObject({ id: order.id, price_drops: null })
+  expect((await fixtures.stored()).orders.at(-1)).toMatchObject({ id: order.id, price_drops: null })
 })
 
-describe('a line that costs more than was agreed', () => {
+describe('a line that costs more than expected', () => {
   test('refuses the whole order, names every change with the rises first, and stores nothing', async () => {
     await setPrices({ '662026': 300, '662027': 101 })
-    const before = await desk.stored()
-    const response = await desk.post(agreed())
+    const before = await fixtures.stored()
+    const response = await fixtures.post(agreed())
     expect(response.statusCode).toBe(422)
     expect(errorOf(response)).toEqual({
       code: 'price_risen',
@@ -57,17 +57,17 @@ describe('a line that costs more than was agreed', () => {
         { ...acid, before: priced(310, 10), now: priced(300, 10) },
       ],
     })
-    expect(await desk.stored()).toEqual(before)
+    expect(await fixtures.stored()).toEqual(before)
   })
 
-  test('may do so by losing its discount', async () => {
-    const campaign = await insertCampaign(desk.db, {
+  test('can be one that lost its discount', async () => {
+    const campaign = await insertCampaign(fixtures.db, {
       code: 'menguante',
-      laboratory_id: desk.laboratory,
+      laboratory_id: fixtures.laboratory,
       products: [{ cn: '662026', discount: 0.05 }],
     })
     const expected = { pvl: 310, totalPvlWithDiscount: 2_790 }
-    const response = await desk.post(agreed({ purchaseOrderLines: [line({ campaign, expected })] }))
+    const response = await fixtures.post(agreed({ purchaseOrderLines: [line({ campaign, expected })] }))
     expect(errorOf(response).prices).toEqual([
       { ...acid, before: expected, now: { pvl: 310, totalPvlWithDiscount: 2_945 } },
     ])
@@ -76,16 +76,16 @@ describe('a line that costs more than was agreed', () => {
   test('is created under the same key once its new price is accepted', async () => {
     await setPrices({ '662026': 320 })
     const key = crypto.randomUUID()
-    const prices = errorOf(await desk.post(agreed(), { key })).prices ?? []
+    const prices = errorOf(await fixtures.post(agreed(), { key })).prices ?? []
     const accepted = agreed()
     for (const each of accepted.purchaseOrderLines)
       each.expected = prices.find(({ cn }) => cn === each.cn)?.now ?? each.expected
-    const order = created(await desk.post(accepted, { key }))
+    const order = created(await fixtures.post(accepted, { key }))
     expect(order).not.toHaveProperty('priceDrops')
-    expect((await desk.stored()).orders.at(-1)).toMatchObject({ idempotency_key: key, total_pvl: 5_200 })
+    expect((await fixtures.stored()).orders.at(-1)).toMatchObject({ idempotency_key: key, total_pvl: 5_200 })
   })
 
-  test('does not refuse a copy that was not accepted, once another one was: it is told of their one order', async () => {
+  test('does not refuse an unaccepted copy of an order once another copy was accepted: both get the one order', async () => {
     await setPrices({ '662026': 320 })
     const key = crypto.randomUUID()
     const accepted = agreed({
@@ -94,70 +94,70 @@ describe('a line that costs more than was agreed', () => {
         line({ cn: '662027', quantity: 20, expected: priced(100, 20) }),
       ],
     })
-    const first = await desk.post(accepted, { key })
+    const first = await fixtures.post(accepted, { key })
     created(first)
-    const before = await desk.stored()
-    const copy = await desk.post(agreed(), { key })
+    const before = await fixtures.stored()
+    const copy = await fixtures.post(agreed(), { key })
     expect([copy.statusCode, copy.body]).toEqual([200, first.body])
-    const other = await desk.post(agreed({ tags: ['otra'] }), { key })
+    const other = await fixtures.post(agreed({ tags: ['otra'] }), { key })
     expect(errorOf(other).code).toBe('idempotency_mismatch')
-    expect(await desk.stored()).toEqual(before)
+    expect(await fixtures.stored()).toEqual(before)
   })
 
-  test('that was not agreed to, in an order of an earlier app, is created as before', async () => {
+  test('without an expected price, from an earlier version of the app, is created', async () => {
     await setPrices({ '662026': 999 })
-    created(await desk.post(desk.order()))
+    created(await fixtures.post(fixtures.order()))
   })
 
-  test('comes after any other reason to refuse the order', async () => {
+  test('is only reported when nothing else refuses the order', async () => {
     await setPrices({ '662026': 2_999, '662027': 101 })
     const lines = [line({ quantity: 1, expected: priced(310, 1) })]
-    const response = await desk.post(agreed({ purchaseOrderLines: lines }))
+    const response = await fixtures.post(agreed({ purchaseOrderLines: lines }))
     expect(errorOf(response)).toMatchObject({ code: 'order_rejected' })
     expect(errorOf(response)).not.toHaveProperty('prices')
   })
 
   test('does not hide that the order under this key was created before', async () => {
     const key = crypto.randomUUID()
-    const first = await desk.post(agreed(), { key })
+    const first = await fixtures.post(agreed(), { key })
     await setPrices({ '662026': 999 })
-    const again = await desk.post(agreed(), { key })
+    const again = await fixtures.post(agreed(), { key })
     expect(again.body).toBe(first.body)
   })
 })
 
-describe('a line that costs less than was agreed', () => {
-  test('is ordered at its lower price, and every answer under the key tells the drop', async () => {
+describe('a line that costs less than expected', () => {
+  test('is ordered at its lower price, and every answer under the key has the price drop', async () => {
     await setPrices({ '662026': 300 })
     const key = crypto.randomUUID()
-    const first = await desk.post(agreed(), { key })
+    const first = await fixtures.post(agreed(), { key })
     const drops = [{ ...acid, before: priced(310, 10), now: priced(300, 10) }]
     const order = created(first)
     expect(order.priceDrops).toEqual(drops)
-    const { orders, lines } = await desk.stored()
+    const { orders, lines } = await fixtures.stored()
     expect(orders.at(-1)).toMatchObject({ id: order.id, total_pvl: 5_000, price_drops: drops })
     expect(lines.find(({ order_id, cn }) => order_id === order.id && cn === '662026')).toMatchObject({
       pvl: 300,
     })
 
     await setPrices({ '662026': 150 })
-    const again = await desk.post(agreed(), { key })
+    const again = await fixtures.post(agreed(), { key })
     expect(again.body).toBe(first.body)
   })
 
   test('gives the same answer to requests that come at once', async () => {
     await setPrices({ '662026': 305, '662027': 99 })
     const key = crypto.randomUUID()
-    const before = (await desk.stored()).orders.length
-    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.post(agreed(), { key })))
+    const before = (await fixtures.stored()).orders.length
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fixtures.post(agreed(), { key })))
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
     for (const answer of answers) expect(created(answer).priceDrops).toHaveLength(2)
-    expect((await desk.stored()).orders.length).toBe(before + 1)
+    expect((await fixtures.stored()).orders.length).toBe(before + 1)
   })
 })
 
-test('a request that finds a price risen while its twin creates the order gets the order', async () => {
+test('a request that finds a risen price while a duplicate request creates the order gets the order', async () => {
   await setPrices({ '662026': 311 })
-  const { response, id } = await desk.postBesideTwin(agreed(), crypto.randomUUID())
+  const { response, id } = await fixtures.postBesideDuplicate(agreed(), crypto.randomUUID())
   expect([response.statusCode, response.json()]).toEqual([200, { id, name: agreed().name }])
 })

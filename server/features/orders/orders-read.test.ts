@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertAssociation, insertPharmacy, insertUser } from '../../testing/factories'
-import { line, type OrderDesk, openOrderDesk } from '../../testing/order-desk'
-import { insertCampaign } from '../../testing/purchasing-fixtures'
+import { createOrderFixtures, line, type OrderFixtures } from '../../testing/order-fixtures'
+import { insertCampaign } from '../../testing/purchasing-factories'
 import { unzip } from '../../testing/unzip'
 
 type Page = { data: { id: number; name: string }[]; count: number; summary?: Record<string, number> }
 
-let desk: OrderDesk
+let fixtures: OrderFixtures
 let ids: number[]
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
-  const campaign = await insertCampaign(desk.db, {
+  fixtures = await createOrderFixtures()
+  const campaign = await insertCampaign(fixtures.db, {
     code: 'primavera',
-    laboratory_id: desk.laboratory,
+    laboratory_id: fixtures.laboratory,
     discount: 0.1,
     products: [{ cn: '662026' }],
   })
   const first = line({ quantity: 20, campaign })
   const orders = [
-    desk.order({ name: 'Ámbar', tags: ['Rotación - Genéricos'], purchaseOrderLines: [first] }),
-    desk.order({ name: '100%_bueno', tags: [], purchaseOrderLines: [line({ quantity: 30 })] }),
-    desk.order({
+    fixtures.order({ name: 'Ámbar', tags: ['Rotación - Genéricos'], purchaseOrderLines: [first] }),
+    fixtures.order({ name: '100%_bueno', tags: [], purchaseOrderLines: [line({ quantity: 30 })] }),
+    fixtures.order({
       name: 'Zafiro 16/03/2026 10:00',
       tags: ['Quincena'],
       purchaseOrderLines: [line({ quantity: 10, campaign }), line({ cn: '662027', quantity: 3 })],
@@ -29,36 +29,36 @@ beforeAll(async () => {
   ]
   ids = []
   for (const order of orders) {
-    ids.push((await desk.post(order)).json<{ id: number }>().id)
-    desk.clock.advance(60_000)
+    ids.push((await fixtures.post(order)).json<{ id: number }>().id)
+    fixtures.clock.advance(60_000)
   }
 })
 
-const listed = async (query: string) => (await desk.get(`/purchase-order/?${query}`)).json<Page>()
+const listed = async (query: string) => (await fixtures.get(`/purchase-order/?${query}`)).json<Page>()
 const names = (page: Page) => page.data.map(({ name }) => name)
 
 describe('the list of orders', () => {
   test('shows the newest first, with laboratories, method and totals', async () => {
-    const page = await listed(`pharma=${desk.pharmacy}`)
+    const page = await listed(`pharma=${fixtures.pharmacy}`)
     expect(page.count).toBe(3)
     expect(names(page)).toEqual(['Zafiro 16/03/2026 10:00', '100%_bueno', 'Ámbar'])
     expect(page.data[2]).toEqual({
       id: ids[0],
       name: 'Ámbar',
-      pharma: { id: desk.pharmacy, name: 'Farmacia de prueba' },
+      pharma: { id: fixtures.pharmacy, name: 'Farmacia de prueba' },
       createdAt: '2026-03-16T09:00:00.000Z',
       state: 'sent',
       stateChangedAt: null,
       parts: [
         {
-          laboratory: { id: desk.laboratory, name: 'Laboratorio Ñandú' },
+          laboratory: { id: fixtures.laboratory, name: 'Laboratorio Ñandú' },
           state: 'sent',
           stateChangedAt: null,
         },
       ],
       tags: ['Rotación - Genéricos'],
-      laboratories: [{ id: desk.laboratory, name: 'Laboratorio Ñandú', image: null }],
-      method: { id: desk.method, name: 'Transfer' },
+      laboratories: [{ id: fixtures.laboratory, name: 'Laboratorio Ñandú', image: null }],
+      method: { id: fixtures.method, name: 'Transfer' },
       totalQuantity: 20,
       totalPvl: 6_200,
       totalPvp: 9_680,
@@ -71,7 +71,7 @@ describe('the list of orders', () => {
     expect(names(await listed('sort=totalPvl:desc&skip=1&take=1'))).toEqual(['Ámbar'])
     expect((await listed('sort=totalPvl:desc&skip=1&take=1')).count).toBe(3)
     expect(await listed('skip=3&take=1')).toEqual({ data: [], count: 3 })
-    expect((await desk.get('/purchase-order/?sort=body_hash:asc')).statusCode).toBe(400)
+    expect((await fixtures.get('/purchase-order/?sort=body_hash:asc')).statusCode).toBe(400)
   })
 
   test.each([
@@ -89,12 +89,12 @@ describe('the list of orders', () => {
   })
 
   test('keeps to an association where one is given', async () => {
-    const id = await insertAssociation(desk.db, 'Asociación')
+    const id = await insertAssociation(fixtures.db, 'Asociación')
     expect((await listed(`laboratoryAssociation=${id}`)).count).toBe(0)
-    await desk.db
+    await fixtures.db
       .updateTable('laboratory')
       .set({ association_id: id })
-      .where('id', '=', desk.laboratory)
+      .where('id', '=', fixtures.laboratory)
       .execute()
     expect((await listed(`laboratoryAssociation=${id}`)).count).toBe(3)
   })
@@ -102,7 +102,7 @@ describe('the list of orders', () => {
 
 test('the lines of an order carry product, group, campaign and the summary of the whole order', async () => {
   const path = `/purchase-order/${ids[2]}/line/`
-  const page = (await desk.get(path)).json<Page>()
+  const page = (await fixtures.get(path)).json<Page>()
   expect(page).toEqual({
     count: 2,
     data: [
@@ -136,21 +136,24 @@ test('the lines of an order carry product, group, campaign and the summary of th
     ],
     summary: { totalQuantity: 13, totalPvl: 3_400, totalPvp: 5_290, totalPvlWithDiscount: 3_090 },
   })
-  const filtered = (await desk.get(`${path}?filter=balsamo&sort=product:desc,quantity:asc`)).json<Page>()
+  const filtered = (await fixtures.get(`${path}?filter=balsamo&sort=product:desc,quantity:asc`)).json<Page>()
   expect(filtered.data.map(({ id }) => id)).toEqual([2])
   expect(filtered.count).toBe(1)
   expect(filtered.summary).toEqual(page.summary)
 })
 
 test('one order is read by its id, and an id without an order is not found', async () => {
-  expect((await desk.get(`/purchase-order/${ids[0]}/`)).json()).toMatchObject({ id: ids[0], name: 'Ámbar' })
-  for (const id of [desk.pharmacy * 1_000_000 + 999, 999_999_999_999_999, 0])
-    expect((await desk.get(`/purchase-order/${id}/`)).statusCode).toBe(404)
+  expect((await fixtures.get(`/purchase-order/${ids[0]}/`)).json()).toMatchObject({
+    id: ids[0],
+    name: 'Ámbar',
+  })
+  for (const id of [fixtures.pharmacy * 1_000_000 + 999, 999_999_999_999_999, 0])
+    expect((await fixtures.get(`/purchase-order/${id}/`)).statusCode).toBe(404)
 })
 
 describe('the spreadsheet of an order', () => {
   test('opens: sheet name, texts as texts, amounts as numbers in euros, file named after the order', async () => {
-    const response = await desk.get(`/purchase-order/${ids[2]}/excel/`)
+    const response = await fixtures.get(`/purchase-order/${ids[2]}/excel/`)
     expect(response.headers['content-type']).toBe(
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     )
@@ -176,16 +179,16 @@ describe('the spreadsheet of an order', () => {
 
   test('has no formula, whatever a product is called', async () => {
     const name = '=HYPERLINK("http://127.0.0.1/","x")'
-    await desk.db.updateTable('product').set({ name }).where('cn', '=', '662027').execute()
-    const files = unzip((await desk.get(`/purchase-order/${ids[2]}/excel/`)).rawPayload)
-    const csv = (await desk.get(`/purchase-order/${ids[2]}/csv/`)).body
-    await desk.db.updateTable('product').set({ name: 'Bálsamo' }).where('cn', '=', '662027').execute()
+    await fixtures.db.updateTable('product').set({ name }).where('cn', '=', '662027').execute()
+    const files = unzip((await fixtures.get(`/purchase-order/${ids[2]}/excel/`)).rawPayload)
+    const csv = (await fixtures.get(`/purchase-order/${ids[2]}/csv/`)).body
+    await fixtures.db.updateTable('product').set({ name: 'Bálsamo' }).where('cn', '=', '662027').execute()
     expect(files.get('xl/worksheets/sheet1.xml')).not.toContain('<f')
     expect(csv).toContain(`662027;"'=HYPERLINK(""http://127.0.0.1/"",""x"")";;3;1,00;3,00;\r\n`)
   })
 
   test('as CSV has a BOM, semicolons and decimal commas', async () => {
-    const response = await desk.get(`/purchase-order/${ids[0]}/csv/`)
+    const response = await fixtures.get(`/purchase-order/${ids[0]}/csv/`)
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(response.headers['content-disposition']).toBe(
       `attachment; filename="Ambar.csv"; filename*=UTF-8''%C3%81mbar.csv`,
@@ -199,11 +202,11 @@ describe('the spreadsheet of an order', () => {
 })
 
 test('nobody sees orders of a pharmacy that is not theirs', async () => {
-  const elsewhere = await insertPharmacy(desk.db)
-  await insertUser(desk.db, { username: 'vecina', pharmacies: [elsewhere] })
-  const neighbour = await desk.logIn('vecina')
+  const elsewhere = await insertPharmacy(fixtures.db)
+  await insertUser(fixtures.db, { username: 'vecina', pharmacies: [elsewhere] })
+  const neighbour = await fixtures.logIn('vecina')
   for (const path of ['', 'line/', 'excel/', 'csv/'])
-    expect((await desk.get(`/purchase-order/${ids[0]}/${path}`, neighbour)).statusCode).toBe(404)
-  expect((await desk.get('/purchase-order/', neighbour)).json()).toEqual({ data: [], count: 0 })
-  expect((await desk.get(`/purchase-order/?pharma=${desk.pharmacy}`, neighbour)).statusCode).toBe(403)
+    expect((await fixtures.get(`/purchase-order/${ids[0]}/${path}`, neighbour)).statusCode).toBe(404)
+  expect((await fixtures.get('/purchase-order/', neighbour)).json()).toEqual({ data: [], count: 0 })
+  expect((await fixtures.get(`/purchase-order/?pharma=${fixtures.pharmacy}`, neighbour)).statusCode).toBe(403)
 })

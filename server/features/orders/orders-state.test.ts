@@ -3,73 +3,81 @@ import { apiPrefix } from '@/contract/endpoint'
 import type { ErrorBody } from '@/contract/error'
 import type { Order } from '@/contract/orders'
 import { insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
-import { type Headers, type OrderDesk, openOrderDesk } from '../../testing/order-desk'
+import { createOrderFixtures, type Headers, type OrderFixtures } from '../../testing/order-fixtures'
 
-let desk: OrderDesk
+let fixtures: OrderFixtures
 let laboratory: Headers
 let staff: Headers
 let delegate: number
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
-  const { db } = desk
+  fixtures = await createOrderFixtures()
+  const { db } = fixtures
   const roles = ['ROLE_LABORATORIO' as const]
-  delegate = await insertUser(db, { username: 'delegado', roles, laboratory_id: desk.laboratory })
-  await insertUser(db, { username: 'rival', roles, laboratory_id: desk.other })
+  delegate = await insertUser(db, { username: 'delegado', roles, laboratory_id: fixtures.laboratory })
+  await insertUser(db, { username: 'rival', roles, laboratory_id: fixtures.other })
   await insertUser(db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
   await insertUser(db, { username: 'vecina', pharmacies: [await insertPharmacy(db)] })
   await setAccess(true)
-  await insertRelation(db, { pharmacy_id: desk.pharmacy, laboratory_id: desk.other, laboratory_access: true })
-  laboratory = await desk.logIn('delegado')
-  staff = await desk.logIn('soporte')
+  await insertRelation(db, {
+    pharmacy_id: fixtures.pharmacy,
+    laboratory_id: fixtures.other,
+    laboratory_access: true,
+  })
+  laboratory = await fixtures.logIn('delegado')
+  staff = await fixtures.logIn('soporte')
 })
 
 const setAccess = async (laboratory_access: boolean) => {
-  await desk.db
+  await fixtures.db
     .updateTable('pharmacy_laboratory_relation')
     .set({ laboratory_access })
-    .where('laboratory_id', '=', desk.laboratory)
+    .where('laboratory_id', '=', fixtures.laboratory)
     .execute()
 }
 
 const place = async (key: string = crypto.randomUUID()) =>
-  (await desk.post(desk.order(), { key })).json<{ id: number }>().id
-const cancel = (id: number, headers: Headers = desk.headers) =>
-  desk.app.inject({ method: 'DELETE', url: `${apiPrefix}/purchase-order/${id}/`, headers })
+  (await fixtures.post(fixtures.order(), { key })).json<{ id: number }>().id
+const cancel = (id: number, headers: Headers = fixtures.headers) =>
+  fixtures.app.inject({ method: 'DELETE', url: `${apiPrefix}/purchase-order/${id}/`, headers })
 const take = (id: number, headers: Headers = laboratory, taken = true) =>
-  desk.app.inject({
+  fixtures.app.inject({
     method: 'PUT',
     url: `${apiPrefix}/purchase-order/${id}/taken/`,
     headers,
     payload: { taken },
   })
 
-const stateOf = async (id: number) => (await desk.get(`/purchase-order/${id}/`)).json<Order>().state
+const stateOf = async (id: number) => (await fixtures.get(`/purchase-order/${id}/`)).json<Order>().state
 const errorOf = (response: { json: () => ErrorBody }) => response.json().error
 const rowOf = (id: number) =>
-  desk.db.selectFrom('purchase_order_part').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
+  fixtures.db
+    .selectFrom('purchase_order_part')
+    .selectAll()
+    .where('order_id', '=', id)
+    .executeTakeFirstOrThrow()
 const traceOf = async (id: number) => {
-  const events = await desk.db.selectFrom('audit_event').selectAll().orderBy('id').execute()
+  const events = await fixtures.db.selectFrom('audit_event').selectAll().orderBy('id').execute()
   return events.filter(({ details }) => (details as { order: number }).order === id)
 }
 
 describe('an order that nobody has taken', () => {
-  test('is withdrawn by the pharmacy, keeps its lines, and leaves a trace of who and when', async () => {
+  test('is withdrawn by the pharmacy, keeps its lines, and is audited with user and time', async () => {
     const id = await place()
-    desk.clock.advance(3_600_000)
+    fixtures.clock.advance(3_600_000)
     const response = await cancel(id)
-    const now = desk.clock.now()
+    const now = fixtures.clock.now()
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({ id, state: 'cancelled', stateChangedAt: now.toISOString() })
-    expect(await rowOf(id)).toMatchObject({ cancelled_at: now, cancelled_by: desk.user, taken_at: null })
-    expect((await desk.stored()).lines.filter(({ order_id }) => order_id === id)).toHaveLength(1)
+    expect(await rowOf(id)).toMatchObject({ cancelled_at: now, cancelled_by: fixtures.user, taken_at: null })
+    expect((await fixtures.stored()).lines.filter(({ order_id }) => order_id === id)).toHaveLength(1)
     expect(await traceOf(id)).toMatchObject([
       {
         kind: 'order-cancelled',
         happened_at: now,
-        user_id: desk.user,
-        real_user_id: desk.user,
-        pharmacy_id: desk.pharmacy,
+        user_id: fixtures.user,
+        real_user_id: fixtures.user,
+        pharmacy_id: fixtures.pharmacy,
         laboratory_id: null,
       },
     ])
@@ -78,7 +86,7 @@ describe('an order that nobody has taken', () => {
   test('withdrawn twice is withdrawn once, at its first time', async () => {
     const id = await place()
     const first = (await cancel(id)).json<Order>()
-    desk.clock.advance(60_000)
+    fixtures.clock.advance(60_000)
     const second = await cancel(id)
     expect([second.statusCode, second.json()]).toEqual([200, first])
     expect(await traceOf(id)).toHaveLength(1)
@@ -86,9 +94,9 @@ describe('an order that nobody has taken', () => {
 
   test('is withdrawn by internal staff, and by nobody else', async () => {
     const id = await place()
-    for (const headers of [laboratory, await desk.logIn('vecina')])
+    for (const headers of [laboratory, await fixtures.logIn('vecina')])
       expect((await cancel(id, headers)).statusCode).toBe(404)
-    expect((await cancel(desk.pharmacy * 1_000_000 + 999)).statusCode).toBe(404)
+    expect((await cancel(fixtures.pharmacy * 1_000_000 + 999)).statusCode).toBe(404)
     expect(await stateOf(id)).toBe('sent')
     expect((await cancel(id, staff)).statusCode).toBe(200)
     expect(await stateOf(id)).toBe('cancelled')
@@ -96,10 +104,10 @@ describe('an order that nobody has taken', () => {
 
   test('is taken by a laboratory that it has lines of, or by internal staff, and by nobody else', async () => {
     const id = await place()
-    expect((await take(id, desk.headers)).statusCode).toBe(403)
+    expect((await take(id, fixtures.headers)).statusCode).toBe(403)
     for (const stranger of ['rival', 'vecina']) {
       // A pharmacy that it is not of learns nothing of it, not even that it may not take it.
-      expect((await take(id, await desk.logIn(stranger))).statusCode).toBe(404)
+      expect((await take(id, await fixtures.logIn(stranger))).statusCode).toBe(404)
     }
     await setAccess(false)
     expect((await take(id)).statusCode).toBe(404)
@@ -107,11 +115,11 @@ describe('an order that nobody has taken', () => {
     expect(await stateOf(id)).toBe('sent')
 
     const response = await take(id)
-    const now = desk.clock.now()
+    const now = fixtures.clock.now()
     expect(response.json()).toMatchObject({ id, state: 'taken', stateChangedAt: now.toISOString() })
     expect(await rowOf(id)).toMatchObject({ taken_at: now, taken_by: delegate })
     expect(await traceOf(id)).toMatchObject([
-      { kind: 'order-taken', user_id: delegate, laboratory_id: desk.laboratory },
+      { kind: 'order-taken', user_id: delegate, laboratory_id: fixtures.laboratory },
     ])
     expect((await take(await place(), staff)).json()).toMatchObject({ state: 'taken' })
   })
@@ -121,7 +129,7 @@ describe('an order that the laboratory has taken', () => {
   test('can no longer be withdrawn', async () => {
     const id = await place()
     await take(id)
-    for (const headers of [desk.headers, staff]) {
+    for (const headers of [fixtures.headers, staff]) {
       const response = await cancel(id, headers)
       expect(response.statusCode).toBe(409)
       expect(errorOf(response)).toEqual({
@@ -136,7 +144,7 @@ describe('an order that the laboratory has taken', () => {
   test('taken again stays as it was, and can be given back', async () => {
     const id = await place()
     const first = (await take(id)).json<Order>()
-    desk.clock.advance(60_000)
+    fixtures.clock.advance(60_000)
     expect((await take(id, staff)).json()).toEqual(first)
     for (let twice = 0; twice < 2; twice++) {
       const response = await take(id, laboratory, false)
@@ -162,13 +170,13 @@ test('an order that was withdrawn cannot be taken, nor given back', async () => 
   expect(await traceOf(id)).toHaveLength(1)
 })
 
-test('of a withdrawal and a taking at once exactly one wins, and the other is told', async () => {
+test('when an order is withdrawn and taken at once, exactly one wins and the other is refused', async () => {
   const id = await place()
-  const outcomes = await desk.db.transaction().execute(async (trx) => {
+  const outcomes = await fixtures.db.transaction().execute(async (trx) => {
     // Both have read the order as sent before either may change it.
     await trx.selectFrom('purchase_order').select('id').where('id', '=', id).forUpdate().execute()
     const both = Promise.all([cancel(id), take(id)])
-    await desk.waiting(2)
+    await fixtures.waiting(2)
     return { both }
   })
   const [cancelled, taken] = await outcomes.both
@@ -184,17 +192,19 @@ test('the key of an order that was withdrawn answers that order, and never creat
   const key = crypto.randomUUID()
   const id = await place(key)
   await cancel(id)
-  const before = await desk.stored()
+  const before = await fixtures.stored()
   expect(await place(key)).toBe(id)
-  expect(await desk.stored()).toEqual(before)
+  expect(await fixtures.stored()).toEqual(before)
   expect(await stateOf(id)).toBe('cancelled')
 })
 
-test('the list tells the state of each order and sorts by it, as an order goes through them', async () => {
+test('the list shows the state of each order and sorts by it: sent, taken, cancelled', async () => {
   const [sent, taken, cancelled] = [await place(), await place(), await place()]
   await take(taken)
   await cancel(cancelled)
-  const listed = (await desk.get('/purchase-order/?sort=state:desc,createdAt:asc')).json<{ data: Order[] }>()
+  const listed = (await fixtures.get('/purchase-order/?sort=state:desc,createdAt:asc')).json<{
+    data: Order[]
+  }>()
   const states = listed.data.filter(({ id }) => [sent, taken, cancelled].includes(id))
   expect(states.map(({ id, state }) => [id, state])).toEqual([
     [cancelled, 'cancelled'],

@@ -18,7 +18,7 @@ export const sheetOfOrder = (lines: readonly OrderLine[]): Sheet =>
     })),
   )
 
-/** An .xlsx file. Texts are string cells, so that none of them is ever computed; amounts are numbers in euros. */
+/** An .xlsx file. Texts are string cells, so that spreadsheets never run them as formulas; amounts are numbers in euros. */
 export function writeWorkbook(sheet: Sheet): Buffer {
   const book = sheetjs.utils.book_new()
   sheetjs.utils.book_append_sheet(book, worksheet(sheet), sheet.name)

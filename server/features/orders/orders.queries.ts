@@ -5,7 +5,7 @@ import { maxTagsPerOrder } from '@/domain/order/order-limits'
 import type { AuthUser } from '../../access/auth-types'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
-import { isLineSeenBy, isPartSeenBy, ordersSeenBy, seesParts } from './visible-orders.queries'
+import { isLineVisible, isPartVisible, seesParts, visibleOrders } from './visible-orders.queries'
 
 type Db = Kysely<Database>
 
@@ -35,7 +35,7 @@ export async function listOrders(
         FROM laboratory WHERE laboratory.id = ANY(${laboratoryIds}))${seesMany ? sql`, p.name` : sql``})`,
       search.filter,
     )
-  // A part is made from the order's lines: only where the whole order, which PostgreSQL tries first, has the words.
+  // The visible part of an order has to be computed from its lines: only for orders that contain the words as a whole.
   const mayBeFound = seesParts(user) ? isFoundIn(sql`o.named_tags`, sql`o.named_laboratory_ids`) : sql`true`
   const from = sql`FROM ${orderTables(user)}
     WHERE ${mayBeFound} AND ${isFoundIn(sql`o.tags`, sql`o.laboratory_ids`)}
@@ -46,8 +46,8 @@ export async function listOrders(
     createdAt: sql`o.created_at`,
     totalPvl: sql`o.total_pvl`,
     pharma: folded(sql`p.name`),
-    // As an order goes through them.
-    state: sql`array_position(${[...orderStates]}::text[], ${stateSeenBy(user)})`,
+    // In the sequence that an order goes through: sent, taken, cancelled.
+    state: sql`array_position(${[...orderStates]}::text[], ${visibleState(user)})`,
   }
   const sort = search.sort.length > 0 ? search.sort : [{ field: 'createdAt', direction: 'desc' } as const]
   const take = search.take ?? (seesMany && pharmacyId === undefined ? pageSize : undefined)
@@ -56,7 +56,7 @@ export async function listOrders(
     ${pageClause({ ...search, sort, take }, { columns, last: sql`o.id DESC` })}`.execute(db)
   if (rows[0] || !search.skip)
     return { data: rows.map(({ count: _, ...row }) => toOrder(row)), count: rows[0]?.count ?? 0 }
-  // A page beyond the last one has no row to tell it.
+  // A page beyond the last one has no row that carries the count.
   const counted = await sql<{ count: number }>`SELECT count(*) AS count ${from}`.execute(db)
   return { data: [], count: counted.rows[0]?.count ?? 0 }
 }
@@ -73,37 +73,37 @@ export async function findOrder(db: Db, user: AuthUser, orderId: number): Promis
   return rows[0] && toOrder(rows[0])
 }
 
-/** By both columns of the key. */
+/** By both columns of the primary key. */
 const isOrder = (orderId: number) => sql`o.pharmacy_id = ${pharmacyOfOrder(orderId)} AND o.id = ${orderId}`
 
 type OrderRow = Omit<Order, 'createdAt' | 'stateChangedAt'> & { createdAt: Date; stateChangedAt: Date | null }
 
-const partsSeenBy = (user: AuthUser) => sql`FROM purchase_order_part part
-  WHERE part.pharmacy_id = o.pharmacy_id AND part.order_id = o.id AND ${isPartSeenBy(user)}`
+const visibleParts = (user: AuthUser) => sql`FROM purchase_order_part part
+  WHERE part.pharmacy_id = o.pharmacy_id AND part.order_id = o.id AND ${isPartVisible(user)}`
 const waits = sql`taken_at IS NULL AND cancelled_at IS NULL`
-/** On its way while one of its parts is; withdrawn when nothing of it was taken. */
-const stateSeenBy = (user: AuthUser) => sql`(
+/** 'sent' while one of its parts is; 'cancelled' only when none was taken. */
+const visibleState = (user: AuthUser) => sql`(
   SELECT CASE WHEN count(*) = 0 OR bool_or(${waits}) THEN 'sent' WHEN bool_or(taken_at IS NOT NULL) THEN 'taken'
-    ELSE 'cancelled' END ${partsSeenBy(user)})`
+    ELSE 'cancelled' END ${visibleParts(user)})`
 const orderColumns = (
   user: AuthUser,
 ) => sql`o.id, o.name, o.created_at AS "createdAt", o.tags[1:${sql.lit(maxTagsPerOrder)}] AS tags,
   json_build_object('id', p.id, 'name', p.name) AS pharma,
-  ${stateSeenBy(user)} AS state, (
+  ${visibleState(user)} AS state, (
     SELECT CASE WHEN NOT bool_or(${waits}) THEN coalesce(max(taken_at), max(cancelled_at)) END
-    ${partsSeenBy(user)}) AS "stateChangedAt", (
+    ${visibleParts(user)}) AS "stateChangedAt", (
     SELECT coalesce(json_agg(json_build_object(
         'laboratory', (SELECT json_build_object('id', l.id, 'name', l.name) FROM laboratory l WHERE l.id = part.laboratory_id),
         'state', CASE WHEN taken_at IS NOT NULL THEN 'taken' WHEN cancelled_at IS NOT NULL THEN 'cancelled' ELSE 'sent' END,
         'stateChangedAt', to_char(coalesce(taken_at, cancelled_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      ORDER BY array_position(o.laboratory_ids, part.laboratory_id)), '[]') ${partsSeenBy(user)}) AS parts, (
+      ORDER BY array_position(o.laboratory_ids, part.laboratory_id)), '[]') ${visibleParts(user)}) AS parts, (
     SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'image', l.image)
       ORDER BY array_position(o.laboratory_ids, l.id)), '[]')
     FROM laboratory l WHERE l.id = ANY(o.laboratory_ids)) AS laboratories,
   CASE WHEN m.id IS NOT NULL THEN json_build_object('id', m.id, 'name', m.name) END AS method,
   o.total_quantity AS "totalQuantity", o.total_pvl AS "totalPvl", o.total_pvp AS "totalPvp",
   o.total_pvl_with_discount AS "totalPvlWithDiscount"`
-const orderTables = (user: AuthUser) => sql`${ordersSeenBy(user)} o
+const orderTables = (user: AuthUser) => sql`${visibleOrders(user)} o
   JOIN pharmacy p ON p.id = o.pharmacy_id LEFT JOIN order_method m ON m.id = o.method_id`
 
 const toOrder = (row: OrderRow): Order => ({
@@ -130,12 +130,12 @@ export async function listOrderLines(
   { user, orderId, ...page }: { user: AuthUser; orderId: number } & Page<OrderLineSortField>,
 ): Promise<{ data: OrderLine[]; count: number }> {
   const searched = sql`concat_ws(' ', line.cn, product.name, product.ean, dcpf.name, campaign.name)`
-  const from = sql`${ordersSeenBy(user)} o
+  const from = sql`${visibleOrders(user)} o
     JOIN purchase_order_line line ON line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
     JOIN product ON product.cn = line.cn
     LEFT JOIN homogeneous_group dcpf ON dcpf.id = product.group_id
     LEFT JOIN campaign ON campaign.id = line.campaign_id
-    WHERE ${isOrder(orderId)} AND ${isLineSeenBy(user)} AND ${containsWords(searched, page.filter)}`
+    WHERE ${isOrder(orderId)} AND ${isLineVisible(user)} AND ${containsWords(searched, page.filter)}`
   const columns = {
     cn: sql`line.cn`,
     product: folded(sql`product.name`),

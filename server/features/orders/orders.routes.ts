@@ -3,25 +3,25 @@ import { createOrder as createOrderCall } from '@/contract/order-creation'
 import * as contract from '@/contract/orders'
 import { sheetToCsv } from '@/domain/basics/sheet'
 import type { Auth, AuthUser } from '../../access/auth-types'
-import { areAssociates, maySeePharmacy } from '../../access/pharmacy-access'
+import { areAssociates, canAccessPharmacy } from '../../access/pharmacy-access'
 import { ApiError } from '../../plugins/api-error'
 import { attachment } from '../../plugins/attachment'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { sortOrThrow } from '../../plugins/sort-query'
 import { orderHash } from './order-hash.rules'
-import { moveOrder } from './order-parts.service'
+import { changeOrderState } from './order-parts.service'
 import { sheetOfOrder, writeWorkbook } from './orders.documents'
 import { findOrder, listOrderLines, listOrders, orderLineSortFields, orderSortFields } from './orders.queries'
 import { createOrder } from './orders.service'
 
-/** A full order of `maxOrderLines`, with a kilobyte for each. */
+/** An order of `maxOrderLines` lines, with a kilobyte for each. */
 const maxOrderBytes = 2_000_000
 
-const allButPharmacists = ({ user }: Auth): void => {
+const requirePharmacyUser = ({ user }: Auth): void => {
   if (user.role !== 'ROLE_FARMACIA') throw new ApiError('forbidden')
 }
-const pharmacists = ({ user }: Auth): void => {
+const rejectPharmacyUsers = ({ user }: Auth): void => {
   if (user.role === 'ROLE_FARMACIA') throw new ApiError('forbidden')
 }
 
@@ -55,14 +55,14 @@ export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Service
           throw new ApiError('price_risen', { prices: outcome.prices })
       }
     },
-    { refuses: allButPharmacists, bodyLimit: maxOrderBytes },
+    { authorize: requirePharmacyUser, bodyLimit: maxOrderBytes },
   )
 
   route(app, contract.cancelOrder, async ({ params: { id }, auth }) => {
     await orderOrThrow(auth.user, id)
-    await moveOrder(db, { orderId: id, to: 'cancelled', auth, now: clock.now() })
+    await changeOrderState(db, { orderId: id, to: 'cancelled', auth, now: clock.now() })
     const order = await orderOrThrow(auth.user, id)
-    // Even if it has been given back since: it was taken when this call asked. What was taken before stays so.
+    // Nothing was withdrawn because all of it had been taken, even if some was given back just afterwards.
     if (order.parts.every(({ state }) => state !== 'cancelled')) throw new ApiError('order_taken')
     return order
   })
@@ -72,19 +72,19 @@ export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Service
     contract.takeOrder,
     async ({ params: { id }, body, auth }) => {
       await orderOrThrow(auth.user, id)
-      await moveOrder(db, { orderId: id, to: body.taken ? 'taken' : 'sent', auth, now: clock.now() })
+      await changeOrderState(db, { orderId: id, to: body.taken ? 'taken' : 'sent', auth, now: clock.now() })
       const order = await orderOrThrow(auth.user, id)
       if (order.state === 'cancelled') throw new ApiError('order_cancelled')
       return order
     },
-    { refuses: pharmacists },
+    { authorize: rejectPharmacyUsers },
   )
 
   route(app, contract.orders, async ({ query, auth }) => {
     const { pharma: pharmacyId, laboratoryAssociation: associationId, ...page } = query
     const sort = sortOrThrow(query.sort, orderSortFields)
     const { user } = auth
-    if (pharmacyId !== undefined && !(await maySeePharmacy(db, user, { pharmacyId, laboratories: true })))
+    if (pharmacyId !== undefined && !(await canAccessPharmacy(db, user, { pharmacyId, laboratories: true })))
       throw new ApiError('forbidden')
     return await listOrders(db, { ...page, user, sort, pharmacyId, associationId })
   })
@@ -124,7 +124,7 @@ export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Service
   }
 }
 
-/** The first reason is the message that people read; all of them are in `fields`. */
+/** People read the first reason as the message; `fields` has all of them. */
 function rejection(fields: Record<string, string>): ApiError {
   const [first = '', ...others] = Object.values(fields)
   const more = others.length === 0 ? '' : ` (y ${others.length} motivo${others.length === 1 ? '' : 's'} más)`

@@ -13,8 +13,8 @@ import { orderedTransferable, swapTransferable } from '@/domain/proposal/transfe
 import { anyPharmacy, proposalDataOf } from '@/domain/testing/any-pharmacy'
 import { requestArbitrary } from '@/domain/testing/arbitraries'
 import { quickwin as quickwinOf } from '@/domain/testing/quickwin'
-import type { OrderFacts } from './order-context.queries'
-import { judgeOrder } from './orders.rules'
+import type { OrderContext } from './order-context.queries'
+import { validateAndPrice } from './orders.rules'
 
 const wide = {
   laboratories: [1, 2, 3],
@@ -71,7 +71,7 @@ test('the order of any proposal, directly or through the cart, costs what the pr
         condition === null
           ? []
           : [{ id: 1, unit: 'quantity', expression: 'at_least', quantity: condition, cns: [] }]
-      const facts: OrderFacts = {
+      const facts: OrderContext = {
         products: new Map(catalogue.products.map((product) => [product.cn, product])),
         laboratories: new Set(catalogue.laboratories.map(({ id }) => id)),
         methods: [],
@@ -89,7 +89,7 @@ test('the order of any proposal, directly or through the cart, costs what the pr
       }
 
       const order = orderFromCart({ item, name: 'Pedido', method: null })
-      const judgement = judgeOrder(order, facts, today)
+      const judgement = validateAndPrice(order, facts, today)
       if (!judgement.ok) throw new Error(JSON.stringify(judgement.fields))
       const { totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount } = judgement.order
       expect({ totalQuantity, totalPvl, totalPvp }).toEqual({
@@ -137,7 +137,7 @@ test('the order of any proposal, directly or through the cart, costs what the pr
         0,
       )
       expect(savedTotal).toBe(shown.totalPvlWithDiscount)
-      const direct = judgeOrder(saved, facts, today)
+      const direct = validateAndPrice(saved, facts, today)
       // Below its conditions a proposal cannot go to the cart; the order is still good, at its campaigns' price.
       if (allConditionsMet(evaluateConditions(conditions, lines))) {
         compared++
@@ -159,10 +159,10 @@ test('the order of any proposal, directly or through the cart, costs what the pr
   expect(discounted).toBeGreaterThan(200)
 })
 
-test('the longest order that a request can hold, all of one campaign, is judged whole', () => {
+test('the longest order that a request can hold, all of one campaign, is validated as a whole', () => {
   const cns = Array.from({ length: 5_000 }, (_, index) => String(100_000 + index))
   const campaign = { id: 7, name: 'Campaña', laboratoryId: 1, discount: 0.1, startsOn: null, endsOn: null }
-  const facts: OrderFacts = {
+  const facts: OrderContext = {
     products: new Map(
       cns.map((cn) => [cn, { cn, name: cn, laboratoryId: 1, pvl: 100, pvp: 150, active: true }]),
     ),
@@ -175,7 +175,7 @@ test('the longest order that a request can hold, all of one campaign, is judged 
   }
   const lines = cns.map((cn) => ({ cn, quantity: 1, tags: [], campaign: 7 }))
   const order = { name: 'Pedido', pharma: 1, laboratories: [1], purchaseOrderLines: lines, tags: [] }
-  expect(judgeOrder(order, facts, '2026-11-21')).toMatchObject({
+  expect(validateAndPrice(order, facts, '2026-11-21')).toMatchObject({
     ok: true,
     order: { totalPvl: 500_000, totalPvlWithDiscount: 450_000 },
   })

@@ -7,9 +7,9 @@ import { lineDiscounts } from '@/domain/offers/line-discounts'
 import { type PriceChanges, priceChanges, type RepricedLine } from '@/domain/offers/price-change'
 import { type Campaign, mainLaboratoryId, type Quickwin } from '@/domain/offers/quickwin'
 import { methodChoice } from '@/domain/order/order'
-import type { OrderFacts, OrderProduct } from './order-context.queries'
+import type { OrderContext, OrderProduct } from './order-context.queries'
 
-export type JudgedLine = RepricedLine & {
+export type PricedLine = RepricedLine & {
   campaignId: number | null
   pvp: Cents | null
   discount: number
@@ -17,9 +17,9 @@ export type JudgedLine = RepricedLine & {
   tags: string[]
 }
 
-export type JudgedOrder = {
-  lines: JudgedLine[]
-  /** Those that the lines are of: each takes its part of the order. */
+export type PricedOrder = {
+  lines: PricedLine[]
+  /** The laboratories of the lines: each gets its part of the order. */
   laboratoryIds: number[]
   totalQuantity: number
   totalPvl: Cents
@@ -29,81 +29,85 @@ export type JudgedOrder = {
 
 type OrderLineToCreate = OrderToCreate['purchaseOrderLines'][number]
 
-/** A line without fault, with what the server knows of it. */
+/** A valid line with its product, price and campaign. */
 type AcceptedLine = {
   line: OrderLineToCreate
   product: OrderProduct
   pvl: Cents
-  /** The one that the line names, cut to its product. */
+  /** The one that the line names, with this product alone. */
   campaign: Campaign | null
 }
 
 /** `fields` maps a path of the order such as `purchaseOrderLines.3.cn` to its reason in Spanish. */
-export type Judgement =
-  | { ok: true; order: JudgedOrder; prices: PriceChanges }
+export type OrderValidation =
+  | { ok: true; order: PricedOrder; prices: PriceChanges }
   | { ok: false; fields: Record<string, string> }
 
 /** The largest amount that an order's columns hold: 21 million euros. */
 const maxAmount = 2_147_483_647
 
 /**
- * Judges an order by what the server knows, never by what the device believed: prices, discounts and totals are
- * made here, and compared with those that it was shown. `today` is the day in Madrid, YYYY-MM-DD. Every reason is
- * given at once.
+ * Validates an order and computes its prices, discounts and totals from the server's data alone; `prices` says where they
+ * differ from what the device showed. Returns all reasons to refuse it, not only the first. `today` is the day in Madrid,
+ * YYYY-MM-DD.
  */
-export function judgeOrder(order: OrderToCreate, facts: OrderFacts, today: string): Judgement {
+export function validateAndPrice(
+  order: OrderToCreate,
+  context: OrderContext,
+  today: string,
+): OrderValidation {
   const fields: Record<string, string> = {}
-  const quickwin = order.quickwin === undefined ? undefined : facts.quickwins.get(order.quickwin)
+  const quickwin = order.quickwin === undefined ? undefined : context.quickwins.get(order.quickwin)
   order.laboratories.forEach((id, index) => {
-    const problem = laboratoryProblem(id, facts, quickwin)
+    const problem = laboratoryProblem(id, context, quickwin)
     if (problem) fields[`laboratories.${index}`] = problem
   })
   if (order.quickwin !== undefined && !quickwin) fields.quickwin = 'La propuesta ya no está disponible'
-  const strayMain = strayMainProblem(order, facts)
-  if (strayMain) fields['laboratories.0'] ??= strayMain
+  const mainProblem = mainLaboratoryProblem(order, context)
+  if (mainProblem) fields['laboratories.0'] ??= mainProblem
 
-  const offers = offersByCampaign(facts)
-  const refusesLaboratory = order.laboratories.some((id) => !facts.laboratories.has(id))
+  const offers = offersByCampaign(context)
+  const refusesLaboratory = order.laboratories.some((id) => !context.laboratories.has(id))
   const accepted: AcceptedLine[] = []
   const seen = new Set<string>()
   order.purchaseOrderLines.forEach((line, index) => {
-    const product = facts.products.get(line.cn)
+    const product = context.products.get(line.cn)
     const offer = line.campaign === undefined ? undefined : offers.get(line.campaign)?.get(line.cn)
     const productReason = seen.has(line.cn)
       ? `El producto ${line.cn} está repetido en el pedido`
       : productProblem(line.cn, product, { order, refusesLaboratory })
-    const campaignReason = offer ? periodProblem(offer, today) : missingOffer(line, facts)
+    const campaignReason = offer ? periodProblem(offer, today) : missingOffer(line, context)
     seen.add(line.cn)
     if (productReason) fields[`purchaseOrderLines.${index}.cn`] = productReason
     if (campaignReason) fields[`purchaseOrderLines.${index}.campaign`] = campaignReason
     if (productReason || campaignReason || !product || product.pvl === null) return
     accepted.push({ line, product, pvl: product.pvl, campaign: offer ?? null })
   })
-  // Totals of an order with refused lines would only mislead.
+  // Without its refused lines, an order's totals would be wrong, and so would problems found in them.
   if (Object.keys(fields).length > 0) return { ok: false, fields }
 
-  const lines = judgedLines(accepted, { order, facts, today })
-  const judged = {
+  const lines = priceLines(accepted, { order, context, today })
+  const priced = {
     lines,
     laboratoryIds: [...new Set(accepted.map(({ product }) => product.laboratoryId))],
     ...totalsOf(lines),
   }
-  const amount = Math.max(judged.totalPvl, judged.totalPvp)
+  const amount = Math.max(priced.totalPvl, priced.totalPvp)
   if (amount > maxAmount) fields.purchaseOrderLines = 'El importe del pedido es demasiado alto'
-  const methodReason = methodProblem(order, facts, judged.totalPvl)
+  const methodReason = methodProblem(order, context, priced.totalPvl)
   if (methodReason) fields.method = methodReason
   if (quickwin && !allConditionsMet(evaluateConditions(quickwin.conditions, lines)))
     fields.quickwin = 'Debe cumplir todas las condiciones de compra'
   if (Object.keys(fields).length > 0) return { ok: false, fields }
-  return { ok: true, order: judged, prices: priceChanges(lines) }
+  return { ok: true, order: priced, prices: priceChanges(lines) }
 }
 
 function laboratoryProblem(
   id: number,
-  { laboratories }: OrderFacts,
+  { laboratories }: OrderContext,
   quickwin: Quickwin | undefined,
 ): string | null {
-  // The same for one that does not exist.
+  // The same answer for a laboratory that does not exist.
   if (!laboratories.has(id)) return 'La farmacia no trabaja con este laboratorio'
   if (quickwin && !quickwin.laboratories.some((laboratory) => laboratory.id === id))
     return 'La propuesta no es de este laboratorio'
@@ -111,10 +115,10 @@ function laboratoryProblem(
 }
 
 /**
- * The first laboratory decides methods and minimum, so it must take part: by a product, or as the main one of a
- * quickwin that the order names. Else naming one without methods first would go round any minimum.
+ * The first laboratory decides order methods and minimum, so it must take part: with a product, or as the main one of a
+ * quickwin that the order names. Otherwise any minimum could be avoided by naming a laboratory without methods first.
  */
-function strayMainProblem(order: OrderToCreate, { products, quickwins }: OrderFacts): string | null {
+function mainLaboratoryProblem(order: OrderToCreate, { products, quickwins }: OrderContext): string | null {
   const [main] = order.laboratories
   const sells = order.purchaseOrderLines.some(({ cn }) => products.get(cn)?.laboratoryId === main)
   const leads = [...quickwins.values()].some((quickwin) => mainLaboratoryId(quickwin) === main)
@@ -128,7 +132,7 @@ function productProblem(
 ): string | null {
   if (!product) return `El producto ${cn} no existe en el catálogo`
   const name = `${product.name} (${cn})`
-  // Where a laboratory is refused already, that is the reason.
+  // Not where a laboratory is refused already: that is the reason then.
   if (!refusesLaboratory && !order.laboratories.includes(product.laboratoryId))
     return `${name} no es de los laboratorios del pedido`
   if (!product.active) return `${name} ya no se comercializa`
@@ -136,8 +140,8 @@ function productProblem(
   return null
 }
 
-/** Each campaign cut to one product: what decides about a line, so that lines × products are never gone through. */
-const offersByCampaign = ({ campaigns }: OrderFacts): Map<number, Map<Cn, Campaign>> =>
+/** Each campaign by product, so that finding a line's offer does not search all products of the campaign. */
+const offersByCampaign = ({ campaigns }: OrderContext): Map<number, Map<Cn, Campaign>> =>
   new Map(
     [...campaigns.values()].map((campaign) => [
       campaign.id,
@@ -145,7 +149,7 @@ const offersByCampaign = ({ campaigns }: OrderFacts): Map<number, Map<Cn, Campai
     ]),
   )
 
-function missingOffer({ campaign: id }: OrderLineToCreate, { campaigns }: OrderFacts): string | null {
+function missingOffer({ campaign: id }: OrderLineToCreate, { campaigns }: OrderContext): string | null {
   if (id === undefined) return null
   const campaign = campaigns.get(id)
   return campaign ? `El producto no está en la campaña ${campaign.name}` : 'La campaña no existe'
@@ -158,17 +162,17 @@ function periodProblem({ name, startsOn, endsOn }: Campaign, today: string): str
 }
 
 /** The order's first laboratory is its main one: its methods apply, and where it offers some, one must be chosen. */
-function methodProblem(order: OrderToCreate, { methods }: OrderFacts, totalPvl: Cents): string | null {
+function methodProblem(order: OrderToCreate, { methods }: OrderContext, totalPvl: Cents): string | null {
   if (order.method === undefined) return methods.length === 0 ? null : 'Debe elegir un método de pedido'
   const chosen = methodChoice(methods, totalPvl).options.find(({ id }) => id === order.method)
   return chosen ? chosen.reason : 'El laboratorio no ofrece este método de pedido'
 }
 
-/** The order's own quickwin counts as named by each of its lines. */
-function judgedLines(
+/** The order's own quickwin counts as if each of its lines named it. */
+function priceLines(
   accepted: readonly AcceptedLine[],
-  { order, facts, today }: { order: OrderToCreate; facts: OrderFacts; today: string },
-): JudgedLine[] {
+  { order, context, today }: { order: OrderToCreate; context: OrderContext; today: string },
+): PricedLine[] {
   const ofOrder = order.quickwin === undefined ? [] : [order.quickwin]
   const discounts = lineDiscounts(
     accepted.map(({ line, product, pvl, campaign }) => ({
@@ -179,7 +183,7 @@ function judgedLines(
       campaign,
       quickwins: [...ofOrder, ...(line.quickwins ?? [])],
     })),
-    { quickwins: facts.quickwins, today },
+    { quickwins: context.quickwins, today },
   )
   return accepted.map(({ line, product, pvl, campaign }, position) => {
     const discount = discounts[position] ?? 0
@@ -200,7 +204,7 @@ function judgedLines(
   })
 }
 
-const totalsOf = (lines: readonly JudgedLine[]): Omit<JudgedOrder, 'lines' | 'laboratoryIds'> => ({
+const totalsOf = (lines: readonly PricedLine[]): Omit<PricedOrder, 'lines' | 'laboratoryIds'> => ({
   totalQuantity: sum(lines.map(({ quantity }) => quantity)),
   totalPvl: sum(lines.map(({ totalPvl }) => totalPvl)),
   totalPvp: sum(lines.map(({ quantity, pvp }) => lineAmount(quantity, pvp ?? 0))),

@@ -5,20 +5,20 @@ import type { PriceChange, PriceChanges } from '@/domain/offers/price-change'
 import { ordersPerPharmacy } from '@/domain/order/order-id'
 import { prepared } from '../../db/connection'
 import type { Database } from '../../db/schema'
-import { factsOf, lookAt, type OrderLook, type StoredOrder } from './order-context.queries'
-import { type JudgedOrder, type Judgement, judgeOrder } from './orders.rules'
+import { loadOrderContext, lookUpOrder, type OrderLookup, type StoredOrder } from './order-context.queries'
+import { type OrderValidation, type PricedOrder, validateAndPrice } from './orders.rules'
 
 type Db = Kysely<Database>
 
 export type OrderRequest = {
   order: OrderToCreate
   idempotencyKey: string
-  /** Of what is ordered (see order-hash.ts). */
+  /** Hash of what is ordered (order-hash.rules.ts). */
   bodyHash: Buffer
-  /** Who the order is of, and who is behind while a user acts as another. */
+  /** The effective user, and the real one while impersonating. */
   userId: number
   realUserId: number
-  /** With whose eyes: of a laboratory in the pharmacy's place (AuthUser). */
+  /** The caller's view (AuthUser): the laboratory that impersonates the pharmacy's user; else null. */
   laboratoryId: number | null
   now: Date
 }
@@ -29,11 +29,11 @@ export type OrderOutcome =
   | { kind: 'forbidden' }
   /** The key belongs to another order: what is ordered differs, not only what it was expected to cost. */
   | { kind: 'mismatch' }
-  /** Another request holds the pharmacy's row for longer than we wait. */
+  /** Another request has locked the pharmacy's row for longer than we wait. */
   | { kind: 'in_flight' }
-  /** Nothing was stored: the same request is judged anew next time. */
+  /** Nothing was stored: the same request is validated again next time. */
   | { kind: 'rejected'; fields: Record<string, string> }
-  /** Nor here: some line is dearer than was agreed. All that changed, those first. */
+  /** Nothing was stored either: some line costs more than was agreed. All changed prices, the risen ones first. */
   | { kind: 'price_risen'; prices: PriceChange[] }
 
 const lockTimeoutMs = 5_000
@@ -41,24 +41,23 @@ const lockTimeoutMs = 5_000
 const lockNotAvailable = '55P03'
 
 /**
- * Creates an order exactly once for each idempotency key (design.md §5). Two requests with the same key meet at
- * the pharmacy's row: the second waits there for the first to commit, creates nothing and answers with the
- * first one's order.
+ * Creates an order exactly once for each idempotency key (design.md §5). Of two requests with the same key, the second waits
+ * for the lock on the pharmacy's row until the first has committed, creates nothing and answers with the first one's order.
  */
 export async function createOrder(db: Db, request: OrderRequest): Promise<OrderOutcome> {
   try {
-    const { isMember, stored, known } = await lookAt(db, request)
+    const { isMember, stored, known } = await lookUpOrder(db, request)
     if (!isMember) return { kind: 'forbidden' }
-    if (stored) return settle(stored, request)
-    const facts = await factsOf(db, { ...request, known })
-    const judgement = judgeOrder(request.order, facts, madridDay(request.now))
-    const refusal = refusalOf(judgement)
-    const created = judgement.ok && !refusal ? await insertOrder(db, request, judgement) : undefined
+    if (stored) return storedOutcome(stored, request)
+    const context = await loadOrderContext(db, { ...request, known })
+    const validation = validateAndPrice(request.order, context, madridDay(request.now))
+    const refusal = refusalOf(validation)
+    const created = validation.ok && !refusal ? await insertOrder(db, request, validation) : undefined
     if (created) return { kind: 'created', order: toCreated(created) }
 
-    // Its twin has created the order since we looked, or may be creating it now: then that is the answer.
-    const twin = await lookOnceQuiet(db, request)
-    if (twin) return settle(twin, request)
+    // A duplicate request may have created the order since the lookup, or may be creating it now: then that is the answer.
+    const duplicate = await findAfterLock(db, request)
+    if (duplicate) return storedOutcome(duplicate, request)
     if (refusal) return refusal
     throw new Error(`Neither created nor stored, perhaps out of numbers: ${request.idempotencyKey}`)
   } catch (error) {
@@ -67,49 +66,52 @@ export async function createOrder(db: Db, request: OrderRequest): Promise<OrderO
   }
 }
 
-function refusalOf(judgement: Judgement): OrderOutcome | undefined {
-  if (!judgement.ok) return { kind: 'rejected', fields: judgement.fields }
-  const { risen, dropped } = judgement.prices
+function refusalOf(validation: OrderValidation): OrderOutcome | undefined {
+  if (!validation.ok) return { kind: 'rejected', fields: validation.fields }
+  const { risen, dropped } = validation.prices
   return risen.length > 0 ? { kind: 'price_risen', prices: [...risen, ...dropped] } : undefined
 }
 
-const settle = (stored: StoredOrder & { bodyHash: string }, { bodyHash }: OrderRequest): OrderOutcome =>
+const storedOutcome = (
+  stored: StoredOrder & { bodyHash: string },
+  { bodyHash }: OrderRequest,
+): OrderOutcome =>
   stored.bodyHash === bodyHash.toString('hex')
     ? { kind: 'created', order: toCreated(stored) }
     : { kind: 'mismatch' }
 
-/** From the row, so that every answer under a key is the same to the byte. */
+/** From the stored row, so that every answer under a key is the same to the byte. */
 const toCreated = ({ id, name, priceDrops }: StoredOrder): CreatedOrder => ({
   id,
   name,
   ...(priceDrops && { priceDrops }),
 })
 
-/** Joined with the row to be locked, so that the time-out is set before the wait, without a round trip of its own. */
+/** Joined with the row to be locked: sets the time-out before the wait, without a round trip of its own. */
 const lockTimeout = sql`(SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true) AS value OFFSET 0) AS lock_timeout`
 
-/** The key's order once no other request is writing one of this pharmacy. */
-async function lookOnceQuiet(db: Db, request: OrderRequest): Promise<OrderLook['stored']> {
+/** The order of this key, looked up again under the pharmacy's lock: no other request is creating one then. */
+async function findAfterLock(db: Db, request: OrderRequest): Promise<OrderLookup['stored']> {
   return await db.transaction().execute(async (trx) => {
     await sql`
       SELECT pharmacy.id, lock_timeout.value FROM pharmacy, ${lockTimeout}
       WHERE pharmacy.id = ${request.order.pharma} FOR NO KEY UPDATE OF pharmacy`.execute(trx)
-    return (await lookAt(trx, request)).stored
+    return (await lookUpOrder(trx, request)).stored
   })
 }
 
 /**
- * Lock, order, parts, lines and number in one statement, so in one transaction that costs one round trip. Undefined
- * where the key is taken; the number is then not used up.
+ * Lock, order, parts, lines and number in one statement: one transaction, one round trip. Undefined where the key is taken;
+ * no number is used up then.
  */
 async function insertOrder(
   db: Db,
   request: OrderRequest,
-  { order: judged, prices }: { order: JudgedOrder; prices: PriceChanges },
+  { order: priced, prices }: { order: PricedOrder; prices: PriceChanges },
 ): Promise<StoredOrder | undefined> {
   const { order } = request
   const drops = prices.dropped.length === 0 ? null : JSON.stringify(prices.dropped)
-  const lines = judged.lines.map((line, index) => ({
+  const lines = priced.lines.map((line, index) => ({
     id: index + 1,
     cn: line.cn,
     campaign_id: line.campaignId,
@@ -137,8 +139,8 @@ async function insertOrder(
       SELECT ${order.pharma}::int, order_id, ${request.idempotencyKey}::uuid, ${request.bodyHash}::bytea,
         ${order.name}, ${request.now}::timestamptz, ${request.userId}::int, ${request.realUserId}::int,
         ${order.method ?? null}::int, ${order.quickwin ?? null}::int,
-        ${[...new Set(order.laboratories)]}::int[], ${order.tags}::text[], ${judged.totalQuantity}::int,
-        ${judged.totalPvl}::int, ${judged.totalPvp}::int, ${judged.totalPvlWithDiscount}::int,
+        ${[...new Set(order.laboratories)]}::int[], ${order.tags}::text[], ${priced.totalQuantity}::int,
+        ${priced.totalPvl}::int, ${priced.totalPvp}::int, ${priced.totalPvlWithDiscount}::int,
         ${drops}::jsonb
       FROM locked
       ON CONFLICT (pharmacy_id, idempotency_key) DO NOTHING
@@ -148,7 +150,7 @@ async function insertOrder(
       FROM created WHERE pharmacy.id = created.pharmacy_id
     ), parts AS (
       INSERT INTO purchase_order_part (pharmacy_id, order_id, laboratory_id)
-      SELECT pharmacy_id, id, unnest(${judged.laboratoryIds}::int[]) FROM created
+      SELECT pharmacy_id, id, unnest(${priced.laboratoryIds}::int[]) FROM created
     ), lines AS (
       INSERT INTO purchase_order_line (
         pharmacy_id, order_id, id, cn, campaign_id, quantity, pvl, pvp, discount, total_pvl,

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
-import { line, type OrderDesk, openOrderDesk } from '../../testing/order-desk'
+import { createOrderFixtures, line, type OrderFixtures } from '../../testing/order-fixtures'
 import {
   insertCampaign,
   insertCondition,
   insertQuickwin,
   offerMethod,
-} from '../../testing/purchasing-fixtures'
+} from '../../testing/purchasing-factories'
 
-let desk: OrderDesk
+let fixtures: OrderFixtures
 beforeAll(async () => {
-  desk = await openOrderDesk()
-  await insertRelation(desk.db, { pharmacy_id: desk.pharmacy, laboratory_id: desk.other })
+  fixtures = await createOrderFixtures()
+  await insertRelation(fixtures.db, { pharmacy_id: fixtures.pharmacy, laboratory_id: fixtures.other })
 })
 
 const errorOf = (response: { json: () => { error: { code: string; fields?: Record<string, string> } } }) =>
@@ -19,12 +19,14 @@ const errorOf = (response: { json: () => { error: { code: string; fields?: Recor
 
 describe('an order sent with the same key', () => {
   test('twenty times at once is created once, and every sender gets its id and name', async () => {
-    const before = (await desk.stored()).orders.length
+    const before = (await fixtures.stored()).orders.length
     const key = crypto.randomUUID()
-    const responses = await Promise.all(Array.from({ length: 20 }, () => desk.post(desk.order(), { key })))
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => fixtures.post(fixtures.order(), { key })),
+    )
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
     expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
-    const { orders, lines } = await desk.stored()
+    const { orders, lines } = await fixtures.stored()
     expect(orders.length).toBe(before + 1)
     expect(orders.at(-1)).toMatchObject({ idempotency_key: key, ...responses[0]?.json() })
     expect(lines.filter(({ order_id }) => order_id === orders.at(-1)?.id)).toHaveLength(1)
@@ -32,94 +34,94 @@ describe('an order sent with the same key', () => {
 
   test('again much later gets the stored answer, even when it would be rejected by then', async () => {
     const key = crypto.randomUUID()
-    const first = await desk.post(desk.order(), { key })
-    await desk.db.updateTable('product').set({ active: false }).where('cn', '=', '662026').execute()
-    const second = await desk.post(desk.order(), { key })
-    await desk.db.updateTable('product').set({ active: true }).where('cn', '=', '662026').execute()
+    const first = await fixtures.post(fixtures.order(), { key })
+    await fixtures.db.updateTable('product').set({ active: false }).where('cn', '=', '662026').execute()
+    const second = await fixtures.post(fixtures.order(), { key })
+    await fixtures.db.updateTable('product').set({ active: true }).where('cn', '=', '662026').execute()
     expect(second.statusCode).toBe(200)
     expect(second.body).toBe(first.body)
   })
 
   test('and the same content in another order of keys is the same order', async () => {
     const key = crypto.randomUUID()
-    const order = desk.order()
-    const first = await desk.post(order, { key })
+    const order = fixtures.order()
+    const first = await fixtures.post(order, { key })
     const reversed = Object.fromEntries(Object.entries(order).reverse())
-    const second = await desk.post(reversed, { key })
+    const second = await fixtures.post(reversed, { key })
     expect(second.body).toBe(first.body)
   })
 
   test('and another body is refused, and leaves the first order as it was', async () => {
     const key = crypto.randomUUID()
-    await desk.post(desk.order(), { key })
-    const before = await desk.stored()
-    const second = await desk.post(desk.order({ name: 'Otro nombre' }), { key })
+    await fixtures.post(fixtures.order(), { key })
+    const before = await fixtures.stored()
+    const second = await fixtures.post(fixtures.order({ name: 'Otro nombre' }), { key })
     expect(second.statusCode).toBe(422)
     expect(errorOf(second).code).toBe('idempotency_mismatch')
-    expect(await desk.stored()).toEqual(before)
+    expect(await fixtures.stored()).toEqual(before)
   })
 
   test('and another pharmacy of the same user is refused too', async () => {
-    const second = await insertPharmacy(desk.db)
-    await insertRelation(desk.db, { pharmacy_id: second, laboratory_id: desk.laboratory })
-    await insertUser(desk.db, { username: 'dos', pharmacies: [desk.pharmacy, second] })
-    const as = await desk.logIn('dos')
+    const second = await insertPharmacy(fixtures.db)
+    await insertRelation(fixtures.db, { pharmacy_id: second, laboratory_id: fixtures.laboratory })
+    await insertUser(fixtures.db, { username: 'dos', pharmacies: [fixtures.pharmacy, second] })
+    const as = await fixtures.logIn('dos')
     const key = crypto.randomUUID()
-    expect((await desk.post(desk.order(), { key, as })).statusCode).toBe(200)
-    const before = await desk.stored()
-    const elsewhere = await desk.post(desk.order({ pharma: second }), { key, as })
+    expect((await fixtures.post(fixtures.order(), { key, as })).statusCode).toBe(200)
+    const before = await fixtures.stored()
+    const elsewhere = await fixtures.post(fixtures.order({ pharma: second }), { key, as })
     expect(errorOf(elsewhere)).toMatchObject({ code: 'idempotency_mismatch' })
-    expect(await desk.stored()).toEqual(before)
+    expect(await fixtures.stored()).toEqual(before)
   })
 
   test('while another transaction holds the pharmacy answers 409 to try again, and then works', async () => {
     const key = crypto.randomUUID()
-    const blocked = await desk.db.transaction().execute(async (trx) => {
-      await trx.selectFrom('pharmacy').select('id').where('id', '=', desk.pharmacy).forUpdate().execute()
-      return await desk.post(desk.order(), { key })
+    const blocked = await fixtures.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('pharmacy').select('id').where('id', '=', fixtures.pharmacy).forUpdate().execute()
+      return await fixtures.post(fixtures.order(), { key })
     })
     expect(blocked.statusCode).toBe(409)
     expect(errorOf(blocked).code).toBe('in_flight')
     expect(blocked.headers['retry-after']).toBe('1')
-    expect((await desk.post(desk.order(), { key })).statusCode).toBe(200)
+    expect((await fixtures.post(fixtures.order(), { key })).statusCode).toBe(200)
   })
 })
 
-test('a request judged just before its twin was created gets the order, not a rejection', async () => {
+test('a request validated just before a duplicate created the order gets the order, not a rejection', async () => {
   const key = crypto.randomUUID()
-  const tooSmall = desk.order({ purchaseOrderLines: [line({ quantity: 1 })] })
-  const { response, id } = await desk.postBesideTwin(tooSmall, key)
+  const tooSmall = fixtures.order({ purchaseOrderLines: [line({ quantity: 1 })] })
+  const { response, id } = await fixtures.postBesideDuplicate(tooSmall, key)
   expect([response.statusCode, response.json()]).toEqual([200, { id, name: tooSmall.name }])
 })
 
 test('orders with different keys at once get dense ids that name their pharmacy', async () => {
-  const before = (await desk.stored()).orders
-  const responses = await Promise.all(Array.from({ length: 12 }, () => desk.post(desk.order())))
+  const before = (await fixtures.stored()).orders
+  const responses = await Promise.all(Array.from({ length: 12 }, () => fixtures.post(fixtures.order())))
   const ids = responses.map((response) => response.json<{ id: number }>().id).sort((a, b) => a - b)
-  const first = (before.at(-1)?.id ?? desk.pharmacy * 1_000_000) + 1
+  const first = (before.at(-1)?.id ?? fixtures.pharmacy * 1_000_000) + 1
   expect(ids).toEqual(Array.from({ length: 12 }, (_, index) => first + index))
 })
 
 test('the order keeps the time of the server, and who made it', async () => {
-  await desk.post(desk.order())
-  const { orders } = await desk.stored()
+  await fixtures.post(fixtures.order())
+  const { orders } = await fixtures.stored()
   expect(orders.at(-1)).toMatchObject({
-    created_at: desk.clock.now(),
-    user_id: desk.user,
-    real_user_id: desk.user,
-    method_id: desk.method,
-    laboratory_ids: [desk.laboratory],
+    created_at: fixtures.clock.now(),
+    user_id: fixtures.user,
+    real_user_id: fixtures.user,
+    method_id: fixtures.method,
+    laboratory_ids: [fixtures.laboratory],
     tags: ['Rotación - Genéricos'],
   })
 })
 
 describe('prices are those of the server', () => {
   test('an import that came between the device and the order decides', async () => {
-    await desk.db.updateTable('product').set({ pvl: 400 }).where('cn', '=', '662026').execute()
-    const response = await desk.post(desk.order())
-    await desk.db.updateTable('product').set({ pvl: 310 }).where('cn', '=', '662026').execute()
+    await fixtures.db.updateTable('product').set({ pvl: 400 }).where('cn', '=', '662026').execute()
+    const response = await fixtures.post(fixtures.order())
+    await fixtures.db.updateTable('product').set({ pvl: 310 }).where('cn', '=', '662026').execute()
     expect(response.statusCode).toBe(200)
-    const { orders, lines } = await desk.stored()
+    const { orders, lines } = await fixtures.stored()
     expect(orders.at(-1)).toMatchObject({ total_pvl: 4_000, total_pvp: 4_840, total_quantity: 10 })
     expect(lines.at(-1)).toMatchObject({ pvl: 400, pvp: 484, total_pvl: 4_000, discount: 0 })
   })
@@ -129,21 +131,21 @@ describe('prices are those of the server', () => {
       { quantity: 5, discount: 0.1 },
       { quantity: 10, discount: 0.125 },
     ]
-    const campaign = await insertCampaign(desk.db, {
+    const campaign = await insertCampaign(fixtures.db, {
       code: 'tramos',
-      laboratory_id: desk.laboratory,
+      laboratory_id: fixtures.laboratory,
       discount: 0.05,
       products: [
         { cn: '662026', tiers },
         { cn: '662027', discount: 0.075 },
       ],
     })
-    await desk.post(
-      desk.order({
+    await fixtures.post(
+      fixtures.order({
         purchaseOrderLines: [line({ quantity: 11, campaign }), line({ cn: '662027', quantity: 7, campaign })],
       }),
     )
-    const { orders, lines } = await desk.stored()
+    const { orders, lines } = await fixtures.stored()
     // 11 × 3.10 = 34.10, less 12.5 % = 29.8375; 7 × 1.00 less 7.5 % = 6.475
     expect(lines.slice(-2)).toMatchObject([
       { campaign_id: campaign, discount: 0.125, total_pvl: 3_410, total_pvl_with_discount: 2_984 },
@@ -153,25 +155,25 @@ describe('prices are those of the server', () => {
   })
 
   test('the quickwin gives its discount to lines without a campaign', async () => {
-    const quickwin = await insertQuickwin(desk.db, {
+    const quickwin = await insertQuickwin(fixtures.db, {
       code: 'dto',
-      laboratories: [desk.laboratory],
+      laboratories: [fixtures.laboratory],
       discount: 0.2,
     })
-    await desk.post(desk.order({ quickwin }))
-    const { orders, lines } = await desk.stored()
+    await fixtures.post(fixtures.order({ quickwin }))
+    const { orders, lines } = await fixtures.stored()
     expect(lines.at(-1)).toMatchObject({ discount: 0.2, total_pvl: 3_100, total_pvl_with_discount: 2_480 })
     expect(orders.at(-1)).toMatchObject({ quickwin_id: quickwin, total_pvl_with_discount: 2_480 })
   })
 })
 
 describe('an order is rejected, and leaves nothing behind, when', () => {
-  const rejected = async (order: Parameters<OrderDesk['order']>[0]): Promise<Record<string, string>> => {
-    const before = await desk.stored()
-    const response = await desk.post(desk.order(order))
+  const rejected = async (order: Parameters<OrderFixtures['order']>[0]): Promise<Record<string, string>> => {
+    const before = await fixtures.stored()
+    const response = await fixtures.post(fixtures.order(order))
     expect(response.statusCode).toBe(422)
     expect(errorOf(response).code).toBe('order_rejected')
-    expect(await desk.stored()).toEqual(before)
+    expect(await fixtures.stored()).toEqual(before)
     return errorOf(response).fields ?? {}
   }
 
@@ -187,20 +189,24 @@ describe('an order is rejected, and leaves nothing behind, when', () => {
   })
 
   test('the total is a cent below the minimum of the method; at the minimum it is accepted', async () => {
-    await desk.db.updateTable('product').set({ pvl: 2_999 }).where('cn', '=', '662027').execute()
+    await fixtures.db.updateTable('product').set({ pvl: 2_999 }).where('cn', '=', '662027').execute()
     const lines = [line({ cn: '662027', quantity: 1 })]
     const fields = await rejected({ purchaseOrderLines: lines })
     expect(fields).toEqual({ method: 'No ha llegado a la cantidad minima: 30,00\u00a0€' })
-    await desk.db.updateTable('product').set({ pvl: 3_000 }).where('cn', '=', '662027').execute()
-    const accepted = await desk.post(desk.order({ purchaseOrderLines: lines }))
-    await desk.db.updateTable('product').set({ pvl: 100 }).where('cn', '=', '662027').execute()
+    await fixtures.db.updateTable('product').set({ pvl: 3_000 }).where('cn', '=', '662027').execute()
+    const accepted = await fixtures.post(fixtures.order({ purchaseOrderLines: lines }))
+    await fixtures.db.updateTable('product').set({ pvl: 100 }).where('cn', '=', '662027').execute()
     expect(accepted.statusCode).toBe(200)
   })
 
   test('the method is missing, or the laboratory does not offer it', async () => {
-    const elsewhere = await offerMethod(desk.db, { name: 'Directo', laboratoryId: desk.other, minPrice: 0 })
-    const { method: _, ...withoutMethod } = desk.order()
-    const response = await desk.post(withoutMethod)
+    const elsewhere = await offerMethod(fixtures.db, {
+      name: 'Directo',
+      laboratoryId: fixtures.other,
+      minPrice: 0,
+    })
+    const { method: _, ...withoutMethod } = fixtures.order()
+    const response = await fixtures.post(withoutMethod)
     expect(errorOf(response).fields).toEqual({ method: 'Debe elegir un método de pedido' })
     expect(await rejected({ method: elsewhere })).toEqual({
       method: 'El laboratorio no ofrece este método de pedido',
@@ -209,7 +215,12 @@ describe('an order is rejected, and leaves nothing behind, when', () => {
 
   test('the campaign is over, not begun, unknown or has not the product', async () => {
     const campaign = async (code: string, given: object, cn = '662026') =>
-      await insertCampaign(desk.db, { code, laboratory_id: desk.laboratory, products: [{ cn }], ...given })
+      await insertCampaign(fixtures.db, {
+        code,
+        laboratory_id: fixtures.laboratory,
+        products: [{ cn }],
+        ...given,
+      })
     const reasonFor = async (id: number) => {
       const fields = await rejected({ purchaseOrderLines: [line({ campaign: id })] })
       return fields['purchaseOrderLines.0.campaign']
@@ -222,89 +233,93 @@ describe('an order is rejected, and leaves nothing behind, when', () => {
     expect(await reasonFor(another)).toBe('El producto no está en la campaña Campaña ajena')
     expect(await reasonFor(Number.MAX_SAFE_INTEGER)).toBe('La campaña no existe')
     const lastDay = await campaign('hoy', { starts_on: '2026-03-16', ends_on: '2026-03-16' })
-    const onTime = await desk.post(desk.order({ purchaseOrderLines: [line({ campaign: lastDay })] }))
+    const onTime = await fixtures.post(fixtures.order({ purchaseOrderLines: [line({ campaign: lastDay })] }))
     expect(onTime.statusCode).toBe(200)
   })
 
   test('a condition of its quickwin is not met', async () => {
-    const quickwin = await insertQuickwin(desk.db, { code: 'cond', laboratories: [desk.laboratory] })
-    await insertCondition(desk.db, { quickwin_id: quickwin, quantity: 12, cns: ['662026'] })
+    const quickwin = await insertQuickwin(fixtures.db, { code: 'cond', laboratories: [fixtures.laboratory] })
+    await insertCondition(fixtures.db, { quickwin_id: quickwin, quantity: 12, cns: ['662026'] })
     expect(await rejected({ quickwin })).toEqual({
       quickwin: 'Debe cumplir todas las condiciones de compra',
     })
-    const enough = await desk.post(desk.order({ quickwin, purchaseOrderLines: [line({ quantity: 12 })] }))
+    const enough = await fixtures.post(
+      fixtures.order({ quickwin, purchaseOrderLines: [line({ quantity: 12 })] }),
+    )
     expect(enough.statusCode).toBe(200)
   })
 
   test('its quickwin is gone, or is one of another laboratory', async () => {
-    const gone = await insertQuickwin(desk.db, {
+    const gone = await insertQuickwin(fixtures.db, {
       code: 'fin',
-      laboratories: [desk.laboratory],
+      laboratories: [fixtures.laboratory],
       active: false,
     })
     expect(await rejected({ quickwin: gone })).toEqual({ quickwin: 'La propuesta ya no está disponible' })
-    const mine = await insertQuickwin(desk.db, { code: 'mia', laboratories: [desk.laboratory] })
-    const fields = await rejected({ quickwin: mine, laboratories: [desk.laboratory, desk.other] })
+    const mine = await insertQuickwin(fixtures.db, { code: 'mia', laboratories: [fixtures.laboratory] })
+    const fields = await rejected({ quickwin: mine, laboratories: [fixtures.laboratory, fixtures.other] })
     expect(fields).toEqual({ 'laboratories.1': 'La propuesta no es de este laboratorio' })
   })
 
   test('names first a laboratory that takes no part, to go round the minimum', async () => {
-    const fields = await rejected({ laboratories: [desk.other, desk.laboratory], method: undefined })
+    const fields = await rejected({ laboratories: [fixtures.other, fixtures.laboratory], method: undefined })
     expect(fields).toEqual({ 'laboratories.0': 'Ningún producto del pedido es de este laboratorio' })
   })
 
   test('a laboratory is unknown, or not one that the pharmacy works with', async () => {
-    const stranger = await insertLaboratory(desk.db, { name: 'Sin relación' })
+    const stranger = await insertLaboratory(fixtures.db, { name: 'Sin relación' })
     for (const laboratory of [2_147_483_648, stranger]) {
-      const fields = await rejected({ laboratories: [desk.laboratory, laboratory] })
+      const fields = await rejected({ laboratories: [fixtures.laboratory, laboratory] })
       expect(fields).toEqual({ 'laboratories.1': 'La farmacia no trabaja con este laboratorio' })
     }
   })
 
   test('the amount is more than an order can hold', async () => {
-    await desk.db.updateTable('product').set({ pvl: 1_000_000 }).where('cn', '=', '662026').execute()
+    await fixtures.db.updateTable('product').set({ pvl: 1_000_000 }).where('cn', '=', '662026').execute()
     const fields = await rejected({ purchaseOrderLines: [line({ quantity: 9_999 })] })
-    await desk.db.updateTable('product').set({ pvl: 310 }).where('cn', '=', '662026').execute()
+    await fixtures.db.updateTable('product').set({ pvl: 310 }).where('cn', '=', '662026').execute()
     expect(fields).toEqual({ purchaseOrderLines: 'El importe del pedido es demasiado alto' })
   })
 })
 
 test('a rejected order that becomes right is created under the same key, beside a good one', async () => {
   const key = crypto.randomUUID()
-  const small = desk.order({ purchaseOrderLines: [line({ quantity: 1 })] })
-  const [rejected, good] = await Promise.all([desk.post(small, { key }), desk.post(desk.order())])
+  const small = fixtures.order({ purchaseOrderLines: [line({ quantity: 1 })] })
+  const [rejected, good] = await Promise.all([fixtures.post(small, { key }), fixtures.post(fixtures.order())])
   expect([rejected.statusCode, good.statusCode]).toEqual([422, 200])
-  await desk.db.updateTable('laboratory_order_method').set({ min_price: 300 }).execute()
-  const retried = await desk.post(small, { key })
-  await desk.db.updateTable('laboratory_order_method').set({ min_price: 3_000 }).execute()
+  await fixtures.db.updateTable('laboratory_order_method').set({ min_price: 300 }).execute()
+  const retried = await fixtures.post(small, { key })
+  await fixtures.db.updateTable('laboratory_order_method').set({ min_price: 3_000 }).execute()
   expect(retried.statusCode).toBe(200)
 })
 
 test('an order without a proper key, body or text is refused by its first fault', async () => {
-  expect((await desk.post(desk.order(), { key: 'x' })).statusCode).toBe(400)
-  const bad = await desk.post(desk.order({ purchaseOrderLines: [line({ cn: '12', quantity: 10_000 })] }))
+  expect((await fixtures.post(fixtures.order(), { key: 'x' })).statusCode).toBe(400)
+  const bad = await fixtures.post(
+    fixtures.order({ purchaseOrderLines: [line({ cn: '12', quantity: 10_000 })] }),
+  )
   expect(bad.statusCode).toBe(422)
   expect(errorOf(bad).code).toBe('invalid_fields')
   expect(Object.keys(errorOf(bad).fields ?? {})).toEqual(['purchaseOrderLines.0.cn'])
   for (const text of [{ name: 'a\0b' }, { tags: ['a\0b'] }, { purchaseOrderLines: [line({ tags: ['\0'] })] }])
-    expect((await desk.post(desk.order(text))).statusCode).toBe(422)
+    expect((await fixtures.post(fixtures.order(text))).statusCode).toBe(422)
 })
 
 test('only a user of the pharmacy orders for it', async () => {
-  const before = await desk.stored()
-  const elsewhere = await insertPharmacy(desk.db)
-  await insertUser(desk.db, { username: 'vecina', pharmacies: [elsewhere] })
-  await insertUser(desk.db, { username: 'admin', roles: ['ROLE_ADMIN'] })
-  await insertUser(desk.db, {
+  const before = await fixtures.stored()
+  const elsewhere = await insertPharmacy(fixtures.db)
+  await insertUser(fixtures.db, { username: 'vecina', pharmacies: [elsewhere] })
+  await insertUser(fixtures.db, { username: 'admin', roles: ['ROLE_ADMIN'] })
+  await insertUser(fixtures.db, {
     username: 'delegado',
     roles: ['ROLE_LABORATORIO'],
-    laboratory_id: desk.laboratory,
+    laboratory_id: fixtures.laboratory,
   })
   for (const username of ['vecina', 'admin', 'delegado']) {
-    const response = await desk.post(desk.order(), { as: await desk.logIn(username) })
+    const response = await fixtures.post(fixtures.order(), { as: await fixtures.logIn(username) })
     expect([username, response.statusCode]).toEqual([username, 403])
   }
-  expect((await desk.post(desk.order({ pharma: Number.MAX_SAFE_INTEGER }))).statusCode).toBe(403)
-  expect((await desk.post(desk.order(), { as: { authorization: '' } })).statusCode).toBe(401)
-  expect(await desk.stored()).toEqual(before)
+  expect((await fixtures.post(fixtures.order({ pharma: Number.MAX_SAFE_INTEGER }))).statusCode).toBe(403)
+  expect((await fixtures.post(fixtures.order(), { as: { authorization: '' } })).statusCode).toBe(401)
+  expect(await fixtures.stored()).toEqual(before)
 })

@@ -4,8 +4,8 @@ import type { Pharmacy } from '@/contract/session'
 import type { Database } from '../../db/schema'
 
 /**
- * Pharmacies as the contract shows them, by id. `laboratoryId` cuts the relations to that laboratory's own: a
- * laboratory sees nothing of its competitors' relations.
+ * Pharmacies as the contract shows them, in the order of `ids`. With `laboratoryId`, only the relations of that laboratory:
+ * a laboratory sees nothing of its competitors' relations.
  */
 export async function pharmaciesByIds(
   db: Kysely<Database>,
@@ -94,7 +94,7 @@ function cityOf(row: {
 
 /**
  * The pharmacies of a pharmacy user, or those with a relation to a laboratory user's laboratory, whether or not
- * they granted access; none for staff. `associationId` keeps those with a relation to one of its laboratories.
+ * they granted access; none for staff. `associationId` restricts to those with a relation to one of its laboratories.
  */
 export async function pharmacyIdsOf(
   db: Kysely<Database>,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { buildTestApp } from '../../testing/app'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
+import { createTestApp } from '../../testing/test-app'
 
-const { app, db, clock, logIn } = await buildTestApp()
+const { app, db, clock, logIn } = await createTestApp()
 
 await db.insertInto('community').values({ id: '13', name: 'Comunidad de Madrid' }).execute()
 await db.insertInto('province').values({ id: '28', name: 'Madrid', community_id: '13' }).execute()
@@ -28,7 +28,7 @@ async function get(username: string, url: string) {
 const namesOf = ({ body }: { body: { data: { name: string }[] } }) => body.data.map(({ name }) => name)
 
 describe('a pharmacy', () => {
-  test('comes with its place and its relations', async () => {
+  test('comes with its city and its relations', async () => {
     expect((await get('dos', `/pharma/${first}/`)).body).toEqual({
       id: first,
       name: 'Primera',
@@ -61,7 +61,7 @@ describe('a pharmacy', () => {
     })
   })
 
-  test('may lack a place', async () => {
+  test('may lack a city', async () => {
     expect((await get('dos', `/pharma/${second}/`)).body).toMatchObject({ address: { city: null } })
   })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { demoAccounts } from '../../basics/demo-accounts'
-import { buildTestApp, testConfig } from '../../testing/app'
 import { insertUser } from '../../testing/factories'
+import { createTestApp, testConfig } from '../../testing/test-app'
 
-const { app, db } = await buildTestApp({ config: testConfig({ demo: true }) })
+const { app, db } = await createTestApp({ config: testConfig({ demo: true }) })
 const configurationAt = async (host: string) =>
   (await app.inject({ url: '/api/v4/platform/configuration/', headers: { host } })).json()
 

@@ -34,7 +34,7 @@ export function registerPortalRoutes(app: FastifyInstance, { db }: Services): vo
     return { data: await usersByIds(db, ids), count }
   })
 
-  /** The caller or somebody below them; anybody else answers like nobody. */
+  /** The caller or somebody below them; anybody else is answered like a user who does not exist. */
   async function networkUser(chief: AuthUser, userId: number): Promise<User> {
     const known = await isInNetworkOf(db, { chiefId: chief.id, userId })
     const [user] = known ? await usersByIds(db, [userId]) : []

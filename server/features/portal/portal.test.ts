@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { buildTestApp } from '../../testing/app'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
+import { createTestApp } from '../../testing/test-app'
 
-const { app, db, logIn } = await buildTestApp()
+const { app, db, logIn } = await createTestApp()
 
 const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio Uno' })
 const staff = { roles: ['ROLE_LABORATORIO' as const], laboratory_id }

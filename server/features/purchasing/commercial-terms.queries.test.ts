@@ -5,12 +5,13 @@ import type { PurchasingSnapshot } from '@/contract/purchasing'
 import { generateProposal } from '@/domain/proposal/proposal'
 import { request } from '@/domain/testing/world'
 import { insertLaboratory, insertProduct, insertRelation } from '../../testing/factories'
-import { insertCampaign, insertQuickwin, offerMethod } from '../../testing/purchasing-fixtures'
+import { insertCampaign, insertQuickwin, offerMethod } from '../../testing/purchasing-factories'
 import { deviceData } from '../sales/testing/device-data'
-import { createForeignWorld, foreign, unknown, year } from './testing/foreign-world'
+import { createForeignFixtures, foreign, unknown, year } from './testing/foreign-fixtures'
 
-const world = await createForeignWorld()
-const { app, db, headers, inPlace, delegate, own, rival, rivals, post, order, proposal, pharmacy } = world
+const fixtures = await createForeignFixtures()
+const { app, db, headers, impersonating, delegate, own, rival, rivals, post, order, proposal, pharmacy } =
+  fixtures
 const get = (path: string, as: Record<string, string> = headers) =>
   app.inject({ url: apiPrefix + path, headers: as })
 
@@ -71,13 +72,13 @@ describe('an order', () => {
   })
 })
 
-describe('a laboratory in a pharmacy’s place', () => {
+describe('a laboratory that impersonates a pharmacy’s user', () => {
   test('learns of no campaign of a rival, whichever id it tries', async () => {
     const last = await db.selectFrom('campaign').select('id').orderBy('id', 'desc').execute()
     const answers = new Map<string, number[]>()
     for (const { id } of last) {
       const lines = [line('662026', { campaign: id })]
-      const { statusCode, body } = await post({ ...order, purchaseOrderLines: lines }, inPlace)
+      const { statusCode, body } = await post({ ...order, purchaseOrderLines: lines }, impersonating)
       const answer = statusCode === 200 ? 'created' : body
       answers.set(answer, [...(answers.get(answer) ?? []), id])
     }
@@ -87,12 +88,14 @@ describe('a laboratory in a pharmacy’s place', () => {
 
   test('is granted nothing of a rival’s quickwin, and not told its conditions', async () => {
     const lines = [line('662026')]
-    const asked = (quickwin: number) => post({ ...order, purchaseOrderLines: lines, quickwin }, inPlace)
+    const asked = (quickwin: number) => post({ ...order, purchaseOrderLines: lines, quickwin }, impersonating)
     expect((await asked(rivals.quickwin)).body).toBe((await asked(unknown)).body)
   })
 
-  test('finds in the snapshot what is its association’s alone, also of quickwins with others', async () => {
-    const snapshot = (await get(`/pharma/${pharmacy}/purchase/snapshot/`, inPlace)).json<PurchasingSnapshot>()
+  test('finds in the snapshot only what belongs to its association, also of quickwins with others', async () => {
+    const snapshot = (
+      await get(`/pharma/${pharmacy}/purchase/snapshot/`, impersonating)
+    ).json<PurchasingSnapshot>()
     expect(snapshot.relations).toEqual([own])
     expect([...new Set(snapshot.campaigns.map(({ laboratoryId }) => laboratoryId))]).toEqual([own])
     expect(snapshot.methods.map(({ laboratory }) => laboratory)).toEqual([own])
@@ -106,7 +109,7 @@ test('of a quickwin with others, a laboratory sees the tiers of its own campaign
     (await get(`/quickwin/${joint}/campaign-discount-tier/`, as)).json().map(({ cn }: { cn: string }) => cn)
   expect(await cns(headers)).toEqual(['662026', '900001'])
   expect(await cns(delegate)).toEqual(['662026'])
-  expect(await cns(inPlace)).toEqual(['662026'])
+  expect(await cns(impersonating)).toEqual(['662026'])
 })
 
 describe('a proposal', () => {

@@ -4,14 +4,14 @@ import { associatesOf, isInternal } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
 
 /*
- * Conditions, campaigns and minimum amounts are commercial terms: who may see which. What is not somebody's to see is
- * answered like what does not exist.
+ * Who may see which commercial terms: conditions, campaigns and minimum amounts. What a user may not see is answered like
+ * what does not exist.
  */
 
 type Db = Kysely<Database>
 
-/** With a laboratory's eyes, what belongs to its associates alone; everybody else sees all of a pharmacy's terms. */
-const isSeenBy = (laboratoryId: number | null, id: RawBuilder<unknown>): RawBuilder<boolean> =>
+/** With a laboratory's view, what belongs to its associates alone; everybody else sees all of a pharmacy's terms. */
+const isVisible = (laboratoryId: number | null, id: RawBuilder<unknown>): RawBuilder<boolean> =>
   laboratoryId === null ? sql<boolean>`true` : sql<boolean>`${id} IN ${associatesOf(laboratoryId)}`
 
 /**
@@ -23,11 +23,11 @@ export const laboratoriesOpenTo = (
   laboratoryId: number | null,
 ): RawBuilder<unknown> => sql`(
   SELECT related.laboratory_id FROM pharmacy_laboratory_relation related
-  WHERE related.pharmacy_id = ${pharmacyId} AND ${isSeenBy(laboratoryId, sql`related.laboratory_id`)}
+  WHERE related.pharmacy_id = ${pharmacyId} AND ${isVisible(laboratoryId, sql`related.laboratory_id`)}
   UNION
   SELECT part.laboratory_id FROM quickwin
     JOIN quickwin_laboratory part ON part.quickwin_id = quickwin.id
-  WHERE ${isQuickwinOpenTo(pharmacyId, laboratoryId)} AND ${isSeenBy(laboratoryId, sql`part.laboratory_id`)})`
+  WHERE ${isQuickwinOpenTo(pharmacyId, laboratoryId)} AND ${isVisible(laboratoryId, sql`part.laboratory_id`)})`
 
 /** Whether a row of `quickwin` is active and of a main laboratory that the pharmacy has a relation with. */
 export const isQuickwinOpenTo = (
@@ -37,26 +37,26 @@ export const isQuickwinOpenTo = (
   SELECT FROM quickwin_laboratory main
     JOIN pharmacy_laboratory_relation related ON related.laboratory_id = main.laboratory_id
   WHERE main.quickwin_id = quickwin.id AND main.main AND related.pharmacy_id = ${pharmacyId}
-    AND ${isSeenBy(laboratoryId, sql`main.laboratory_id`)})`
+    AND ${isVisible(laboratoryId, sql`main.laboratory_id`)})`
 
 /**
- * Whether a quickwin is active and this user's to see: a pharmacy's that one of theirs may use, a laboratory's that
- * it takes part in (conditions are commercial terms), and any for internal staff.
+ * Whether a quickwin is active and visible to this user: to a pharmacy's if one of their pharmacies may use it, to a
+ * laboratory's if the laboratory takes part in it, and to internal staff always.
  */
-export async function maySeeQuickwin(
+export async function canSeeQuickwin(
   db: Db,
   { user, quickwinId }: { user: AuthUser; quickwinId: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ allowed: boolean }>`
     SELECT EXISTS (
       SELECT FROM quickwin JOIN quickwin_laboratory part ON part.quickwin_id = quickwin.id
-      WHERE quickwin.id = ${quickwinId}::bigint AND quickwin.active AND ${partOf(user)}) AS allowed`.execute(
+      WHERE quickwin.id = ${quickwinId}::bigint AND quickwin.active AND ${isQuickwinPartOf(user)}) AS allowed`.execute(
     db,
   )
   return rows[0]?.allowed === true
 }
 
-const partOf = (user: AuthUser): RawBuilder<boolean> => {
+const isQuickwinPartOf = (user: AuthUser): RawBuilder<boolean> => {
   if (isInternal(user.role)) return sql<boolean>`true`
   if (seesAsLaboratory(user)) return sql<boolean>`part.laboratory_id = ${user.laboratoryId}::int`
   return sql<boolean>`EXISTS (SELECT FROM user_pharmacy own
@@ -66,8 +66,8 @@ const partOf = (user: AuthUser): RawBuilder<boolean> => {
 const seesAsLaboratory = ({ role, laboratoryId }: AuthUser): boolean =>
   laboratoryId !== null || role === 'ROLE_LABORATORIO'
 
-/** Of these laboratories, those whose part in a quickwin the user may see: a laboratory's, its associates'. */
-export async function laboratoriesSeenBy(
+/** Of these laboratories, those whose part in a quickwin the user may see: a laboratory's user, those of their associates. */
+export async function visibleLaboratories(
   db: Db,
   { user, laboratoryIds }: { user: AuthUser; laboratoryIds: readonly number[] },
 ): Promise<number[]> {
@@ -79,22 +79,22 @@ export async function laboratoriesSeenBy(
 }
 
 /**
- * Whether a user deals with a laboratory, and so may see its order methods and their minimum amounts: a pharmacy's that
- * it is open to, its association's, and internal staff.
+ * Whether a user may see a laboratory's order methods and their minimum amounts: users of the pharmacies that it is open to,
+ * users of its association, and internal staff.
  */
-export async function dealsWith(
+export async function canSeeOrderMethods(
   db: Db,
   { user, laboratoryId }: { user: AuthUser; laboratoryId: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ allowed: boolean }>`
     SELECT EXISTS (
-      SELECT FROM laboratory WHERE id = ${laboratoryId}::bigint AND ${isDealtWith(user)}) AS allowed`.execute(
+      SELECT FROM laboratory WHERE id = ${laboratoryId}::bigint AND ${isLaboratoryOf(user)}) AS allowed`.execute(
     db,
   )
   return rows[0]?.allowed === true
 }
 
-const isDealtWith = (user: AuthUser): RawBuilder<boolean> => {
+const isLaboratoryOf = (user: AuthUser): RawBuilder<boolean> => {
   if (isInternal(user.role)) return sql<boolean>`true`
   if (seesAsLaboratory(user)) return sql<boolean>`id IN ${associatesOf(user.laboratoryId)}`
   return sql<boolean>`EXISTS (SELECT FROM user_pharmacy own

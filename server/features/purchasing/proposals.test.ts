@@ -4,14 +4,14 @@ import type { SaleRow } from '@/domain/sales/cube/block'
 import { writeSales } from '../sales/sales.service'
 import { bumpStockVersion } from './stock.queries'
 import {
-  createPurchasingWorld,
+  createPurchasingFixtures,
   endDate,
   proposalQuery,
   startDate,
   yearOfSales,
-} from './testing/purchasing-world'
+} from './testing/purchasing-fixtures'
 
-const { app, db, get, headers, pharmacy, ours, theirs, campaign } = await createPurchasingWorld()
+const { app, db, get, headers, pharmacy, ours, theirs, campaign } = await createPurchasingFixtures()
 
 describe('a proposal', () => {
   const provision = (given: Record<string, string | number | boolean> = {}, body = {}) =>

@@ -4,23 +4,23 @@ import { madridDay } from '@/domain/basics/dates'
 import { canOrder } from '../../access/pharmacy-access'
 import type { Services } from '../../plugins/services'
 import {
-  type Asker,
   bidsByIds,
   campaignsOfLaboratories,
   laboratoriesOfPharmacy,
   methodsOfLaboratories,
+  type TermsViewer,
 } from './purchasing.queries'
 import { conditionsOfQuickwins, quickwinsOfPharmacy } from './quickwins.queries'
 import { stockOfPharmacy } from './stock.queries'
 
 /**
  * What a device needs besides sales and catalogue to make proposals, orders and sales figures of one pharmacy. The
- * version is a hash of the content, so nothing has to remember to raise it; it changes by itself when a campaign ends.
- * To a laboratory that looks on, what belongs to its associates, and nothing that only buying takes.
+ * version is a hash of the content, so no code has to raise it; it changes by itself when a campaign ends. A laboratory user
+ * gets what belongs to their associates, and nothing that only buyers need.
  */
 export async function purchasingSnapshot(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { pharmacyId, user }: { pharmacyId: number; user: Asker },
+  { pharmacyId, user }: { pharmacyId: number; user: TermsViewer },
 ): Promise<PurchasingSnapshot> {
   const { laboratoryId } = user
   const [quickwins, { relations, laboratories }] = await Promise.all([

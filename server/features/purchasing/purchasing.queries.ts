@@ -7,8 +7,8 @@ import type { Database } from '../../db/schema'
 import { isQuickwinOpenTo, laboratoriesOpenTo } from './commercial-terms.queries'
 
 type Db = Kysely<Database>
-/** What decides which part of a pharmacy's terms a user is shown. */
-export type Asker = Pick<AuthUser, 'role' | 'laboratoryId'>
+/** What decides which part of a pharmacy's commercial terms a user sees. */
+export type TermsViewer = Pick<AuthUser, 'role' | 'laboratoryId'>
 
 /**
  * The laboratories that a pharmacy has a relation with, of a laboratory that asks only its associates; and those whose
@@ -16,7 +16,7 @@ export type Asker = Pick<AuthUser, 'role' | 'laboratoryId'>
  */
 export async function laboratoriesOfPharmacy(
   db: Db,
-  { pharmacyId, user }: { pharmacyId: number; user: Asker },
+  { pharmacyId, user }: { pharmacyId: number; user: TermsViewer },
 ): Promise<{ relations: number[]; laboratories: number[] }> {
   const { laboratoryId } = user
   const own = laboratoryId === null ? sql`` : sql`AND laboratory_id IN ${associatesOf(laboratoryId)}`
@@ -32,10 +32,7 @@ export async function laboratoriesOfPharmacy(
   return { relations, laboratories: canOrder(user) ? open : relations }
 }
 
-/**
- * Has to be called by whoever changes campaigns, bids or quickwins, in the same transaction: the server keeps what is made of
- * them by this number.
- */
+/** To be called in each transaction that changes campaigns, bids or quickwins: cached answers made of them depend on this number. */
 export async function bumpOfferVersion(trx: Transaction<Database>): Promise<void> {
   await trx.updateTable('catalogue_version').set({ campaigns: sql`campaigns + 1` }).execute()
 }
@@ -60,10 +57,10 @@ export async function campaignsOfLaboratories(
     .execute()
 }
 
-/** Those of these bids that a quickwin open to the pharmacy names: of others a pharmacy knows nothing. */
+/** Those of these bids that belong to a quickwin open to the pharmacy; others do not exist for it. */
 export async function bidsOfPharmacy(
   db: Db,
-  { pharmacyId, user, ids }: { pharmacyId: number; user: Asker; ids: readonly number[] },
+  { pharmacyId, user, ids }: { pharmacyId: number; user: TermsViewer; ids: readonly number[] },
 ): Promise<Bid[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number }>`

@@ -12,10 +12,10 @@ import { route } from '../../plugins/contract'
 import { isUnchanged } from '../../plugins/etag'
 import type { Services } from '../../plugins/services'
 import type { CatalogueCache } from '../catalogue/catalogue.cache'
-import type { KeptAnswers } from '../sales/cache/answers.cache'
-import { type Asked, keptRoute } from '../sales/cache/cached-route'
+import type { AnswerCache } from '../sales/cache/answers.cache'
+import { type AnswerContext, cachedRoute } from '../sales/cache/cached-route'
 import type { CubeCache } from '../sales/cubes/cubes.cache'
-import { dealsWith, laboratoriesSeenBy, maySeeQuickwin } from './commercial-terms.queries'
+import { canSeeOrderMethods, canSeeQuickwin, visibleLaboratories } from './commercial-terms.queries'
 import {
   bidsByIds,
   bidsOfPharmacy,
@@ -27,12 +27,12 @@ import { purchasingSnapshot } from './purchasing-snapshot.service'
 import { conditionsOfQuickwins, quickwinById, quickwinsOfPharmacy } from './quickwins.queries'
 import type { StockCache } from './stock.cache'
 
-type Caches = { catalogues: CatalogueCache; cubes: CubeCache; stocks: StockCache; kept: KeptAnswers }
+type Caches = { catalogues: CatalogueCache; cubes: CubeCache; stocks: StockCache; answerCache: AnswerCache }
 
 export function registerPurchasingRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { catalogues, cubes, stocks, kept }: Caches,
+  { catalogues, cubes, stocks, answerCache }: Caches,
 ): void {
   const today = () => madridDay(clock.now())
 
@@ -50,18 +50,18 @@ export function registerPurchasingRoutes(
   )
 
   route(app, purchasing.quickwinConditions, async ({ params, auth }) => {
-    if (!(await maySeeQuickwin(db, { user: auth.user, quickwinId: params.id })))
+    if (!(await canSeeQuickwin(db, { user: auth.user, quickwinId: params.id })))
       throw new ApiError('not_found')
     return (await conditionsOfQuickwins(db, [params.id])).get(params.id) ?? []
   })
 
   route(app, purchasing.campaignDiscountTiers, async ({ params, auth }) => {
-    const quickwin = (await maySeeQuickwin(db, { user: auth.user, quickwinId: params.id }))
+    const quickwin = (await canSeeQuickwin(db, { user: auth.user, quickwinId: params.id }))
       ? await quickwinById(db, params.id)
       : undefined
     if (!quickwin) throw new ApiError('not_found')
     const parts = quickwin.laboratories.map(({ id }) => id)
-    const laboratoryIds = await laboratoriesSeenBy(db, { user: auth.user, laboratoryIds: parts })
+    const laboratoryIds = await visibleLaboratories(db, { user: auth.user, laboratoryIds: parts })
     const [{ index }, campaigns, bids] = await Promise.all([
       catalogues.current(),
       campaignsOfLaboratories(db, { laboratoryIds, today: today() }),
@@ -78,32 +78,33 @@ export function registerPurchasingRoutes(
 
   route(app, purchasing.orderMethods, async ({ params, auth }) => {
     // Not an empty list: that would say that the laboratory takes any order without a method.
-    if (!(await dealsWith(db, { user: auth.user, laboratoryId: params.id }))) throw new ApiError('not_found')
+    if (!(await canSeeOrderMethods(db, { user: auth.user, laboratoryId: params.id })))
+      throw new ApiError('not_found')
     return (await methodsOfLaboratories(db, [params.id])).get(params.id) ?? []
   })
 
-  keptRoute(app, proposals.provision, { clock, kept }, async ({ query, body }, asked) => {
+  cachedRoute(app, proposals.provision, { clock, answerCache }, async ({ query, body }, context) => {
     requireRange(query)
     if (query.groupBy && query.template !== 'campaign_group')
       throw new ApiError('bad_request', {
         fields: { groupBy: 'Solo una propuesta de la plantilla campaign_group se agrupa por campaña' },
       })
-    const request = { ...neutral, ...query, laboratoriesExcluded: body.laboratoriesExcluded }
-    const groups = generateProposal(await dataOf(asked, request), request)
+    const request = { ...defaults, ...query, laboratoriesExcluded: body.laboratoriesExcluded }
+    const groups = generateProposal(await dataOf(context, request), request)
     return query.groupBy ? campaignRows(groups) : groups
   })
 
-  keptRoute(app, proposals.potential, { clock, kept }, async ({ query }, asked) => {
+  cachedRoute(app, proposals.potential, { clock, answerCache }, async ({ query }, context) => {
     requireRange(query)
-    const request = { ...neutral, ...query }
-    return proposalPotential(await dataOf(asked, request), request)
+    const request = { ...defaults, ...query }
+    return proposalPotential(await dataOf(context, request), request)
   })
 
   async function dataOf(
-    { pharmacyId, user, today }: Asked,
+    { pharmacyId, user, today }: AnswerContext,
     request: { bids: number[] },
   ): Promise<ProposalData> {
-    // What the pharmacy's own device holds of it, by the same queries (purchasing.snapshot): both propose the same.
+    // By the queries that fill the device's snapshot, so that server and device propose the same.
     const termsOf = async () => {
       const { laboratories } = await laboratoriesOfPharmacy(db, { pharmacyId, user })
       const campaigns = await campaignsOfLaboratories(db, { laboratoryIds: laboratories, today })
@@ -119,8 +120,8 @@ export function registerPurchasingRoutes(
   }
 }
 
-/** What is absent from the query: its serialisation leaves out null and empty values. */
-const neutral = {
+/** Defaults of what is absent from the query: devices leave out null and empty values. */
+const defaults = {
   laboratories: [],
   campaigns: [],
   bids: [],

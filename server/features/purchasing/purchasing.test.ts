@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { PurchasingSnapshot } from '@/contract/purchasing'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
-import { insertQuickwin, offerMethod } from '../../testing/purchasing-fixtures'
-import { createPurchasingWorld, proposalQuery } from './testing/purchasing-world'
+import { insertQuickwin, offerMethod } from '../../testing/purchasing-factories'
+import { createPurchasingFixtures, proposalQuery } from './testing/purchasing-fixtures'
 
 const {
   db,
@@ -17,7 +17,7 @@ const {
   inactive,
   campaign,
   method,
-} = await createPurchasingWorld()
+} = await createPurchasingFixtures()
 
 const codes = async (query = '') =>
   (await get(`/user/pharma/${pharmacy}/quickwin/${query}`)).json<{ code: string }[]>().map(({ code }) => code)

@@ -8,8 +8,8 @@ type Db = Kysely<Database>
 
 /**
  * The active quickwins that a pharmacy may use, in the order of the screen: it has a relation with their main
- * laboratory. With an association, only those of its laboratories; with the laboratory whose user looks on from the
- * pharmacy's place, only those of its associates.
+ * laboratory. With an association, only those of its laboratories; with the laboratory of a user who impersonates the
+ * pharmacy's, only those of its associates.
  */
 export async function quickwinsOfPharmacy(
   db: Db,
@@ -37,9 +37,9 @@ export async function quickwinsOfPharmacy(
 /** Those of them that have these ids. */
 export async function quickwinsOfPharmacyByIds(
   db: Db,
-  { ids, ...eyes }: { pharmacyId: number; laboratoryId: number | null; ids: readonly number[] },
+  { ids, ...audience }: { pharmacyId: number; laboratoryId: number | null; ids: readonly number[] },
 ): Promise<Quickwin[]> {
-  const rows = await usableRows(db, eyes)
+  const rows = await usableRows(db, audience)
     .where('quickwin.id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
     .execute()
   return rows.map(toQuickwin)

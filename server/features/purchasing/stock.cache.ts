@@ -6,21 +6,21 @@ import { stockOfPharmacy, stockVersion } from './stock.queries'
 
 export type StockCache = { stockOf: (pharmacyId: number) => Promise<ReadonlyMap<Cn, number>> }
 
-/** Shelves of the pharmacies used last; each use costs one look at the version number. */
+/** Stock of the pharmacies used last; each use reads the version number. */
 export function createStockCache({
   db,
   limit = 20,
 }: {
   db: Kysely<Database>
-  /** Shelves held at most: a large one takes about a megabyte. */
+  /** Pharmacies cached at most: a large one takes about a megabyte. */
   limit?: number
 }): StockCache {
-  const held = createPharmacyCache<ReadonlyMap<Cn, number>>(limit)
+  const cache = createPharmacyCache<ReadonlyMap<Cn, number>>(limit)
   return {
     stockOf: async (pharmacyId) => {
-      // Read before the shelf: one that changes meanwhile is read again, never kept under the newer number.
+      // Read before the stock: stock that changes in between is cached under the older number, so the next use reads it again.
       const version = await stockVersion(db, pharmacyId)
-      return await held.get(
+      return await cache.get(
         pharmacyId,
         String(version),
         async () => new Map(await stockOfPharmacy(db, pharmacyId)),

@@ -14,17 +14,17 @@ export async function stockOfPharmacy(
   pharmacyId: number,
   laboratoryId: number | null = null,
 ): Promise<[Cn, number][]> {
-  const cut =
+  const visibleOnly =
     laboratoryId === null
       ? sql``
       : sql`AND cn IN (SELECT product.cn FROM product WHERE product.laboratory_id IN ${associatesOf(laboratoryId)})`
   const { rows } = await sql<{ stock: [Cn, number][] }>`
     SELECT coalesce(json_agg(json_build_array(cn, units) ORDER BY cn), '[]') AS stock
-    FROM pharmacy_stock WHERE pharmacy_id = ${pharmacyId} ${cut}`.execute(db)
+    FROM pharmacy_stock WHERE pharmacy_id = ${pharmacyId} ${visibleOnly}`.execute(db)
   return rows[0]?.stock ?? []
 }
 
-/** Has to be called by whoever changes a pharmacy's stock, in the same transaction and last: orders wait for this row. */
+/** To be called in each transaction that changes a pharmacy's stock, last: it locks the row that orders wait for. */
 export async function bumpStockVersion(trx: Transaction<Database>, pharmacyId: number): Promise<void> {
   await trx
     .updateTable('pharmacy')

@@ -1,34 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
-import type { PostOffice } from '../../mail/mailer'
+import type { Mailer } from '../../mail/mailer'
 import { addressKey } from '../../plugins/address-key'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import { attemptsWindowMs, createLimiter } from '../../plugins/limiter'
 import type { Services } from '../../plugins/services'
-import { recoveryLetter } from './recovery.documents'
+import { recoveryMessage } from './recovery.documents'
 import { recoverPassword, requestRecovery } from './recovery.service'
 
-/** A few letters are enough for anybody; an address may be a whole pharmacy or laboratory. */
-const lettersPerAccount = 5
+/** A few mails are enough for anybody; an IP address may be a whole pharmacy or laboratory. */
+const messagesPerAccount = 5
 const attemptsPerAddress = 50
 
 export function registerRecoveryRoutes(
   app: FastifyInstance,
   { db, clock, ids, config }: Services,
-  postOffice: PostOffice,
+  mailer: Mailer,
 ): void {
   const limiter = createLimiter(clock, attemptsWindowMs)
 
   route(app, endpoints.accessRecover, async ({ body, request }) => {
     const email = body.email.toLowerCase()
     allow([
-      { key: `letters ${email}`, most: lettersPerAccount },
+      { key: `messages ${email}`, most: messagesPerAccount },
       { key: `address ${addressKey(request.ip)}`, most: attemptsPerAddress },
     ])
-    const letter = recoveryLetter(config.publicUrl)
-    await requestRecovery(db, { email, letter, now: clock.now(), untold: ids.token() })
-    postOffice.wake()
+    const message = recoveryMessage(config.publicUrl)
+    await requestRecovery(db, { email, message, now: clock.now(), decoyToken: ids.token() })
+    mailer.poll()
     return {}
   })
 
@@ -40,7 +40,7 @@ export function registerRecoveryRoutes(
       now: clock.now(),
     })
     if (!outcome.ok) throw new ApiError('invalid_fields', { fields: outcome.fields })
-    postOffice.wake()
+    mailer.poll()
     return {}
   })
 

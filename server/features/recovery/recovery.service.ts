@@ -6,39 +6,44 @@ import { hashPassword } from '../../access/passwords'
 import { hashToken } from '../../access/session-store'
 import type { Database } from '../../db/schema'
 
-/** Letters are kept for staff to look at. */
-const keptLettersMs = 30 * 24 * 3_600_000
+/** Staff can look at sent and expired messages for that long. */
+const messageRetentionMs = 30 * 24 * 3_600_000
 
 /** How long a link opens the way to a new password (design.md §6). */
 export const recoveryLimitMs = 30 * 60_000
 
-type Letter = { subject: string; body: string }
+type RecoveryMessage = { subject: string; body: string }
 
 /**
- * Keeps, for an active user's address, a letter whose link is made when it leaves (server/mail/message-link). One statement that
- * writes and commits for every address alike, a link that nobody is told: neither the answer nor its time tells whether
- * anybody has it.
+ * Queues a recovery mail to an active user; its link is made when it is sent (server/mail/message-link). For every address,
+ * one statement writes and commits a link that nobody gets (`decoyToken`), so that neither the answer nor its time tells
+ * whether anybody has that address.
  */
 export async function requestRecovery(
   db: Kysely<Database>,
-  { email, letter, now, untold }: { email: string; letter: Letter; now: Date; untold: string },
+  {
+    email,
+    message,
+    now,
+    decoyToken,
+  }: { email: string; message: RecoveryMessage; now: Date; decoyToken: string },
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + recoveryLimitMs)
   await sql`
     WITH found AS (SELECT id, email FROM app_user WHERE email = ${email} AND active),
       outdated AS (DELETE FROM password_recovery WHERE created_at < ${new Date(now.getTime() - recoveryLimitMs)}),
-      outdated_mail AS (DELETE FROM mail_message WHERE expires_at < ${new Date(now.getTime() - keptLettersMs)}),
+      outdated_mail AS (DELETE FROM mail_message WHERE expires_at < ${new Date(now.getTime() - messageRetentionMs)}),
       asked AS (INSERT INTO password_recovery (token_hash, user_id, created_at)
-        VALUES (${hashToken(untold)}, NULL, ${now}))
+        VALUES (${hashToken(decoyToken)}, NULL, ${now}))
     INSERT INTO mail_message (created_at, expires_at, recipient, subject, body, next_attempt_at, link_user_id)
-    SELECT ${now}::timestamptz, ${expiresAt}::timestamptz, email, ${letter.subject}::text, ${letter.body}::text,
+    SELECT ${now}::timestamptz, ${expiresAt}::timestamptz, email, ${message.subject}::text, ${message.body}::text,
       ${now}::timestamptz, id
     FROM found`.execute(db)
 }
 
 export type RecoveryOutcome = { ok: true } | { ok: false; fields: Record<string, string> }
 
-/** Changes the password of the link's user and closes their sessions; every link of theirs is spent with this one. */
+/** Changes the password of the link's user and closes their sessions; their other links become invalid, too. */
 export async function recoverPassword(
   db: Kysely<Database>,
   { token, password, now }: { token: string; password: string; now: Date },

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { passwordChanged } from '../../access/password-changed'
-import type { Letter } from '../../basics/mail-message'
-import { buildTestApp, testConfig } from '../../testing/app'
+import type { MailMessage } from '../../basics/mail-message'
 import { insertUser, testPassword } from '../../testing/factories'
+import { createTestApp, testConfig } from '../../testing/test-app'
 import { recoveryLimitMs } from './recovery.service'
 
-const sent: Letter[] = []
-const send = vi.fn(async (letter: Letter) => {
-  sent.push(letter)
+const sent: MailMessage[] = []
+const send = vi.fn(async (message: MailMessage) => {
+  sent.push(message)
 })
 const config = testConfig({ publicUrl: 'https://rebotica.example' })
-const { app, db, clock, logIn } = await buildTestApp({ config, mailTransport: { send } })
+const { app, db, clock, logIn } = await createTestApp({ config, mailTransport: { send } })
 const userId = await insertUser(db, { username: 'farmacia', email: 'ana@ejemplo.test' })
 await insertUser(db, { username: 'antigua', email: 'antigua@ejemplo.test', active: false })
 
@@ -27,13 +27,13 @@ const canLogIn = (password: string) =>
 
 const link = /nueva-password\?token=(\S+)/
 
-/** The token of the last letter, once it has left. */
+/** The token of the last message, once it has left. */
 const linkTo = async (email: string): Promise<string> => {
   await recover(email)
   let token = ''
   await vi.waitFor(() => {
-    const [letter] = sent.splice(sent.findIndex(({ body }) => link.test(body)) >>> 0, 1)
-    token = link.exec(letter?.body ?? '')?.[1] ?? ''
+    const [message] = sent.splice(sent.findIndex(({ body }) => link.test(body)) >>> 0, 1)
+    token = link.exec(message?.body ?? '')?.[1] ?? ''
     expect(token).not.toBe('')
   })
   return token
@@ -60,8 +60,8 @@ describe('asking for a link', () => {
       const known = await recover('ana@ejemplo.test')
       const response = await recover(email)
       expect([response.statusCode, response.json()]).toEqual([known.statusCode, known.json()])
-      const letters = await db.selectFrom('mail_message').select('recipient').execute()
-      expect(letters).toEqual([{ recipient: 'ana@ejemplo.test' }])
+      const messages = await db.selectFrom('mail_message').select('recipient').execute()
+      expect(messages).toEqual([{ recipient: 'ana@ejemplo.test' }])
     },
   )
 
@@ -72,13 +72,13 @@ describe('asking for a link', () => {
     expect(rows).toEqual([{ user_id: null, created_at: clock.now() }])
   })
 
-  test('keeps only the hash of the link, and no letter that was sent', async () => {
+  test('stores only the hash of the link, and no text of a sent mail', async () => {
     const token = await linkTo('ana@ejemplo.test')
     const stored = await db.selectFrom('password_recovery').select('token_hash').execute()
     expect(stored.some(({ token_hash }) => token_hash.toString('utf8').includes(token))).toBe(false)
     await vi.waitFor(async () => {
-      const letters = await db.selectFrom('mail_message').select(['body', 'sent_at']).execute()
-      expect(letters).toEqual([{ body: null, sent_at: clock.now() }])
+      const messages = await db.selectFrom('mail_message').select(['body', 'sent_at']).execute()
+      expect(messages).toEqual([{ body: null, sent_at: clock.now() }])
     })
   })
 
@@ -92,7 +92,7 @@ describe('asking for a link', () => {
     expect(response.json()).toMatchObject({ error: { fields: { email: message } } })
   })
 
-  test('five letters in a quarter of an hour are enough, whether or not anybody has the address', async () => {
+  test('five mails in a quarter of an hour are the limit, whether or not anybody has the address', async () => {
     for (const email of ['bea@ejemplo.test', 'nadie2@ejemplo.test']) {
       for (let n = 0; n < 5; n++) expect((await recover(email)).statusCode).toBe(200)
       const refused = await recover(email)
@@ -101,7 +101,7 @@ describe('asking for a link', () => {
     }
   })
 
-  test('whoever tries one address after another is stopped', async () => {
+  test('trying many e-mail addresses from one IP address is stopped', async () => {
     const statuses = []
     for (let n = 0; n < 51; n++) statuses.push((await recover(`a${n}@ejemplo.test`, '10.9.9.9')).statusCode)
     expect(statuses.slice(0, 50).every((status) => status === 200)).toBe(true)
@@ -110,7 +110,7 @@ describe('asking for a link', () => {
 })
 
 describe('choosing another password', () => {
-  test('changes it and closes every session of the user, with a trace', async () => {
+  test('closes every session of the user, with an audit event', async () => {
     const open = await logIn('farmacia')
     const token = await linkTo('ana@ejemplo.test')
     expect((await change(token)).statusCode).toBe(200)
@@ -121,7 +121,7 @@ describe('choosing another password', () => {
     expect(event).toMatchObject({ kind: 'password-recovered', user_id: userId, real_user_id: userId })
   })
 
-  test('is told to the user in a letter that leads nowhere', async () => {
+  test('sends the user a mail without a link', async () => {
     const token = await linkTo('ana@ejemplo.test')
     expect((await change(token)).statusCode).toBe(200)
     await vi.waitFor(() => expect(sent).toHaveLength(1))
@@ -133,7 +133,7 @@ describe('choosing another password', () => {
     expect(sent[0]?.body).not.toMatch(/https?:|token|\/nueva/)
   })
 
-  test('spends also the links that were still to be made', async () => {
+  test('also invalidates links whose mails were not sent yet', async () => {
     const token = await linkTo('ana@ejemplo.test')
     clock.advance(1000)
     const now = clock.now()
@@ -189,7 +189,7 @@ describe('choosing another password', () => {
     expect((await change(token)).statusCode).toBe(200)
   })
 
-  test('whoever tries links is stopped', async () => {
+  test('trying many links from one IP address is stopped', async () => {
     const statuses = []
     for (let n = 0; n < 51; n++) statuses.push((await change(`t${n}`, 'tomillo', '10.8.8.8')).statusCode)
     expect(statuses[50]).toBe(429)

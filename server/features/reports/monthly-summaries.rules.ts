@@ -10,7 +10,7 @@ import type { Page, SortKey } from '../../db/paging'
 import type { PharmacyCube } from '../sales/cubes/cubes.cache'
 import { closingDay, type ReportSortField } from './reports.queries'
 
-/** Laboratories whose marks a summary shows in the list. */
+/** How many laboratories a summary shows in the list. */
 const mainLaboratories = 5
 
 type Pharmacy = PharmacyCube & { id: number; name: string; relatedLaboratories: ReadonlySet<number> }
@@ -50,7 +50,7 @@ const summaryReport = (pharmacy: Pharmacy, { month, date, name }: ClosedMonth): 
   })),
 })
 
-/** Those of its relations that sold most in the month. */
+/** The related laboratories that sold most in the month. */
 const mainLaboratoriesOf = (
   { cube, catalogue, relatedLaboratories }: Pharmacy,
   month: string,

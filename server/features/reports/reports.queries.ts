@@ -62,7 +62,7 @@ export async function findFollowUp(
 const followUpColumns = sql`r.pharmacy_id AS "pharmacyId", p.name AS pharmacy,
   l.id AS "laboratoryId", l.name AS laboratory, l.image, b.month`
 
-/** As `followUpReport` names it, for searching and sorting. */
+/** The name that `followUpReport` gives it, in SQL: for searching and sorting. */
 const followUpName = sql`concat('Seguimiento de ', l.name, ', ',
   (${sql.val([...monthNames])}::text[])[substr(b.month, 6)::int], ' de ', left(b.month, 4))`
 const sortColumns = { date: sql`b.month`, name: folded(followUpName) }
@@ -78,7 +78,7 @@ const followUpReport = (row: FollowUpRow): Report => ({
 /** The day from which the figures of a month are complete. */
 export const closingDay = (month: string): string => `${addMonths(month, 1)}-01`
 
-/** A laboratory without an active product has no market to be followed in. */
+/** Without laboratories that have no active product: they have no market to report on. */
 const followUps = ({
   user,
   runningMonth,
@@ -90,20 +90,20 @@ const followUps = ({
   JOIN laboratory l ON l.id = r.laboratory_id
   JOIN sale_block b ON b.pharmacy_id = r.pharmacy_id AND b.row_count > 0 AND b.month < ${runningMonth}
   WHERE EXISTS (SELECT FROM product WHERE product.laboratory_id = l.id AND product.active)
-    AND ${isSeenBy(user)}
+    AND ${isVisible(user)}
     ${pharmacyId === undefined ? sql`` : sql`AND r.pharmacy_id = ${pharmacyId}::bigint`}
     ${laboratoryId === undefined ? sql`` : sql`AND r.laboratory_id = ${laboratoryId}::bigint`}`
 
 /**
- * Staff see every relation, a pharmacy's users theirs. Whoever sees with a laboratory's eyes sees those of their association's
- * laboratories, where the pharmacy grants access to theirs and to that one.
+ * Staff see every relation, a pharmacy's users theirs. A laboratory's view has those of its association's laboratories, where
+ * the pharmacy grants access both to it and to that laboratory.
  */
-function isSeenBy({ id, role, laboratoryId }: AuthUser): RawBuilder<boolean> {
+function isVisible({ id, role, laboratoryId }: AuthUser): RawBuilder<boolean> {
   if (isInternal(role)) return sql<boolean>`true`
   const isOwn = sql<boolean>`r.pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${id})`
   if (role === 'ROLE_FARMACIA' && laboratoryId === null) return isOwn
-  const inPlace = role === 'ROLE_FARMACIA' ? sql`AND ${isOwn}` : sql``
-  return sql<boolean>`r.laboratory_access ${inPlace} AND EXISTS (
+  const ownOnly = role === 'ROLE_FARMACIA' ? sql`AND ${isOwn}` : sql``
+  return sql<boolean>`r.laboratory_access ${ownOnly} AND EXISTS (
     SELECT FROM laboratory own
     JOIN pharmacy_laboratory_relation theirs ON theirs.laboratory_id = own.id AND theirs.laboratory_access
     WHERE own.id = ${laboratoryId}::int AND theirs.pharmacy_id = r.pharmacy_id
@@ -124,7 +124,7 @@ export async function relatedLaboratoryIds(db: Db, pharmacyId: number): Promise<
   return new Set(rows.map(({ laboratory_id }) => laboratory_id))
 }
 
-/** A pharmacy's orders of a month in Madrid, oldest first; those that were withdrawn are none. */
+/** A pharmacy's orders of a month by Madrid's calendar, oldest first, without orders and parts that were withdrawn. */
 export async function ordersOfMonth(
   db: Db,
   { pharmacyId, month }: { pharmacyId: number; month: string },
@@ -133,8 +133,8 @@ export async function ordersOfMonth(
     SELECT to_char(o.created_at AT TIME ZONE 'Europe/Madrid', 'YYYY-MM-DD') AS day, o.name,
       (SELECT string_agg(l.name, ', ' ORDER BY array_position(o.laboratory_ids, l.id))
         FROM laboratory l WHERE l.id = ANY(o.laboratory_ids) AND l.id <> ALL(parts.withdrawn)) AS laboratories,
-      o.total_quantity - gone.quantity AS quantity, o.total_pvl - gone.pvl AS "totalPvl",
-      o.total_pvl_with_discount - gone.discounted AS "totalPvlWithDiscount"
+      o.total_quantity - cancelled.quantity AS quantity, o.total_pvl - cancelled.pvl AS "totalPvl",
+      o.total_pvl_with_discount - cancelled.discounted AS "totalPvlWithDiscount"
     FROM purchase_order o CROSS JOIN LATERAL (
       SELECT coalesce(bool_and(cancelled_at IS NOT NULL), false) AS "isWithdrawn",
         coalesce(array_agg(laboratory_id) FILTER (WHERE cancelled_at IS NOT NULL), '{}') AS withdrawn
@@ -144,7 +144,7 @@ export async function ordersOfMonth(
         coalesce(sum(line.total_pvl_with_discount), 0)::int AS discounted
       FROM purchase_order_line line JOIN product ON product.cn = line.cn
       WHERE line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id AND product.laboratory_id = ANY(parts.withdrawn)
-    ) gone
+    ) cancelled
     WHERE o.pharmacy_id = ${pharmacyId} AND NOT parts."isWithdrawn"
       AND o.created_at >= ${`${month}-01`}::date::timestamp AT TIME ZONE 'Europe/Madrid'
       AND o.created_at < ${closingDay(month)}::date::timestamp AT TIME ZONE 'Europe/Madrid'

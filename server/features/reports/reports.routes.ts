@@ -3,7 +3,7 @@ import * as contract from '@/contract/reports'
 import { formatMonth, madridDay, monthOf } from '@/domain/basics/dates'
 import { followUpReport } from '@/domain/sales/reports/follow-up-report'
 import { monthlyReport } from '@/domain/sales/reports/monthly-report'
-import { maySeePharmacy } from '../../access/pharmacy-access'
+import { canAccessPharmacy } from '../../access/pharmacy-access'
 import { reportOfId } from '../../access/report-id'
 import { ApiError } from '../../plugins/api-error'
 import { attachment } from '../../plugins/attachment'
@@ -29,12 +29,12 @@ export function registerReportRoutes(app: FastifyInstance, { db, clock }: Servic
   route(app, contract.pharmacyReports, async ({ params, query }) => {
     const { pharmaId: id } = params
     const sort = sortOrThrow(query.sort, reportSortFields)
-    const [name, relatedLaboratories, held] = await Promise.all([
+    const [name, relatedLaboratories, pharmacyCube] = await Promise.all([
       nameOrThrow(id),
       relatedLaboratoryIds(db, id),
       cubes.cubeOf(id),
     ])
-    const pharmacy = { id, name, relatedLaboratories, ...held }
+    const pharmacy = { id, name, relatedLaboratories, ...pharmacyCube }
     return listSummaries(pharmacy, { ...query, sort, runningMonth: runningMonth() })
   })
 
@@ -56,7 +56,7 @@ export function registerReportRoutes(app: FastifyInstance, { db, clock }: Servic
   route(app, contract.growthTrackSteps, async ({ query, auth: { user } }) => {
     const { pharma: pharmacyId, laboratory: laboratoryId, ...page } = query
     const sort = sortOrThrow(query.sort, reportSortFields)
-    if (pharmacyId !== undefined && !(await maySeePharmacy(db, user, { pharmacyId, laboratories: true })))
+    if (pharmacyId !== undefined && !(await canAccessPharmacy(db, user, { pharmacyId, laboratories: true })))
       throw new ApiError('forbidden')
     return await listFollowUps(db, {
       ...page,
@@ -70,7 +70,7 @@ export function registerReportRoutes(app: FastifyInstance, { db, clock }: Servic
 
   route(app, contract.userGrowthTrackSteps, async ({ params, query, auth: { user } }) => {
     const sort = sortOrThrow(query.sort, reportSortFields)
-    // What somebody else may see is for nobody to ask.
+    // Only one's own: another user's id is answered like one that does not exist.
     if (params.userId !== user.id) throw new ApiError('not_found')
     return await listFollowUps(db, {
       ...query,

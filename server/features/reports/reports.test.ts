@@ -3,7 +3,6 @@ import { apiPrefix } from '@/contract/endpoint'
 import type { Report } from '@/contract/reports'
 import { monthRange } from '@/domain/sales/range/range'
 import { reportId } from '../../access/report-id'
-import { buildTestApp, type TestApp } from '../../testing/app'
 import {
   insertAssociation,
   insertGroup,
@@ -14,10 +13,11 @@ import {
   insertUser,
 } from '../../testing/factories'
 import { readPdf } from '../../testing/pdf-text'
+import { createTestApp, type TestApp } from '../../testing/test-app'
 import { writeSales } from '../sales/sales.service'
 
 // It is 16 March 2026: March is running, February the last closed month.
-let desk: TestApp
+let testApp: TestApp
 let pharmacy: number
 let neighbour: number
 let alba: number
@@ -25,8 +25,8 @@ let sister: number
 let rival: number
 
 beforeAll(async () => {
-  desk = await buildTestApp()
-  const { db } = desk
+  testApp = await createTestApp()
+  const { db } = testApp
   const association = await insertAssociation(db, 'Grupo Alba')
   alba = await insertLaboratory(db, { name: 'Alba', association_id: association })
   sister = await insertLaboratory(db, { name: 'Alba Hermana', association_id: association })
@@ -71,7 +71,7 @@ beforeAll(async () => {
 
 /** At 3.10 € PVL and 4.84 € PVP. */
 const sell = (pharmacyId: number, sales: [day: string, cn: string, units: number][]) =>
-  desk.db.transaction().execute((trx) =>
+  testApp.db.transaction().execute((trx) =>
     writeSales(trx, {
       pharmacyId,
       rows: sales.map(([day, cn, units]) => ({ day, cn, units, pvl: 310, pvp: 484 })),
@@ -80,12 +80,12 @@ const sell = (pharmacyId: number, sales: [day: string, cn: string, units: number
 
 const sessions = new Map<string, Promise<{ authorization: string }>>()
 const sessionOf = (username: string) => {
-  const session = sessions.get(username) ?? desk.logIn(username)
+  const session = sessions.get(username) ?? testApp.logIn(username)
   sessions.set(username, session)
   return session
 }
 const get = async (username: string, path: string) =>
-  desk.app.inject({ url: apiPrefix + path, headers: await sessionOf(username) })
+  testApp.app.inject({ url: apiPrefix + path, headers: await sessionOf(username) })
 const list = async (username: string, path: string) => {
   const { data, count } = (await get(username, path)).json<{ data: Report[]; count: number }>()
   return { names: data.map(({ name }) => name), data, count }
@@ -98,7 +98,7 @@ const pdfOf = (username: string, laboratoryId: number, { month = '2026-02', phar
 }
 
 describe('monthly summaries', () => {
-  test('there is one for each closed month with sales, the newest first, and none of the running month', async () => {
+  test('exist for each closed month with sales, the newest first, and none of the running month', async () => {
     const { names, data, count } = await summaries()
     expect(count).toBe(3)
     expect(names).toEqual([
@@ -166,7 +166,7 @@ describe('monthly summaries', () => {
     expect((await get('farmacia', `/pharma-rebotica-report/${followUp}/download`)).statusCode).toBe(404)
   })
 
-  test('they are for the pharmacy and for staff', async () => {
+  test('monthly summaries are for the pharmacy and for staff', async () => {
     const path = `/pharma/${pharmacy}/pharma-rebotica-report/`
     expect((await get('soporte', path)).statusCode).toBe(200)
     for (const username of ['delegado', 'vecina']) expect((await get(username, path)).statusCode).toBe(403)
@@ -181,10 +181,10 @@ describe('orders of the month', () => {
     createdAt: string,
     withdrawn: Record<number, boolean> = { [alba]: false },
   ) => {
-    const { id: user } = await desk.db.selectFrom('app_user').select('id').executeTakeFirstOrThrow()
+    const { id: user } = await testApp.db.selectFrom('app_user').select('id').executeTakeFirstOrThrow()
     const key = { pharmacy_id: pharmacy, order_id: pharmacy * 1_000_000 + id }
     const parts = Object.keys(withdrawn).map(Number)
-    await desk.db
+    await testApp.db
       .insertInto('purchase_order')
       .values({
         pharmacy_id: pharmacy,
@@ -203,7 +203,7 @@ describe('orders of the month', () => {
         total_pvl_with_discount: 2_790 * id,
       })
       .execute()
-    await desk.db
+    await testApp.db
       .insertInto('purchase_order_part')
       .values(
         parts.map((laboratory_id) => ({
@@ -216,7 +216,7 @@ describe('orders of the month', () => {
     return key
   }
 
-  test('are those made by the clock of Madrid and not withdrawn', async () => {
+  test('are those made in the month by Madrid’s clock, without withdrawn ones', async () => {
     await order(1, '2026-01-31T22:59:59Z')
     await order(2, '2026-01-31T23:00:00Z')
     await order(3, '2026-02-15T10:00:00Z', { [alba]: true })
@@ -230,15 +230,15 @@ describe('orders of the month', () => {
     for (const id of [1, 3, 5]) expect(text).not.toContain(`Pedido ${id} `)
   })
 
-  test('of one withdrawn in part count with what the others took', async () => {
+  test('withdrawn in part count with the parts that were not', async () => {
     const key = await order(6, '2026-02-10T10:00:00Z', { [alba]: false, [rival]: true })
     const amounts = { quantity: 20, pvl: 310, total_pvl: 6_200, total_pvl_with_discount: 5_580, tags: [] }
-    const ofRival = await desk.db
+    const ofRival = await testApp.db
       .selectFrom('product')
       .select('cn')
       .where('laboratory_id', '=', rival)
       .executeTakeFirstOrThrow()
-    await desk.db
+    await testApp.db
       .insertInto('purchase_order_line')
       .values({ ...key, id: 1, cn: ofRival.cn, ...amounts })
       .execute()
@@ -249,7 +249,7 @@ describe('orders of the month', () => {
 
 describe('follow-ups of laboratories', () => {
   const ofPharmacy = async (username: string, query = '') => {
-    const { id } = await desk.db
+    const { id } = await testApp.db
       .selectFrom('app_user')
       .select('id')
       .where('username', '=', username)
@@ -287,9 +287,9 @@ describe('follow-ups of laboratories', () => {
     expect((await pdfOf('delegado', alba, { pharmacyId: neighbour })).statusCode).toBe(404)
   })
 
-  test('taking access away bites on the very next call', async () => {
+  test('withdrawing access counts from the next call on', async () => {
     const access = (laboratory_access: boolean) =>
-      desk.db
+      testApp.db
         .updateTable('pharmacy_laboratory_relation')
         .set({ laboratory_access })
         .where('pharmacy_id', '=', pharmacy)
@@ -310,7 +310,7 @@ describe('follow-ups of laboratories', () => {
     expect(data.map(({ pharma }) => pharma.name)).toEqual(['Farmacia Vecina'])
   })
 
-  test('nobody asks for what another user may see', async () => {
+  test('the list of another user is not found', async () => {
     const path = `/user/999999/pharma/${pharmacy}/growth-track-report-step/`
     expect((await get('farmacia', path)).statusCode).toBe(404)
   })
@@ -336,7 +336,7 @@ describe('follow-ups of laboratories', () => {
       expect(text).toContain(line)
   })
 
-  test('it names no other laboratory', async () => {
+  test('the PDF of a follow-up names no other laboratory', async () => {
     const { pages } = await readPdf((await pdfOf('delegado', alba)).rawPayload)
     expect(pages.join()).not.toContain('Rival')
   })

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { SalesView } from '@/domain/sales/views/view-versions'
 import type { Database } from '../../db/schema'
 
-/** Who is behind, and in whose place: both are the same user unless somebody acts for another. */
+/** The real and the effective user: the same one, unless somebody impersonates another. */
 export type ViewOwner = { real_user_id: number; user_id: number }
 
-/** Traces of deletions beyond these are dropped, the oldest first: by then every device has heard of them. */
-const keptDeletions = 200
+/** Deleted views stay as tombstones so that other devices learn of them; beyond this many, the oldest are dropped. */
+const maxDeletions = 200
 
 export const readViews = async (
   db: Kysely<Database>,
@@ -58,4 +58,4 @@ export const dropOldDeletions = (db: Kysely<Database>, { real_user_id, user_id }
   sql`
     DELETE FROM sales_view WHERE real_user_id = ${real_user_id} AND user_id = ${user_id} AND id IN (
       SELECT id FROM sales_view WHERE real_user_id = ${real_user_id} AND user_id = ${user_id} AND deleted
-      ORDER BY updated_at DESC, id OFFSET ${keptDeletions})`.execute(db)
+      ORDER BY updated_at DESC, id OFFSET ${maxDeletions})`.execute(db)

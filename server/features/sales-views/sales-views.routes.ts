@@ -5,7 +5,7 @@ import type { Auth } from '../../access/auth-types'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { readViews, type ViewOwner } from './sales-views.queries'
-import { keepViews } from './sales-views.service'
+import { mergeViews } from './sales-views.service'
 
 export function registerSalesViewRoutes(
   app: FastifyInstance,
@@ -16,7 +16,7 @@ export function registerSalesViewRoutes(
   route(
     app,
     endpoints.sendSalesViews,
-    ({ body, auth }) => keepViews(db, { owner: ownerOf(auth), sent: body.views, now: clock.now() }),
+    ({ body, auth }) => mergeViews(db, { owner: ownerOf(auth), sent: body.views, now: clock.now() }),
     { bodyLimit: maxViewsBytes },
   )
 }
@@ -24,5 +24,5 @@ export function registerSalesViewRoutes(
 /** As many views as a call holds, with their names. */
 const maxViewsBytes = maxViewsOfCall * (maxStateBytes + 1024)
 
-/** The same pair under which a device keeps them (offline/database/identity). */
+/** The pair of users under which a device stores them, too (offline/database/identity). */
 const ownerOf = ({ realUserId, user }: Auth): ViewOwner => ({ real_user_id: realUserId, user_id: user.id })

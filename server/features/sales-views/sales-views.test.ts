@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SalesView } from '@/domain/sales/views/view-versions'
-import { buildTestApp } from '../../testing/app'
 import { insertPharmacy, insertUser } from '../../testing/factories'
+import { createTestApp } from '../../testing/test-app'
 
-const { app, db, clock, logIn } = await buildTestApp()
+const { app, db, clock, logIn } = await createTestApp()
 const pharmacy = await insertPharmacy(db)
 await insertUser(db, { username: 'farmacia', pharmacies: [pharmacy] })
 await insertUser(db, { username: 'colega', pharmacies: [pharmacy] })
@@ -50,7 +50,7 @@ describe('the views of a user', () => {
     expect(await read('farmacia')).toEqual([view(1)])
   })
 
-  test('are in the place of another those of whoever is behind: neither one’s own change', async () => {
+  test('saved while impersonating belong to the real user for that user: neither one’s own views change', async () => {
     await send('farmacia', view(1))
     await send('soporte', view(2))
     expect(await read('soporteAsFarmacia')).toEqual([])
@@ -60,7 +60,7 @@ describe('the views of a user', () => {
     expect(await read('soporteAsFarmacia')).toEqual([deletion(1, 9), view(3)])
   })
 
-  test('keep of each the newest version, whichever arrives last, under the instant of the server', async () => {
+  test('are stored in their newest version each, whichever arrives last, with the server’s time', async () => {
     await send('farmacia', view(1, { version: 5, name: 'Nueva' }))
     clock.advance(60_000)
     const late = await send('farmacia', view(1, { version: 4, name: 'Vieja' }))
@@ -78,12 +78,12 @@ describe('the views of a user', () => {
     expect((await send('farmacia', view(1, { version: 5 }))).views).toEqual([view(1, { version: 5 })])
   })
 
-  test('sent by two devices at once are all kept', async () => {
+  test('sent by two devices at once are all stored', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, number) => send('farmacia', view(number))))
     expect(await read('farmacia')).toHaveLength(8)
   })
 
-  test('are fifty: what has no room is left out, until a deletion makes some', async () => {
+  test('are at most fifty: further ones are left out until one is deleted', async () => {
     await send('farmacia', ...series(1, 49))
     const { status, views } = await send('farmacia', view(50), view(51))
     expect([status, views.length, views.at(-1)?.id]).toEqual([200, 50, idOf(50)])
@@ -91,7 +91,7 @@ describe('the views of a user', () => {
     expect([living.length, living.at(-1)?.id]).toEqual([50, idOf(51)])
   })
 
-  test('leave the traces of their last two hundred deletions', async () => {
+  test('keep tombstones of the last two hundred deletions', async () => {
     for (const start of [0, 100, 200]) {
       clock.advance(1000)
       await send('farmacia', ...series(start, start + 99).map((_, index) => deletion(start + index, 1)))

@@ -5,14 +5,14 @@ import type { Database } from '../../db/schema'
 type Trx = Transaction<Database>
 
 /**
- * Keeps what products are from changing until the transaction ends: a rollup made of the old groups while another
- * transaction changes them would stay wrong. Catalogue imports hold the row for themselves.
+ * Keeps the catalogue from changing until the transaction ends: a rollup made of the old groups while another transaction
+ * changes them would stay wrong. Catalogue imports lock the same row exclusively.
  */
-export async function holdCatalogue(trx: Trx): Promise<void> {
+export async function lockCatalogue(trx: Trx): Promise<void> {
   await trx.selectFrom('catalogue_version').select('version').forShare().execute()
 }
 
-/** Derives these months of one pharmacy from sale_day. */
+/** Computes these months of one pharmacy again from sale_day. */
 export async function rewriteRollup(
   trx: Trx,
   { pharmacyId, months }: { pharmacyId: number; months: readonly string[] },
@@ -31,8 +31,8 @@ export async function rewriteRollup(
 }
 
 /**
- * Derives everybody's months anew: groups, kinds or laboratories of products have changed. Has to be called in the
- * transaction that changed them and holds the catalogue's version for update.
+ * Computes all months of all pharmacies again, after groups, kinds or laboratories of products changed: in the transaction
+ * that changed them, which has locked the catalogue's version for update.
  */
 export async function rewriteAllRollups(trx: Trx): Promise<void> {
   await sql`DELETE FROM sale_rollup`.execute(trx)
@@ -45,7 +45,7 @@ const rollup = sql`
     sum(units), sum(units::bigint * sale_day.pvl), sum(units::bigint * sale_day.pvp)
   FROM sale_day JOIN product USING (cn)`
 
-/** Written in the order of the index, rows take a third of the time. */
+/** Rows inserted in the order of the index take a third of the time. */
 const inOrderOfKey = sql`GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`
 
 /** Units of prescription medicines that the pharmacies of a community sold in some months, and how many sold any. */

@@ -6,18 +6,18 @@ import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import { isUnchanged } from '../../plugins/etag'
 import type { Services } from '../../plugins/services'
-import type { CatalogueCache, HeldCatalogue } from '../catalogue/catalogue.cache'
+import type { CachedCatalogue, CatalogueCache } from '../catalogue/catalogue.cache'
 import { purchasingSnapshot } from '../purchasing/purchasing-snapshot.service'
 import { salesBlock, salesBlockVersion, salesMonths } from './cubes/sales-blocks.queries'
-import { createCutBlocks } from './visible-blocks.cache'
+import { createVisibleBlockCache } from './visible-blocks.cache'
 
-/** What devices fetch to answer questions themselves: a pharmacy's months, to a laboratory cut to what it may see. */
+/** What devices download to answer questions themselves: a pharmacy's months; for a laboratory, only the rows it may see. */
 export function registerSalesRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   catalogues: CatalogueCache,
 ): void {
-  const cuts = createCutBlocks({ db })
+  const visibleBlocks = createVisibleBlockCache({ db })
 
   route(app, contract.salesSnapshot, async ({ params, auth }) => {
     const { id: pharmacyId } = params
@@ -37,15 +37,15 @@ export function registerSalesRoutes(
     return block.data
   })
 
-  async function monthsFor(pharmacyId: number, { laboratoryId }: AuthUser, catalogue: HeldCatalogue) {
+  async function monthsFor(pharmacyId: number, { laboratoryId }: AuthUser, catalogue: CachedCatalogue) {
     const months = await salesMonths(db, pharmacyId)
     if (laboratoryId === null) return months
     const viewer = viewerOf(catalogue.index, laboratoryId)
     const visible = []
-    // One after the other: the first time, a laboratory's look at a large pharmacy must not hold up everybody else.
+    // One after the other: filtering a large pharmacy for the first time must not hold up other requests.
     for (const { month, version } of months) {
-      const cut = await cuts.cutOf({ pharmacyId, month, version }, { catalogue, viewer })
-      if (cut) visible.push({ month, version: cut.version, rows: cut.rows, bytes: cut.data.length })
+      const block = await visibleBlocks.blockFor({ pharmacyId, month, version }, { catalogue, viewer })
+      if (block) visible.push({ month, version: block.version, rows: block.rows, bytes: block.data.length })
     }
     return visible
   }
@@ -54,7 +54,7 @@ export function registerSalesRoutes(
     if (laboratoryId === null) return await salesBlock(db, month)
     const [catalogue, version] = await Promise.all([catalogues.current(), salesBlockVersion(db, month)])
     if (version === undefined) return null
-    return await cuts.cutOf(
+    return await visibleBlocks.blockFor(
       { ...month, version },
       { catalogue, viewer: viewerOf(catalogue.index, laboratoryId) },
     )

@@ -3,7 +3,7 @@ import { addMonths, monthOf } from '@/domain/basics/dates'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import type { Database } from '../../db/schema'
 import { packBlock } from './cubes/packed-block'
-import { holdCatalogue, rewriteRollup } from './sales-rollup.queries'
+import { lockCatalogue, rewriteRollup } from './sales-rollup.queries'
 
 type Trx = Transaction<Database>
 
@@ -11,10 +11,9 @@ type Trx = Transaction<Database>
 const chunkSize = 25_000
 
 /**
- * The one way sales get in: writes the rows (a row of the same pharmacy, day and CN is replaced) and rebuilds the blocks
- * and rollups of the months it touched, all in the caller's transaction. `replaceMonths` ('YYYY-MM') are emptied first:
- * what they held and `rows` does not bring is gone; so are `replaceDays` ('YYYY-MM-DD'). Every CN must be a product. Rows
- * that share day and CN are added up, at the unit prices of the last one.
+ * The only writer of sales: upserts the rows (by pharmacy, day and CN) and rebuilds the blocks and rollups of the months it
+ * touched, all in the caller's transaction. The sales of `replaceMonths` ('YYYY-MM') and `replaceDays` ('YYYY-MM-DD') are
+ * deleted first. Every CN must be a product. Rows that share day and CN are added up, at the unit prices of the last one.
  */
 export async function writeSales(
   trx: Trx,
@@ -30,7 +29,7 @@ export async function writeSales(
     replaceDays?: readonly string[]
   },
 ): Promise<void> {
-  await holdCatalogue(trx)
+  await lockCatalogue(trx)
   // Two writers of one pharmacy would each build a month's block without the other's rows.
   await sql`SELECT pg_advisory_xact_lock(hashtext('rebotica.sales'), ${pharmacyId}::int)`.execute(trx)
   for (const month of replaceMonths)
@@ -67,7 +66,7 @@ async function upsert(trx: Trx, pharmacyId: number, rows: readonly SaleRow[]): P
     DO UPDATE SET units = excluded.units, pvl = excluded.pvl, pvp = excluded.pvp`.execute(trx)
 }
 
-/** Derives one month's block from sale_day. */
+/** Makes one month's block again from sale_day. */
 async function rebuildBlock(
   trx: Trx,
   { pharmacyId, month }: { pharmacyId: number; month: string },

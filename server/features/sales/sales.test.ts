@@ -5,8 +5,8 @@ import { apiPrefix } from '@/contract/endpoint'
 import { addDays } from '@/domain/basics/dates'
 import { cnText, decodeBlock, type SaleRow } from '@/domain/sales/cube/block'
 import { totalsByProduct, unitsByProduct } from '@/domain/sales/cube/cube'
-import { buildTestApp, type TestApp } from '../../testing/app'
 import { insertLaboratory, insertPharmacy, insertProduct, insertUser } from '../../testing/factories'
+import { createTestApp, type TestApp } from '../../testing/test-app'
 import { createCatalogueCache } from '../catalogue/catalogue.cache'
 import { createCubeCache } from './cubes/cubes.cache'
 import { writeSales } from './sales.service'
@@ -17,17 +17,17 @@ type Snapshot = {
   months: { month: string; version: string; rows: number; bytes: number }[]
 }
 
-let desk: TestApp
+let testApp: TestApp
 let pharmacy: number
 let headers: { authorization: string }
 
 beforeAll(async () => {
-  desk = await buildTestApp()
-  const laboratory = await insertLaboratory(desk.db, { name: 'Laboratorio' })
-  for (const cn of cns) await insertProduct(desk.db, { cn, laboratory_id: laboratory })
-  pharmacy = await insertPharmacy(desk.db)
-  await insertUser(desk.db, { username: 'farmacia', pharmacies: [pharmacy] })
-  headers = await desk.logIn('farmacia')
+  testApp = await createTestApp()
+  const laboratory = await insertLaboratory(testApp.db, { name: 'Laboratorio' })
+  for (const cn of cns) await insertProduct(testApp.db, { cn, laboratory_id: laboratory })
+  pharmacy = await insertPharmacy(testApp.db)
+  await insertUser(testApp.db, { username: 'farmacia', pharmacies: [pharmacy] })
+  headers = await testApp.logIn('farmacia')
 })
 
 const cns = ['000001', '100000', '662026', '999998']
@@ -40,11 +40,11 @@ const row = (given: Partial<SaleRow> = {}): SaleRow => ({
   ...given,
 })
 const write = (rows: SaleRow[], replaceMonths?: string[], pharmacyId = pharmacy) =>
-  desk.db
+  testApp.db
     .transaction()
     .execute((trx) => writeSales(trx, { pharmacyId, rows, ...(replaceMonths && { replaceMonths }) }))
 const get = (path: string, extra: Record<string, string> = {}) =>
-  desk.app.inject({ method: 'GET', url: apiPrefix + path, headers: { ...headers, ...extra } })
+  testApp.app.inject({ method: 'GET', url: apiPrefix + path, headers: { ...headers, ...extra } })
 const snapshot = async () => (await get(`/pharma/${pharmacy}/sale/snapshot/`)).json<Snapshot>()
 const block = (month: string) => get(`/pharma/${pharmacy}/sale/snapshot/${month}/`)
 
@@ -108,7 +108,7 @@ describe('sales written to the database', () => {
     expect(await snapshot()).toEqual(before)
   })
 
-  test('by two imports at once are all in the block', async () => {
+  test('written by two imports at once are all in the block', async () => {
     const days = Array.from({ length: 10 }, (_, index) => addDays('2025-10-01', index))
     await Promise.all(days.map((day) => write([row({ day })])))
     expect(rowsOf((await block('2025-10')).rawPayload).map(({ day }) => day)).toEqual(days)
@@ -117,7 +117,7 @@ describe('sales written to the database', () => {
 })
 
 describe('a month of sales', () => {
-  test('names its version, and says so alone to whoever holds it', async () => {
+  test('carries its version as ETag, and is answered 304 to a device that has it', async () => {
     const version = (await snapshot()).months[1]?.version
     const path = `/pharma/${pharmacy}/sale/snapshot/2026-01/`
     const plain = await get(path)
@@ -133,13 +133,13 @@ describe('a month of sales', () => {
     expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
   })
 
-  test('without sales is not found, and a month that is none is refused', async () => {
+  test('without sales is not found, and an invalid month is refused', async () => {
     expect((await block('1999-01')).statusCode).toBe(404)
     expect((await block('enero')).statusCode).toBe(404)
   })
 
   test('is only for those who work with the pharmacy', async () => {
-    const elsewhere = await insertPharmacy(desk.db)
+    const elsewhere = await insertPharmacy(testApp.db)
     for (const path of [`/pharma/${elsewhere}/sale/snapshot/`, `/pharma/${elsewhere}/sale/snapshot/2026-01/`])
       expect((await get(path)).statusCode).toBe(403)
   })
@@ -158,9 +158,9 @@ const anyRows = fc.uniqueArray(
 const anyDay = fc.integer({ min: -10, max: 160 }).map((days) => addDays('2025-01-01', days))
 
 test('the engine answers what plain SQL over the rows answers, for any sales and any range', async () => {
-  const catalogues = createCatalogueCache(desk.db)
-  const cubes = createCubeCache({ db: desk.db, catalogues, limit: 2 })
-  const sold = await insertPharmacy(desk.db)
+  const catalogues = createCatalogueCache(testApp.db)
+  const cubes = createCubeCache({ db: testApp.db, catalogues, limit: 2 })
+  const sold = await insertPharmacy(testApp.db)
   await fc.assert(
     fc.asyncProperty(anyRows, anyDay, anyDay, async (rows, one, other) => {
       const [startDate = '', endDate = ''] = [one, other].sort()
@@ -172,7 +172,7 @@ test('the engine answers what plain SQL over the rows answers, for any sales and
         const figures = { units: units[index], pvl: totals.pvl[index], pvp: totals.pvp[index] }
         return Object.values(figures).some((figure) => figure !== 0) ? [{ cn, ...figures }] : []
       })
-      const sql = await desk.db
+      const sql = await testApp.db
         .selectFrom('sale_day')
         .select(({ fn, eb }) => [
           'cn',
@@ -193,8 +193,8 @@ test('the engine answers what plain SQL over the rows answers, for any sales and
 })
 
 describe('cubes on the server', () => {
-  test('are kept while nothing changes, made again after an import, and shared by requests at once', async () => {
-    const cubes = createCubeCache({ db: desk.db, catalogues: createCatalogueCache(desk.db) })
+  test('are cached while nothing changes, built again after an import, and shared by concurrent requests', async () => {
+    const cubes = createCubeCache({ db: testApp.db, catalogues: createCatalogueCache(testApp.db) })
     const [first, second] = await Promise.all([cubes.cubeOf(pharmacy), cubes.cubeOf(pharmacy)])
     expect(second).toBe(first)
     expect(await cubes.cubeOf(pharmacy)).toBe(first)
@@ -204,12 +204,12 @@ describe('cubes on the server', () => {
     expect(afterImport.cube.length).toBe(first.cube.length + 1)
   })
 
-  test('are held for a bounded number of pharmacies, those used last', async () => {
-    const cubes = createCubeCache({ db: desk.db, catalogues: createCatalogueCache(desk.db), limit: 2 })
+  test('are cached for a bounded number of pharmacies, those used last', async () => {
+    const cubes = createCubeCache({ db: testApp.db, catalogues: createCatalogueCache(testApp.db), limit: 2 })
     const [one, two, three] = [
-      await insertPharmacy(desk.db),
-      await insertPharmacy(desk.db),
-      await insertPharmacy(desk.db),
+      await insertPharmacy(testApp.db),
+      await insertPharmacy(testApp.db),
+      await insertPharmacy(testApp.db),
     ]
     const [oldest, kept] = [await cubes.cubeOf(one), await cubes.cubeOf(two)]
     await cubes.cubeOf(one)

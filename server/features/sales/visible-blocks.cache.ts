@@ -5,33 +5,33 @@ import { cnText, type SaleColumns, type SaleRow } from '@/domain/sales/cube/bloc
 import { visibleProducts } from '@/domain/sales/selection/select-products'
 import type { ProductMask } from '@/domain/sales/selection/universe'
 import type { Database } from '../../db/schema'
-import type { HeldCatalogue } from '../catalogue/catalogue.cache'
+import type { CachedCatalogue } from '../catalogue/catalogue.cache'
 import { type PackedBlock, packBlock, unpackBlock } from './cubes/packed-block'
 import { salesBlock } from './cubes/sales-blocks.queries'
 
 type Month = { pharmacyId: number; month: string; version: string }
-type Onlooker = { catalogue: HeldCatalogue; viewer: readonly number[] }
+type Audience = { catalogue: CachedCatalogue; viewer: readonly number[] }
 
-export type CutBlocks = {
+export type VisibleBlockCache = {
   /** What laboratories may see of a month; null where that is nothing. */
-  cutOf: (month: Month, onlooker: Onlooker) => Promise<PackedBlock | null>
+  blockFor: (month: Month, audience: Audience) => Promise<PackedBlock | null>
 }
 
 /** Months as laboratories get them. Kept by what they are made of, so that none is ever out of date. */
-export function createCutBlocks({
+export function createVisibleBlockCache({
   db,
   limit = 1_000,
 }: {
   db: Kysely<Database>
   /** Months held at most: one of a large pharmacy takes some ten kilobytes. */
   limit?: number
-}): CutBlocks {
+}): VisibleBlockCache {
   // Least recently used first: a Map keeps the order of insertion.
   const held = new Map<string, Promise<PackedBlock | null>>()
 
-  const cutOf: CutBlocks['cutOf'] = async (month, onlooker) => {
-    const key = [month.version, onlooker.catalogue.version, onlooker.viewer.join()].join('/')
-    const cut = held.get(key) ?? make(month, onlooker)
+  const blockFor: VisibleBlockCache['blockFor'] = async (month, audience) => {
+    const key = [month.version, audience.catalogue.version, audience.viewer.join()].join('/')
+    const cut = held.get(key) ?? make(month, audience)
     held.delete(key)
     held.set(key, cut)
     for (const oldest of held.keys()) {
@@ -42,18 +42,18 @@ export function createCutBlocks({
     return await cut
   }
 
-  const make = async (month: Month, onlooker: Onlooker): Promise<PackedBlock | null> => {
+  const make = async (month: Month, audience: Audience): Promise<PackedBlock | null> => {
     const block = await salesBlock(db, month)
     if (!block) return null
     // Written again since its version was read: not to be kept under the old one's name.
-    if (block.version !== month.version) return await cutOf({ ...month, version: block.version }, onlooker)
-    const { catalogue, viewer } = onlooker
+    if (block.version !== month.version) return await blockFor({ ...month, version: block.version }, audience)
+    const { catalogue, viewer } = audience
     const visible = visibleProducts({ catalogue: catalogue.index, viewer })
     const rows = visibleRows(await unpackBlock(block.data), catalogue.index, visible)
     return rows.length === 0 ? null : await packBlock(rows)
   }
 
-  return { cutOf }
+  return { blockFor: blockFor }
 }
 
 const visibleRows = (columns: SaleColumns, catalogue: CatalogueIndex, visible: ProductMask): SaleRow[] => {

@@ -34,7 +34,7 @@ export function registerOpenSessionRoutes(
       }))
       return { data }
     },
-    { refuses: substitutes },
+    { authorize: rejectImpersonation },
   )
 
   route(
@@ -44,14 +44,14 @@ export function registerOpenSessionRoutes(
       if ((await end(auth, { id })) === 0) throw new ApiError('not_found')
       return {}
     },
-    { refuses: substitutes },
+    { authorize: rejectImpersonation },
   )
 
   route(
     app,
     endpoints.endOtherSessions,
     async ({ auth }) => ({ ended: await end(auth, { butNot: auth.tokenHash }) }),
-    { refuses: substitutes },
+    { authorize: rejectImpersonation },
   )
 
   const end = (auth: Auth, which: { id: string } | { butNot: Buffer }): Promise<number> =>
@@ -72,8 +72,8 @@ export function registerOpenSessionRoutes(
     })
 }
 
-/** Whoever acts in somebody's place has no say over where that user is logged in. */
-function substitutes(auth: Auth): void {
+/** While impersonating, nobody sees or ends the sessions of that user. */
+function rejectImpersonation(auth: Auth): void {
   if (auth.realUserId === auth.user.id) return
   throw new ApiError('forbidden', { message: 'Las sesiones solo las ve y las cierra su propio usuario.' })
 }

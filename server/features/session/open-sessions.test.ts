@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { maxOpenSessions } from '@/contract/open-sessions'
 import { hashToken, isOpen, openSession } from '../../access/session-store'
-import { buildTestApp } from '../../testing/app'
 import { insertUser, testPassword } from '../../testing/factories'
+import { createTestApp } from '../../testing/test-app'
 import { untilWaiting } from '../../testing/waiting'
 
-const { app, db, clock } = await buildTestApp()
+const { app, db, clock } = await createTestApp()
 await insertUser(db, { username: 'ana' })
 await insertUser(db, { username: 'eva' })
 await insertUser(db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
@@ -38,7 +38,7 @@ const end = (headers: Headers, path = '') =>
   app.inject({ method: 'DELETE', url: `/api/v4/auth/session/${path}`, headers })
 
 describe('the open sessions of a user', () => {
-  test('are told by device and last use, the one that asks marked, and nobody else’s', async () => {
+  test('are listed with device and last use, the current one marked, and nobody else’s', async () => {
     const first = await logIn('ana', tablet)
     const startedAt = clock.now().toISOString()
     await logIn('eva')
@@ -58,7 +58,7 @@ describe('the open sessions of a user', () => {
     ])
   })
 
-  test('that are over are not among them', async () => {
+  test('do not include those that are over', async () => {
     await logIn('ana')
     clock.advance(2 * 3_600_000)
     const left = await logIn('ana')
@@ -66,7 +66,7 @@ describe('the open sessions of a user', () => {
     expect(await list(await logIn('ana'))).toHaveLength(1)
   })
 
-  test('are ended one by one, with a trace', async () => {
+  test('are ended one by one, with an audit event', async () => {
     const other = await logIn('ana')
     const asking = await logIn('ana')
     const id = (await list(asking)).find(({ current }) => !current)?.id
@@ -80,7 +80,7 @@ describe('the open sessions of a user', () => {
     expect(await trace.execute()).toEqual([{ details: { sessions: 1 } }])
   })
 
-  test('are ended all at once, but for the one that asks', async () => {
+  test('are ended all at once, except for the current one', async () => {
     const others = [await logIn('ana'), await logIn('ana')]
     const hers = await logIn('eva')
     const asking = await logIn('ana')
@@ -89,7 +89,7 @@ describe('the open sessions of a user', () => {
     expect((await end(asking)).json()).toEqual({ ended: 0 })
   })
 
-  test('are no business of who acts in that user’s place', async () => {
+  test('are neither shown to nor ended by whoever impersonates that user', async () => {
     const own = await logIn('soporte')
     const started = await app.inject({
       method: 'POST',
@@ -98,20 +98,20 @@ describe('the open sessions of a user', () => {
       payload: { username: 'ana' },
     })
     expect(started.statusCode).toBe(200)
-    const inPlace = { ...own, 'x-switch-user': 'ana' }
+    const impersonating = { ...own, 'x-switch-user': 'ana' }
     const anas = await logIn('ana')
     const [hers] = await list(anas)
     const answers = [
-      await app.inject({ url: '/api/v4/auth/session/', headers: inPlace }),
-      await end(inPlace, `${hers?.id}/`),
-      await end(inPlace),
+      await app.inject({ url: '/api/v4/auth/session/', headers: impersonating }),
+      await end(impersonating, `${hers?.id}/`),
+      await end(impersonating),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
     expect(await isIn(anas)).toBe(true)
   })
 })
 
-test('a user has so many sessions: one more log-in ends the one that was used longest ago', async () => {
+test('a user has at most twenty sessions: one more log-in ends the least recently used', async () => {
   const sessions: Headers[] = []
   for (let index = 0; index < maxOpenSessions; index++) {
     sessions.push(await logIn('ana'))
@@ -126,7 +126,7 @@ test('a user has so many sessions: one more log-in ends the one that was used lo
   expect(await list(newest)).toHaveLength(maxOpenSessions)
 })
 
-test('of a user with far too many sessions, from before there was a limit, log-ins at once leave the last of them', async () => {
+test('simultaneous log-ins of a user with far too many sessions from before the limit leave the most recent ones', async () => {
   const { id: userId } = await db
     .selectFrom('app_user')
     .select('id')
@@ -156,7 +156,7 @@ test('of a user with far too many sessions, from before there was a limit, log-i
   expect(hashes).toEqual(expect.arrayContaining(tokens.map((token) => hashToken(token).toString('hex'))))
 })
 
-test('of what a browser calls itself only a part is kept', async () => {
+test('only the beginning of a user agent is stored', async () => {
   await logIn('eva', 'x'.repeat(5_000))
   const [{ user_agent } = { user_agent: null }] = await db
     .selectFrom('session')

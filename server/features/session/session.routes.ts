@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
-import { endAct, lockSession } from '../../access/impersonation'
+import { endImpersonation, lockSession } from '../../access/impersonation'
 import { checkPassword } from '../../access/passwords'
 import { openSession, revokeSession } from '../../access/session-store'
-import { callingUser } from '../../access/users.queries'
+import { currentUser } from '../../access/users.queries'
 import { addressKey } from '../../plugins/address-key'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import { attemptsWindowMs, createLimiter } from '../../plugins/limiter'
 import type { Services } from '../../plugins/services'
 
-/** An account has few ways to forget its password; an address may be a whole pharmacy or laboratory. */
+/** Ten are enough to mistype a password; an IP address may be a whole pharmacy or laboratory. */
 const attemptsPerAccount = 10
 const attemptsPerAddress = 100
 
@@ -27,7 +27,7 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
     if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
 
     const user = await findUser(name).catch((error: unknown) => {
-      // A database that is away says nothing about the password: its users must not be locked out afterwards.
+      // The password was not checked: users must not be locked out because the database was unavailable.
       limiter.forgive([keys.account, keys.address])
       throw error
     })
@@ -52,7 +52,7 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
       .selectFrom('app_user')
       .select(['id', 'password_hash', 'active'])
       .where((where) => where.or([where('username', '=', name), where('email', '=', name)]))
-      // A name that is somebody else's e-mail address stays the name's.
+      // Where one user's name is another one's e-mail address, the name wins.
       .orderBy((order) => order('username', '=', name), 'desc')
       .limit(1)
       .executeTakeFirst()
@@ -62,14 +62,14 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
     const now = clock.now()
     await db.transaction().execute(async (trx) => {
       await lockSession(trx, tokenHash)
-      await endAct(trx, { tokenHash, now, by: 'log-out' })
+      await endImpersonation(trx, { tokenHash, now, by: 'log-out' })
       await revokeSession(trx, { tokenHash, now })
     })
     return {}
   })
 
   route(app, endpoints.myUser, async ({ auth }) => {
-    const user = await callingUser(db, auth.user)
+    const user = await currentUser(db, auth.user)
     if (!user) throw new ApiError('unauthenticated')
     return user
   })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { absoluteLimitMs, idleLimitMs } from '@/contract/session'
 import { buildApp } from '../../app'
-import { buildTestApp, testConfig } from '../../testing/app'
 import { insertLaboratory, insertPharmacy, insertUser, testPassword } from '../../testing/factories'
+import { createTestApp, testConfig } from '../../testing/test-app'
 
-const { app, db, clock, services, logIn } = await buildTestApp()
+const { app, db, clock, services, logIn } = await createTestApp()
 const pharmacyId = await insertPharmacy(db, { name: 'Farmacia Uno' })
 await insertUser(db, { username: 'farmacia', pharmacies: [pharmacyId], email: 'uno@ejemplo.test' })
 await insertUser(db, { username: 'antiguo', active: false })
@@ -61,7 +61,7 @@ describe('log-in', () => {
     expect(unknown.json()).toEqual(wrong.json())
   })
 
-  test('an inactive user is refused, and with a wrong password learns nothing', async () => {
+  test('an inactive user is refused, and a wrong password gets the usual answer', async () => {
     const refused = await attempt('antiguo', testPassword)
     expect(refused.statusCode).toBe(403)
     expect(refused.json()).toMatchObject({ error: { message: 'Usuario no autorizado.' } })
@@ -99,14 +99,14 @@ describe('log-in', () => {
     for (let n = 0; n < 12; n++) expect((await attempt('farmacia', testPassword)).statusCode).toBe(200)
   })
 
-  test('attempts that the database could not judge lock nobody out', async () => {
+  test('attempts that failed because of the database lock nobody out', async () => {
     await db.schema.alterTable('app_user').renameTo('away').execute()
     for (let n = 0; n < 12; n++) expect((await attempt('farmacia', testPassword)).statusCode).toBe(500)
     await db.schema.alterTable('away').renameTo('app_user').execute()
     expect((await attempt('farmacia', testPassword)).statusCode).toBe(200)
   })
 
-  test('a name of megabytes is refused before anything remembers it', async () => {
+  test('a name of megabytes is refused before it is stored anywhere', async () => {
     expect((await attempt('x'.repeat(255), 'otra')).statusCode).toBe(422)
   })
 
@@ -121,7 +121,7 @@ describe('log-in', () => {
 })
 
 describe('session', () => {
-  test('the token is kept only as a hash', async () => {
+  test('the token is stored only as a hash', async () => {
     const { authorization } = await logIn('farmacia')
     const stored = await db.selectFrom('session').select('token_hash').execute()
     const token = authorization.slice('Bearer '.length)
@@ -141,7 +141,7 @@ describe('session', () => {
     })
   })
 
-  test('use prolongs a session; two idle hours end it', async () => {
+  test('each call prolongs a session; two idle hours end it', async () => {
     const headers = await logIn('farmacia')
     clock.advance(idleLimitMs - 1000)
     expect((await myUser(headers)).statusCode).toBe(200)
@@ -151,7 +151,7 @@ describe('session', () => {
     expect((await myUser(headers)).statusCode).toBe(401)
   })
 
-  test('use is written at most once a minute', async () => {
+  test('last_used_at is written at most once a minute', async () => {
     const headers = await logIn('farmacia')
     const lastUse = () =>
       db
@@ -179,7 +179,7 @@ describe('session', () => {
     expect((await myUser(headers)).statusCode).toBe(401)
   })
 
-  test('sessions that are over for good are forgotten at the next log-in', async () => {
+  test('sessions past their absolute limit are deleted at the next log-in', async () => {
     const user_id = await insertUser(db, { username: 'visitante' })
     const mine = () => db.selectFrom('session').select('created_at').where('user_id', '=', user_id).execute()
     await logIn('visitante')
@@ -197,7 +197,7 @@ describe('session', () => {
     expect((await myUser(elsewhere)).statusCode).toBe(200)
   })
 
-  test('a user made inactive is out at once', async () => {
+  test('a deactivated user is logged out at once', async () => {
     await insertUser(db, { username: 'saliente' })
     const headers = await logIn('saliente')
     await db.updateTable('app_user').set({ active: false }).where('username', '=', 'saliente').execute()
@@ -205,7 +205,7 @@ describe('session', () => {
   })
 })
 
-test('behind a proxy the address is the one that the proxy saw, whatever the caller claims', async () => {
+test('behind a proxy the IP address is the one that the proxy saw, whatever the caller claims', async () => {
   const behind = await buildApp({ ...services, config: testConfig({ trustProxy: true }) })
   const seen: string[] = []
   behind.addHook('onRequest', async (request) => {

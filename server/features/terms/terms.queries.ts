@@ -24,8 +24,8 @@ export const concerns = (userId: number) => sql<boolean>`EXISTS (
   WHERE user_pharmacy.user_id = ${userId} AND pharmacy_laboratory_relation.laboratory_id = t.laboratory_id)`
 
 /**
- * Those in force that concern the user, each with their answer or null. A laboratory in a pharmacy's place is not told with
- * which others the pharmacy works, nor what it answered to them.
+ * Those in force that concern the user, each with their answer or null. A laboratory that impersonates a pharmacy's user gets
+ * its association's alone: not with which others the pharmacy works, nor what it answered them.
  */
 export const termsOf = (db: Kysely<Database>, { user, now }: Reader) =>
   published(db, now)

@@ -18,7 +18,7 @@ export function registerTermsRoutes(
       const agreedTermsAt = await agreeToTerms(db, { auth, now: clock.now() })
       return { agreedTermsAt: agreedTermsAt.toISOString() }
     },
-    { refuses: substitutes },
+    { authorize: rejectImpersonation },
   )
 
   route(app, endpoints.pendingLaboratoryTerms, async ({ auth }) => {
@@ -36,7 +36,7 @@ export function registerTermsRoutes(
       if (!(await answerTerms(db, { answers, auth, now: clock.now() }))) throw new ApiError('not_found')
       return answers
     },
-    { refuses: substitutes },
+    { authorize: rejectImpersonation },
   )
 
   route(app, endpoints.laboratoryTermsOfUser, async ({ auth }) => {
@@ -72,8 +72,8 @@ export function registerTermsRoutes(
   })
 }
 
-/** Whoever acts in a pharmacy's place cannot bind it. */
-function substitutes(auth: Auth): void {
+/** Only the pharmacy itself can accept terms, nobody who impersonates its user. */
+function rejectImpersonation(auth: Auth): void {
   if (auth.realUserId === auth.user.id) return
   throw new ApiError('forbidden', {
     message: 'Los términos solo los puede aceptar o rechazar la propia farmacia.',

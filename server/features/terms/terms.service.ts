@@ -5,10 +5,10 @@ import type { Auth } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
 import { concerns } from './terms.queries'
 
-type Signer = { auth: Auth; now: Date }
+type Caller = { auth: Auth; now: Date }
 
-/** The instant of the user's agreement to the general terms: the first one counts, and leaves a trace. */
-export const agreeToTerms = (db: Kysely<Database>, { auth, now }: Signer): Promise<Date> =>
+/** When the user agreed to the general terms: the first time counts, and writes an audit event. */
+export const agreeToTerms = (db: Kysely<Database>, { auth, now }: Caller): Promise<Date> =>
   db.transaction().execute(async (trx) => {
     const agreed = await trx
       .updateTable('app_user')
@@ -34,19 +34,19 @@ export const agreeToTerms = (db: Kysely<Database>, { auth, now }: Signer): Promi
   })
 
 /**
- * Keeps the answers, all or none: false when some terms do not concern the user. Terms that were withdrawn while they
- * were read can still be answered. The same answer again changes nothing; another one takes its place, and both leave
- * their trace.
+ * Stores the answers, all or none: false when some terms do not concern the user. Terms that were withdrawn while somebody
+ * read them can still be answered. The same answer again changes nothing; another one replaces it, and each has its audit
+ * event.
  */
 export const answerTerms = (
   db: Kysely<Database>,
-  { answers, auth, now }: Signer & { answers: readonly TermsAnswer[] },
+  { answers, auth, now }: Caller & { answers: readonly TermsAnswer[] },
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const laboratories = await laboratoriesOf(trx, { answers, userId: auth.user.id })
     if (answers.some(({ laboratoryTerms }) => !laboratories.has(laboratoryTerms))) return false
     for (const { laboratoryTerms, status } of answers) {
-      const kept = await trx
+      const stored = await trx
         .insertInto('laboratory_terms_acceptance')
         .values({
           user_id: auth.user.id,
@@ -61,7 +61,7 @@ export const answerTerms = (
             .where('laboratory_terms_acceptance.status', '!=', status),
         )
         .executeTakeFirst()
-      if (kept.numInsertedOrUpdatedRows === 0n) continue
+      if (stored.numInsertedOrUpdatedRows === 0n) continue
       await recordEvent(trx, {
         kind: status === 'accepted' ? 'laboratory-terms-accepted' : 'laboratory-terms-rejected',
         auth,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { buildTestApp } from '../../testing/app'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
+import { createTestApp } from '../../testing/test-app'
 
-const { app, db, clock, logIn } = await buildTestApp()
+const { app, db, clock, logIn } = await createTestApp()
 const laboratory = await insertLaboratory(db, { name: 'Alba' })
 const stranger = await insertLaboratory(db, { name: 'Zafiro' })
 const pharmacy = await insertPharmacy(db)
@@ -67,7 +67,7 @@ const events = async () => {
 }
 
 describe('the general terms', () => {
-  test('are agreed to once: the first instant counts, and leaves one trace', async () => {
+  test('are agreed to once: the first time counts, with one audit event', async () => {
     const agreedTermsAt = clock.now().toISOString()
     expect(await agree('nueva')).toEqual({ status: 200, body: { agreedTermsAt } })
     clock.advance(60_000)
@@ -85,7 +85,7 @@ describe('the general terms', () => {
 })
 
 describe('the terms of laboratories', () => {
-  test('wait for each user of a pharmacy that works with the laboratory', async () => {
+  test('are pending for each user of a pharmacy that works with the laboratory', async () => {
     expect((await call('nueva', 'GET', '/user/laboratory-terms/pending')).body).toEqual([
       {
         id: first,
@@ -100,7 +100,7 @@ describe('the terms of laboratories', () => {
     expect(await pending('nueva')).toEqual(['Términos uno', 'Términos dos'])
   })
 
-  test('do not wait before they are published, nor once they are withdrawn', async () => {
+  test('are not pending before they are published, nor once they are withdrawn', async () => {
     await insertTerms({ code: 'retirado', active: false })
     await insertTerms({ code: 'futuro', published_at: new Date(clock.now().getTime() + 60_000) })
     expect(await pending('nueva')).toEqual(['Términos uno', 'Términos dos'])
@@ -108,7 +108,7 @@ describe('the terms of laboratories', () => {
     expect(await pending('nueva')).toEqual(['Términos uno', 'Términos dos', 'Términos futuro'])
   })
 
-  test('are answered together, with instant and trace, and wait no more', async () => {
+  test('are answered together, with time and audit event, and are no longer pending', async () => {
     expect(await answer('nueva', [first, 'accepted'], [second, 'rejected'])).toEqual({
       status: 200,
       body: [
@@ -133,7 +133,7 @@ describe('the terms of laboratories', () => {
     ])
   })
 
-  test('answered the same again change nothing; answered otherwise, the last word counts', async () => {
+  test('keep the last answer; the same answer again changes nothing', async () => {
     await answer('nueva', [first, 'rejected'])
     clock.advance(60_000)
     await answer('nueva', [first, 'rejected'])
@@ -145,7 +145,7 @@ describe('the terms of laboratories', () => {
     expect(await events()).toHaveLength(2)
   })
 
-  test('withdrawn while they were read can still be answered', async () => {
+  test('can still be answered when they were withdrawn while somebody read them', async () => {
     await db.updateTable('laboratory_terms').set({ active: false }).where('id', '=', first).execute()
     expect((await answer('nueva', [first, 'accepted'])).status).toBe(200)
   })
@@ -167,7 +167,7 @@ describe('the terms of laboratories', () => {
     expect((await call('nueva', 'POST', path, { laboratoryTermsAcceptances })).status).toBe(422)
   })
 
-  test('and what one answered can be looked up', async () => {
+  test('can be looked up with one’s answers', async () => {
     await answer('nueva', [second, 'rejected'])
     expect((await call('nueva', 'GET', '/user/laboratory-terms/')).body).toEqual([
       {
@@ -188,7 +188,7 @@ describe('the terms of laboratories', () => {
   })
 })
 
-test('nobody agrees or answers in a pharmacy’s place', async () => {
+test('nobody agrees to terms or answers them while impersonating', async () => {
   const headers = await logIn('admin', 'nueva')
   const post = async (path: string, payload?: object) => {
     const response = await app.inject({

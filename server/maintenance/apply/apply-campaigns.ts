@@ -1,8 +1,8 @@
-import type { Applying } from './apply-context'
+import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 
 export const applyCampaigns = async (
-  { log, references }: Applying,
+  { log, references }: ApplyContext,
   given: Given<'campaigns'>[],
 ): Promise<void> => {
   references.checkRepeated(
@@ -22,7 +22,7 @@ export const applyCampaigns = async (
       at,
       'cn',
     ])
-    // Known from here on, so that what names it is not told to be wrong as well.
+    // Registered even where it has a problem, so that references to it are not reported as well.
     references.add('campaign', campaign.code, 0)
     if (references.problems.length > 0) continue
     const { row, change } = await log.save({
@@ -51,7 +51,7 @@ export const applyCampaigns = async (
   }
 }
 
-export const applyBids = async ({ log, references }: Applying, given: Given<'bids'>[]): Promise<void> => {
+export const applyBids = async ({ log, references }: ApplyContext, given: Given<'bids'>[]): Promise<void> => {
   references.checkRepeated(
     given.map(({ code }) => code),
     (index) => ['bids', index, 'code'],

@@ -3,8 +3,8 @@ import type { Database } from '../../db/schema'
 import type { ChangeLog } from './change-log'
 import type { References } from './references'
 
-/** What each part of a file is applied with, inside the one transaction of the file. */
-export type Applying = {
+/** What the functions that apply the parts of a file share, inside the file's one transaction. */
+export type ApplyContext = {
   trx: Transaction<Database>
   log: ChangeLog
   references: References

@@ -1,9 +1,9 @@
 import { laboratoryKey } from '../../imports/laboratory-name'
-import type { Applying } from './apply-context'
+import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 
 export const applyAssociations = async (
-  { log, references }: Applying,
+  { log, references }: ApplyContext,
   given: Given<'associations'>[],
 ): Promise<void> => {
   for (const { name } of given) {
@@ -20,7 +20,7 @@ export const applyAssociations = async (
 
 /** A laboratory is the imported one that has its name or an alias, whatever the spelling; else a new one. */
 export const applyLaboratories = async (
-  { log, references }: Applying,
+  { log, references }: ApplyContext,
   given: Given<'laboratories'>[],
 ): Promise<void> => {
   references.checkRepeated(
@@ -55,10 +55,10 @@ export const applyLaboratories = async (
 }
 
 export const applyOrderMethods = async (
-  { log, references, trx }: Applying,
+  { log, references, trx }: ApplyContext,
   given: Given<'orderMethods'>[],
 ): Promise<void> => {
-  // The second would replace the laboratories of the first, at every run anew.
+  // A method named twice would replace its own laboratories in every run.
   references.checkRepeated(
     given.map(({ name }) => name),
     (index) => ['orderMethods', index, 'name'],

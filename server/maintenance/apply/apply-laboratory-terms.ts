@@ -1,9 +1,9 @@
-import type { Applying } from './apply-context'
+import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 
-/** What somebody has answered stays as they read it: a new text needs a code of its own. */
+/** Terms that somebody has answered cannot change any more: a new text needs a new code. */
 export const applyLaboratoryTerms = async (
-  { log, references, trx }: Applying,
+  { log, references, trx }: ApplyContext,
   given: Given<'laboratoryTerms'>[],
 ): Promise<void> => {
   references.checkRepeated(

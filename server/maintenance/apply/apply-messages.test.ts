@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { changeLines } from '../apply-command'
-import { createApplyStage, pharmacy, user } from './testing/apply-stage'
+import { createApplyFixtures, pharmacy, user } from './testing/apply-fixtures'
 
-const { apply, db, kindsOf, problemsOf } = await createApplyStage()
+const { apply, db, kindsOf, problemsOf } = await createApplyFixtures()
 
 describe('notifications', () => {
   const notification = {

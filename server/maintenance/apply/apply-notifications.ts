@@ -1,9 +1,9 @@
-import type { Applying } from './apply-context'
+import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 
-/** A notification that was read already stays read when its text changes. */
+/** A notification that a user has read stays read for them when its text changes. */
 export const applyNotifications = async (
-  { log, references }: Applying,
+  { log, references }: ApplyContext,
   given: Given<'notifications'>[],
 ): Promise<void> => {
   references.checkRepeated(

@@ -1,11 +1,11 @@
 import { foldText } from '@/domain/basics/text'
 import { demoPlaces } from '../../demo/places'
 import { laboratoryKey } from '../../imports/laboratory-name'
-import type { Applying } from './apply-context'
+import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 
-export const applyPharmacies = async (applying: Applying, given: Given<'pharmacies'>[]): Promise<void> => {
-  const { log, references } = applying
+export const applyPharmacies = async (context: ApplyContext, given: Given<'pharmacies'>[]): Promise<void> => {
+  const { log, references } = context
   references.checkRepeated(
     given.map(({ nif }) => nif),
     (index) => ['pharmacies', index, 'nif'],
@@ -20,7 +20,7 @@ export const applyPharmacies = async (applying: Applying, given: Given<'pharmaci
         name: pharmacy.name,
         address: pharmacy.address,
         postal_code: pharmacy.postalCode,
-        city_id: await cityId(applying, pharmacy, index),
+        city_id: await cityId(context, pharmacy, index),
         contact_person: pharmacy.contactPerson,
         contact_email: pharmacy.contactEmail,
         contact_phone: pharmacy.contactPhone,
@@ -52,7 +52,7 @@ export const applyPharmacies = async (applying: Applying, given: Given<'pharmaci
 
 /** The city by its name in the province of the postal code; created where no list of places has been loaded. */
 const cityId = async (
-  { trx, references }: Applying,
+  { trx, references }: ApplyContext,
   { city, postalCode }: Given<'pharmacies'>,
   index: number,
 ): Promise<string | null | undefined> => {

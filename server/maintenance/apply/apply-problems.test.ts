@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createApplyStage, pharmacy, quickwin, user } from './testing/apply-stage'
+import { createApplyFixtures, pharmacy, quickwin, user } from './testing/apply-fixtures'
 
-const { everything, problemsOf } = await createApplyStage()
+const { everything, problemsOf } = await createApplyFixtures()
 
 const notification = {
   code: 'AVISO',

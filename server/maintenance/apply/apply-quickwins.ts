@@ -1,21 +1,21 @@
 import { quickwinColumns } from '../../features/purchasing/quickwins.queries'
-import type { Applying } from './apply-context'
+import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 import type { References } from './references'
 
 type Quickwin = Given<'quickwins'>
 
-export const applyQuickwins = async (applying: Applying, given: Quickwin[]): Promise<void> => {
-  const { references } = applying
+export const applyQuickwins = async (context: ApplyContext, given: Quickwin[]): Promise<void> => {
+  const { references } = context
   references.checkRepeated(
     given.map(({ code }) => code),
     (index) => ['quickwins', index, 'code'],
   )
-  for (const [index, quickwin] of given.entries()) await applyQuickwin(applying, quickwin, index)
+  for (const [index, quickwin] of given.entries()) await applyQuickwin(context, quickwin, index)
 }
 
 const applyQuickwin = async (
-  { log, references }: Applying,
+  { log, references }: ApplyContext,
   quickwin: Quickwin,
   index: number,
 ): Promise<void> => {
@@ -102,7 +102,7 @@ const checkOneMain = (
   }
 }
 
-/** Where none is marked, the first is the main one: whose cart and order methods count. */
+/** Where none is marked, the first is the main laboratory: its cart and its order methods apply. */
 const laboratoriesOf = ({ laboratories }: Quickwin): { name: string; main: boolean }[] => {
   const named = laboratories.map((each) => (typeof each === 'string' ? { name: each, main: false } : each))
   return named.some(({ main }) => main) ? named : named.map((each, at) => ({ ...each, main: at === 0 }))

@@ -171,7 +171,7 @@ const quickwin = objectOf({
   conditions: optional(listOf(condition)),
 })
 
-/** What may not be shown is left out before it is kept. */
+/** Sanitised before it is stored. */
 const html = v.pipe(
   v.string('tiene que ser un texto'),
   v.maxLength(50_000, 'es demasiado largo'),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { checkPassword } from '../../access/passwords'
 import { changeLines } from '../apply-command'
-import { createApplyStage, pharmacy, user } from './testing/apply-stage'
+import { createApplyFixtures, pharmacy, user } from './testing/apply-fixtures'
 
-const { apply, db, kindsOf, problemsOf } = await createApplyStage()
+const { apply, db, kindsOf, problemsOf } = await createApplyFixtures()
 
 describe('users', () => {
   const passwordHash = async () =>

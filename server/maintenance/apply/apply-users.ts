@@ -1,11 +1,11 @@
 import { passwordFault } from '@/domain/people/password-rule'
 import { passwordChanged } from '../../access/password-changed'
 import { hashPassword } from '../../access/passwords'
-import type { Applying } from './apply-context'
+import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 
-export const applyUsers = async (applying: Applying, given: Given<'users'>[]): Promise<void> => {
-  const { log, references, trx } = applying
+export const applyUsers = async (context: ApplyContext, given: Given<'users'>[]): Promise<void> => {
+  const { log, references, trx } = context
   references.checkRepeated(
     given.map(({ username }) => username),
     (index) => ['users', index, 'username'],
@@ -21,10 +21,10 @@ export const applyUsers = async (applying: Applying, given: Given<'users'>[]): P
       .select('email')
       .where('username', '=', user.username)
       .executeTakeFirst()
-    await checkEmail(applying, user, index)
+    await checkEmail(context, user, index)
     const password =
-      existing === undefined || user.resetPassword ? passwordOf(applying, user, index) : undefined
-    // Known from here on, so that what names it is not told to be wrong as well.
+      existing === undefined || user.resetPassword ? passwordOf(context, user, index) : undefined
+    // Registered even where it has a problem, so that references to it are not reported as well.
     references.add('user', user.username, 0)
     if (references.problems.length > 0) continue
     const { row, change } = await log.save({
@@ -52,7 +52,7 @@ export const applyUsers = async (applying: Applying, given: Given<'users'>[]): P
     if (existing !== undefined && password !== undefined)
       await passwordChanged(trx, { userId: id, now: new Date(), recipient: existing.email })
   }
-  // Parents may come later in the file than their people.
+  // A second pass, because a parent may come later in the file than the users below them.
   for (const { change, id, user, index } of changes) {
     if (user.pharmacies !== undefined) {
       const pharmacies = user.pharmacies.map((nif, at) =>
@@ -68,12 +68,12 @@ export const applyUsers = async (applying: Applying, given: Given<'users'>[]): P
         rows: [...new Set(pharmacies)].map((pharmacy_id) => ({ pharmacy_id })),
       })
     }
-    if (user.parent !== undefined) await setParent(applying, { change, id, parent: user.parent, index })
+    if (user.parent !== undefined) await setParent(context, { change, id, parent: user.parent, index })
   }
 }
 
 const setParent = async (
-  { log, references, trx }: Applying,
+  { log, references, trx }: ApplyContext,
   {
     change,
     id,
@@ -98,9 +98,9 @@ const setParent = async (
   log.note(change, { field: 'superior', before: before?.parent_user_id ?? null, after: parent })
 }
 
-/** True when `user` is `boss` or one of its people: then it cannot be above it. */
+/** Whether `user` is `boss` or works below them, and so cannot be their parent. */
 const isBelow = async (
-  { trx }: Pick<Applying, 'trx'>,
+  { trx }: Pick<ApplyContext, 'trx'>,
   { user, boss }: { user: number | null; boss: number },
 ): Promise<boolean> => {
   const seen = new Set<number>()
@@ -118,7 +118,7 @@ const isBelow = async (
 }
 
 const checkEmail = async (
-  { trx, references }: Applying,
+  { trx, references }: ApplyContext,
   user: Given<'users'>,
   index: number,
 ): Promise<void> => {
@@ -134,7 +134,7 @@ const checkEmail = async (
 }
 
 const passwordOf = (
-  { references, environment }: Applying,
+  { references, environment }: ApplyContext,
   user: Given<'users'>,
   index: number,
 ): string | undefined => {

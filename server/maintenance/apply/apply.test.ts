@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import example from '../../../examples/instalacion.json'
 import { changeLines } from '../apply-command'
-import { createApplyStage, pharmacy, quickwin, user } from './testing/apply-stage'
+import { createApplyFixtures, pharmacy, quickwin, user } from './testing/apply-fixtures'
 
-const { apply, db, everything, kindsOf } = await createApplyStage()
+const { apply, db, everything, kindsOf } = await createApplyFixtures()
 
 describe('the example that the project ships', () => {
   test('is applied whole, and again changes nothing', async () => {

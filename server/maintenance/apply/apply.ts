@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
 import { bumpOfferVersion } from '../../features/purchasing/purchasing.queries'
 import { applyBids, applyCampaigns } from './apply-campaigns'
-import type { Applying } from './apply-context'
+import type { ApplyContext } from './apply-context'
 import { applyAssociations, applyLaboratories, applyOrderMethods } from './apply-laboratories'
 import { applyLaboratoryTerms } from './apply-laboratory-terms'
 import { applyNotifications } from './apply-notifications'
@@ -17,19 +17,19 @@ import { References } from './references'
 
 export type ApplyOutcome = { ok: true; changes: Change[] } | { ok: false; problems: Problem[] }
 
-/** Undoes the transaction: with problems, or since nothing was to be written. */
-class Undo extends Error {
+/** Thrown to roll the transaction back: because of problems, or in a dry run. */
+class Rollback extends Error {
   readonly outcome: ApplyOutcome
 
   constructor(outcome: ApplyOutcome) {
-    super('undone')
+    super('rolled back')
     this.outcome = outcome
   }
 }
 
 /**
- * Makes the installation what the file declares, in one transaction: all of it, or nothing and the problems with
- * their paths. Applying a file again changes nothing. With `dryRun` the changes are told and undone.
+ * Makes the installation what the file declares, in one transaction: all of it, or nothing and the problems with their
+ * paths. Applying a file again changes nothing. With `dryRun` the changes are returned and rolled back.
  */
 export const applyFile = async (
   db: Kysely<Database>,
@@ -40,39 +40,39 @@ export const applyFile = async (
   try {
     const changes = await db.transaction().execute(async (trx) => {
       const made = await applyAll(trx, { file: parsed.file, environment: given.environment ?? {} })
-      if (given.dryRun === true) throw new Undo({ ok: true, changes: made })
+      if (given.dryRun === true) throw new Rollback({ ok: true, changes: made })
       return made
     })
     return { ok: true, changes }
   } catch (error) {
-    if (error instanceof Undo) return error.outcome
+    if (error instanceof Rollback) return error.outcome
     throw error
   }
 }
 
 const applyAll = async (
   trx: Transaction<Database>,
-  { file, environment }: { file: ApplyFile; environment: Applying['environment'] },
+  { file, environment }: { file: ApplyFile; environment: ApplyContext['environment'] },
 ): Promise<Change[]> => {
-  // Waits for any other import or apply to end, so that names are looked up in what it leaves.
+  // Locks out other imports and applies, so that names are looked up in what they have committed.
   await trx.selectFrom('catalogue_version').select('version').forUpdate().execute()
   const references = await References.load(trx)
   const log = new ChangeLog(trx)
-  const applying: Applying = { trx, log, references, environment }
-  await applyAssociations(applying, file.associations)
-  await applyLaboratories(applying, file.laboratories)
+  const context: ApplyContext = { trx, log, references, environment }
+  await applyAssociations(context, file.associations)
+  await applyLaboratories(context, file.laboratories)
   const isCatalogueChanged = log.changes.some(({ kind }) => kind !== 'unchanged')
-  await applyOrderMethods(applying, file.orderMethods)
-  await applyPharmacies(applying, file.pharmacies)
-  await applyUsers(applying, file.users)
+  await applyOrderMethods(context, file.orderMethods)
+  await applyPharmacies(context, file.pharmacies)
+  await applyUsers(context, file.users)
   const beforeOffers = log.changes.length
-  await applyCampaigns(applying, file.campaigns)
-  await applyBids(applying, file.bids)
-  await applyQuickwins(applying, file.quickwins)
+  await applyCampaigns(context, file.campaigns)
+  await applyBids(context, file.bids)
+  await applyQuickwins(context, file.quickwins)
   const areOffersChanged = log.changes.slice(beforeOffers).some(({ kind }) => kind !== 'unchanged')
-  await applyNotifications(applying, file.notifications)
-  await applyLaboratoryTerms(applying, file.laboratoryTerms)
-  if (references.problems.length > 0) throw new Undo({ ok: false, problems: references.problems })
+  await applyNotifications(context, file.notifications)
+  await applyLaboratoryTerms(context, file.laboratoryTerms)
+  if (references.problems.length > 0) throw new Rollback({ ok: false, problems: references.problems })
   if (isCatalogueChanged) await bumpCatalogueVersion(trx)
   if (areOffersChanged) await bumpOfferVersion(trx)
   return log.changes

@@ -14,7 +14,7 @@ export type Change = {
   note?: string
 }
 
-/** Writes what differs, and remembers what that was: the list that `apply` prints. */
+/** Writes the values that differ, and records each change for the list that `apply` prints. */
 export class ChangeLog {
   readonly changes: Change[] = []
   private readonly trx: Trx
@@ -23,7 +23,7 @@ export class ChangeLog {
     this.trx = trx
   }
 
-  /** Creates or updates the row that `key` names. An undefined value stays as it is. `shown` tells a column otherwise. */
+  /** Creates or updates the row of `key`. Undefined values stay as they are. `shown` replaces values in the printed list. */
   async save(given: {
     entity: string
     name: string
@@ -55,7 +55,7 @@ export class ChangeLog {
     return { row: updated.rows[0] ?? before, change }
   }
 
-  /** Makes the rows of a list those given, when they are not yet; told as one field of their owner. */
+  /** Replaces the rows of a list where they differ; recorded as one changed field of their owner. */
   async replaceList(given: {
     change: Change
     field: string
@@ -96,7 +96,7 @@ const conditions = (key: Row): RawBuilder<unknown> =>
     sql` AND `,
   )
 
-/** Lists of objects go in as JSON texts and come back parsed, their keys in an order of the database's own. */
+/** JSON columns are written as text and read parsed, with keys in another order: compared in one canonical form. */
 const comparable = (value: unknown): string =>
   JSON.stringify(typeof value === 'string' ? parsed(value) : (value ?? null), (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

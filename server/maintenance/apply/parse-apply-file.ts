@@ -24,7 +24,7 @@ export const parseApplyFile = (
 
 type Issue = v.BaseIssue<unknown>
 
-/** Of a choice between a text and an object, an object's own faults say more than "neither". */
+/** For a union of text and object: the issues inside of the object are more helpful than "neither". */
 const deepest = (issue: Issue): Issue[] => {
   const inner = (issue.issues ?? []).filter(({ path }) => (path?.length ?? 0) > 0)
   const base = issue.path ?? []

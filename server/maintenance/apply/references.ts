@@ -6,8 +6,8 @@ import { type Problem, pathText } from './parse-apply-file'
 type Path = (string | number)[]
 
 /**
- * Finds what a file names by stable names and codes. What does not exist becomes a problem with its path; the
- * id is then 0, and since any problem undoes everything, it is never written.
+ * Resolves the names and codes by which a file refers to things. What does not exist becomes a problem with its path, and
+ * gets the id 0, which is never stored: any problem rolls everything back.
  */
 export class References {
   readonly problems: Problem[] = []

@@ -6,8 +6,8 @@ import { route } from '../../../plugins/contract'
 import type { Services } from '../../../plugins/services'
 import { communitySales } from '../sales-rollup.queries'
 
-/** Of two pharmacies each could tell the other's figures. */
-const fewestPharmacies = 3
+/** With only two, each could compute the other's figures. */
+const minPharmacies = 3
 
 export function registerGenericPenetrationRoutes(
   app: FastifyInstance,
@@ -20,6 +20,6 @@ export function registerGenericPenetrationRoutes(
       firstMonth: addMonths(runningMonth, -12),
       lastMonth: addMonths(runningMonth, -1),
     })
-    return { percentage: pharmacies < fewestPharmacies ? null : percentage(generic, generic + brand) }
+    return { percentage: pharmacies < minPharmacies ? null : percentage(generic, generic + brand) }
   })
 }

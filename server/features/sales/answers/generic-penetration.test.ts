@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import { salesRollup } from '../../../db/migrations/0006-sales-rollup'
-import { buildTestApp, type TestApp } from '../../../testing/app'
 import {
   insertGroup,
   insertLaboratory,
@@ -11,16 +10,17 @@ import {
   insertProduct,
   insertUser,
 } from '../../../testing/factories'
+import { createTestApp, type TestApp } from '../../../testing/test-app'
 import { writeSales } from '../sales.service'
 
 const kinds = { generic: '700001', brand: '700002', otc: '700003' }
-let desk: TestApp
+let testApp: TestApp
 let headers: { authorization: string }
 const pharmacies: number[] = []
 
 beforeAll(async () => {
-  desk = await buildTestApp()
-  const { db } = desk
+  testApp = await createTestApp()
+  const { db } = testApp
   const communities = [
     { id: '13', name: 'Comunidad de Madrid' },
     { id: '07', name: 'Castilla y León' },
@@ -46,20 +46,20 @@ beforeAll(async () => {
   await insertProduct(db, { cn: kinds.brand, laboratory_id, group_id, generic: false })
   await insertProduct(db, { cn: kinds.otc, laboratory_id, prescription: false, generic: false })
   await insertUser(db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
-  headers = await desk.logIn('soporte')
+  headers = await testApp.logIn('soporte')
   for (const city_id of ['28079', '28079', '28079', '05019'])
     pharmacies.push(await insertPharmacy(db, { city_id }))
 })
 
 const sell = (pharmacy: number, given: Partial<SaleRow>) =>
-  desk.db.transaction().execute((trx) =>
+  testApp.db.transaction().execute((trx) =>
     writeSales(trx, {
       pharmacyId: pharmacies[pharmacy] as number,
       rows: [{ day: '2026-01-15', cn: kinds.generic, units: 1, pvl: 310, pvp: 484, ...given }],
     }),
   )
 const penetration = async (community = '13') => {
-  const response = await desk.app.inject({
+  const response = await testApp.app.inject({
     url: `${apiPrefix}/iqvia/generic-penetration/community/${community}/percentage/`,
     headers,
   })
@@ -67,7 +67,7 @@ const penetration = async (community = '13') => {
   return response.json<{ percentage: number | null }>().percentage
 }
 
-test('the generics of a community are hidden while fewer than three pharmacies have sales in the year', async () => {
+test('generic penetration of a community is hidden while fewer than three pharmacies have sales in the year', async () => {
   await sell(0, { units: 30 })
   await sell(1, { units: 10 })
   await sell(3, { units: 99 })
@@ -80,7 +80,7 @@ test('the generics of a community are hidden while fewer than three pharmacies h
   expect(await penetration('99')).toBeNull()
 })
 
-test('they are the generics’ share of the units of medicines of its pharmacies together', async () => {
+test('generic penetration is the generics’ share of the medicine units sold by all pharmacies of the community', async () => {
   await sell(2, { cn: kinds.brand, units: 20, day: '2025-03-01' })
   await sell(1, { cn: kinds.brand, units: 40, day: '2026-02-28' })
   await sell(2, { cn: kinds.generic, units: -1, day: '2026-02-03' })
@@ -89,7 +89,7 @@ test('they are the generics’ share of the units of medicines of its pharmacies
 })
 
 const rollup = () =>
-  desk.db
+  testApp.db
     .selectFrom('sale_rollup')
     .select(['pharmacy_id', 'month', 'laboratory_id', 'group_id', 'kind', 'units', 'pvl', 'pvp'])
     .orderBy('pharmacy_id')
@@ -106,15 +106,15 @@ test('the rollup adds up what is sold, and forgets what is replaced', async () =
     { month: '2026-01', kind: 'generic', units: 99, pvl: 99 * 310, pvp: 99 * 484 },
     { month: '2026-01', kind: 'otc', group_id: 0, units: 1, pvl: 90, pvp: 190 },
   ])
-  await desk.db
+  await testApp.db
     .transaction()
     .execute((trx) => writeSales(trx, { pharmacyId, rows: [], replaceMonths: ['2026-01'] }))
   expect(await own()).toEqual([])
 })
 
-test('a database that had sales before the rollup gets the same', async () => {
+test('the migration fills the rollup of a database that had sales before, with the same figures', async () => {
   const written = await rollup()
-  await sql`DROP TABLE sale_rollup`.execute(desk.db)
-  await sql.raw(salesRollup).execute(desk.db)
+  await sql`DROP TABLE sale_rollup`.execute(testApp.db)
+  await sql.raw(salesRollup).execute(testApp.db)
   expect(await rollup()).toEqual(written)
 })

@@ -8,8 +8,13 @@ import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { everything } from '@/domain/sales/questions/sales-filter'
 import type { SalesQuestion, TableAnswer } from '@/domain/sales/questions/sales-question'
 import type { Database } from '../../../db/schema'
-import { buildTestApp } from '../../../testing/app'
-import { type SalesWorld, seedSalesWorld, type WorldUser, worldToday } from '../../../testing/sales-world'
+import {
+  fixtureToday,
+  insertSalesFixtures,
+  type SalesFixtures,
+  type SalesFixtureUser,
+} from '../../../testing/sales-fixtures'
+import { createTestApp } from '../../../testing/test-app'
 import { anyQuestion } from '../testing/any-question'
 import { callFor } from '../testing/asked-calls'
 import { deviceData } from '../testing/device-data'
@@ -18,30 +23,30 @@ import { periodsBySql, universeBySql } from '../testing/sql-periods'
 import type { Asked } from '../testing/sql-selection'
 import { tableBySql } from '../testing/sql-tables'
 
-const desk = await buildTestApp()
-const world = await seedSalesWorld(desk.db)
+const testApp = await createTestApp()
+const fixtures = await insertSalesFixtures(testApp.db)
 
-type Seat = WorldUser & { get: ReturnType<typeof getterFor>; device: SalesData; asked: Asked }
+type Caller = SalesFixtureUser & { get: ReturnType<typeof getterFor>; device: SalesData; asked: Asked }
 const getterFor = (headers: { authorization: string }) => (path: string) =>
-  desk.app.inject({ method: 'GET', url: apiPrefix + path, headers })
+  testApp.app.inject({ method: 'GET', url: apiPrefix + path, headers })
 
-const seats: Seat[] = []
+const callers: Caller[] = []
 beforeAll(async () => {
-  for (const user of world.users) {
-    const get = getterFor(await desk.logIn(user.username))
+  for (const user of fixtures.users) {
+    const get = getterFor(await testApp.logIn(user.username))
     const { viewer } = user
-    const { pharmacy } = world
-    const device = await deviceData(get, { pharmacy, viewer, today: worldToday })
-    seats.push({ ...user, get, device, asked: askedBy(world, viewer) })
+    const { pharmacy } = fixtures
+    const device = await deviceData(get, { pharmacy, viewer, today: fixtureToday })
+    callers.push({ ...user, get, device, asked: askedBy(fixtures, viewer) })
   }
 })
 
 /** 'Luz' takes part in a quickwin of the pharmacy: whoever buys there learns of its campaigns. */
-const askedBy = ({ pharmacy, laboratories }: SalesWorld, viewer: number[] | null): Asked => {
+const askedBy = ({ pharmacy, laboratories }: SalesFixtures, viewer: number[] | null): Asked => {
   const { luz, ...related } = laboratories
   const relations = Object.values(related).filter((id) => viewer?.includes(id) ?? true)
   const campaignsOf = viewer === null ? [...relations, luz] : relations
-  return { pharmacy, viewer, relations, campaignsOf, today: worldToday }
+  return { pharmacy, viewer, relations, campaignsOf, today: fixtureToday }
 }
 
 function bySql(db: Kysely<Database>, asked: Asked, question: SalesQuestion): Promise<unknown> {
@@ -77,14 +82,14 @@ function bySql(db: Kysely<Database>, asked: Asked, question: SalesQuestion): Pro
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** The answer, once all three have given it. */
-async function expectThreeAnswersAlike(seat: Seat, question: SalesQuestion): Promise<unknown> {
-  const { get, device, asked, viewer } = seat
-  const counted = plain(await bySql(desk.db, asked, question))
+async function expectThreeAnswersAlike(caller: Caller, question: SalesQuestion): Promise<unknown> {
+  const { get, device, asked, viewer } = caller
+  const counted = plain(await bySql(testApp.db, asked, question))
   const onDevice = plain(answerSales(device, question))
   if (!isDeepStrictEqual(onDevice, counted)) expect(onDevice).toEqual(counted)
   // The laboratories' amortization is no call: no screen of theirs asks for it.
   if (question.ask === 'amortization' && viewer !== null) return counted
-  const { path, query, read } = callFor(world.pharmacy, question)
+  const { path, query, read } = callFor(fixtures.pharmacy, question)
   const response = await get(`${path}?${query}`)
   expect([response.statusCode, path]).toEqual([200, path])
   const onServer = read(response.json() as never)
@@ -95,8 +100,8 @@ async function expectThreeAnswersAlike(seat: Seat, question: SalesQuestion): Pro
 test('the device, the server’s call and plain SQL answer any question alike, to the cent and to the row', async () => {
   const tables = { full: 0, empty: 0 }
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...seats.keys()), anyQuestion(world), async (seat, question) => {
-      const answer = await expectThreeAnswersAlike(seats[seat] as Seat, question)
+    fc.asyncProperty(fc.constantFrom(...callers.keys()), anyQuestion(fixtures), async (index, question) => {
+      const answer = await expectThreeAnswersAlike(callers[index] as Caller, question)
       if (question.ask === 'table') tables[(answer as TableAnswer).rows.length > 0 ? 'full' : 'empty']++
     }),
     { numRuns: 600 },
@@ -105,14 +110,14 @@ test('the device, the server’s call and plain SQL answer any question alike, t
   expect(tables.full * 4).toBeGreaterThan(tables.full + tables.empty)
 }, 120_000)
 
-test('so they do everything that a seat may see, in rows of every kind', async () => {
+test('device, server and SQL also agree on everything that a caller may see, for rows of every kind', async () => {
   const sold = { ...everything({ startDate: '2025-03-16', endDate: '2026-03-15' }), marketInfo: true }
   const page = { ask: 'table', filter: sold, sort: [], skip: 0, take: null, compare: 'year' } as const
-  for (const seat of seats) {
+  for (const caller of callers) {
     for (const rows of ['product', 'group', 'category', 'laboratory'] as const) {
       const question = { ...page, rows, aggregate: rows === 'laboratory', within: null }
-      const answer = (await expectThreeAnswersAlike(seat, question)) as TableAnswer
-      expect([seat.username, rows, answer.rows.length]).not.toEqual([seat.username, rows, 0])
+      const answer = (await expectThreeAnswersAlike(caller, question)) as TableAnswer
+      expect([caller.username, rows, answer.rows.length]).not.toEqual([caller.username, rows, 0])
     }
   }
 })

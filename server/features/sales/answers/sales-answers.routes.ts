@@ -7,27 +7,29 @@ import type { TableAnswer } from '@/domain/sales/questions/sales-question'
 import type { Call } from '../../../plugins/contract'
 import type { Services } from '../../../plugins/services'
 import type { StockCache } from '../../purchasing/stock.cache'
-import type { KeptAnswers } from '../cache/answers.cache'
-import { type KeptEndpoint, keptRoute } from '../cache/cached-route'
+import type { AnswerCache } from '../cache/answers.cache'
+import { type CacheableEndpoint, cachedRoute } from '../cache/cached-route'
 import type { CubeCache } from '../cubes/cubes.cache'
 import { createSalesDataCache } from './sales-data.cache'
 import { competitorsOf, filterOf, periodsOf, tableOf } from './sales-question.rules'
 
-/** Every question of the screens, answered by the functions that answer it on the device. */
+/** The calls for the dashboard's questions, answered by the engine that answers them on the device, too. */
 export function registerSalesAnswerRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { cubes, stocks, kept }: { cubes: CubeCache; stocks: StockCache; kept: KeptAnswers },
+  { cubes, stocks, answerCache }: { cubes: CubeCache; stocks: StockCache; answerCache: AnswerCache },
 ): void {
   const { dataOf } = createSalesDataCache({ db, cubes, stocks })
   const answers: Answers = (endpoint, answer) =>
-    keptRoute(app, endpoint, { clock, kept }, async (call, asked) => answer(await dataOf(asked), call))
+    cachedRoute(app, endpoint, { clock, answerCache }, async (call, context) =>
+      answer(await dataOf(context), call),
+    )
   registerTables(answers)
   registerPeriods(answers)
   registerFigures(answers)
 }
 
-type Answers = <E extends KeptEndpoint>(
+type Answers = <E extends CacheableEndpoint>(
   endpoint: E,
   answer: (data: SalesData, call: Pick<Call<E>, 'params' | 'query'>) => v.InferInput<E['response']>,
 ) => void
@@ -62,7 +64,7 @@ function registerTables(answers: Answers): void {
   })
 }
 
-/** `tenant` of the query, or the laboratories that the caller stands for. */
+/** `tenant` of the query, or the laboratories that the caller sees. */
 const tenantOf = ({ viewer }: SalesData, tenant: readonly number[] | undefined) => tenant ?? viewer ?? []
 
 function registerPeriods(answers: Answers): void {

@@ -2,24 +2,24 @@ import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
 import { decodeBlock } from '@/domain/sales/cube/block'
-import { buildTestApp } from '../../../testing/app'
 import { insertProduct, insertRelation } from '../../../testing/factories'
-import { insertCampaign } from '../../../testing/purchasing-fixtures'
-import { seedSalesWorld } from '../../../testing/sales-world'
+import { insertCampaign } from '../../../testing/purchasing-factories'
+import { insertSalesFixtures } from '../../../testing/sales-fixtures'
+import { createTestApp } from '../../../testing/test-app'
 import { bumpCatalogueVersion } from '../../catalogue/catalogue.queries'
 import { bumpOfferVersion } from '../../purchasing/purchasing.queries'
 import { bumpStockVersion } from '../../purchasing/stock.queries'
 import { writeSales } from '../sales.service'
 
-const desk = await buildTestApp()
-const world = await seedSalesWorld(desk.db)
-const pharmacy = await desk.logIn('farmacia')
-const laboratory = await desk.logIn('optima')
+const testApp = await createTestApp()
+const fixtures = await insertSalesFixtures(testApp.db)
+const pharmacy = await testApp.logIn('farmacia')
+const laboratory = await testApp.logIn('optima')
 
 const get = (path: string, as = pharmacy, more: Record<string, string> = {}) =>
-  desk.app.inject({
+  testApp.app.inject({
     method: 'GET',
-    url: `${apiPrefix}/pharma/${world.pharmacy}/${path}`,
+    url: `${apiPrefix}/pharma/${fixtures.pharmacy}/${path}`,
     headers: { ...as, ...more },
   })
 const answer = async (path: string, as = pharmacy) => (await get(path, as)).json()
@@ -47,8 +47,8 @@ describe('a question to the server', () => {
     expect(await keys('sale/market-category/')).toEqual(['data', 'count', 'totals'])
     expect(await keys('sale/laboratory/')).toEqual(['laboratories', 'count', 'totals'])
     expect(await keys('sale/laboratory/?aggregate=true')).toEqual(['groups', 'count', 'totals'])
-    expect(await keys(`sale/dcpf/${world.groups[0]}/cn/`)).toEqual(['cns', 'count', 'totals'])
-    expect(await keys(`sale/dcpf/${world.groups[0]}/cn/?aggregate=true`)).toEqual([
+    expect(await keys(`sale/dcpf/${fixtures.groups[0]}/cn/`)).toEqual(['cns', 'count', 'totals'])
+    expect(await keys(`sale/dcpf/${fixtures.groups[0]}/cn/?aggregate=true`)).toEqual([
       'groups',
       'count',
       'totals',
@@ -56,8 +56,8 @@ describe('a question to the server', () => {
     expect(await keys('kpi/sales/campaign/summary/')).toEqual(['data', 'count'])
   })
 
-  test('about a tenant that it does not name is about the laboratories of whoever asks', async () => {
-    const { optima } = world.laboratories
+  test('without a tenant is about the caller’s own laboratories', async () => {
+    const { optima } = fixtures.laboratories
     for (const call of ['sale/aggregated/period/', 'sale/sku/period/', 'sale/competitors/period/'])
       expect(await answer(call, laboratory)).toEqual(await answer(`${call}?tenant=${optima}`, laboratory))
   })
@@ -76,8 +76,8 @@ describe('a question to the server', () => {
 type Month = { month: string; version: string; rows: number; bytes: number }
 const months = async (as = laboratory): Promise<Month[]> => (await answer('sale/snapshot/', as)).months
 
-describe('months cut for a laboratory', () => {
-  test('are listed as they come, and never change under their version', async () => {
+describe('months filtered for a laboratory', () => {
+  test('are listed with the version and size that they are sent with, and never change under their version', async () => {
     const listed = await months()
     expect(listed.length).toBeGreaterThan(20)
     for (const { month, version, rows, bytes } of listed) {
@@ -90,7 +90,7 @@ describe('months cut for a laboratory', () => {
     }
   })
 
-  test('have other versions than the pharmacy’s own, which open nothing more', async () => {
+  test('have other versions than the pharmacy’s own, and asking for those gives nothing more', async () => {
     const own = await months(pharmacy)
     const cut = await months()
     for (const { month, version, rows } of cut) {
@@ -103,16 +103,16 @@ describe('months cut for a laboratory', () => {
     }
   })
 
-  test('follow the catalogue: what enters their universe is seen at once', async () => {
+  test('follow the catalogue: a product that enters their universe is visible at once', async () => {
     const before = await months()
-    const { oculto, optima } = world.laboratories
-    const hidden = await desk.db
+    const { oculto, optima } = fixtures.laboratories
+    const hidden = await testApp.db
       .selectFrom('product')
       .select('id')
       .where('laboratory_id', '=', oculto)
       .execute()
-    const category = world.categories[0] as number
-    await desk.db.transaction().execute(async (trx) => {
+    const category = fixtures.categories[0] as number
+    await testApp.db.transaction().execute(async (trx) => {
       await insertProduct(trx, {
         cn: '999998',
         laboratory_id: optima,
@@ -139,8 +139,8 @@ describe('an answer', () => {
   const product = async () => (await answer('sale/cn/?search=200000&marketInfo=true')).cns[0]
 
   test('is new as soon as anything that it is made from has changed', async () => {
-    const { db } = desk
-    const { vasto: laboratory_id } = world.laboratories
+    const { db } = testApp
+    const { vasto: laboratory_id } = fixtures.laboratories
     await db.transaction().execute(async (trx) => {
       await insertProduct(trx, { cn: '200000', laboratory_id })
       await bumpCatalogueVersion(trx)
@@ -148,14 +148,14 @@ describe('an answer', () => {
     expect(await product()).toMatchObject({ sum_sales: 0, stock: null, campaign: null })
 
     const rows = [{ day: '2026-03-10', cn: '200000', units: 4, pvl: 310, pvp: 484 }]
-    await db.transaction().execute((trx) => writeSales(trx, { pharmacyId: world.pharmacy, rows }))
+    await db.transaction().execute((trx) => writeSales(trx, { pharmacyId: fixtures.pharmacy, rows }))
     expect(await product()).toMatchObject({ sum_sales: 4, total_pvl: 1_240 })
 
     await db
       .insertInto('pharmacy_stock')
-      .values({ pharmacy_id: world.pharmacy, cn: '200000', units: 7 })
+      .values({ pharmacy_id: fixtures.pharmacy, cn: '200000', units: 7 })
       .execute()
-    await db.transaction().execute((trx) => bumpStockVersion(trx, world.pharmacy))
+    await db.transaction().execute((trx) => bumpStockVersion(trx, fixtures.pharmacy))
     expect(await product()).toMatchObject({ stock: 7 })
 
     const products = [{ cn: '200000' }]
@@ -165,15 +165,15 @@ describe('an answer', () => {
     })
     expect(await product()).toMatchObject({ campaign: { name: 'Campaña nueva' } })
 
-    desk.clock.advance(86_400_000)
-    const nextDay = await desk.logIn('farmacia')
+    testApp.clock.advance(86_400_000)
+    const nextDay = await testApp.logIn('farmacia')
     const path = 'sale/cn/?search=200000&marketInfo=true'
     expect((await answer(path, nextDay)).cns[0]).toMatchObject({ campaign: null })
 
-    const { luz } = world.laboratories
+    const { luz } = fixtures.laboratories
     const relations = async () => (await answer('kpi/sales/relation/summary/', nextDay)).length
     const before = await relations()
-    await insertRelation(db, { pharmacy_id: world.pharmacy, laboratory_id: luz })
+    await insertRelation(db, { pharmacy_id: fixtures.pharmacy, laboratory_id: luz })
     expect(await relations()).toBe(before + 1)
   })
 })

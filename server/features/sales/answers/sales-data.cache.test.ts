@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { AuthUser } from '../../../access/auth-types'
-import { buildTestApp } from '../../../testing/app'
-import { seedSalesWorld } from '../../../testing/sales-world'
+import { insertSalesFixtures } from '../../../testing/sales-fixtures'
+import { createTestApp } from '../../../testing/test-app'
 import { createCatalogueCache } from '../../catalogue/catalogue.cache'
 import { createStockCache } from '../../purchasing/stock.cache'
 import { createCubeCache } from '../cubes/cubes.cache'
 import { createSalesDataCache } from './sales-data.cache'
 
-const { db } = await buildTestApp()
-const world = await seedSalesWorld(db)
+const { db } = await createTestApp()
+const fixtures = await insertSalesFixtures(db)
 
 const user = (fields: Partial<AuthUser> = {}) =>
   ({ id: 1, role: 'ROLE_SOPORTE', laboratoryId: null, ...fields }) as AuthUser
 
-test('data are shared while nothing changes, and stay in memory no longer than their pharmacy’s cube', async () => {
+test('sales data are shared while nothing changes, and leave the memory together with their pharmacy’s cube', async () => {
   const cubes = createCubeCache({ db, catalogues: createCatalogueCache(db), limit: 1 })
   const { dataOf } = createSalesDataCache({
     db,
@@ -23,22 +23,25 @@ test('data are shared while nothing changes, and stay in memory no longer than t
   const { id: otherPharmacy } = await db
     .selectFrom('pharmacy')
     .select('id')
-    .where('id', '!=', world.pharmacy)
+    .where('id', '!=', fixtures.pharmacy)
     .executeTakeFirstOrThrow()
   const of = (pharmacyId: number, as = user()) =>
     dataOf({ pharmacyId, user: as, today: '2026-03-16', version: 'one' })
 
-  const [mine, atOnce] = await Promise.all([of(world.pharmacy), of(world.pharmacy)])
+  const [mine, atOnce] = await Promise.all([of(fixtures.pharmacy), of(fixtures.pharmacy)])
   expect(atOnce).toBe(mine)
-  expect(await of(world.pharmacy)).toBe(mine)
-  const laboratory = user({ role: 'ROLE_LABORATORIO', laboratoryId: world.laboratories.acido })
-  const seen = await of(world.pharmacy, laboratory)
-  expect(seen).toMatchObject({ viewer: [world.laboratories.acido], relations: [world.laboratories.acido] })
+  expect(await of(fixtures.pharmacy)).toBe(mine)
+  const laboratory = user({ role: 'ROLE_LABORATORIO', laboratoryId: fixtures.laboratories.acido })
+  const seen = await of(fixtures.pharmacy, laboratory)
+  expect(seen).toMatchObject({
+    viewer: [fixtures.laboratories.acido],
+    relations: [fixtures.laboratories.acido],
+  })
   expect(seen.cube).toBe(mine.cube)
 
   const others = await of(otherPharmacy)
   expect(others.cube).not.toBe(mine.cube)
-  const again = await of(world.pharmacy)
+  const again = await of(fixtures.pharmacy)
   expect(again).not.toBe(mine)
   expect(again.cube).toEqual(mine.cube)
 })

@@ -3,25 +3,25 @@ import { viewerOf } from '@/domain/sales/cube/viewer'
 import type { Services } from '../../../plugins/services'
 import { campaignsOfLaboratories, laboratoriesOfPharmacy } from '../../purchasing/purchasing.queries'
 import type { StockCache } from '../../purchasing/stock.cache'
-import { type Asked, eyesOf } from '../cache/cached-route'
+import { type AnswerContext, audienceKey } from '../cache/cached-route'
 import type { CubeCache, PharmacyCube } from '../cubes/cubes.cache'
 
-/** What this user's questions about a pharmacy are answered from; the same object while nothing of it changes. */
-export type SalesDataCache = { dataOf: (asked: Asked) => Promise<SalesData> }
+/** The data from which a caller's questions about a pharmacy are answered; the same object while nothing of it changes. */
+export type SalesDataCache = { dataOf: (context: AnswerContext) => Promise<SalesData> }
 
 /** A pharmacy's data as some users see it, and what it was made of. */
 type View = { madeOf: string; data: Promise<SalesData> }
 
-/** Data of the pharmacies whose cubes are held, as their users and laboratories see it. */
+/** Caches the data of the pharmacies whose cubes are cached, one copy for each audience. */
 export function createSalesDataCache({
   db,
   cubes,
   stocks,
 }: Pick<Services, 'db'> & { cubes: CubeCache; stocks: StockCache }): SalesDataCache {
-  // With the cube goes what was made of it: no more of them stay in memory than their own cache allows.
+  // Weak, so that data leave the memory together with the cube they were made from.
   const views = new WeakMap<PharmacyCube, Map<string, View>>()
 
-  const load = async ({ cube, catalogue }: PharmacyCube, { pharmacyId, user, today }: Asked) => {
+  const load = async ({ cube, catalogue }: PharmacyCube, { pharmacyId, user, today }: AnswerContext) => {
     const [{ relations, laboratories }, stock] = await Promise.all([
       laboratoriesOfPharmacy(db, { pharmacyId, user }),
       stocks.stockOf(pharmacyId),
@@ -38,25 +38,25 @@ export function createSalesDataCache({
   }
 
   return {
-    dataOf: async (asked) => {
-      const { pharmacyId, user, today, version } = asked
-      // Of before the data are read: what changes meanwhile is read again, never kept under the newer version.
+    dataOf: async (context) => {
+      const { pharmacyId, user, today, version } = context
+      // The version from before the data are read: what changes in between is read again at the next call.
       const madeOf = `${today} ${version}`
-      const eyes = eyesOf(user)
+      const audience = audienceKey(user)
       const viewOf = (cube: PharmacyCube | undefined) => {
-        const view = cube && views.get(cube)?.get(eyes)
+        const view = cube && views.get(cube)?.get(audience)
         return view?.madeOf === madeOf ? view.data : undefined
       }
-      const ready = viewOf(await cubes.held(pharmacyId))
+      const ready = viewOf(await cubes.peek(pharmacyId))
       if (ready) return await ready
       const cube = await cubes.cubeOf(pharmacyId)
       const shared = viewOf(cube)
       if (shared) return await shared
-      const view = { madeOf, data: load(cube, asked) }
+      const view = { madeOf, data: load(cube, context) }
       const ofCube = views.get(cube) ?? new Map<string, View>()
-      views.set(cube, ofCube.set(eyes, view))
+      views.set(cube, ofCube.set(audience, view))
       view.data.catch(() => {
-        if (ofCube.get(eyes) === view) ofCube.delete(eyes)
+        if (ofCube.get(audience) === view) ofCube.delete(audience)
       })
       return await view.data
     },

@@ -55,7 +55,7 @@ export const tableOf = <Rows extends TableRows>(
   take: query.take ?? null,
 })
 
-/** A column that is named again decides nothing: an address has room for thousands of them. */
+/** Repeated columns are dropped: only the first decides, and an address has room for thousands of them. */
 const sortOf = (sort = ''): SalesSort[] => {
   const directions = new Map<string, string | undefined>()
   for (const key of sort.split(',').filter(Boolean)) {

@@ -1,21 +1,21 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { type KeptAnswers, keepAnswers } from './answers.cache'
+import { type AnswerCache, createAnswerCache } from './answers.cache'
 
 /** Letters that no encoding makes shorter than half. */
 const textOf = (length: number) => Array.from({ length }, (_, at) => (at * 7919) % 10).join('')
 
 /** How often a question had to be answered, of answers that say what they were asked. */
-function asker(kept: KeptAnswers) {
+function asker(kept: AnswerCache) {
   const make = vi.fn(async (answer: unknown) => answer)
   const ask = (question: string, answer: unknown = question, accepts?: string) =>
-    kept.answerTo({ question, accepts, make: () => make(answer) })
+    kept.get({ question, accepts, make: () => make(answer) })
   return { make, ask }
 }
 
-describe('answers kept', () => {
-  test('are given again to the same question, and to no other', async () => {
-    const { make, ask } = asker(keepAnswers())
+describe('cached answers', () => {
+  test('are returned for the same question, and for no other', async () => {
+    const { make, ask } = asker(createAnswerCache())
     const [one, again] = [await ask('one'), await ask('one')]
     expect(again.bytes).toBe(one.bytes)
     expect(String(one.bytes)).toBe('"one"')
@@ -23,8 +23,8 @@ describe('answers kept', () => {
     expect(make).toHaveBeenCalledTimes(2)
   })
 
-  test('are made once for all who ask at the same time, and never kept when that failed', async () => {
-    const { make, ask } = asker(keepAnswers())
+  test('are computed once for concurrent requests, and failures are not cached', async () => {
+    const { make, ask } = asker(createAnswerCache())
     make.mockRejectedValueOnce(new Error('the database went away'))
     const [first, second] = await Promise.allSettled([ask('one'), ask('one')])
     expect([first.status, second.status]).toEqual(['rejected', 'rejected'])
@@ -32,8 +32,8 @@ describe('answers kept', () => {
     expect(make).toHaveBeenCalledTimes(2)
   })
 
-  test('come in the encoding that the caller takes, short ones as they are', async () => {
-    const { ask } = asker(keepAnswers())
+  test('come in the encoding that the caller accepts, short ones uncompressed', async () => {
+    const { ask } = asker(createAnswerCache())
     const long = textOf(5_000)
     const json = JSON.stringify(long)
     const plain = await ask('long', long)
@@ -46,8 +46,8 @@ describe('answers kept', () => {
     expect(await ask('short', 'short', 'br')).toMatchObject({ encoding: 'identity' })
   })
 
-  test('never weigh more than they may: the one not asked for the longest goes', async () => {
-    const { make, ask } = asker(keepAnswers({ most: 3_500 }))
+  test('never exceed their limit in bytes: the least recently used is evicted', async () => {
+    const { make, ask } = asker(createAnswerCache({ most: 3_500 }))
     for (const question of ['a', 'b', 'c']) await ask(question, textOf(1_000))
     expect(make).toHaveBeenCalledTimes(3)
     await ask('c')
@@ -57,8 +57,8 @@ describe('answers kept', () => {
     expect(make).toHaveBeenCalledTimes(4)
   })
 
-  test('hold no more memory than their own bytes', async () => {
-    const { ask } = asker(keepAnswers())
+  test('retain no more memory than their own bytes', async () => {
+    const { ask } = asker(createAnswerCache())
     for (const length of [3, 2_000, 50_000])
       for (const accepts of ['br', 'gzip', 'identity']) {
         const { bytes } = await ask(`${length}`, textOf(length), accepts)
@@ -66,8 +66,8 @@ describe('answers kept', () => {
       }
   })
 
-  test('are none that a single file or question would fill the memory with', async () => {
-    const { make, ask } = asker(keepAnswers({ largest: 700 }))
+  test('do not include very large answers or questions', async () => {
+    const { make, ask } = asker(createAnswerCache({ largest: 700 }))
     await ask('small', 'small')
     for (const _ of [1, 2]) await ask('file', textOf(500))
     for (const _ of [1, 2]) await ask(textOf(500), 'a long question')

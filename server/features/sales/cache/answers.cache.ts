@@ -1,17 +1,17 @@
 import { acceptedEncoding, type Encoding, encoded } from '../../../plugins/encoding'
 
-export type KeptAnswer = { encoding: Encoding; bytes: Buffer }
+export type CachedAnswer = { encoding: Encoding; bytes: Buffer }
 
-export type KeptAnswers = {
+export type AnswerCache = {
   /**
-   * The answer to `question`, as it travels to somebody who takes these encodings; `make` makes it where it is not kept.
-   * The question has to name everything that the answer depends on, also whose eyes it is for.
+   * The serialised answer to `question` in the best of the accepted encodings; `make` computes it where it is not cached.
+   * The question has to name everything that the answer depends on, also its audience.
    */
-  answerTo: (asked: {
+  get: (asked: {
     question: string
     accepts: string | string[] | undefined
     make: () => Promise<unknown>
-  }) => Promise<KeptAnswer>
+  }) => Promise<CachedAnswer>
 }
 
 /** Below this, compressing saves nothing that a packet would not carry anyway. */
@@ -20,7 +20,7 @@ const worthCompressing = 1_024
 const overhead = 400
 
 /** Keeps the answers given last, serialised and compressed: a screen that opens again asks the same of the same data. */
-export function keepAnswers({
+export function createAnswerCache({
   most = 8_000_000,
   largest = 256_000,
 }: {
@@ -28,8 +28,8 @@ export function keepAnswers({
   most?: number
   /** Of one answer with its question: what is made for a file is asked once, and would push out everything else. */
   largest?: number
-} = {}): KeptAnswers {
-  type Entry = { answer: Promise<KeptAnswer>; weight: number }
+} = {}): AnswerCache {
+  type Entry = { answer: Promise<CachedAnswer>; weight: number }
   // Least recently used first: a Map keeps the order of insertion. What is still being made weighs nothing.
   const held = new Map<string, Entry>()
   let weightOfAll = 0
@@ -39,7 +39,7 @@ export function keepAnswers({
     held.delete(key)
     weightOfAll -= entry.weight
   }
-  const weigh = (key: string, entry: Entry, { bytes }: KeptAnswer) => {
+  const weigh = (key: string, entry: Entry, { bytes }: CachedAnswer) => {
     if (held.get(key) !== entry) return
     const weight = bytes.length + 2 * key.length + overhead
     if (weight > largest) return drop(key, entry)
@@ -52,7 +52,7 @@ export function keepAnswers({
   }
 
   return {
-    answerTo: async ({ question, accepts, make }) => {
+    get: async ({ question, accepts, make }) => {
       const encoding = acceptedEncoding(accepts)
       const key = `${encoding} ${question}`
       const kept = held.get(key)
@@ -72,7 +72,7 @@ export function keepAnswers({
   }
 }
 
-const travelling = async (make: () => Promise<unknown>, accepted: Encoding): Promise<KeptAnswer> => {
+const travelling = async (make: () => Promise<unknown>, accepted: Encoding): Promise<CachedAnswer> => {
   const text = Buffer.from(JSON.stringify(await make()))
   const encoding = text.length < worthCompressing ? 'identity' : accepted
   const bytes = await encoded(text, { encoding, brotli: { quality: 4, windowBits: 18 } })

@@ -1,32 +1,32 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
-import { buildTestApp, type TestHeaders } from '../../../testing/app'
-import { seedSalesWorld } from '../../../testing/sales-world'
+import { insertSalesFixtures } from '../../../testing/sales-fixtures'
+import { createTestApp, type TestHeaders } from '../../../testing/test-app'
 import { writeSales } from '../sales.service'
 
-const desk = await buildTestApp()
-const { db } = desk
-const world = await seedSalesWorld(db)
-const { optima, acido } = world.laboratories
+const testApp = await createTestApp()
+const { db } = testApp
+const fixtures = await insertSalesFixtures(db)
+const { optima, acido } = fixtures.laboratories
 const { cn } = await db.selectFrom('product').select('cn').orderBy('cn').executeTakeFirstOrThrow()
 const users = ['farmacia', 'optima', 'acido', 'soporte'] as const
 const headers = new Map<string, TestHeaders>()
-for (const name of users) headers.set(name, await desk.logIn(name))
+for (const name of users) headers.set(name, await testApp.logIn(name))
 for (const name of ['optima', 'soporte'] as const)
-  headers.set(`${name} as farmacia`, await desk.logIn(name, 'farmacia'))
+  headers.set(`${name} as farmacia`, await testApp.logIn(name, 'farmacia'))
 
 const path = 'sale/cn/?marketInfo=true&startDate=2025-01-01&endDate=2026-03-15'
-const get = (as: string, more: Record<string, string> = {}, pharmacy = world.pharmacy) =>
-  desk.app.inject({
+const get = (as: string, more: Record<string, string> = {}, pharmacy = fixtures.pharmacy) =>
+  testApp.app.inject({
     method: 'GET',
     url: `${apiPrefix}/pharma/${pharmacy}/${path}`,
     headers: { ...headers.get(as), ...more },
   })
 const rowsSeen = async (as: string): Promise<number> => (await get(as)).json().count
 
-describe('a kept answer', () => {
-  test('is nobody’s but theirs who see with the same eyes, whoever asks first', async () => {
+describe('a cached answer', () => {
+  test('is shared only within one audience, whoever asks first', async () => {
     const fresh = new Map<string, number>()
     for (const name of users) fresh.set(name, await rowsSeen(name))
     expect(fresh.get('optima')).toBeLessThan(fresh.get('farmacia') ?? 0)
@@ -37,7 +37,7 @@ describe('a kept answer', () => {
     expect(await rowsSeen('soporte as farmacia')).toBe(fresh.get('farmacia'))
   })
 
-  test('travels compressed to those who take it, and says so', async () => {
+  test('is sent compressed to callers that accept it, with its encoding', async () => {
     const plain = await get('farmacia')
     const brotli = await get('farmacia', { 'accept-encoding': 'gzip, deflate, br' })
     expect(plain.headers['content-encoding']).toBeUndefined()
@@ -48,24 +48,24 @@ describe('a kept answer', () => {
     expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
   })
 
-  test('is given to nobody once the session ended, the place is refused or the access withdrawn', async () => {
-    const ended = await desk.logIn('farmacia')
+  test('is refused once the session ended, the impersonation is refused or the access is withdrawn', async () => {
+    const ended = await testApp.logIn('farmacia')
     headers.set('ended', ended)
     expect((await get('ended')).statusCode).toBe(200)
     await db
       .updateTable('session')
-      .set({ revoked_at: desk.clock.now() })
-      .where('session.last_used_at', '<=', desk.clock.now())
+      .set({ revoked_at: testApp.clock.now() })
+      .where('session.last_used_at', '<=', testApp.clock.now())
       .where('user_id', '=', db.selectFrom('app_user').select('id').where('username', '=', 'farmacia'))
       .execute()
     expect((await get('ended')).statusCode).toBe(401)
-    headers.set('farmacia', await desk.logIn('farmacia'))
+    headers.set('farmacia', await testApp.logIn('farmacia'))
 
     const open = (laboratory_access: boolean) =>
       db
         .updateTable('pharmacy_laboratory_relation')
         .set({ laboratory_access })
-        .where('pharmacy_id', '=', world.pharmacy)
+        .where('pharmacy_id', '=', fixtures.pharmacy)
         .where('laboratory_id', 'in', [optima, acido])
         .execute()
     expect((await get('optima')).statusCode).toBe(200)
@@ -81,10 +81,10 @@ describe('a kept answer', () => {
     expect((await get('farmacia')).statusCode).toBe(200)
   })
 
-  test('is not taken for the new one when a month gets back what it held', async () => {
+  test('is not served again when a month gets its old content back', async () => {
     const of = async (units: number) => {
       const rows = [{ day: '2026-03-09', cn, units, pvl: 310, pvp: 484 }]
-      await db.transaction().execute((trx) => writeSales(trx, { pharmacyId: world.pharmacy, rows }))
+      await db.transaction().execute((trx) => writeSales(trx, { pharmacyId: fixtures.pharmacy, rows }))
       return (await get('farmacia')).body
     }
     const [first, other] = [await of(1), await of(2)]
@@ -92,7 +92,7 @@ describe('a kept answer', () => {
     expect(await of(1)).toBe(first)
   })
 
-  test('of a pharmacy beyond every number is a refusal like that of any other', async () => {
+  test('about a pharmacy id beyond int4 is refused like any other pharmacy', async () => {
     for (const unknown of [2_147_483_648, 999_999_999_999_999])
       expect((await get('farmacia', {}, unknown)).statusCode).toBe(403)
   })

@@ -7,39 +7,40 @@ import { canOrder } from '../../../access/pharmacy-access'
 import { pharmacyInPath } from '../../../plugins/access'
 import { type Call, route } from '../../../plugins/contract'
 import type { Services } from '../../../plugins/services'
-import type { KeptAnswers } from './answers.cache'
+import type { AnswerCache } from './answers.cache'
 import { salesVersion } from './sales-version.queries'
 
-export type KeptEndpoint = Endpoint & { access: { kind: 'pharmacy' }; response: v.GenericSchema }
+export type CacheableEndpoint = Endpoint & { access: { kind: 'pharmacy' }; response: v.GenericSchema }
 
-/** Who asks about which pharmacy, on which day, and the version that its data had when they asked. */
-export type Asked = { user: AuthUser; pharmacyId: number; today: string; version: string }
+/** What an answer depends on besides the call itself: caller, pharmacy, day, and the version of the pharmacy's data. */
+export type AnswerContext = { user: AuthUser; pharmacyId: number; today: string; version: string }
 
-/** Who sees and is offered the same of a pharmacy. */
-export const eyesOf = (user: AuthUser): string => `${user.laboratoryId ?? ''}/${canOrder(user)}`
+/** Equal for callers who see and are offered the same of a pharmacy: they share cached answers. */
+export const audienceKey = (user: AuthUser): string => `${user.laboratoryId ?? ''}/${canOrder(user)}`
 
 /**
- * A call whose answer follows from its address, its body and a pharmacy's data. What was made is kept for whoever asks it
- * again with the same eyes while nothing has changed; that, and whether they may ask, is looked up for each call.
+ * Registers a call whose answer depends on its address, its body and a pharmacy's data, and caches its answers. A cached
+ * answer serves everybody of the same audience until the data change; the data's version and the caller's access are looked
+ * up for each call.
  */
-export function keptRoute<E extends KeptEndpoint>(
+export function cachedRoute<E extends CacheableEndpoint>(
   app: FastifyInstance,
   endpoint: E,
-  { clock, kept }: Pick<Services, 'clock'> & { kept: KeptAnswers },
+  { clock, answerCache }: Pick<Services, 'clock'> & { answerCache: AnswerCache },
   answer: (
     call: Pick<Call<E>, 'params' | 'query' | 'body'>,
-    asked: Asked,
+    context: AnswerContext,
   ) => Promise<v.InferInput<E['response']>>,
 ): void {
   const handler = async (call: Call<E>) => {
     const { request, reply, body } = call
-    const { auth, reading: version, url } = request
+    const { auth, dataVersion: version, url } = request
     const pharmacyId = pharmacyInPath(request)
     if (!auth || version === null || pharmacyId === null)
       throw new Error(`${url} was let in without a session, a pharmacy or a version`)
     const today = madridDay(clock.now())
-    const { encoding, bytes } = await kept.answerTo({
-      question: JSON.stringify([eyesOf(auth.user), today, version, url, body]),
+    const { encoding, bytes } = await answerCache.get({
+      question: JSON.stringify([audienceKey(auth.user), today, version, url, body]),
       accepts: request.headers['accept-encoding'],
       make: async () => {
         const made = await answer(call, { user: auth.user, pharmacyId, today, version })
@@ -54,5 +55,5 @@ export function keptRoute<E extends KeptEndpoint>(
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.send(bytes)
   }
-  route(app, endpoint, handler, { reads: salesVersion, compresses: true })
+  route(app, endpoint, handler, { dataVersion: salesVersion, compresses: true })
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Reading } from '../../../access/auth-types'
+import type { VersionColumn } from '../../../access/auth-types'
 
 /**
- * Everything that a pharmacy's sales data and proposals are made of, as one text that changes with it: catalogue, what
- * laboratories offer, stock, months and relations. Of a month, the transaction that wrote it: a month that gets back what
- * it once held is not the old one, of which something else may have been read meanwhile.
+ * Version of everything that a pharmacy's sales figures and proposals depend on: catalogue, what laboratories offer, stock,
+ * months of sales and relations. A month counts by the transaction that wrote it (xmin), not by its content: one that gets
+ * its old content back must not bring back answers that were computed while it changed.
  */
-export const salesVersion: Reading = {
+export const salesVersion: VersionColumn = {
   name: 'sales-version',
   of: (pharmacyId) => sql`(
     SELECT concat_ws(' ', version, campaigns,

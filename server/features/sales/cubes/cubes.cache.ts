@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely'
 import { buildCube, type Cube } from '@/domain/sales/cube/cube'
 import type { Database } from '../../../db/schema'
-import type { CatalogueCache, HeldCatalogue } from '../../catalogue/catalogue.cache'
+import type { CachedCatalogue, CatalogueCache } from '../../catalogue/catalogue.cache'
 import { unpackBlock } from './packed-block'
 import { createPharmacyCache } from './pharmacy.cache'
 import { salesBlocks, salesMonths } from './sales-blocks.queries'
 
-export type PharmacyCube = { cube: Cube; catalogue: HeldCatalogue }
+export type PharmacyCube = { cube: Cube; catalogue: CachedCatalogue }
 
 export type CubeCache = {
   cubeOf: (pharmacyId: number) => Promise<PharmacyCube>
-  /** The cube that is in memory, up to date or not; nothing is read. */
-  held: (pharmacyId: number) => Promise<PharmacyCube> | undefined
+  /** The cached cube, up to date or not; reads nothing from the database. */
+  peek: (pharmacyId: number) => Promise<PharmacyCube> | undefined
 }
 
-/** Decoded sales. A cube is built again when one of its blocks or the catalogue has another version. */
+/** Caches cubes (decoded sales). One is built again when one of its blocks or the catalogue has another version. */
 export function createCubeCache({
   db,
   catalogues,
@@ -22,7 +22,7 @@ export function createCubeCache({
 }: {
   db: Kysely<Database>
   catalogues: CatalogueCache
-  /** Cubes held at most: one of a large pharmacy takes a few megabytes. */
+  /** Cubes cached at most: one of a large pharmacy takes a few megabytes. */
   limit?: number
 }): CubeCache {
   const held = createPharmacyCache<LoadedCube>(limit)
@@ -30,15 +30,15 @@ export function createCubeCache({
 
   const cubeOf = async (pharmacyId: number): Promise<PharmacyCube> => {
     const [catalogue, months] = await Promise.all([catalogues.current(), salesMonths(db, pharmacyId)])
-    // Every cube is then out of date, and would keep the old catalogue in memory.
+    // With another catalogue every cube is out of date, and would keep the old catalogue in memory.
     if (catalogue.version !== catalogueVersion) held.clear()
     catalogueVersion = catalogue.version
     const key = keyOf(months)
     const cube = await held.get(pharmacyId, key, () => load(db, pharmacyId, catalogue))
-    // Written again since its versions were read: not to be taken for the old one, should that come back.
+    // The blocks changed after their versions were read: build again, so that a cube is only cached under its own key.
     return cube.key === key ? cube : await cubeOf(pharmacyId)
   }
-  return { cubeOf, held: held.held }
+  return { cubeOf, peek: held.peek }
 }
 
 type LoadedCube = PharmacyCube & { key: string }
@@ -46,7 +46,11 @@ type LoadedCube = PharmacyCube & { key: string }
 const keyOf = (months: readonly { month: string; version: string }[]): string =>
   months.map(({ month, version }) => month + version).join()
 
-async function load(db: Kysely<Database>, pharmacyId: number, catalogue: HeldCatalogue): Promise<LoadedCube> {
+async function load(
+  db: Kysely<Database>,
+  pharmacyId: number,
+  catalogue: CachedCatalogue,
+): Promise<LoadedCube> {
   const packed = await salesBlocks(db, pharmacyId)
   const blocks = await Promise.all(
     packed.map(async ({ month, data }) => ({ month, columns: await unpackBlock(data) })),

@@ -6,10 +6,10 @@ import { decodeBlock, encodeBlock, type SaleColumns, type SaleRow } from '@/doma
 const compress = promisify(deflate)
 const decompress = promisify(inflate)
 
-/** One month's sales as they are kept and travel: encoded by domain/sales and deflated (zlib). */
+/** One month's sales as stored and sent: encoded by domain/sales and deflated (zlib). */
 export type PackedBlock = { version: string; rows: number; data: Buffer }
 
-/** The version is a hash of the content, whatever zlib makes of it. */
+/** The version is a hash of the content before compression, so that another zlib does not change it. */
 export async function packBlock(rows: readonly SaleRow[]): Promise<PackedBlock> {
   const block = encodeBlock(rows)
   return {

@@ -2,7 +2,7 @@ export type PharmacyCache<T> = {
   /** What is held for the pharmacy under this key; `make` makes it where that is missing or of another key. */
   get: (pharmacyId: number, key: string, make: () => Promise<T>) => Promise<T>
   /** What is held for the pharmacy under whichever key; it counts as used. */
-  held: (pharmacyId: number) => Promise<T> | undefined
+  peek: (pharmacyId: number) => Promise<T> | undefined
   clear: () => void
 }
 
@@ -33,7 +33,7 @@ export function createPharmacyCache<T>(limit: number): PharmacyCache<T> {
       })
       return await entry.value
     },
-    held: (pharmacyId) => {
+    peek: (pharmacyId) => {
       const found = held.get(pharmacyId)
       if (found) putLast(pharmacyId, found)
       return found?.value

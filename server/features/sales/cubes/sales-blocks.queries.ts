@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema'
 
 type Db = Kysely<Database>
 
-/** The months that a pharmacy has sales of, oldest first. `bytes` is what its block weighs on the wire. */
+/** The months that a pharmacy has sales of, oldest first. `bytes` is the size of its compressed block. */
 export async function salesMonths(db: Db, pharmacyId: number) {
   return await db
     .selectFrom('sale_block')
@@ -13,7 +13,7 @@ export async function salesMonths(db: Db, pharmacyId: number) {
     .execute()
 }
 
-/** One month's block as it travels: encoded by domain/sales and deflated (zlib). */
+/** One month's block as it is sent: encoded by domain/sales and deflated (zlib). */
 export async function salesBlock(
   db: Db,
   { pharmacyId, month }: { pharmacyId: number; month: string },

@@ -8,8 +8,8 @@ import type {
   TableRows,
 } from '@/domain/sales/questions/sales-question'
 
-/** What questions may be about. */
-type World = { laboratories: Record<string, number>; groups: number[]; categories: number[] }
+/** The ids that questions may name. */
+type QuestionScope = { laboratories: Record<string, number>; groups: number[]; categories: number[] }
 
 /** Filters that all narrow a question down would leave nothing to compare. */
 const rarely = fc.integer({ min: 0, max: 15 }).map((dice) => dice === 15)
@@ -42,7 +42,7 @@ const searches = [
   'nada',
 ]
 
-const anyFilter = ({ laboratories }: World): fc.Arbitrary<SalesFilter> => {
+const anyFilter = ({ laboratories }: QuestionScope): fc.Arbitrary<SalesFilter> => {
   const anyLaboratory = fc.constantFrom(...Object.values(laboratories), 999)
   return fc
     .record({
@@ -99,7 +99,7 @@ const sortable: Record<TableRows, string[]> = {
   'aggregated-group': [...sales, 'group_name', 'count_cns', 'stock'],
 }
 
-const anyTable = (world: World): fc.Arbitrary<TableQuestion> =>
+const anyTable = (scope: QuestionScope): fc.Arbitrary<TableQuestion> =>
   fc
     .record({
       shape: fc.oneof(
@@ -107,13 +107,13 @@ const anyTable = (world: World): fc.Arbitrary<TableQuestion> =>
           rows: fc.constantFrom<TableRows>('product', 'group', 'category', 'laboratory'),
           within: fc.constant(null),
         }),
-        fc.record({ rows: fc.constant<TableRows>('product'), within: anyWithin(world) }),
+        fc.record({ rows: fc.constant<TableRows>('product'), within: anyWithin(scope) }),
         fc.record({
           rows: fc.constant<TableRows>('aggregated-group'),
-          within: fc.record({ group: fc.constantFrom(...world.groups) }),
+          within: fc.record({ group: fc.constantFrom(...scope.groups) }),
         }),
       ),
-      filter: anyFilter(world),
+      filter: anyFilter(scope),
       aggregate: often,
       compare: fc.constantFrom(null, ...comparisons),
       skip: fc.constantFrom(0, 0, 0, 2),
@@ -134,7 +134,7 @@ const anyTable = (world: World): fc.Arbitrary<TableQuestion> =>
         })),
     )
 
-const anyWithin = ({ laboratories, groups, categories }: World) =>
+const anyWithin = ({ laboratories, groups, categories }: QuestionScope) =>
   fc.oneof(
     fc.record({ laboratory: fc.constantFrom(...Object.values(laboratories)) }),
     fc.record({ group: fc.constantFrom(...groups) }),
@@ -142,14 +142,14 @@ const anyWithin = ({ laboratories, groups, categories }: World) =>
   )
 
 /** What the calls of periods can ask. */
-const anyPeriods = (world: World): fc.Arbitrary<PeriodsQuestion> => {
-  const anyTenant = fc.uniqueArray(fc.constantFrom(...Object.values(world.laboratories)), {
+const anyPeriods = (scope: QuestionScope): fc.Arbitrary<PeriodsQuestion> => {
+  const anyTenant = fc.uniqueArray(fc.constantFrom(...Object.values(scope.laboratories)), {
     minLength: 1,
     maxLength: 2,
   })
   return fc
     .record({
-      filter: anyFilter(world),
+      filter: anyFilter(scope),
       tenant: anyTenant,
       told: anyTenant,
       shape: fc.constantFrom('all', 'tenant', 'one', 'competitors'),
@@ -175,18 +175,18 @@ const anyPeriods = (world: World): fc.Arbitrary<PeriodsQuestion> => {
     })
 }
 
-export const anyQuestion = (world: World): fc.Arbitrary<SalesQuestion> => {
-  const filter = anyFilter(world)
+export const anyQuestion = (scope: QuestionScope): fc.Arbitrary<SalesQuestion> => {
+  const filter = anyFilter(scope)
   const figures = <Ask extends SalesQuestion['ask']>(ask: Ask) => fc.record({ ask: fc.constant(ask), filter })
   return fc.oneof(
-    { weight: 8, arbitrary: anyTable(world) },
-    { weight: 3, arbitrary: anyPeriods(world) },
+    { weight: 8, arbitrary: anyTable(scope) },
+    { weight: 3, arbitrary: anyPeriods(scope) },
     {
       weight: 2,
       arbitrary: fc.record({
         ask: fc.constant('universe' as const),
         filter,
-        group: fc.option(fc.constantFrom(...world.groups)),
+        group: fc.option(fc.constantFrom(...scope.groups)),
         summed: often,
       }),
     },

@@ -15,8 +15,8 @@ export type TestApp = {
   url: string
   services: Services
   clock: TestClock
-  /** Headers of a fresh session of that user, whose password is `testPassword`; with `place`, started in that user's place. */
-  logIn: (username: string, place?: string) => Promise<TestHeaders>
+  /** Headers of a new session of that user (password: `testPassword`), which impersonates the other one where given. */
+  logIn: (username: string, impersonated?: string) => Promise<TestHeaders>
 }
 
 export type TestHeaders = { authorization: string; 'x-switch-user'?: string }
@@ -33,7 +33,7 @@ export function createTestClock(start = '2026-03-16T09:00:00.000Z'): TestClock {
   }
 }
 
-/** Tokens in order, long enough to be taken for real ones. */
+/** Numbered tokens, long enough to pass for real ones. */
 export function createTestIds(): Services['ids'] {
   let last = 0
   return { token: () => `test-token-${String(++last).padStart(32, '0')}` }
@@ -50,8 +50,8 @@ export function testConfig(given: Partial<Config> = {}): Config {
   return { ...result.config, ...given }
 }
 
-/** The whole app for `inject`, on a database of its own and on a clock that stands still until told. */
-export async function buildTestApp(given: Partial<Services> = {}): Promise<TestApp> {
+/** The whole app for `inject`, with a database of its own and a clock that only `advance` moves. */
+export async function createTestApp(given: Partial<Services> = {}): Promise<TestApp> {
   const { db, url } = await createTestDatabase()
   const clock = createTestClock()
   const services: Services = {
@@ -66,7 +66,7 @@ export async function buildTestApp(given: Partial<Services> = {}): Promise<TestA
   const app = await buildApp(services)
   afterAll(() => app.close())
 
-  const logIn = async (username: string, place?: string): Promise<TestHeaders> => {
+  const logIn = async (username: string, impersonated?: string): Promise<TestHeaders> => {
     const response = await app.inject({
       method: 'POST',
       url: `${apiPrefix}/auth/login/`,
@@ -74,15 +74,15 @@ export async function buildTestApp(given: Partial<Services> = {}): Promise<TestA
     })
     if (response.statusCode !== 200) throw new Error(`log-in of ${username}: ${response.body}`)
     const headers = { authorization: `Bearer ${response.json<{ token: string }>().token}` }
-    if (place === undefined) return headers
+    if (impersonated === undefined) return headers
     const started = await app.inject({
       method: 'POST',
       url: `${apiPrefix}/auth/impersonation/`,
-      payload: { username: place },
+      payload: { username: impersonated },
       headers,
     })
-    if (started.statusCode !== 200) throw new Error(`${username} as ${place}: ${started.body}`)
-    return { ...headers, 'x-switch-user': encodeURIComponent(place) }
+    if (started.statusCode !== 200) throw new Error(`${username} as ${impersonated}: ${started.body}`)
+    return { ...headers, 'x-switch-user': encodeURIComponent(impersonated) }
   }
   return { app, db, url, services, clock, logIn }
 }

@@ -13,22 +13,22 @@ import {
   insertRelation,
   insertUser,
 } from './factories'
-import { insertCampaign, insertQuickwin } from './purchasing-fixtures'
+import { insertCampaign, insertQuickwin } from './purchasing-factories'
 
 type Db = Kysely<Database>
 
-/** The test clock's day: sales go from far before it up to the day before. */
-export const worldToday = '2026-03-16'
+/** The test clock's day; the sales end the day before. */
+export const fixtureToday = '2026-03-16'
 const firstDay = '2024-02-20'
 const days = 755
 
-export type WorldUser = {
+export type SalesFixtureUser = {
   username: string
   /** The laboratories that the user stands for; null for a pharmacy and staff. */
   viewer: number[] | null
 }
 
-export type SalesWorld = Awaited<ReturnType<typeof seedSalesWorld>>
+export type SalesFixtures = Awaited<ReturnType<typeof insertSalesFixtures>>
 
 /**
  * A small market with everything that makes figures awkward: returns, units that cancel out at another price, products
@@ -36,7 +36,7 @@ export type SalesWorld = Awaited<ReturnType<typeof seedSalesWorld>>
  * laboratories whose universes overlap, or meet nowhere. 'Vasto' and 'Ñu' are one association, both with prescription;
  * 'Ácido' stands alone, 'Óptima' and 'Luz' sell parafarmacia; nobody competes with 'Oculto'.
  */
-export async function seedSalesWorld(db: Db) {
+export async function insertSalesFixtures(db: Db) {
   const association = await insertAssociation(db, 'Asociación Vasto')
   const laboratory = async (name: string, given: { association_id?: number; prescription?: boolean } = {}) =>
     await insertLaboratory(db, { name, ...given })
@@ -51,7 +51,7 @@ export async function seedSalesWorld(db: Db) {
   }
   const { groups, categories } = await insertProducts(db, laboratories)
   const { vasto, nu, acido, optima, luz, marca, oculto } = laboratories
-  const users: WorldUser[] = [
+  const users: SalesFixtureUser[] = [
     { username: 'farmacia', viewer: null },
     { username: 'soporte', viewer: null },
     { username: 'vasto', viewer: [vasto, nu] },
@@ -144,10 +144,10 @@ async function insertProducts(db: Db, laboratories: Record<string, number>) {
 /** Of each laboratory one that runs, one that is over and one that is to come; those that run share no product. */
 async function insertCampaigns(db: Db, laboratories: Record<string, number>): Promise<void> {
   const dates = {
-    running: { starts_on: null, ends_on: worldToday },
-    also: { starts_on: worldToday, ends_on: null },
-    over: { starts_on: null, ends_on: addDays(worldToday, -1) },
-    coming: { starts_on: addDays(worldToday, 1), ends_on: null },
+    running: { starts_on: null, ends_on: fixtureToday },
+    also: { starts_on: fixtureToday, ends_on: null },
+    over: { starts_on: null, ends_on: addDays(fixtureToday, -1) },
+    coming: { starts_on: addDays(fixtureToday, 1), ends_on: null },
   }
   for (const [name, laboratory_id] of Object.entries(laboratories)) {
     const products = await db

@@ -1,7 +1,6 @@
 import { apiPrefix } from '@/contract/endpoint'
 import type { OrderToCreate } from '@/contract/order-creation'
 import { orderHash } from '../features/orders/order-hash.rules'
-import { buildTestApp, type TestApp } from './app'
 import {
   insertGroup,
   insertLaboratory,
@@ -10,7 +9,8 @@ import {
   insertRelation,
   insertUser,
 } from './factories'
-import { offerMethod } from './purchasing-fixtures'
+import { offerMethod } from './purchasing-factories'
+import { createTestApp, type TestApp } from './test-app'
 import { untilWaiting } from './waiting'
 
 export type Headers = { authorization: string }
@@ -19,9 +19,9 @@ export type Headers = { authorization: string }
  * An app with one pharmacy, its user and one laboratory with a minimum of 30 €: 662026 costs 3.10 €,
  * 662027 1.00 €, 662028 has no price and 662029 is no longer sold; 700001 is of another laboratory.
  */
-export async function openOrderDesk() {
-  const test = await buildTestApp()
-  const { db } = test
+export async function createOrderFixtures() {
+  const testApp = await createTestApp()
+  const { db } = testApp
   const laboratory = await insertLaboratory(db, { name: 'Laboratorio Ñandú' })
   const other = await insertLaboratory(db, { name: 'Otro' })
   const group = await insertGroup(db, { name: 'Paracetamol 1 g' })
@@ -41,7 +41,7 @@ export async function openOrderDesk() {
   const pharmacy = await insertPharmacy(db)
   await insertRelation(db, { pharmacy_id: pharmacy, laboratory_id: laboratory })
   const user = await insertUser(db, { username: 'farmacia', pharmacies: [pharmacy] })
-  const headers = await test.logIn('farmacia')
+  const headers = await testApp.logIn('farmacia')
 
   /** Ten of 662026, by transfer: 31.00 €, just enough. */
   const order = (given: Partial<OrderToCreate> = {}): OrderToCreate => ({
@@ -57,24 +57,24 @@ export async function openOrderDesk() {
     body: unknown,
     { key = crypto.randomUUID(), as = headers }: { key?: string; as?: Headers } = {},
   ) =>
-    test.app.inject({
+    testApp.app.inject({
       method: 'POST',
       url: `${apiPrefix}/purchase-order/`,
       headers: { ...as, 'idempotency-key': key },
       payload: body as object,
     })
   const get = (path: string, as: Headers = headers) =>
-    test.app.inject({ method: 'GET', url: apiPrefix + path, headers: as })
+    testApp.app.inject({ method: 'GET', url: apiPrefix + path, headers: as })
   /** Rows in the database: what was really created. */
   const stored = async () => ({
     orders: await db.selectFrom('purchase_order').selectAll().orderBy('id').execute(),
     lines: await db.selectFrom('purchase_order_line').selectAll().orderBy('order_id').orderBy('id').execute(),
   })
   /**
-   * Posts an order whose twin, in another transaction, is created after it was judged and before it is answered: the
-   * answer, and the twin's id.
+   * Posts an order while another transaction creates one with the same key, after the first was validated and before it is
+   * answered. Returns the answer, and the id of the other one.
    */
-  const postBesideTwin = async (body: OrderToCreate, key: string) => {
+  const postBesideDuplicate = async (body: OrderToCreate, key: string) => {
     const { id, answer } = await db.transaction().execute(async (trx) => {
       await trx.selectFrom('pharmacy').select('id').where('id', '=', pharmacy).forUpdate().execute()
       const answer = post(body, { key })
@@ -89,7 +89,7 @@ export async function openOrderDesk() {
           idempotency_key: key,
           body_hash: orderHash(body),
           name: body.name,
-          created_at: test.clock.now(),
+          created_at: testApp.clock.now(),
           user_id: user,
           real_user_id: user,
           laboratory_ids: body.laboratories,
@@ -105,7 +105,7 @@ export async function openOrderDesk() {
   }
   const waiting = (statements: number) => untilWaiting(db, statements)
   return {
-    ...test,
+    ...testApp,
     laboratory,
     other,
     method,
@@ -116,12 +116,12 @@ export async function openOrderDesk() {
     post,
     get,
     stored,
-    postBesideTwin,
+    postBesideDuplicate,
     waiting,
   }
 }
 
-export type OrderDesk = TestApp & Awaited<ReturnType<typeof openOrderDesk>>
+export type OrderFixtures = TestApp & Awaited<ReturnType<typeof createOrderFixtures>>
 
 export const line = (
   given: Partial<OrderToCreate['purchaseOrderLines'][number]> = {},

@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { cnText, decodeBlock } from '@/domain/sales/cube/block'
-import { buildTestApp, type TestApp } from '../../testing/app'
 import { insertPharmacy, insertRelation } from '../../testing/factories'
-import { type SalesWorld, seedSalesWorld } from '../../testing/sales-world'
+import { insertSalesFixtures, type SalesFixtures } from '../../testing/sales-fixtures'
+import { createTestApp, type TestApp } from '../../testing/test-app'
 import { writeSales } from './sales.service'
 
 /** Every call of one pharmacy that laboratories may read too. */
@@ -14,11 +14,11 @@ const calls = Object.entries<Endpoint>(endpoints).filter(
   ([, { access, method }]) => method === 'GET' && access.kind === 'pharmacy' && access.laboratories,
 )
 
-let desk: TestApp
-let world: SalesWorld
+let testApp: TestApp
+let fixtures: SalesFixtures
 beforeAll(async () => {
-  desk = await buildTestApp()
-  world = await seedSalesWorld(desk.db)
+  testApp = await createTestApp()
+  fixtures = await insertSalesFixtures(testApp.db)
 })
 
 type Product = { cn: string; laboratory_id: number }
@@ -39,29 +39,29 @@ async function visibleProducts(viewer: readonly number[]): Promise<Product[]> {
       SELECT FROM product own JOIN laboratory ON laboratory.id = own.laboratory_id
       WHERE own.laboratory_id = ANY (${viewer}::int[]) AND own.active AND CASE WHEN laboratory.prescription
         THEN own.group_id = product.group_id ELSE own.market_category_id = product.market_category_id END)`.execute(
-    desk.db,
+    testApp.db,
   )
   return rows
 }
 
 /** A pharmacy in which nothing is but what these laboratories may see of the world's. */
-async function pharmacyOfWhatIsSeen(viewer: readonly number[]): Promise<number> {
-  const { db } = desk
+async function insertVisiblePart(viewer: readonly number[]): Promise<number> {
+  const { db } = testApp
   const cns = (await visibleProducts(viewer)).map(({ cn }) => cn)
-  const twin = await insertPharmacy(db)
+  const visiblePart = await insertPharmacy(db)
   const sales = db.selectFrom('sale_day').select(['day', 'cn', 'units', 'pvl', 'pvp'])
-  const rows = await sales.where('pharmacy_id', '=', world.pharmacy).where('cn', 'in', cns).execute()
-  await db.transaction().execute((trx) => writeSales(trx, { pharmacyId: twin, rows }))
+  const rows = await sales.where('pharmacy_id', '=', fixtures.pharmacy).where('cn', 'in', cns).execute()
+  await db.transaction().execute((trx) => writeSales(trx, { pharmacyId: visiblePart, rows }))
   await sql`
-    INSERT INTO pharmacy_stock SELECT ${twin}::int, cn, units FROM pharmacy_stock JOIN product USING (cn)
-    WHERE pharmacy_id = ${world.pharmacy} AND laboratory_id = ANY (${[...viewer]}::int[])`.execute(db)
+    INSERT INTO pharmacy_stock SELECT ${visiblePart}::int, cn, units FROM pharmacy_stock JOIN product USING (cn)
+    WHERE pharmacy_id = ${fixtures.pharmacy} AND laboratory_id = ANY (${[...viewer]}::int[])`.execute(db)
   for (const laboratory_id of viewer)
-    await insertRelation(db, { pharmacy_id: twin, laboratory_id, laboratory_access: true })
-  return twin
+    await insertRelation(db, { pharmacy_id: visiblePart, laboratory_id, laboratory_access: true })
+  return visiblePart
 }
 
 /** What somebody might ask to see more than is theirs. */
-const queriesOf = ({ laboratories: { vasto, acido, optima, marca, oculto } }: SalesWorld): string[] => {
+const queriesOf = ({ laboratories: { vasto, acido, optima, marca, oculto } }: SalesFixtures): string[] => {
   const always = 'startDate=2025-02-10&endDate=2026-03-31'
   return [
     '',
@@ -80,14 +80,14 @@ const addressesOf = (
   { path }: Endpoint,
   { pharmacy, user }: { pharmacy: number; user: number },
 ): string[] => {
-  const { vasto, optima, oculto } = world.laboratories
+  const { vasto, optima, oculto } = fixtures.laboratories
   const params: Record<string, (number | string)[]> = {
     pharmaId: [pharmacy],
     userId: [user],
     labId: [vasto, optima, oculto],
-    dcpfId: [world.groups.at(0) as number, world.groups.at(-1) as number],
+    dcpfId: [fixtures.groups.at(0) as number, fixtures.groups.at(-1) as number],
     month: ['2025-06', '2026-03'],
-    id: path.includes(':pharmaId') ? [0, ...world.categories.slice(2)] : [pharmacy],
+    id: path.includes(':pharmaId') ? [0, ...fixtures.categories.slice(2)] : [pharmacy],
   }
   return Object.entries(params).reduce<string[]>(
     (paths, [name, values]) =>
@@ -101,29 +101,29 @@ const addressesOf = (
 describe.each(['vasto', 'acido', 'optima'])('what the users of %s get of a pharmacy', (username) => {
   let headers: { authorization: string }
   let user: number
-  let twin: number
+  let visiblePart: number
   let hidden: Product[]
 
   beforeAll(async () => {
-    headers = await desk.logIn(username)
-    const { id } = await desk.db
+    headers = await testApp.logIn(username)
+    const { id } = await testApp.db
       .selectFrom('app_user')
       .select('id')
       .where('username', '=', username)
       .executeTakeFirstOrThrow()
     user = id
-    const viewer = world.users.find((each) => each.username === username)?.viewer ?? []
-    twin = await pharmacyOfWhatIsSeen(viewer)
+    const viewer = fixtures.users.find((each) => each.username === username)?.viewer ?? []
+    visiblePart = await insertVisiblePart(viewer)
     const seen = new Set((await visibleProducts(viewer)).map(({ cn }) => cn))
-    const products = await desk.db.selectFrom('product').select(['cn', 'laboratory_id']).execute()
+    const products = await testApp.db.selectFrom('product').select(['cn', 'laboratory_id']).execute()
     hidden = products.filter(({ cn }) => !seen.has(cn))
   })
 
-  test('is tried on a pharmacy that sells more than they may see', async () => {
-    const sales = desk.db.selectFrom('sale_day').select('cn').where('pharmacy_id', '=', world.pharmacy)
+  test('is tested on a pharmacy that sells more than they may see', async () => {
+    const sales = testApp.db.selectFrom('sale_day').select('cn').where('pharmacy_id', '=', fixtures.pharmacy)
     const cns = hidden.map(({ cn }) => cn)
     expect((await sales.where('cn', 'in', cns).execute()).length).toBeGreaterThan(100)
-    expect(hidden.map(({ laboratory_id }) => laboratory_id)).toContain(world.laboratories.oculto)
+    expect(hidden.map(({ laboratory_id }) => laboratory_id)).toContain(fixtures.laboratories.oculto)
     expect(calls.length).toBeGreaterThan(25)
   })
 
@@ -131,7 +131,7 @@ describe.each(['vasto', 'acido', 'optima'])('what the users of %s get of a pharm
     '%s depends on nothing that they may not see, whatever they ask',
     async (name, endpoint) => {
       const get = async (address: string, query: string) => {
-        const answer = await desk.app.inject({
+        const answer = await testApp.app.inject({
           method: 'GET',
           url: `${apiPrefix}${address}?${query}`,
           headers,
@@ -139,11 +139,11 @@ describe.each(['vasto', 'acido', 'optima'])('what the users of %s get of a pharm
         return `${answer.statusCode} ${read(answer.rawPayload)}`
       }
       const secret = new RegExp(`Oculto|Reservado|"(${hidden.map(({ cn }) => cn).join('|')})"`)
-      const real = addressesOf(endpoint, { pharmacy: world.pharmacy, user })
-      const made = addressesOf(endpoint, { pharmacy: twin, user })
+      const real = addressesOf(endpoint, { pharmacy: fixtures.pharmacy, user })
+      const made = addressesOf(endpoint, { pharmacy: visiblePart, user })
       const leaks: string[] = []
       const statuses = new Set<string>()
-      for (const query of queriesOf(world)) {
+      for (const query of queriesOf(fixtures)) {
         for (const [index, address] of real.entries()) {
           const answer = await get(address, query)
           statuses.add(answer.slice(0, 3))

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { id, textId, textIds } from '@/contract/fields'
-import { createForeignWorld, foreign, type Given, unknown } from './testing/foreign-world'
+import { createForeignFixtures, foreign, type Given, unknown } from './testing/foreign-fixtures'
 
-const world = await createForeignWorld()
+const fixtures = await createForeignFixtures()
 
 /** What the name of a field that holds ids is about; where it is only called `id`, the word before it in the path. */
 const kinds: Record<string, keyof typeof foreign> = {
@@ -94,7 +94,7 @@ async function answerTo(
   { name, endpoint, place }: (typeof places)[number],
   { value, headers }: { value: number; headers: Record<string, string> },
 ): Promise<string> {
-  const call: Given = structuredClone(world.rightCall(name, endpoint))
+  const call: Given = structuredClone(fixtures.rightCall(name, endpoint))
   let holder: Record<string, unknown> = call[place.part]
   for (const key of place.path.slice(0, -1)) {
     holder[key] ??= {}
@@ -102,7 +102,7 @@ async function answerTo(
   }
   holder[place.path.at(-1) as string] = value
   const address = endpoint.path.replace(/:(\w+)/g, (_, param: string) => String(call.params[param]))
-  const response = await world.app.inject({
+  const response = await fixtures.app.inject({
     method: endpoint.method,
     url: `${apiPrefix}${address}?${new URLSearchParams(call.query as Record<string, string>)}`,
     headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
@@ -120,7 +120,7 @@ const filtersSales = ({ name, endpoint, place }: (typeof places)[number]): boole
   /[/](sale|kpi[/]sales)[/]/.test(endpoint.path) &&
   !['campaignKpis', 'relationKpis'].includes(name)
 
-describe.each(world.callers)(
+describe.each(fixtures.callers)(
   '$who is told of what is not theirs as of what does not exist',
   ({ headers }) => {
     test.each(places)('$label', async (call) => {
@@ -132,7 +132,7 @@ describe.each(world.callers)(
   },
 )
 
-test('the calls asked are those that name something, each right but for what it names', async () => {
+test('every call of the contract with an id is tested, and each would succeed with an id of one’s own', async () => {
   expect(places.map(({ label }) => label)).toEqual(
     expect.arrayContaining([
       'provision: query.laboratories',
@@ -151,8 +151,8 @@ test('the calls asked are those that name something, each right but for what it 
       'orderCsv: params.id',
     ]),
   )
-  const { post, order, headers, inPlace, proposal } = world
+  const { post, order, headers, impersonating, proposal } = fixtures
   expect((await post(order, headers)).statusCode).toBe(200)
-  expect((await post(order, inPlace)).statusCode).toBe(200)
-  expect(await proposal({ laboratories: [world.own] })).toHaveLength(1)
+  expect((await post(order, impersonating)).statusCode).toBe(200)
+  expect(await proposal({ laboratories: [fixtures.own] })).toHaveLength(1)
 })

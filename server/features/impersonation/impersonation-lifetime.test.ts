@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { absoluteLimitMs, idleLimitMs } from '@/contract/session'
-import { closeExpiredActs } from '../../access/impersonation'
-import { switchLimitMs } from '../../access/session-store'
+import { closeExpiredImpersonations } from '../../access/impersonation'
+import { impersonationLimitMs } from '../../access/session-store'
 import { buildApp } from '../../app'
 import { untilWaiting } from '../../testing/waiting'
-import { createPlaces, type Headers, refusal } from './testing/places'
+import { createImpersonationFixtures, type Headers, refusal } from './testing/impersonation-fixtures'
 
 const {
   app,
@@ -21,9 +21,9 @@ const {
   start,
   end,
   events,
-  acts,
+  active,
   setAccess,
-} = await createPlaces()
+} = await createImpersonationFixtures()
 
 const ownOf = ({ 'x-switch-user': _, ...own }: Headers) => own
 const at = (headers: Headers, place: string): Headers => ({ ...headers, 'x-switch-user': place })
@@ -31,11 +31,11 @@ const statusOf = async (headers: Headers) => (await get('/my/user/', headers)).s
 const ends = async () => (await events()).filter(({ kind }) => kind === 'impersonation-ended')
 const logOut = (headers: Headers) => app.inject({ method: 'POST', url: '/api/v4/auth/logout/', headers })
 const both = { user_id: pharmacist, real_user_id: adminId }
-const closeAt = () => closeExpiredActs(db, clock.now())
+const closeAt = () => closeExpiredImpersonations(db, clock.now())
 
-describe('the header alone', () => {
+describe('the header X-Switch-User alone', () => {
   test.each(['admin', 'soporte', 'agente', 'delegado'])(
-    'opens no pharmacy to %s, who never began to act there',
+    'opens no pharmacy to %s, without having started to impersonate',
     async (real) => {
       const headers = await withHeader(real, 'farmacia')
       for (const path of ['/my/user/', `/pharma/${open}/`, `/pharma/${open}/sale/snapshot/`]) {
@@ -47,20 +47,20 @@ describe('the header alone', () => {
     },
   )
 
-  test('opens no place but the one that was started, and that act goes on', async () => {
+  test('is refused for any user but the one being impersonated, and that impersonation continues', async () => {
     const headers = await as('admin', 'farmacia')
     expect(await statusOf(at(headers, 'comercial'))).toBe(403)
     expect(await statusOf(headers)).toBe(200)
   })
 
-  test('opens nothing to another session of the same user', async () => {
+  test('gives nothing to another session of the same user', async () => {
     await as('admin', 'farmacia')
     expect(await statusOf(await withHeader('admin', 'farmacia'))).toBe(403)
   })
 })
 
-describe('a started act', () => {
-  test('is over once it was ended, with one trace however often it is ended', async () => {
+describe('an impersonation that was started', () => {
+  test('is over once it was ended, with one audit event however often it is ended', async () => {
     const headers = await as('admin', 'farmacia')
     expect((await end(headers)).statusCode).toBe(200)
     expect(await statusOf(headers)).toBe(403)
@@ -69,14 +69,14 @@ describe('a started act', () => {
     expect(await statusOf(ownOf(headers))).toBe(200)
   })
 
-  test('is ended also by whoever has gone back to their own user', async () => {
+  test('can also be ended by a call without the header', async () => {
     const headers = await as('admin', 'farmacia')
     expect((await end(ownOf(headers))).statusCode).toBe(200)
     expect(await ends()).toMatchObject([both])
-    expect(await acts()).toEqual([])
+    expect(await active()).toEqual([])
   })
 
-  test('ends when another is started, with both traces', async () => {
+  test('ends when another is started, with audit events of both', async () => {
     const headers = await as('admin', 'farmacia')
     expect((await start({ username: 'añeja' }, ownOf(headers))).statusCode).toBe(200)
     expect(await statusOf(headers)).toBe(403)
@@ -88,28 +88,28 @@ describe('a started act', () => {
     ])
   })
 
-  test('started twice at once is one, and every beginning but the last has its end', async () => {
+  test('started twice at once is one, and every start but the last has its end in the audit', async () => {
     const headers = await as('admin')
     const answers = await Promise.all(
       ['farmacia', 'añeja', 'comercial'].map((username) => start({ username }, headers)),
     )
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
-    expect(await acts()).toHaveLength(1)
+    expect(await active()).toHaveLength(1)
     expect(await ends()).toHaveLength(2)
   })
 
-  test('ends with its session, with a trace, and is not there in the next one', async () => {
+  test('ends with its session, with an audit event, and does not continue in the next one', async () => {
     const headers = await as('admin', 'farmacia')
     expect((await logOut(ownOf(headers))).statusCode).toBe(200)
     expect(await ends()).toMatchObject([both])
-    expect(await acts()).toEqual([])
+    expect(await active()).toEqual([])
     expect(await statusOf(await withHeader('admin', 'farmacia'))).toBe(403)
   })
 
-  test('is not started in the middle of a log-out: whichever comes first, neither fails', async () => {
+  test('is never started during a log-out: whichever comes first, neither call fails', async () => {
     const headers = await as('admin', 'farmacia')
     const answer = await db.transaction().execute(async (trx) => {
-      // As a start does: its session first, then the act that it ends.
+      // Locks in the order that a start does: the session first, then its impersonation.
       await trx.selectFrom('session').select('id').forUpdate().execute()
       const loggingOut = logOut(ownOf(headers))
       await untilWaiting(db, 1)
@@ -121,7 +121,7 @@ describe('a started act', () => {
     expect(await ends()).toMatchObject([both])
   })
 
-  test('goes on in a server that was started again', async () => {
+  test('continues after a restart of the server', async () => {
     const headers = await as('admin', 'farmacia')
     const again = await buildApp(services)
     expect((await again.inject({ url: '/api/v4/my/user/', headers })).json()).toMatchObject({
@@ -131,7 +131,7 @@ describe('a started act', () => {
     expect(await ends()).toEqual([])
   })
 
-  test('is over once its place is refused, and does not come back with the access', async () => {
+  test('is over once a call of it was refused, and does not come back with the access', async () => {
     const headers = await as('delegado', 'farmacia')
     await setAccess(relation, false)
     expect(await statusOf(headers)).toBe(403)
@@ -141,8 +141,8 @@ describe('a started act', () => {
   })
 })
 
-describe('an act that nobody ended', () => {
-  test('is over after as long without a call from there as ends a session, and use prolongs it', async () => {
+describe('an impersonation that nobody ended', () => {
+  test('expires after as long without a call as a session, and each call prolongs it', async () => {
     const headers = await as('admin', 'farmacia')
     clock.advance(idleLimitMs - 1000)
     expect(await statusOf(headers)).toBe(200)
@@ -155,24 +155,24 @@ describe('an act that nobody ended', () => {
     expect(await ends()).toEqual([
       { ...both, kind: 'impersonation-ended', happened_at: new Date(lastUse.getTime() + idleLimitMs) },
     ])
-    expect(await acts()).toEqual([])
+    expect(await active()).toEqual([])
   })
 
-  test('is over twelve hours after its start, however much it is used', async () => {
+  test('expires twelve hours after its start, however much it is used', async () => {
     const headers = await as('admin', 'farmacia')
     const startedAt = clock.now().getTime()
-    while (clock.now().getTime() + 3_600_000 - startedAt < switchLimitMs) {
+    while (clock.now().getTime() + 3_600_000 - startedAt < impersonationLimitMs) {
       clock.advance(3_600_000)
       expect(await statusOf(headers)).toBe(200)
     }
     clock.advance(3_600_000)
     expect(await statusOf(headers)).toBe(403)
     expect((await start({ username: 'farmacia' }, ownOf(headers))).statusCode).toBe(200)
-    expect(await ends()).toMatchObject([{ happened_at: new Date(startedAt + switchLimitMs) }])
+    expect(await ends()).toMatchObject([{ happened_at: new Date(startedAt + impersonationLimitMs) }])
     expect(await statusOf(headers)).toBe(200)
   })
 
-  test('is written down as over when its session was ended elsewhere or forgotten', async () => {
+  test('gets its audit event when its session was ended elsewhere or deleted', async () => {
     const revoked = await as('admin', 'farmacia')
     await as('soporte', 'farmacia')
     const endedAt = clock.now()
@@ -189,13 +189,13 @@ describe('an act that nobody ended', () => {
     await closeAt()
     const moments = (await ends()).map(({ happened_at }) => happened_at.getTime())
     expect(moments.sort()).toEqual([endedAt.getTime(), clock.now().getTime()])
-    expect(await acts()).toEqual([])
+    expect(await active()).toEqual([])
   })
 
-  test('is not closed before its time', async () => {
+  test('is not closed before it expires', async () => {
     await as('admin', 'farmacia')
     await closeAt()
     expect(await ends()).toEqual([])
-    expect(absoluteLimitMs).toBeGreaterThan(switchLimitMs)
+    expect(absoluteLimitMs).toBeGreaterThan(impersonationLimitMs)
   })
 })

@@ -1,6 +1,5 @@
 import { apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { reportId } from '../../../access/report-id'
-import { buildTestApp } from '../../../testing/app'
 import {
   insertGroup,
   insertLaboratory,
@@ -14,10 +13,11 @@ import {
   insertCondition,
   insertQuickwin,
   offerMethod,
-} from '../../../testing/purchasing-fixtures'
+} from '../../../testing/purchasing-factories'
+import { createTestApp } from '../../../testing/test-app'
 import { writeSales } from '../../sales/sales.service'
 
-/** Of things that exist and that no caller has any part in: each has a number that no other thing has. */
+/** Ids of things that exist and that no caller may see, each different from every other id. */
 export const foreign = {
   pharmacy: 7701,
   user: 770_002,
@@ -36,7 +36,7 @@ export const foreign = {
   followUp: reportId({ pharmacyId: 7701, laboratoryId: 770_003, month: '2026-02' }),
   notification: 770_013,
 }
-/** Nothing has it. */
+/** An id that nothing has. */
 export const unknown = 990_009
 
 export const year = { startDate: '2025-03-16', endDate: '2026-03-15' }
@@ -46,10 +46,11 @@ export type Given = Record<'params' | 'query' | 'body', Record<string, unknown>>
 /**
  * One pharmacy that works with the laboratory 'Propio', and everything of a laboratory 'Ajeno' that it has no relation with:
  * products, campaigns that run and that are to come, a bid, a quickwin with its condition, a method, licence terms, and another
- * pharmacy with an order. 'Rival' works with the pharmacy too: to 'Propio' in the pharmacy's place it is as foreign.
+ * pharmacy with an order. 'Rival' works with the pharmacy too: for users of 'Propio' who impersonate the pharmacy's user, it
+ * is just as foreign.
  */
-export async function createForeignWorld() {
-  const { app, db, clock, logIn } = await buildTestApp()
+export async function createForeignFixtures() {
+  const { app, db, clock, logIn } = await createTestApp()
   const own = await insertLaboratory(db, { name: 'Propio' })
   const rival = await insertLaboratory(db, { name: 'Rival' })
   await db.insertInto('laboratory_association').values({ id: foreign.association, name: 'Ajena' }).execute()
@@ -172,7 +173,7 @@ export async function createForeignWorld() {
   const ownOrder = (await post(order, await logIn('farmacia'))).json<{ id: number }>().id
 
   const delegate = await logIn('delegado')
-  const inPlace = { ...delegate, 'x-switch-user': 'farmacia' }
+  const impersonating = { ...delegate, 'x-switch-user': 'farmacia' }
   const started = await app.inject({
     method: 'POST',
     url: `${apiPrefix}/auth/impersonation/`,
@@ -190,7 +191,7 @@ export async function createForeignWorld() {
     return (await app.inject({ method: 'POST', url, headers, payload: {} })).json<object[]>()
   }
 
-  /** A call as it is right for its caller: whatever the test puts elsewhere alone decides. */
+  /** A call that succeeds for its caller: a test replaces one id, which alone decides then. */
   const rightCall = (name: string, { access, path }: Endpoint): Given => ({
     params: {
       ...{
@@ -236,14 +237,14 @@ export async function createForeignWorld() {
       rivals,
       headers,
       delegate,
-      inPlace,
+      impersonating,
       rightCall,
       proposal,
     },
     callers: [
       { who: 'A pharmacy', headers },
       { who: 'A laboratory', headers: delegate },
-      { who: 'A laboratory in a pharmacy’s place', headers: inPlace },
+      { who: 'A laboratory that impersonates a pharmacy’s user', headers: impersonating },
     ],
   }
 }

@@ -1,7 +1,6 @@
 import { apiPrefix } from '@/contract/endpoint'
 import { addDays } from '@/domain/basics/dates'
 import type { SaleRow } from '@/domain/sales/cube/block'
-import { buildTestApp } from '../../../testing/app'
 import {
   insertAssociation,
   insertGroup,
@@ -16,7 +15,8 @@ import {
   insertCondition,
   insertQuickwin,
   offerMethod,
-} from '../../../testing/purchasing-fixtures'
+} from '../../../testing/purchasing-factories'
+import { createTestApp } from '../../../testing/test-app'
 import { writeSales } from '../../sales/sales.service'
 
 export const endDate = '2026-03-15'
@@ -27,8 +27,8 @@ export const yearOfSales = (): SaleRow[] => [
 ]
 
 /** The example of docs/proposals.md: 20 of ours and 345 of others sold in 365 days, 12 on the shelf. */
-export async function createPurchasingWorld() {
-  const { app, db, logIn } = await buildTestApp()
+export async function createPurchasingFixtures() {
+  const { app, db, logIn } = await createTestApp()
   const association = await insertAssociation(db, 'Asociación')
   const ours = await insertLaboratory(db, { name: 'Nuestro', association_id: association })
   const theirs = await insertLaboratory(db, { name: 'Ajeno' })

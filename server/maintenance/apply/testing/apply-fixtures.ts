@@ -42,7 +42,7 @@ const tables = [
 const environment = { CLAVE_TITULAR: 'clave del titular', CLAVE_LABORATORIO: 'clave del laboratorio' }
 
 /** A database that holds an imported catalogue and nothing else before each test, and files to apply to it. */
-export async function createApplyStage() {
+export async function createApplyFixtures() {
   const { db } = await createTestDatabase()
 
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPlaces, type Headers, refusal } from './testing/places'
+import { createImpersonationFixtures, type Headers, refusal } from './testing/impersonation-fixtures'
 
 const {
   app,
@@ -17,10 +17,10 @@ const {
   get,
   events,
   setAccess,
-} = await createPlaces()
+} = await createImpersonationFixtures()
 
-describe('while it lasts', () => {
-  test('an access that is taken away ends it at the next call, and the session goes on', async () => {
+describe('while impersonating', () => {
+  test('withdrawing the access ends it at the next call, and the session continues', async () => {
     const headers = await as('delegado', 'farmacia')
     expect((await get('/my/user/', headers)).statusCode).toBe(200)
     await setAccess(relation, false)
@@ -29,7 +29,7 @@ describe('while it lasts', () => {
     expect((await get('/my/user/', own)).json()).toMatchObject({ username: 'delegado' })
   })
 
-  test('a user who is made inactive ends it at the next call', async () => {
+  test('deactivating the user ends it at the next call', async () => {
     const headers = await as('admin', 'farmacia')
     const setActive = (active: boolean) =>
       db.updateTable('app_user').set({ active }).where('id', '=', pharmacist).execute()
@@ -45,7 +45,7 @@ describe('while it lasts', () => {
     expect((await get('/admin/user/', headers)).statusCode).toBe(403)
   })
 
-  test('a visit and a reading are written down with both', async () => {
+  test('a pharmacy visit and a read notification are stored with both users', async () => {
     const headers = await as('admin', 'farmacia')
     const { id } = await db
       .insertInto('notification')
@@ -69,7 +69,7 @@ describe('while it lasts', () => {
     ])
   })
 
-  test('staff may change the access of laboratories, which leaves both in its trace', async () => {
+  test('staff may change the access of laboratories, with both users in the audit event', async () => {
     const response = await app.inject({
       method: 'PUT',
       url: `/api/v4/pharma-laboratory-relation/${relation}/`,
@@ -84,14 +84,14 @@ describe('while it lasts', () => {
   })
 })
 
-describe('a laboratory in a pharmacy’s place', () => {
-  test('sees of its relations only its own', async () => {
+describe('a laboratory that impersonates a pharmacy’s user', () => {
+  test('sees of the pharmacy’s relations only its own', async () => {
     const response = await get(`/pharma/${open}/`, await as('delegado', 'farmacia'))
     const relations = response.json().pharmaLaboratoryRelations as { id: number }[]
     expect(relations.map(({ id }) => id)).toEqual([relation])
   })
 
-  test('reads of its terms only those of its own laboratory', async () => {
+  test('reads of the pharmacy’s terms only those of its own laboratory', async () => {
     const terms = { title: 'Términos', content: '<p>Términos</p>', published_at: clock.now() }
     await db
       .insertInto('laboratory_terms')
@@ -104,9 +104,9 @@ describe('a laboratory in a pharmacy’s place', () => {
       const rows = (await get(path, headers)).json() as { laboratory: { name: string } }[]
       return rows.map((row) => row.laboratory.name)
     }
-    const inPlace = await as('delegado', 'farmacia')
-    expect(await laboratoriesIn('/user/laboratory-terms/', inPlace)).toEqual(['Alba'])
-    expect(await laboratoriesIn('/user/laboratory-terms/pending', inPlace)).toEqual(['Alba'])
+    const impersonating = await as('delegado', 'farmacia')
+    expect(await laboratoriesIn('/user/laboratory-terms/', impersonating)).toEqual(['Alba'])
+    expect(await laboratoriesIn('/user/laboratory-terms/pending', impersonating)).toEqual(['Alba'])
     expect(await laboratoriesIn('/user/laboratory-terms/', await as('farmacia'))).toEqual(['Alba', 'Brezo'])
   })
 

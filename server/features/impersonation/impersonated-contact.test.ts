@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { endpoints } from '@/contract/endpoints'
-import type { TestHeaders } from '../../testing/app'
 import { insertUser } from '../../testing/factories'
-import { openOrderDesk } from '../../testing/order-desk'
+import { createOrderFixtures } from '../../testing/order-fixtures'
+import type { TestHeaders } from '../../testing/test-app'
 
-const desk = await openOrderDesk()
-const { app, db, laboratory, pharmacy, user } = desk
+const fixtures = await createOrderFixtures()
+const { app, db, laboratory, pharmacy, user } = fixtures
 const contact = { email: 'ana.rey@correo.example', mobile_phone: '600123987' }
 await db.updateTable('app_user').set(contact).where('id', '=', user).execute()
 await db
@@ -16,7 +16,7 @@ await db
   .execute()
 await insertUser(db, { username: 'delegado', roles: ['ROLE_LABORATORIO'], laboratory_id: laboratory })
 await insertUser(db, { username: 'soporte', roles: ['ROLE_SOPORTE'] })
-const order = (await desk.post(desk.order())).json<{ id: number }>().id
+const order = (await fixtures.post(fixtures.order())).json<{ id: number }>().id
 const { id: group } = await db.selectFrom('homogeneous_group').select('id').executeTakeFirstOrThrow()
 
 const leaks = (body: string) => [contact.email, contact.mobile_phone].filter((each) => body.includes(each))
@@ -27,12 +27,12 @@ const start = async (username: string) =>
     method: 'POST',
     url: `${apiPrefix}/auth/impersonation/`,
     payload: { username: 'farmacia' },
-    headers: await desk.logIn(username),
+    headers: await fixtures.logIn(username),
   })
 
-test('a laboratory in a pharmacy’s place reads neither the e-mail nor the telephone of its user, in no call', async () => {
+test('a laboratory that impersonates a pharmacy’s user gets neither their e-mail nor their telephone, by any call', async () => {
   expect(leaks((await start('delegado')).body)).toEqual([])
-  const headers = await desk.logIn('delegado', 'farmacia')
+  const headers = await fixtures.logIn('delegado', 'farmacia')
   expect(await myUser(headers)).toMatchObject({ username: 'farmacia', email: '', phone: null })
 
   let answered = 0
@@ -51,9 +51,9 @@ test('a laboratory in a pharmacy’s place reads neither the e-mail nor the tele
   expect(answered).toBeGreaterThan(20)
 })
 
-test('staff there, and the user themselves, read both', async () => {
+test('staff who impersonate, and the user themselves, get both', async () => {
   const both = { email: contact.email, phone: contact.mobile_phone }
   expect((await start('soporte')).json()).toMatchObject(both)
-  expect(await myUser(await desk.logIn('soporte', 'farmacia'))).toMatchObject(both)
-  expect(await myUser(desk.headers)).toMatchObject(both)
+  expect(await myUser(await fixtures.logIn('soporte', 'farmacia'))).toMatchObject(both)
+  expect(await myUser(fixtures.headers)).toMatchObject(both)
 })

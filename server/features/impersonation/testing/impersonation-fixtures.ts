@@ -1,5 +1,4 @@
 import { beforeEach } from 'vitest'
-import { buildTestApp } from '../../../testing/app'
 import {
   insertAssociation,
   insertLaboratory,
@@ -7,17 +6,18 @@ import {
   insertRelation,
   insertUser,
 } from '../../../testing/factories'
+import { createTestApp } from '../../../testing/test-app'
 
 export type Headers = Record<string, string>
 
-/** To whoever may not act in that place. */
+/** The answer to whoever may not impersonate that user. */
 export const refusal = {
   error: { code: 'switch_refused', message: 'No puede actuar en el lugar de este usuario.' },
 }
 
-/** Pharmacies that grant a laboratory access and that do not, and users of every kind, each with a session of their own. */
-export async function createPlaces() {
-  const { app, db, clock, services, logIn } = await buildTestApp()
+/** Pharmacies that grant a laboratory access and that do not, and users of every kind; `as` logs them in. */
+export async function createImpersonationFixtures() {
+  const { app, db, clock, services, logIn } = await createTestApp()
   const association = await insertAssociation(db, 'Asociación')
   const laboratory = await insertLaboratory(db, { name: 'Alba', association_id: association })
   const rival = await insertLaboratory(db, { name: 'Brezo' })
@@ -53,13 +53,13 @@ export async function createPlaces() {
   await insertUser(db, { username: 'doble', roles: ['ROLE_FARMACIA', 'ROLE_ADMIN'], pharmacies: [open] })
   const adminId = await insertUser(db, { username: 'admin', roles: ['ROLE_ADMIN'] })
 
-  const as = async (username: string, place?: string): Promise<Headers> => ({
-    ...(await logIn(username, place)),
+  const as = async (username: string, impersonated?: string): Promise<Headers> => ({
+    ...(await logIn(username, impersonated)),
   })
-  /** A session that never began to act, and names a place. */
-  const withHeader = async (username: string, place: string): Promise<Headers> => ({
+  /** A session that sends the header without having started to impersonate. */
+  const withHeader = async (username: string, impersonated: string): Promise<Headers> => ({
     ...(await logIn(username)),
-    'x-switch-user': encodeURIComponent(place),
+    'x-switch-user': encodeURIComponent(impersonated),
   })
   const get = (path: string, headers: Headers) => app.inject({ url: `/api/v4${path}`, headers })
   const start = (payload: object, headers: Headers) =>
@@ -72,7 +72,7 @@ export async function createPlaces() {
       .select(['kind', 'user_id', 'real_user_id', 'happened_at'])
       .orderBy('id')
       .execute()
-  const acts = () => db.selectFrom('session_switch').select(['user_id', 'real_user_id']).execute()
+  const active = () => db.selectFrom('session_switch').select(['user_id', 'real_user_id']).execute()
   const setAccess = (id: number, laboratory_access: boolean) =>
     db.updateTable('pharmacy_laboratory_relation').set({ laboratory_access }).where('id', '=', id).execute()
 
@@ -86,6 +86,6 @@ export async function createPlaces() {
     ...{ app, db, clock, services },
     ...{ laboratory, rival, open, closed, empty, relation, rivalRelation },
     ...{ pharmacist, delegateId, adminId },
-    ...{ as, withHeader, get, start, end, events, acts, setAccess },
+    ...{ as, withHeader, get, start, end, events, active, setAccess },
   }
 }
