@@ -1,1 +1,7 @@
-module.exports = { plugins: { 'postcss-preset-mantine': {} } }
+/** Media queries by name: those that src/ui/tokens.css defines are known in each style sheet. */
+module.exports = {
+  plugins: {
+    '@csstools/postcss-global-data': { files: ['src/ui/tokens.css'] },
+    'postcss-custom-media': {},
+  },
+}

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** The three widths that look.md designs for; the same limits stand in the style sheets as 40em and 68em. */
+/** The three widths that look.md designs for: `--narrow` and `--wide` of tokens.css. */
 export const useIsNarrow = () =>
   useMediaQuery('(max-width: 39.99em)', undefined, { getInitialValueInEffect: false }) ?? false
 export const useIsWide = () =>

@@ -8,6 +8,7 @@ const scripts = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test
 })
 
 const tokens = '/src/ui/tokens.css'
+const screenWidth = '/src/ui/screen-width.ts'
 
 type Rule = { name: string; literal: RegExp }
 
@@ -15,6 +16,7 @@ const inSheets: Rule[] = [
   { name: 'touch target', literal: /\b44px|\b2\.75rem/ },
   { name: 'text size', literal: /\bfont(?:-size)?:(?!\s*(?:inherit|var\(--rb-text-\w+\));)/ },
   { name: 'corner', literal: /radius:[^;]*(?<![\w-])[\d.]+(?:px|r?em)/ },
+  { name: 'breakpoint', literal: /@(?:media|container)[^{]*\d/ },
 ]
 
 const inScripts: Rule[] = [
@@ -25,12 +27,13 @@ const inScripts: Rule[] = [
   },
   { name: 'text size', literal: /\b(?:fontSize|fz)(?:=\{?|: )['"`]?[\d.]/ },
   { name: 'corner', literal: /\b(?:\w*radius)(?:=\{?|: )['"`][\d.]+(?:px|r?em)|\bradius=\{\d/i },
+  { name: 'breakpoint', literal: /\((?:min|max)-width/ },
 ]
 
 /** Where a size stands that has a name, as `file:line text size`; not where a comment beside it says why. */
 const literals = (files: Record<string, string>, rules: Rule[]): string[] =>
   Object.entries(files)
-    .filter(([file]) => file !== tokens)
+    .filter(([file]) => file !== tokens && file !== screenWidth)
     .flatMap(([file, text]) => {
       const lines = text.split('\n')
       return withoutComments(text).flatMap((line, index) =>
@@ -57,6 +60,13 @@ test('scripts say sizes by the names of tokens.css', () => {
   expect(literals(scripts, inScripts)).toEqual([])
 })
 
+test('screen-width.ts asks for the widths that tokens.css names', () => {
+  const asked = scripts[screenWidth]?.match(/\((?:min|max)-width[^']*/g)
+  const named = [...(sheets[tokens] ?? '').matchAll(/@custom-media --(?:narrow|wide) (.*);/g)]
+  expect(asked).toHaveLength(2)
+  expect(asked).toEqual(named.map(([, query]) => query))
+})
+
 describe('a literal size in a style sheet is found', () => {
   const sheet = (...lines: string[]) => literals({ '/a.css': lines.join('\n') }, inSheets)
 
@@ -68,6 +78,9 @@ describe('a literal size in a style sheet is found', () => {
     ['corner', 'border-radius: 10px;'],
     ['corner', 'border-top-left-radius: 0.5rem;'],
     ['corner', 'border-radius: 0 0 10px 10px;'],
+    ['breakpoint', '@media (max-width: 40em) {'],
+    ['breakpoint', '@media print and (width >= 640px) {'],
+    ['breakpoint', '@container (max-width: 720px) {'],
   ])('%s: «%s»', (name, line) => {
     expect(sheet('.a {', `  ${line}`)).toEqual([`a.css:2 ${name}`])
   })
@@ -77,6 +90,8 @@ describe('a literal size in a style sheet is found', () => {
     'font-size: var(--rb-text-2xs);',
     'font: inherit;',
     'border-radius: var(--rb-radius-2xs) var(--rb-radius-md) 0 50%;',
+    '@media (--narrow) {',
+    '@media print {',
     '/* 44px is what a finger hits. */',
   ])('but not «%s»', (line) => {
     expect(sheet(`  ${line}`)).toEqual([])
@@ -100,6 +115,7 @@ describe('a literal size in a script is found', () => {
     ['text size', '<Text fz="0.875rem" />'],
     ['text size', 'const look = { fontSize: 14 }'],
     ['corner', '<Skeleton radius={12} />'],
+    ['breakpoint', "const isNarrow = useMediaQuery('(max-width: 40em)')"],
   ])('%s: «%s»', (name, line) => {
     expect(literals({ '/a.tsx': line }, inScripts)).toEqual([`a.tsx:1 ${name}`])
   })
