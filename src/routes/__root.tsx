@@ -2,7 +2,6 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { type FunctionComponent, lazy, Suspense } from 'react'
 import type { AppContext } from '@/features/session/app-context'
 import type { SessionTimeoutProps } from '@/features/session-timeout/session-timeout'
-import type { LossNoticeProps } from '@/features/sync/loss-notice'
 import { DeviceProvider } from '@/parts/session/scope'
 
 /** Comes after the first screen; where its file cannot be fetched, it asks the next time. */
@@ -16,7 +15,7 @@ const SessionTimeout = lazy<FunctionComponent<SessionTimeoutProps>>(() =>
 )
 
 /** The same: it asks again at the next start, while the loss is not told. */
-const LossNotice = lazy<FunctionComponent<LossNoticeProps>>(() =>
+const LossNotice = lazy<FunctionComponent>(() =>
   import('@/features/sync/loss-notice').catch(() => ({ default: () => null })),
 )
 
@@ -29,11 +28,11 @@ export const Route = createRootRouteWithContext<AppContext>()({
           <CookieBanner />
         </Suspense>
         <Suspense>
-          <LossNotice device={device} />
+          <LossNotice />
         </Suspense>
         <Outlet />
         <Suspense>
-          <SessionTimeout device={device} />
+          <SessionTimeout />
         </Suspense>
       </DeviceProvider>
     )

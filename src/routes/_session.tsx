@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { requireSession } from '@/features/session/guards'
 import { readPriceMode } from '@/features/session/price-mode-choice'
 import { ownerOf } from '@/offline/database/identity'
+import { SessionProvider } from '@/parts/session/scope'
 import { SessionLayout } from '@/routes/-layout/session-layout'
 
 export const Route = createFileRoute('/_session')({
@@ -10,7 +11,11 @@ export const Route = createFileRoute('/_session')({
     return { session, priceMode: await readPriceMode(context.device, session) }
   },
   component: function Session() {
-    const context = Route.useRouteContext()
-    return <SessionLayout key={ownerOf(context.session.identity)} {...context} />
+    const { session, priceMode, queryClient, updates, install } = Route.useRouteContext()
+    return (
+      <SessionProvider session={session}>
+        <SessionLayout key={ownerOf(session.identity)} {...{ priceMode, queryClient, updates, install }} />
+      </SessionProvider>
+    )
   },
 })

@@ -10,7 +10,6 @@ export const Route = createFileRoute('/descargas/conector')({
     const { history } = useRouter()
     return (
       <ConnectorScreen
-        device={device}
         query={connectorQueryOf(history.location.search)}
         supportPhone={useQuery(platformQuery(device)).data?.supportPhone}
       />

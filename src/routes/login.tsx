@@ -5,8 +5,7 @@ import { LoginScreen } from '@/features/session/login-screen'
 export const Route = createFileRoute('/login')({
   beforeLoad: ({ context }) => requireNoSession(context),
   component: function Login() {
-    const { device } = Route.useRouteContext()
     const navigate = Route.useNavigate()
-    return <LoginScreen device={device} onSignedIn={() => navigate({ to: '/', replace: true })} />
+    return <LoginScreen onSignedIn={() => navigate({ to: '/', replace: true })} />
   },
 })

@@ -7,7 +7,6 @@ import { NewPasswordScreen } from '@/features/recovery/new-password-screen'
 export const Route = createFileRoute('/nueva-password')({
   validateSearch: v.object({ token: v.fallback(v.optional(v.string()), undefined) }),
   component: function NewPassword() {
-    const { device } = Route.useRouteContext()
     const { token } = Route.useSearch()
     const navigate = Route.useNavigate()
     // Out of the address bar, and so of the history: whoever sits here next finds no key there.
@@ -15,6 +14,6 @@ export const Route = createFileRoute('/nueva-password')({
     useEffect(() => {
       if (token !== undefined) void navigate({ search: {}, replace: true })
     }, [token, navigate])
-    return <NewPasswordScreen device={device} token={kept} />
+    return <NewPasswordScreen token={kept} />
   },
 })

@@ -4,7 +4,5 @@ import { requireNoSession } from '@/features/session/guards'
 
 export const Route = createFileRoute('/recuperar')({
   beforeLoad: ({ context }) => requireNoSession(context),
-  component: function Recover() {
-    return <RecoverScreen device={Route.useRouteContext().device} />
-  },
+  component: RecoverScreen,
 })

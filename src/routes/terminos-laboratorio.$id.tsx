@@ -3,7 +3,6 @@ import { LaboratoryTermsScreen } from '@/features/legal/laboratory-terms-screen'
 
 export const Route = createFileRoute('/terminos-laboratorio/$id')({
   component: function LaboratoryTerms() {
-    const { device } = Route.useRouteContext()
-    return <LaboratoryTermsScreen device={device} laboratory={Number(Route.useParams().id)} />
+    return <LaboratoryTermsScreen laboratory={Number(Route.useParams().id)} />
   },
 })

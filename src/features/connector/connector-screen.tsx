@@ -3,21 +3,21 @@ import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ConnectorQuery, downloadConnector } from '@/features/connector/download-connector'
-import type { Device } from '@/offline/device/device'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { SupportPhone } from '@/parts/platform/support-phone'
+import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 import { PublicPage } from '@/ui/shell/public-page'
 
 type ConnectorScreenProps = {
-  device: Device
   /** Whom the connector is for, as the address says. */
   query: ConnectorQuery
   supportPhone: string | undefined
 }
 
 /** Where a pharmacy gets the connector from, with or without a session (purchasing.md §2.8). */
-export function ConnectorScreen({ device, query, supportPhone }: ConnectorScreenProps) {
+export function ConnectorScreen({ query, supportPhone }: ConnectorScreenProps) {
+  const device = useDevice()
   const [downloading, setDownloading] = useState(false)
   const download = async () => {
     setDownloading(true)

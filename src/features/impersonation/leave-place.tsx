@@ -1,21 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import { fullName } from '@/domain/people/full-name'
 import { leavePlace } from '@/features/impersonation/place'
-import type { Device } from '@/offline/device/device'
 import { isWaiting } from '@/offline/outbox/entry-state'
-import type { Session } from '@/offline/session/session'
+import { useSessionScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 
 type LeavePlaceProps = {
-  device: Device
-  session: Session
   onStay: () => void
   /** Once whoever signed in is back. */
   onLeft: () => void
 }
 
 /** Goes back at once; with orders of that place still to be sent it asks first, since only from there are they sent. */
-export default function LeavePlace({ device, session, onStay, onLeft }: LeavePlaceProps) {
+export default function LeavePlace({ onStay, onLeft }: LeavePlaceProps) {
+  const { device, session } = useSessionScope()
   const [waiting, setWaiting] = useState(0)
   const started = useRef(false)
   const leave = async () => {

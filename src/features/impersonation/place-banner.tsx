@@ -1,11 +1,11 @@
 import { IconUserShare } from '@tabler/icons-react'
 import { fullName } from '@/domain/people/full-name'
 import classes from '@/features/impersonation/place-banner.module.css'
-import type { Session } from '@/offline/session/session'
+import { useSessionScope } from '@/parts/session/scope'
 
 /** In whose place, and the way back; always in view while it lasts (design.md §6). */
-export default function PlaceBanner({ session, onLeave }: { session: Session; onLeave: () => void }) {
-  const { user } = session
+export default function PlaceBanner({ onLeave }: { onLeave: () => void }) {
+  const { user } = useSessionScope()
   const where = user.pharmas[0]?.name ?? user.laboratory?.name
   return (
     <section className={classes.banner} aria-label="Actúa en el lugar de otro usuario">

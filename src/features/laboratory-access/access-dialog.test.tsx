@@ -63,9 +63,9 @@ async function open({ refuse = {} }: { refuse?: Record<number, () => Response> }
   function Screen() {
     const [shown, setShown] = useState(before)
     const reload = async () => setShown(stored)
-    return <AccessDialog device={device} pharmacy={shown} reload={reload} onClose={onClose} />
+    return <AccessDialog pharmacy={shown} reload={reload} onClose={onClose} />
   }
-  renderScreen(<Screen />)
+  renderScreen(<Screen />, { device })
   const dialog = await screen.findByRole('dialog', { name: 'Gestión de acceso de los laboratorios' })
   const tick = (name: string) => within(dialog).getByRole('checkbox', { name })
   const save = () => within(dialog).getByRole('button', { name: 'Guardar' })

@@ -1,17 +1,16 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useDevice } from '@/parts/session/scope'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useState, useSyncExternalStore } from 'react'
 import type { Pharmacy } from '@/contract/session'
 import { type AccessGroup, accessGroups } from '@/domain/people/access-groups'
 import classes from '@/features/laboratory-access/access-dialog.module.css'
-import type { Device } from '@/offline/device/device'
 import { ActionButton } from '@/ui/action-button'
 import { notify } from '@/ui/notify'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
 
 type AccessDialogProps = {
-  device: Device
   pharmacy: Pharmacy
   /** Gets the pharmacy anew: what the server has is what is shown. */
   reload: () => Promise<unknown>
@@ -19,7 +18,8 @@ type AccessDialogProps = {
 }
 
 /** Which laboratories may see the pharmacy's data: one tick for each association (purchasing.md §2.10). */
-export default function AccessDialog({ device, pharmacy, reload, onClose }: AccessDialogProps) {
+export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialogProps) {
+  const device = useDevice()
   useReturnedFocus()
   const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())

@@ -4,17 +4,15 @@ import { isRefusal } from '@/api/outcome'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import classes from '@/features/legal/legal.module.css'
 import { laboratoryTermsTextQuery } from '@/features/legal/queries'
-import type { Device } from '@/offline/device/device'
 import { LegalLinks } from '@/parts/platform/legal-links'
+import { useDevice } from '@/parts/session/scope'
 import { ErrorState } from '@/ui/error-state'
 import { RichText } from '@/ui/rich-text'
 import { PublicPage } from '@/ui/shell/public-page'
 
-type LaboratoryTermsScreenProps = { device: Device; laboratory: number }
-
 /** The licence terms of a laboratory, for whoever follows their link (platform.md §2, Account). */
-export function LaboratoryTermsScreen({ device, laboratory }: LaboratoryTermsScreenProps) {
-  const { data, error, refetch } = useQuery(laboratoryTermsTextQuery(device, laboratory))
+export function LaboratoryTermsScreen({ laboratory }: { laboratory: number }) {
+  const { data, error, refetch } = useQuery(laboratoryTermsTextQuery(useDevice(), laboratory))
   return (
     <PublicPage title="Términos de licencia">
       {data !== undefined ? (

@@ -3,16 +3,15 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
-import type { Identity } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
+import { useSessionScope } from '@/parts/session/scope'
 import classes from '@/ui/shell/toolbar-badge.module.css'
 
 const NotificationsDialog = lazy(() => import('@/features/notifications/notifications-dialog'))
 
 /** The bell with the unread ones, and the way to read them (purchasing.md §2.9). */
-export function NotificationBell({ device, identity }: { device: Device; identity: Identity }) {
+export function NotificationBell() {
   const [opened, setOpened] = useState(false)
-  const notifications = useQuery(notificationsQuery(device, identity))
+  const notifications = useQuery(notificationsQuery(useSessionScope()))
   const unread = unreadOf(notifications.data ?? [])
   return (
     <>
@@ -31,7 +30,7 @@ export function NotificationBell({ device, identity }: { device: Device; identit
       </ActionIcon>
       {opened ? (
         <Suspense>
-          <NotificationsDialog device={device} identity={identity} onClose={() => setOpened(false)} />
+          <NotificationsDialog onClose={() => setOpened(false)} />
         </Suspense>
       ) : null}
     </>

@@ -1,27 +1,22 @@
 import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Notification } from '@/contract/notifications'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/notifications/notifications.module.css'
 import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
-import type { Identity } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
+import { ListAge } from '@/parts/connection/list-age'
+import { useSessionScope } from '@/parts/session/scope'
 import { ErrorState } from '@/ui/error-state'
-import { StaleNotice } from '@/ui/stale-notice'
 
 type NotificationListProps = {
-  device: Device
-  identity: Identity
   onRead: (notification: Notification) => void
 }
 
 /** The newest first; those to be read in bold. */
-export function NotificationList({ device, identity, onRead }: NotificationListProps) {
-  const { connectivity } = device
-  const isOffline = useSyncExternalStore(connectivity.subscribe, connectivity.getSnapshot) === 'offline'
-  const { data, dataUpdatedAt, isError, refetch } = useQuery(notificationsQuery(device, identity))
+export function NotificationList({ onRead }: NotificationListProps) {
+  const { data, dataUpdatedAt, isError, refetch } = useQuery(notificationsQuery(useSessionScope()))
   const heading = useRef<HTMLParagraphElement>(null)
   // Also when coming back from one of them, whose button has gone.
   useEffect(() => heading.current?.focus(), [])
@@ -39,7 +34,7 @@ export function NotificationList({ device, identity, onRead }: NotificationListP
       <Text ref={heading} tabIndex={-1} data-autofocus c="dimmed" className={classes.heading}>
         {pendingText(unreadOf(data))}
       </Text>
-      {isOffline || isError ? <StaleNotice updatedAt={dataUpdatedAt} onRetry={refetch} /> : null}
+      <ListAge query={{ dataUpdatedAt, isError, refetch }} />
       <ul className={classes.list}>
         {data.map((notification) => (
           <li key={notification.id} className={classes.entry} data-unread={!notification.viewed || undefined}>

@@ -3,18 +3,14 @@ import { NotificationList } from '@/features/notifications/notification-list'
 import { NotificationReading } from '@/features/notifications/notification-reading'
 import classes from '@/features/notifications/notifications.module.css'
 import { useReading } from '@/features/notifications/use-reading'
-import type { Identity } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
 import { useIsNarrow } from '@/ui/screen-width'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
 
-type NotificationsDialogProps = { device: Device; identity: Identity; onClose: () => void }
-
 /** The list, or the one that is being read (purchasing.md §2.9); the whole screen of a phone. */
-export default function NotificationsDialog({ device, identity, onClose }: NotificationsDialogProps) {
+export default function NotificationsDialog({ onClose }: { onClose: () => void }) {
   useReturnedFocus()
   const narrow = useIsNarrow()
-  const { reading, read, goBack } = useReading(device, identity)
+  const { reading, read, goBack } = useReading()
   return (
     <Modal
       opened
@@ -25,11 +21,7 @@ export default function NotificationsDialog({ device, identity, onClose }: Notif
       classNames={{ content: classes.content, body: classes.body }}
     >
       {reading === null ? (
-        <NotificationList
-          device={device}
-          identity={identity}
-          onRead={(notification) => void read(notification)}
-        />
+        <NotificationList onRead={(notification) => void read(notification)} />
       ) : (
         <NotificationReading reading={reading} onBack={goBack} />
       )}

@@ -36,8 +36,8 @@ function serve(given: (Partial<Notification> & { id: number })[]) {
 }
 
 async function openDialog() {
-  const { device, identity } = await createTestDevice()
-  renderScreen(<NotificationBell device={device} identity={identity} />)
+  const { device } = await createTestDevice()
+  renderScreen(<NotificationBell />, { device })
   await userEvent.click(screen.getByRole('button', { name: /^Notificaciones/ }))
   return await screen.findByRole('dialog', { name: 'Notificaciones' })
 }

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { Notification } from '@/contract/notifications'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
 import { keptAs } from '@/offline/session/query-persister'
+import type { SessionScope } from '@/parts/session/scope'
 
 const notificationsKey = (identity: Identity) => ['notifications', ownerOf(identity)] as const
 
 /** Asked for at the start and whenever the page is seen again; kept for a start without a network. */
-export const notificationsQuery = (device: Device, identity: Identity) =>
+export const notificationsQuery = ({ device, identity }: Pick<SessionScope, 'device' | 'identity'>) =>
   queryOptions({
     ...keptAs('notifications'),
     queryKey: notificationsKey(identity),

@@ -3,8 +3,7 @@ import { useRef, useState } from 'react'
 import type { Answer } from '@/api/call-input'
 import type { Notification } from '@/contract/notifications'
 import { notificationsQuery } from '@/features/notifications/queries'
-import type { Identity } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
+import { useSessionScope } from '@/parts/session/scope'
 
 export type Reading =
   | { state: 'loading'; title: string }
@@ -15,7 +14,8 @@ export type Reading =
  * The notification that is open. The call marks it as read, so it leaves once for each press of "Leer": no cache keeps
  * it, and nothing repeats it.
  */
-export function useReading(device: Device, identity: Identity) {
+export function useReading() {
+  const scope = useSessionScope()
   const queryClient = useQueryClient()
   const [reading, setReading] = useState<Reading | null>(null)
   const current = useRef(0)
@@ -28,9 +28,9 @@ export function useReading(device: Device, identity: Identity) {
 
   const read = async ({ id, title }: Notification) => {
     const mine = show({ state: 'loading', title })
-    const outcome = await device.client.call('notificationView', { params: { id } })
+    const outcome = await scope.device.client.call('notificationView', { params: { id } })
     if (outcome.ok) {
-      const { queryKey } = notificationsQuery(device, identity)
+      const { queryKey } = notificationsQuery(scope)
       queryClient.setQueryData(queryKey, (list) =>
         list?.map((each) => (each.id === id ? { ...each, viewed: true } : each)),
       )

@@ -46,7 +46,7 @@ const open = async (
   const view = renderScreen(
     <OrderListScreen
       onOpen={onOpen}
-      renderWaiting={(entry) => <SyncEntry key={entry.id} entry={entry} device={device} onCart={onCart} />}
+      renderWaiting={(entry) => <SyncEntry key={entry.id} entry={entry} onCart={onCart} />}
     />,
     { device, pharmacy },
   )

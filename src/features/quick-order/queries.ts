@@ -1,16 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { KnownPharmacy } from '@/contract/session'
 import { madridDay } from '@/domain/basics/dates'
-import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
+import { purchasingQuestionKey } from '@/parts/purchasing/purchasing-key'
+import type { PurchasingScope } from '@/parts/purchasing/queries'
 
 /**
  * Null while the pharmacy's data is not on this device. Under the key of purchasing, so that a refreshed snapshot
  * brings its new prices.
  */
-export const assortmentQuery = (scope: { device: Device; identity: Identity; pharmacy: KnownPharmacy }) =>
+export const assortmentQuery = (scope: PurchasingScope) =>
   queryOptions({
-    queryKey: ['purchasing', scope.pharmacy.id, ownerOf(scope.identity), 'assortment'],
+    queryKey: purchasingQuestionKey(scope, 'assortment'),
     networkMode: 'always',
     retry: false,
     structuralSharing: false,

@@ -3,19 +3,18 @@ import { IconCloudDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { assortmentQuery } from '@/features/quick-order/queries'
 import { QuickOrder } from '@/features/quick-order/quick-order'
-import type { QuickOrderScreenProps } from '@/features/quick-order/quick-order-props'
 import { useBasket } from '@/features/quick-order/use-basket'
+import { usePharmacyScope } from '@/parts/session/scope'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 
 /** An order put together by code: typed, scanned, pasted or loaded. */
-export function QuickOrderScreen(props: QuickOrderScreenProps) {
-  const { device, identity, pharmacy, onBack } = props
-  const query = useQuery(assortmentQuery({ device, identity, pharmacy }))
-  const kept = useBasket({ device, identity, pharmacy: pharmacy.id })
+export function QuickOrderScreen({ onBack }: { onBack: () => void }) {
+  const query = useQuery(assortmentQuery(usePharmacyScope()))
+  const kept = useBasket()
   if (query.data && kept.status === 'ready')
-    return <QuickOrder {...props} assortment={query.data} kept={kept} />
+    return <QuickOrder onBack={onBack} assortment={query.data} kept={kept} />
 
   return (
     <Page title="Pedido rápido" back={{ label: 'Volver a Compras', onBack }}>

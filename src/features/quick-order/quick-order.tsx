@@ -8,13 +8,13 @@ import { lineColumns } from '@/features/quick-order/line-columns'
 import { grandTotal, orderLines, totalsByLaboratory } from '@/features/quick-order/order-lines'
 import { ProductField } from '@/features/quick-order/product-field'
 import classes from '@/features/quick-order/quick-order.module.css'
-import type { QuickOrderScreenProps } from '@/features/quick-order/quick-order-props'
 import { TotalsPanel } from '@/features/quick-order/totals-panel'
 import type { useBasket } from '@/features/quick-order/use-basket'
 import { useQuickOrder } from '@/features/quick-order/use-quick-order'
 import { useStrayScans } from '@/features/quick-order/use-stray-scans'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
+import { usePharmacyScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useGridState } from '@/ui/data-grid/use-grid-state'
@@ -24,13 +24,15 @@ import { Page } from '@/ui/page'
 const ListDialog = lazy(() => import('@/features/quick-order/list-dialog'))
 const CameraDialog = lazy(() => import('@/features/quick-order/camera-dialog'))
 
-type QuickOrderProps = QuickOrderScreenProps & {
+type QuickOrderProps = {
+  onBack: () => void
   assortment: Assortment
   kept: ReturnType<typeof useBasket>
 }
 
 /** The field, the lines that it fills, and the way to the cart. */
-export function QuickOrder({ device, identity, pharmacy, onBack, assortment, kept }: QuickOrderProps) {
+export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
+  const { device, identity, pharmacy } = usePharmacyScope()
   const { store, basket, failure } = kept
   const order = useQuickOrder({ assortment, store, cart: device.cart(identity, pharmacy.id) })
   const { addProduct, refuse, addCode, setLineUnits, remove, said } = order

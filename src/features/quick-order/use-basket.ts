@@ -1,19 +1,12 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { createBasketStore } from '@/features/quick-order/basket-store'
-import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
+import { ownerOf } from '@/offline/database/identity'
+import { usePharmacyScope } from '@/parts/session/scope'
 
 /** The basket of this identity at this pharmacy, as long as the screen is open. */
-export function useBasket({
-  device,
-  identity,
-  pharmacy,
-}: {
-  device: Device
-  identity: Identity
-  pharmacy: number
-}) {
-  const key = `quick-order:${ownerOf(identity)}:${pharmacy}`
+export function useBasket() {
+  const { device, identity, pharmacy } = usePharmacyScope()
+  const key = `quick-order:${ownerOf(identity)}:${pharmacy.id}`
   const store = useMemo(() => createBasketStore(device.preferences, key), [device, key])
   const snapshot = useSyncExternalStore(store.subscribe, store.getSnapshot)
   useEffect(() => store.follow(), [store])

@@ -6,14 +6,15 @@ import { passwordFault } from '@/domain/people/password-rule'
 import { DoneState } from '@/features/recovery/done-state'
 import { FormProblem, noConnection, tooMany } from '@/features/recovery/form-problem'
 import classes from '@/features/recovery/public-form.module.css'
-import type { Device } from '@/offline/device/device'
+import { useDevice } from '@/parts/session/scope'
 import { PublicPage } from '@/ui/shell/public-page'
 
 type Faults = { first?: string; second?: string }
 type Problem = { text: string; needsLink: boolean }
 
 /** Chooses another password with the link of an e-mail (platform.md §2); null where the address held none. */
-export function NewPasswordScreen({ device, token }: { device: Device; token: string | null }) {
+export function NewPasswordScreen({ token }: { token: string | null }) {
+  const device = useDevice()
   const [sending, setSending] = useState(false)
   const [done, setDone] = useState(false)
   const [faults, setFaults] = useState<Faults>({})

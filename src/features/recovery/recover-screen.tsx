@@ -7,7 +7,7 @@ import { accessRecover } from '@/contract/recovery'
 import { DoneState } from '@/features/recovery/done-state'
 import { FormProblem, noConnection, tooMany } from '@/features/recovery/form-problem'
 import classes from '@/features/recovery/public-form.module.css'
-import type { Device } from '@/offline/device/device'
+import { useDevice } from '@/parts/session/scope'
 import { PublicPage } from '@/ui/shell/public-page'
 
 type Problem = { title?: string; text?: string; field?: string }
@@ -16,7 +16,8 @@ type Problem = { title?: string; text?: string; field?: string }
  * Asks for a link to a new password (platform.md §4). Sent looks the same whether or not anybody has that address; "Usuario
  * no encontrado" means that the question did not get through (design.md §6).
  */
-export function RecoverScreen({ device }: { device: Device }) {
+export function RecoverScreen() {
+  const device = useDevice()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)

@@ -24,7 +24,7 @@ afterAll(() => server.close())
 describe('a forgotten password', () => {
   const send = async (email: string) => {
     const { device } = await createTestDevice()
-    renderScreen(<RecoverScreen device={device} />)
+    renderScreen(<RecoverScreen />, { device })
     if (email !== '') await userEvent.type(screen.getByLabelText('Correo electrónico'), email)
     await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
   }
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
 describe('a new password', () => {
   const change = async (password: string, repeat = password) => {
     const { device } = await createTestDevice()
-    renderScreen(<NewPasswordScreen device={device} token="secreto" />)
+    renderScreen(<NewPasswordScreen token="secreto" />, { device })
     if (password !== '') await userEvent.type(screen.getByLabelText('Contraseña nueva'), password)
     if (repeat !== '') await userEvent.type(screen.getByLabelText('Repita la contraseña'), repeat)
     await userEvent.click(screen.getByRole('button', { name: 'cambiar' }))
@@ -146,7 +146,7 @@ describe('a new password', () => {
 
   test('an address without a token says so', async () => {
     const { device } = await createTestDevice()
-    renderScreen(<NewPasswordScreen device={device} token={null} />)
+    renderScreen(<NewPasswordScreen token={null} />, { device })
     expect(screen.getByText(/^El enlace no está completo/)).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'cambiar' })).not.toBeInTheDocument()
   })

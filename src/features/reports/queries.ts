@@ -2,26 +2,21 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { Report } from '@/contract/reports'
 import type { ReportKind } from '@/offline/database/database'
-import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
+import { ownerOf } from '@/offline/database/identity'
 import type { Reports } from '@/offline/reports/reports'
 import { keptAs } from '@/offline/session/query-persister'
+import type { PharmacyScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/columns'
 import { gridQuery } from '@/ui/data-grid/use-grid-state'
 
-export type ReportsScope = {
-  device: Device
+export type ReportsScope = Pick<PharmacyScope, 'device' | 'identity' | 'user' | 'pharmacy'> & {
   /** The PDFs of this device. */
   shelf: Reports
-  identity: Identity
-  /** Who looks, impersonated or not. */
-  userId: number
-  pharmacy: number
   kind: ReportKind
 }
 
 export const reportsKey = ({ identity, pharmacy, kind }: ReportsScope) =>
-  ['reports', ownerOf(identity), pharmacy, kind] as const
+  ['reports', ownerOf(identity), pharmacy.id, kind] as const
 
 /** One page of the list; kept by the query cache and its persister, so that it is there without a network. */
 export const reportsQuery = (
@@ -38,11 +33,16 @@ export const reportsQuery = (
     placeholderData: keepPreviousData,
     queryKey: [...reportsKey(scope), query],
     queryFn: async ({ signal, client }): Promise<{ data: Report[]; count: number }> => {
-      const { device, shelf, identity, pharmacy: pharmaId, userId } = scope
+      const { device, shelf, identity, user, pharmacy } = scope
+      const pharmaId = pharmacy.id
       const outcome =
         kind === 'summaries'
           ? await device.client.call('pharmacyReports', { params: { pharmaId }, query, signal })
-          : await device.client.call('userGrowthTrackSteps', { params: { userId, pharmaId }, query, signal })
+          : await device.client.call('userGrowthTrackSteps', {
+              params: { userId: user.id, pharmaId },
+              query,
+              signal,
+            })
       if (!outcome.ok && outcome.kind === 'http' && outcome.error.code === 'forbidden') {
         // The access was taken away: nor is it there later, without a network.
         await shelf.forget(identity, { pharmacy: pharmaId, kind })

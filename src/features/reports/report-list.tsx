@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { isForbidden, isRefusal } from '@/api/outcome'
 import { type ReportsScope, reportsQuery } from '@/features/reports/queries'
 import { reportColumns } from '@/features/reports/report-columns'
@@ -9,6 +9,7 @@ import { reportSearches } from '@/features/reports/report-searches'
 import classes from '@/features/reports/reports.module.css'
 import { useKnownReports } from '@/features/reports/use-known-reports'
 import { useReportFiles } from '@/features/reports/use-report-files'
+import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
@@ -25,11 +26,10 @@ const hints = {
 
 /** Reports of one kind: the server's list, or what the device knows of it. */
 export function ReportList({ scope }: { scope: ReportsScope }) {
-  const { device, kind } = scope
+  const { kind } = scope
   const { state, setState, search, setSearch } = useListSearch(reportSearches[kind])
   const query = useQuery(reportsQuery(scope, { state, filter: search }))
-  const { connectivity } = device
-  const offline = useSyncExternalStore(connectivity.subscribe, connectivity.getSnapshot) === 'offline'
+  const offline = useIsOffline()
   // What the server no longer shows to this user, the device does not show either.
   const refused = isRefusal(query.error)
   // Without the server, what the device knows is searched and sorted here.

@@ -7,6 +7,7 @@ import { ReportsScreen } from '@/features/reports/reports-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import type { ReportKind } from '@/offline/database/database'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
+import { pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { followUpReport, summaryReport } from '../../../mocks/fixtures/reports'
 import { server } from '../../../mocks/server'
 
@@ -57,9 +58,7 @@ const open = async ({ kinds = ['summaries', 'follow-ups'], kind = 'summaries', s
   const { device, identity } = session ?? (await createTestDevice())
   const shelf = await device.reports()
   const onKindChange = vi.fn()
-  const view = renderScreen(
-    <ReportsScreen {...{ device, identity, shelf, kinds, kind, onKindChange }} userId={1} pharmacy={1} />,
-  )
+  const view = renderScreen(<ReportsScreen {...{ shelf, kinds, kind, onKindChange }} />, { device, pharmacy })
   return { device, identity, onKindChange, view }
 }
 const downloadButton = () => screen.findByRole('button', { name: `Descargar ${summaryReport.name}` })

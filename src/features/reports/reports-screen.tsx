@@ -1,3 +1,4 @@
+import { usePharmacyScope } from '@/parts/session/scope'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
@@ -6,7 +7,7 @@ import { ReportList } from '@/features/reports/report-list'
 import type { ReportKind } from '@/offline/database/database'
 import { Page } from '@/ui/page'
 
-type ReportsScreenProps = Omit<ReportsScope, 'kind'> & {
+type ReportsScreenProps = Pick<ReportsScope, 'shelf'> & {
   /** What this user may see: a laboratory has no summaries of the pharmacy. */
   kinds: readonly ReportKind[]
   kind: ReportKind
@@ -16,12 +17,9 @@ type ReportsScreenProps = Omit<ReportsScope, 'kind'> & {
 const labels: Record<ReportKind, string> = { summaries: 'Resúmenes', 'follow-ups': 'Seguimiento' }
 
 /** The reports of a pharmacy (purchasing.md §2.7). */
-export function ReportsScreen({ kinds, kind, onKindChange, ...rest }: ReportsScreenProps) {
-  const { device, shelf, identity, userId, pharmacy } = rest
-  const scope = useMemo(
-    () => ({ device, shelf, identity, userId, pharmacy, kind }),
-    [device, shelf, identity, userId, pharmacy, kind],
-  )
+export function ReportsScreen({ shelf, kinds, kind, onKindChange }: ReportsScreenProps) {
+  const pharmacyScope = usePharmacyScope()
+  const scope = useMemo(() => ({ ...pharmacyScope, shelf, kind }), [pharmacyScope, shelf, kind])
   return (
     <Page
       title="Informes"

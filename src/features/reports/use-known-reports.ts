@@ -19,7 +19,7 @@ export function useKnownReports(
   const { shelf, identity, pharmacy, kind } = scope
   const client = useQueryClient()
   const kept = useLiveQuery(
-    async () => (enabled ? await shelf.kept(identity, pharmacy) : []),
+    async () => (enabled ? await shelf.kept(identity, pharmacy.id) : []),
     [enabled, shelf, identity, pharmacy],
   )
   const { rows, updatedAt, total } = useMemo(() => {

@@ -9,7 +9,11 @@ const none: ReadonlySet<number> = new Set()
 
 /** The PDFs of a list: which are on this device, which are on their way, and how they are opened or saved. */
 export function useReportFiles({ shelf, identity, pharmacy, kind }: ReportsScope) {
-  const keptIds = useLiveQuery(() => shelf.storedIds(identity, pharmacy), [shelf, identity, pharmacy], none)
+  const keptIds = useLiveQuery(
+    () => shelf.storedIds(identity, pharmacy.id),
+    [shelf, identity, pharmacy],
+    none,
+  )
   const [underWay, setUnderWay] = useState(none)
 
   return useMemo(() => {

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { DataAge } from '@/features/sales/data-age'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { pharmacy } from '../../../mocks/fixtures/pharmacy'
 
 const open = async (fields: { refreshedAt: string | null; lastSaleDay: string | null }) => {
   const { device } = await createTestDevice()
@@ -12,8 +13,9 @@ const open = async (fields: { refreshedAt: string | null; lastSaleDay: string | 
   )
   renderScreen(
     <main>
-      <DataAge device={device} pharmacy={1} lastSaleDay={lastSaleDay} />
+      <DataAge lastSaleDay={lastSaleDay} />
     </main>,
+    { device, pharmacy },
   )
   return screen.getByRole('main')
 }

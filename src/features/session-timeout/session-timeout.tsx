@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { IdleState } from '@/features/session-timeout/idle-state'
 import { createIdleWatch, type IdleWatch } from '@/features/session-timeout/idle-watch'
-import type { Device } from '@/offline/device/device'
 import type { Session } from '@/offline/session/session'
+import { useDevice } from '@/parts/session/scope'
 import { readPreference, writePreference } from '@/ui/preferences'
 import { readSessionValue, writeSessionValue } from '@/ui/session-value'
 
@@ -16,10 +16,11 @@ const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmov
 /** Above every other dialog. */
 const zIndex = 500
 
-export type SessionTimeoutProps = { device: Device; now?: () => number }
+export type SessionTimeoutProps = { now?: () => number }
 
 /** Ends a session that nobody uses, after a minute's warning (platform.md §4). Carts and orders stay on the device. */
-export default function SessionTimeout({ device, now = deviceNow }: SessionTimeoutProps) {
+export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps) {
+  const device = useDevice()
   const session = useSyncExternalStore(device.session.subscribe, () => logInOf(device.session.getSnapshot()))
   const [watch, setWatch] = useState<IdleWatch | null>(null)
   const [isOver, setIsOver] = useState(false)

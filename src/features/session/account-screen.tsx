@@ -1,13 +1,12 @@
 import { Button, Card, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { User } from '@/contract/session'
 import { fullName } from '@/domain/people/full-name'
 import classes from '@/features/session/account-screen.module.css'
 import { roleName } from '@/features/session/role-name'
+import { useSessionScope } from '@/parts/session/scope'
 import { Page } from '@/ui/page'
 
 type AccountScreenProps = {
-  user: User
   /** Null where the drawer leads back. */
   onBack: (() => void) | null
   onPermissions: (() => void) | null
@@ -21,7 +20,6 @@ type AccountScreenProps = {
 
 /** Who is signed in, and what they can do about it (platform.md §2, Account). */
 export function AccountScreen({
-  user,
   onBack,
   onPermissions,
   terms,
@@ -29,6 +27,7 @@ export function AccountScreen({
   onPrivacy,
   onLogout,
 }: AccountScreenProps) {
+  const { user } = useSessionScope()
   return (
     <Page title="Cuenta" back={onBack === null ? undefined : { label: 'Volver', onBack }}>
       <Card withBorder maw={640}>

@@ -7,15 +7,14 @@ import { DemoAccounts } from '@/features/session/demo-accounts'
 import classes from '@/features/session/login-screen.module.css'
 import { platformQuery } from '@/features/session/queries'
 import { signIn } from '@/features/session/sign-in'
-import type { Device } from '@/offline/device/device'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { SupportPhone } from '@/parts/platform/support-phone'
+import { useDevice } from '@/parts/session/scope'
 import { Logo } from '@/ui/shell/logo'
 
-type LoginScreenProps = { device: Device; onSignedIn: () => void }
-
 /** The way in (platform.md §2). A plain form, so that password managers know it. */
-export function LoginScreen({ device, onSignedIn }: LoginScreenProps) {
+export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
+  const device = useDevice()
   const platform = useQuery(platformQuery(device)).data
   const form = useRef<HTMLFormElement>(null)
   const [sending, setSending] = useState(false)

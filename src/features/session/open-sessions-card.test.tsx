@@ -39,8 +39,8 @@ async function open(sessions = [here, tablet, phone]) {
       return { ended }
     }),
   )
-  const { device, identity } = await createTestDevice()
-  renderScreen(<OpenSessionsCard device={device} identity={identity} />)
+  const { device } = await createTestDevice()
+  renderScreen(<OpenSessionsCard />, { device })
   const set = (next: typeof sessions) => {
     held = next
   }
@@ -107,8 +107,8 @@ describe('the open sessions on the account screen', () => {
 
   test('need the server, which may be asked again', async () => {
     server.use(answering('openSessions', () => refusal('too_many_requests', 'Demasiadas peticiones.')))
-    const { device, identity } = await createTestDevice()
-    renderScreen(<OpenSessionsCard device={device} identity={identity} />)
+    const { device } = await createTestDevice()
+    renderScreen(<OpenSessionsCard />, { device })
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('No se han podido ver las sesiones abiertas')
     server.use(answering('openSessions', () => ({ data: [here] })))
@@ -118,9 +118,9 @@ describe('the open sessions on the account screen', () => {
 
   test('are not missed as an error where the device knows that there is no connection', async () => {
     server.use(answering('openSessions', noConnection), answering('health', noConnection))
-    const { device, identity } = await createTestDevice()
+    const { device } = await createTestDevice()
     await device.connectivity.check()
-    renderScreen(<OpenSessionsCard device={device} identity={identity} />)
+    renderScreen(<OpenSessionsCard />, { device })
     expect(await screen.findByText('Se verán aquí cuando vuelva la conexión.')).toBeInTheDocument()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })

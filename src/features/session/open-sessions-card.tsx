@@ -5,8 +5,8 @@ import type { Answer } from '@/api/call-input'
 import { unwrap } from '@/api/outcome'
 import { formatInstant } from '@/domain/basics/dates'
 import classes from '@/features/session/open-sessions-card.module.css'
-import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
+import { ownerOf } from '@/offline/database/identity'
+import { type SessionScope, useSessionScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { ErrorState } from '@/ui/error-state'
 import { notify } from '@/ui/notify'
@@ -14,7 +14,7 @@ import { notify } from '@/ui/notify'
 type Session = Answer<'openSessions'>['data'][number]
 
 /** Of this moment: an old list would offer to end what is over, and hide what has begun. */
-const openSessionsQuery = (device: Device, identity: Identity) =>
+const openSessionsQuery = ({ device, identity }: SessionScope) =>
   queryOptions({
     queryKey: ['session', ownerOf(identity), 'open'],
     queryFn: async ({ signal }) => unwrap(await device.client.call('openSessions', { signal })).data,
@@ -22,8 +22,10 @@ const openSessionsQuery = (device: Device, identity: Identity) =>
   })
 
 /** Where the user is signed in, and how to end what was left open somewhere. */
-export function OpenSessionsCard({ device, identity }: { device: Device; identity: Identity }) {
-  const query = useQuery(openSessionsQuery(device, identity))
+export function OpenSessionsCard() {
+  const scope = useSessionScope()
+  const { device } = scope
+  const query = useQuery(openSessionsQuery(scope))
   const [asked, setAsked] = useState<Session | 'others' | null>(null)
   const [ending, setEnding] = useState(false)
   const { subscribe, getSnapshot } = device.connectivity

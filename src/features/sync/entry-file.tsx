@@ -1,15 +1,13 @@
 import { Button, FileButton, Group } from '@mantine/core'
 import { formatInteger } from '@/domain/basics/numbers'
-import type { Identity } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
 import type { ImportOutcome } from '@/offline/outbox/outbox-file'
+import { useSessionScope } from '@/parts/session/scope'
 import { saveFile } from '@/ui/download'
 import { notify } from '@/ui/notify'
 
-type EntryFileProps = { device: Device; identity: Identity; waiting: number }
-
 /** Waiting orders to a file and back: for another device, or before a browser is cleaned. */
-export function EntryFile({ device, identity, waiting }: EntryFileProps) {
+export function EntryFile({ waiting }: { waiting: number }) {
+  const { device, identity } = useSessionScope()
   const exportEntries = async () => {
     const outcome = await device.outbox.exportEntries(identity)
     if (!outcome.ok) return notify.error('Este dispositivo no ha podido preparar el archivo.')

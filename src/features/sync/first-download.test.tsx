@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { FirstDownload } from '@/features/sync/first-download'
 import { type SnapshotRefresh, useSnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
-import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
+import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { createObservable } from '@/offline/basics/observable'
 import type { AppFilesState } from '@/ui/prompts/updates'
 import { answering, noConnection, serverReady } from '../../../mocks/answer'
@@ -19,8 +19,8 @@ const filesAre = (state: AppFilesState) => {
 }
 const filesAreSaved = filesAre('saved')
 
-function Downloading({ device }: { device: TestDevice }) {
-  const snapshot = useSnapshotRefresh({ device, pharmacy: 1 })
+function Downloading() {
+  const snapshot = useSnapshotRefresh(1)
   return <FirstDownload refreshedAt={null} snapshot={snapshot} files={filesAreSaved} />
 }
 
@@ -63,7 +63,7 @@ test('a first download that breaks off while the server is there says so, and is
   server.use(isUp, isCut)
   const { device } = await createTestDevice()
   await device.connectivity.check()
-  renderScreen(<Downloading device={device} />)
+  renderScreen(<Downloading />, { device })
   expect(await screen.findByText('La descarga se ha interrumpido.')).toBeInTheDocument()
   server.use(
     answering('salesSnapshot', () => ({ catalogueVersion: 'c1', purchasingVersion: 'p1', months: [] })),
@@ -78,7 +78,7 @@ test('a first download that breaks off while the server is there says so, and is
 test('without a connection it says what this device lacks and when it comes, and comes with it', async () => {
   server.use(isDown, isCut)
   const { device } = await createTestDevice()
-  renderScreen(<Downloading device={device} />)
+  renderScreen(<Downloading />, { device })
   expect(
     await screen.findByText(
       'Los datos de la farmacia aún no están en este dispositivo: se guardarán en cuanto haya conexión.',

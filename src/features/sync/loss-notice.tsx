@@ -3,12 +3,11 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sync/notices.module.css'
 import type { DataLoss } from '@/offline/backup/data-loss'
-import type { Device } from '@/offline/device/device'
-
-export type LossNoticeProps = { device: Pick<Device, 'outboxBackup'> }
+import { useDevice } from '@/parts/session/scope'
 
 /** The browser deleted what it kept for this device: what was put back, and what is gone. Until its reader has seen it. */
-export default function LossNotice({ device: { outboxBackup: unsent } }: LossNoticeProps) {
+export default function LossNotice() {
+  const { outboxBackup: unsent } = useDevice()
   const loss = useLiveQuery(() => unsent.loss(), [unsent])
   return (
     // There before it has anything to say: else not every screen reader says it.

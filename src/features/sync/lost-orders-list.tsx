@@ -3,11 +3,12 @@ import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sync/sync.module.css'
 import type { LostOrders } from '@/offline/backup/outbox-backup'
-import type { Device } from '@/offline/device/device'
+import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
 /** Orders that were saved here and that the browser lost with everything else: what is known of each, until it is looked after. */
-export function LostOrdersList({ device, orders }: { device: Device; orders: LostOrders['own'] }) {
+export function LostOrdersList({ orders }: { orders: LostOrders['own'] }) {
+  const device = useDevice()
   if (orders.length === 0) return null
   const dismiss = async (id: string) => {
     const closed = await device.outboxBackup.dismiss(id)

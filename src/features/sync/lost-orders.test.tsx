@@ -9,6 +9,7 @@ import { createDevice } from '@/offline/device/create-device'
 import type { DeviceEnvironment } from '@/offline/device/environment'
 import { createMemoryFiles } from '@/offline/testing/memory-files'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
+import { inScope } from '@/parts/testing/in-scope'
 import { theme } from '@/ui/theme'
 import { serverReady } from '../../../mocks/answer'
 import { pharmacist, pharmacistIdentity } from '../../../mocks/fixtures/pharmacy'
@@ -46,10 +47,13 @@ const losesDatabase = async ({ orders, withCopies }: { orders: number; withCopie
 
 const show = (device: Awaited<ReturnType<typeof openDevice>>) =>
   render(
-    <MantineProvider theme={theme}>
-      <LossNotice device={device} />
-      <SyncPill device={device} identity={pharmacistIdentity} pharmacy={1} snapshot={null} onCart={vi.fn()} />
-    </MantineProvider>,
+    inScope(
+      <MantineProvider theme={theme}>
+        <LossNotice />
+        <SyncPill pharmacy={1} snapshot={null} onCart={vi.fn()} />
+      </MantineProvider>,
+      { device, identity: pharmacistIdentity },
+    ),
   )
 
 test('who comes back to a browser that lost its database is told what was recovered, until they have read it', async () => {

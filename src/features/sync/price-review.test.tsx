@@ -24,7 +24,7 @@ const user = userEvent.setup()
 
 const onCart = vi.fn()
 const showPill = ({ device, identity }: Awaited<ReturnType<typeof createTestDevice>>) =>
-  renderScreen(<SyncPill {...{ device, identity, onCart }} pharmacy={pharmacy.id} snapshot={null} />)
+  renderScreen(<SyncPill onCart={onCart} pharmacy={pharmacy.id} snapshot={null} />, { device, identity })
 
 type Sent = { key: string | null; body: OrderToCreate }
 

@@ -6,11 +6,11 @@ import { EntryPrices } from '@/features/sync/entry-prices'
 import { entryDoubt, entryFailure, entryReason, entryStates } from '@/features/sync/entry-texts'
 import classes from '@/features/sync/sync.module.css'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import type { Device } from '@/offline/device/device'
 import { needsDecision } from '@/offline/outbox/entry-state'
 import type { EntryOutcome } from '@/offline/outbox/outbox'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
+import { useDevice } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { notify } from '@/ui/notify'
 
@@ -19,10 +19,11 @@ export type ToCart = (pharmacy: number, laboratory: number) => void
 
 type Question = { kind: 'discard' | 'edit'; evenIfReceived: boolean }
 
-type SyncEntryProps = { entry: OutboxEntry; device: Device; onCart: ToCart }
+type SyncEntryProps = { entry: OutboxEntry; onCart: ToCart }
 
 /** One order of the outbox: its state, why, and what the user can do about it. */
-export function SyncEntry({ entry, device, onCart }: SyncEntryProps) {
+export function SyncEntry({ entry, onCart }: SyncEntryProps) {
+  const device = useDevice()
   const { label } = usePriceMode()
   const [question, setQuestion] = useState<Question | null>(null)
   const { display, state } = entry

@@ -8,18 +8,24 @@ import { StorageFact } from '@/features/sync/storage-fact'
 import classes from '@/features/sync/sync.module.css'
 import { SyncEntry, type ToCart } from '@/features/sync/sync-entry'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
-import type { Sync, SyncScope } from '@/features/sync/use-sync'
+import type { Sync } from '@/features/sync/use-sync'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { isWaiting } from '@/offline/outbox/entry-state'
+import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
-type SyncPanelProps = { scope: SyncScope; sync: Sync; snapshot: SnapshotRefresh | null; onCart: ToCart }
+type SyncPanelProps = {
+  pharmacy: number | null
+  sync: Sync
+  snapshot: SnapshotRefresh | null
+  onCart: ToCart
+}
 
 const connections = { unknown: 'Comprobando…', online: 'Con conexión', offline: 'Sin conexión' }
 
 /** Connection, orders on their way, data of the device, and what can be done about them. */
-export default function SyncPanel({ scope, sync, snapshot, onCart }: SyncPanelProps) {
-  const { device, identity } = scope
+export default function SyncPanel({ pharmacy, sync, snapshot, onCart }: SyncPanelProps) {
+  const device = useDevice()
   const { status, entries = [], others = 0, missing, connection, refreshedAt, drain } = sync
 
   const send = async () => {
@@ -44,7 +50,7 @@ export default function SyncPanel({ scope, sync, snapshot, onCart }: SyncPanelPr
 
       <dl className={classes.facts}>
         <Fact name="Conexión" value={connections[connection]} />
-        {scope.pharmacy === null ? null : (
+        {pharmacy === null ? null : (
           <Fact
             name="Datos de la farmacia"
             value={
@@ -87,15 +93,15 @@ export default function SyncPanel({ scope, sync, snapshot, onCart }: SyncPanelPr
         )}
       </Group>
 
-      <LostOrdersList device={device} orders={missing?.own ?? []} />
+      <LostOrdersList orders={missing?.own ?? []} />
       {entries.length === 0 ? null : (
         <ul className={classes.entries} aria-label="Pedidos de este dispositivo">
           {shownOf(entries).map((entry) => (
-            <SyncEntry key={entry.id} entry={entry} device={device} onCart={onCart} />
+            <SyncEntry key={entry.id} entry={entry} onCart={onCart} />
           ))}
         </ul>
       )}
-      <EntryFile device={device} identity={identity} waiting={status.waiting} />
+      <EntryFile waiting={status.waiting} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import type { Device } from '@/offline/device/device'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
+import { inScope } from '@/parts/testing/in-scope'
 import { theme } from '@/ui/theme'
 import { answering, noConnection, refusal, serverReady } from '../../../mocks/answer'
 import { pharmacist, pharmacistIdentity } from '../../../mocks/fixtures/pharmacy'
@@ -25,9 +26,12 @@ async function saveAnOrder(name = 'Pedido del 21/11/2026 10:00') {
 
 const showPill = () =>
   render(
-    <MantineProvider theme={theme}>
-      <SyncPill device={device} identity={pharmacistIdentity} pharmacy={1} snapshot={null} onCart={vi.fn()} />
-    </MantineProvider>,
+    inScope(
+      <MantineProvider theme={theme}>
+        <SyncPill pharmacy={1} snapshot={null} onCart={vi.fn()} />
+      </MantineProvider>,
+      { device, identity: pharmacistIdentity },
+    ),
   )
 const pill = (name: string) => screen.findByRole('button', { name })
 

@@ -3,17 +3,17 @@ import { lazy, Suspense } from 'react'
 import type { ToCart } from '@/features/sync/sync-entry'
 import classes from '@/features/sync/sync-pill.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
-import { type SyncScope, useSync } from '@/features/sync/use-sync'
+import { useSync } from '@/features/sync/use-sync'
 import { useIsWide } from '@/ui/screen-width'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
 const SyncPanel = lazy(() => import('@/features/sync/sync-panel'))
 
-type SyncPillProps = SyncScope & { snapshot: SnapshotRefresh | null; onCart: ToCart }
+type SyncPillProps = { pharmacy: number | null; snapshot: SnapshotRefresh | null; onCart: ToCart }
 
 /** The state of the world in one place of the toolbar: always there, always true (look.md). Explains and acts when tapped. */
-export function SyncPill({ snapshot, onCart, ...scope }: SyncPillProps) {
-  const sync = useSync(scope)
+export function SyncPill({ pharmacy, snapshot, onCart }: SyncPillProps) {
+  const sync = useSync(pharmacy)
   const { tone, text, shortText } = sync.status
   const wide = useIsWide()
   return (
@@ -34,7 +34,7 @@ export function SyncPill({ snapshot, onCart, ...scope }: SyncPillProps) {
         {(close) => (
           <Suspense>
             <SyncPanel
-              scope={scope}
+              pharmacy={pharmacy}
               sync={sync}
               snapshot={snapshot}
               onCart={(...cart) => {

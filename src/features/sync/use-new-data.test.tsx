@@ -4,6 +4,7 @@ import { useNewData } from '@/features/sync/use-new-data'
 import { createTestDevice, type TestDevice } from '@/features/testing/test-device'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDatabase } from '@/offline/database/database'
+import { DeviceProvider } from '@/parts/session/scope'
 
 /** A device of which another window writes the data of two pharmacies. */
 const openWindows = async () => {
@@ -24,8 +25,9 @@ const openWindows = async () => {
 const follow = (device: TestDevice) => {
   const onNewData = vi.fn()
   const revisions = vi.spyOn(device.snapshots, 'revision')
-  const hook = renderHook(({ pharmacy }) => useNewData({ device, pharmacy, onNewData }), {
+  const hook = renderHook(({ pharmacy }) => useNewData({ pharmacy, onNewData }), {
     initialProps: { pharmacy: 1 },
+    wrapper: ({ children }) => <DeviceProvider device={device}>{children}</DeviceProvider>,
   })
   const read = (revision: string | null) =>
     waitFor(async () => expect(await revisions.mock.results.at(-1)?.value).toBe(revision))

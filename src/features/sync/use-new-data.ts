@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import type { Device } from '@/offline/device/device'
+import { useDevice } from '@/parts/session/scope'
 
 type Options = {
-  device: Device
   pharmacy: number
   /** What was computed from the data of before is out of date. */
   onNewData: () => void
@@ -13,7 +13,8 @@ type Options = {
 const seen = new WeakMap<Device, Map<number, string | null>>()
 
 /** Calls back when this device gets other data of a pharmacy, from this window or from another one. */
-export function useNewData({ device, pharmacy, onNewData }: Options): void {
+export function useNewData({ pharmacy, onNewData }: Options): void {
+  const device = useDevice()
   const held = useLiveQuery(
     async () => ({ pharmacy, revision: await device.snapshots.revision(pharmacy) }),
     [device, pharmacy],

@@ -2,17 +2,17 @@ import { useEffect, useRef } from 'react'
 import { dropOf } from '@/features/sync/price-texts'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
-import type { Device } from '@/offline/device/device'
+import { type SessionScope, useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
-type Scope = { device: Device; identity: Identity }
+type Scope = Pick<SessionScope, 'device' | 'identity'>
 
 /**
  * Tells what the server says of prices when it says it, whoever sent the order: this tab, another one or the worker. A
  * drop that came while no window was open is told in the next one; a rise stands in the pill until it is decided.
  */
-export function usePriceNotices(scope: Scope, entries: readonly OutboxEntry[] | undefined): void {
-  const { device, identity } = scope
+export function usePriceNotices(entries: readonly OutboxEntry[] | undefined): void {
+  const { device, identity } = useSessionScope()
   const known = useRef<ReadonlyMap<string, OutboxState>>(undefined)
   useEffect(() => {
     if (entries === undefined) return

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { Device } from '@/offline/device/device'
 import type { RefreshOutcome, RefreshProgress } from '@/offline/snapshot/snapshot'
+import { useDevice } from '@/parts/session/scope'
 
 export type SnapshotRefresh = {
   running: boolean
@@ -13,10 +13,9 @@ export type SnapshotRefresh = {
   refresh: () => void
 }
 
-type Options = { device: Device; pharmacy: number }
-
 /** Keeps a pharmacy's data fresh: on arrival, when the connection comes back, when the page is seen again, on demand. */
-export function useSnapshotRefresh({ device, pharmacy }: Options): SnapshotRefresh {
+export function useSnapshotRefresh(pharmacy: number): SnapshotRefresh {
+  const device = useDevice()
   const [state, setState] = useState<Omit<SnapshotRefresh, 'refresh' | 'isOffline'>>(idle)
   const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
   const current = useRef<AbortController>(undefined)

@@ -4,15 +4,15 @@ import { syncStatus } from '@/features/sync/sync-status'
 import { usePriceNotices } from '@/features/sync/use-price-notices'
 import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
+import { useSessionScope } from '@/parts/session/scope'
 
-export type SyncScope = { device: Device; identity: Identity; pharmacy: number | null }
-
-/** Everything the pill and its panel say, read live from the device. */
-export function useSync({ device, identity, pharmacy }: SyncScope) {
+/** Everything the pill and its panel say, read live from the device; of a pharmacy's data where one is open. */
+export function useSync(pharmacy: number | null) {
+  const { device, identity } = useSessionScope()
   const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
   const others = useLiveQuery(() => device.outbox.othersWaiting(identity), [device, identity])
   const missing = useMissing(device, identity)
-  usePriceNotices({ device, identity }, entries)
+  usePriceNotices(entries)
   const refreshedAt = useLiveQuery(
     () => (pharmacy === null ? null : device.snapshots.refreshedAt(pharmacy)),
     [device, pharmacy],

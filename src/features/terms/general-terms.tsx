@@ -7,14 +7,13 @@ import { ownPharmaciesQuery, pendingTermsQuery } from '@/features/terms/queries'
 import { RequiredTickBox, useRequiredTick } from '@/features/terms/required-tick'
 import classes from '@/features/terms/terms.module.css'
 import { TermsModal } from '@/features/terms/terms-modal'
-import type { Device } from '@/offline/device/device'
 import type { Session } from '@/offline/session/session'
+import { useDevice } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
 import { notify } from '@/ui/notify'
 import { TextLink } from '@/ui/text-link'
 
 export type GeneralTermsProps = {
-  device: Device
   session: Session
   isOffline: boolean
   /** Laboratories were given access: what the screens know of the pharmacy is old. */
@@ -23,7 +22,8 @@ export type GeneralTermsProps = {
 }
 
 /** The platform's own terms, and which laboratories get access to the pharmacy's sales (purchasing.md §4). */
-export default function GeneralTerms({ device, session, isOffline, onGranted, onReject }: GeneralTermsProps) {
+export default function GeneralTerms({ session, isOffline, onGranted, onReject }: GeneralTermsProps) {
+  const device = useDevice()
   const queryClient = useQueryClient()
   const [kept] = useState(() => keptTicks(session))
   const tick = useRequiredTick({ initially: kept.hasRead })

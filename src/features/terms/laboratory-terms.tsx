@@ -7,14 +7,13 @@ import { laboratoryTermsQuery, pendingTermsQuery } from '@/features/terms/querie
 import { RequiredTickBox, useRequiredTick } from '@/features/terms/required-tick'
 import classes from '@/features/terms/terms.module.css'
 import { TermsModal } from '@/features/terms/terms-modal'
-import type { Device } from '@/offline/device/device'
 import type { Session } from '@/offline/session/session'
+import { useDevice } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
 import { notify } from '@/ui/notify'
 import { RichText } from '@/ui/rich-text'
 
 export type LaboratoryTermsProps = {
-  device: Device
   session: Session
   /** Still to be answered when the app started. */
   pending: readonly PendingTerms[]
@@ -22,7 +21,8 @@ export type LaboratoryTermsProps = {
 }
 
 /** The terms of laboratories, one at a time; the answers are sent together after the last one (purchasing.md §4). */
-export default function LaboratoryTerms({ device, session, pending, isOffline }: LaboratoryTermsProps) {
+export default function LaboratoryTerms({ session, pending, isOffline }: LaboratoryTermsProps) {
+  const device = useDevice()
   const queryClient = useQueryClient()
   const [answers, setAnswers] = useState<readonly TermsAnswer[]>(() => keptAnswers(session, pending))
   const [sending, setSending] = useState(false)

@@ -26,8 +26,8 @@ afterAll(() => server.close())
 async function open(list: AnswerBodies['laboratoryTermsOfUser']) {
   const answer = vi.fn(() => list)
   server.use(answering('laboratoryTermsOfUser', answer))
-  const { device, identity } = await createTestDevice()
-  renderScreen(<TermsCard device={device} identity={identity} />)
+  const { device } = await createTestDevice()
+  renderScreen(<TermsCard />, { device })
   await waitFor(() => expect(answer).toHaveBeenCalled())
 }
 const pressLicence = async () =>

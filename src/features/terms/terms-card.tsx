@@ -7,13 +7,13 @@ import type { Answer } from '@/api/call-input'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { laboratoryTermsQuery } from '@/features/terms/queries'
 import classes from '@/features/terms/terms-card.module.css'
-import type { Identity } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
+import { useDevice, useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 import { openTab } from '@/ui/open-tab'
 
 /** What a pharmacy's user agreed to, and where to read it (platform.md §2, Account). */
-export function TermsCard({ device, identity }: { device: Device; identity: Identity }) {
+export function TermsCard() {
+  const { device, identity } = useSessionScope()
   const laboratories = useQuery(laboratoryTermsQuery(device, identity)).data ?? []
   // From the device: the route's session is as it was when the route was opened.
   const session = useSyncExternalStore(device.session.subscribe, device.session.getSnapshot)
@@ -46,7 +46,7 @@ export function TermsCard({ device, identity }: { device: Device; identity: Iden
             <Title order={3}>Términos de licencia de los laboratorios</Title>
             <ul className={classes.laboratories}>
               {laboratories.map((terms) => (
-                <LaboratoryRow key={terms.id} device={device} terms={terms} />
+                <LaboratoryRow key={terms.id} terms={terms} />
               ))}
             </ul>
           </>
@@ -58,7 +58,8 @@ export function TermsCard({ device, identity }: { device: Device; identity: Iden
 
 type Terms = Answer<'laboratoryTermsOfUser'>[number]
 
-function LaboratoryRow({ device, terms }: { device: Device; terms: Terms }) {
+function LaboratoryRow({ terms }: { terms: Terms }) {
+  const device = useDevice()
   const [opening, setOpening] = useState(false)
   const open = async () => {
     setOpening(true)

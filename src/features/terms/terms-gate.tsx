@@ -4,8 +4,8 @@ import { CallError } from '@/api/outcome'
 import type { GeneralTermsProps } from '@/features/terms/general-terms'
 import type { LaboratoryTermsProps } from '@/features/terms/laboratory-terms'
 import { pendingTermsQuery } from '@/features/terms/queries'
-import type { Device } from '@/offline/device/device'
 import type { Session } from '@/offline/session/session'
+import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
 // Most have nothing to answer. Where a dialog cannot be fetched, it is asked again at the next start.
@@ -17,7 +17,6 @@ const LaboratoryTerms = lazy<FunctionComponent<LaboratoryTermsProps>>(() =>
 )
 
 export type TermsGateProps = {
-  device: Device
   onGranted: () => void
   /** To log-out, which asks first while orders are to be sent. */
   onReject: () => void
@@ -30,14 +29,16 @@ export type TermsGateProps = {
  * them there is no service. Those of laboratories are not shown, or can be left for later: they are no reason to keep a
  * pharmacy from its work. Neither touches the outbox, which is sent behind the dialog as ever.
  */
-export default function TermsGate({ device, ...rest }: TermsGateProps) {
+export default function TermsGate(props: TermsGateProps) {
+  const device = useDevice()
   const session = useSyncExternalStore(device.session.subscribe, device.session.getSnapshot)
   // Whoever acts in a pharmacy's place answers nothing for it.
   if (session?.user.rol !== 'ROLE_FARMACIA' || session.identity.switchUser !== null) return null
-  return <Pending key={session.id} device={device} session={session} {...rest} />
+  return <Pending key={session.id} session={session} {...props} />
 }
 
-function Pending({ device, session, onGranted, onReject }: TermsGateProps & { session: Session }) {
+function Pending({ session, onGranted, onReject }: TermsGateProps & { session: Session }) {
+  const device = useDevice()
   const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
   const isOffline = connection === 'offline'
   const hasAgreed = session.user.agreedTermsAt !== null
@@ -52,15 +53,9 @@ function Pending({ device, session, onGranted, onReject }: TermsGateProps & { se
   return (
     <Suspense>
       {!hasAgreed ? (
-        <GeneralTerms
-          device={device}
-          session={session}
-          isOffline={isOffline}
-          onGranted={onGranted}
-          onReject={onReject}
-        />
+        <GeneralTerms session={session} isOffline={isOffline} onGranted={onGranted} onReject={onReject} />
       ) : data === undefined || data.length === 0 ? null : (
-        <LaboratoryTerms device={device} session={session} pending={data} isOffline={isOffline} />
+        <LaboratoryTerms session={session} pending={data} isOffline={isOffline} />
       )}
     </Suspense>
   )

@@ -10,13 +10,12 @@ import {
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { onTestFinished } from 'vitest'
-import type { KnownPharmacy, User } from '@/contract/session'
+import type { User } from '@/contract/session'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
-import type { Device } from '@/offline/device/device'
 import type { DeviceEnvironment } from '@/offline/device/environment'
 import { PriceModeProvider } from '@/parts/prices/price-mode'
-import { DeviceProvider, PharmacyProvider, SessionProvider } from '@/parts/session/scope'
+import { inScope, type TestScope } from '@/parts/testing/in-scope'
 import { pharmacist } from '../../../mocks/fixtures/pharmacy'
 
 /** The real device over a database of its own, whose delays pass; only the server is played, by MSW. */
@@ -40,18 +39,14 @@ export const createTestDevice = async ({
 }
 export type TestDevice = Awaited<ReturnType<typeof createTestDevice>>['device']
 
-type ScreenOptions = {
-  queryClient?: QueryClient
-  /** With its session, where somebody is logged in. */
-  device?: Device
-  pharmacy?: KnownPharmacy
-}
+type ScreenOptions = Partial<TestScope> & { queryClient?: QueryClient }
 
 /** A screen as the app shows it, in PVL; its links lead nowhere. */
 export const renderScreen = (
   screen: ReactElement,
   {
     queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    device,
     ...scope
   }: ScreenOptions = {},
 ) => {
@@ -63,22 +58,10 @@ export const renderScreen = (
         <MantineProvider env="test">
           <Notifications />
           <PriceModeProvider mode="pvl" onChange={() => {}}>
-            {inScope(screen, scope)}
+            {device === undefined ? screen : inScope(screen, { device, ...scope })}
           </PriceModeProvider>
         </MantineProvider>
       </QueryClientProvider>
     </RouterContextProvider>,
-  )
-}
-
-const inScope = (screen: ReactElement, { device, pharmacy }: Pick<ScreenOptions, 'device' | 'pharmacy'>) => {
-  if (device === undefined) return screen
-  const session = device.session.getSnapshot()
-  const shown =
-    pharmacy === undefined ? screen : <PharmacyProvider pharmacy={pharmacy}>{screen}</PharmacyProvider>
-  return (
-    <DeviceProvider device={device}>
-      {session ? <SessionProvider session={session}>{shown}</SessionProvider> : screen}
-    </DeviceProvider>
   )
 }

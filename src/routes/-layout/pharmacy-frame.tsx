@@ -9,8 +9,8 @@ import { FirstDownload } from '@/features/sync/first-download'
 import { SyncPill } from '@/features/sync/sync-pill'
 import { useNewData } from '@/features/sync/use-new-data'
 import { useSnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
-import type { Session } from '@/offline/session/session'
 import { purchasingKey } from '@/parts/purchasing/purchasing-key'
+import { useSessionScope } from '@/parts/session/scope'
 import { pharmacyNavigation } from '@/routes/-layout/navigation'
 import { PharmacyCart } from '@/routes/-layout/pharmacy-cart'
 import { useToCart } from '@/routes/-layout/use-to-cart'
@@ -19,17 +19,16 @@ import { Shell, type ShellSlots } from '@/ui/shell/shell'
 
 const WithdrawnPharmacy = lazy(() => import('@/routes/-layout/withdrawn-pharmacy'))
 
-type PharmacyFrameProps = AppContext &
+type PharmacyFrameProps = Omit<AppContext, 'device'> &
   ShellSlots & {
-    session: Session
     pharmacy: number
     children: ReactNode
   }
 
 /** The shell around the screens of one pharmacy: its name, its data on this device, and its cart for those who buy there. */
 export function PharmacyFrame(props: PharmacyFrameProps) {
-  const { device, queryClient, updates, install, session, pharmacy, children, ...slots } = props
-  const { identity, user } = session
+  const { queryClient, updates, install, pharmacy, children, ...slots } = props
+  const { device, identity, user } = useSessionScope()
   const name =
     useQuery({ ...pharmacyQuery(device, identity, pharmacy), enabled: false }).data?.name ??
     user.pharmas.find(({ id }) => id === pharmacy)?.name ??
@@ -41,8 +40,8 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
     void queryClient.invalidateQueries({ queryKey: purchasingKey(pharmacy) })
     void queryClient.invalidateQueries({ queryKey: salesKey(pharmacy) })
   }, [queryClient, pharmacy])
-  useNewData({ device, pharmacy, onNewData })
-  const snapshot = useSnapshotRefresh({ device, pharmacy })
+  useNewData({ pharmacy, onNewData })
+  const snapshot = useSnapshotRefresh(pharmacy)
   useEffect(() => {
     if (snapshot.isWithdrawn) queryClient.removeQueries({ queryKey: salesKey(pharmacy) })
   }, [snapshot.isWithdrawn, queryClient, pharmacy])
@@ -58,15 +57,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
       title={name}
       navigation={pharmacyNavigation(pharmacy, user)}
       cart={cart === null ? null : <PharmacyCart cart={cart} pharmacy={pharmacy} />}
-      sync={
-        <SyncPill
-          device={device}
-          identity={identity}
-          pharmacy={pharmacy}
-          snapshot={snapshot}
-          onCart={onCart}
-        />
-      }
+      sync={<SyncPill pharmacy={pharmacy} snapshot={snapshot} onCart={onCart} />}
       notices={
         <>
           <UpdatePrompt updates={updates} saveFirst={async () => cart === null || (await cart.flush()).ok} />
@@ -79,7 +70,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
     >
       {snapshot.isWithdrawn ? (
         <Suspense>
-          <WithdrawnPharmacy name={name} identity={identity} pharmacy={pharmacy} />
+          <WithdrawnPharmacy name={name} pharmacy={pharmacy} />
         </Suspense>
       ) : (
         children

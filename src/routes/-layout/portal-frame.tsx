@@ -2,21 +2,20 @@ import type { ReactNode } from 'react'
 import type { AppContext } from '@/features/session/app-context'
 import { roleName } from '@/features/session/role-name'
 import { SyncPill } from '@/features/sync/sync-pill'
-import type { Session } from '@/offline/session/session'
+import { useSessionScope } from '@/parts/session/scope'
 import { useToCart } from '@/routes/-layout/use-to-cart'
 import { InstallPrompt, UpdatePrompt } from '@/ui/prompts/prompts'
 import { Shell, type ShellSlots } from '@/ui/shell/shell'
 
-type PortalFrameProps = AppContext &
+type PortalFrameProps = Pick<AppContext, 'updates' | 'install'> &
   ShellSlots & {
-    session: Session
     children: ReactNode
   }
 
 /** The shell around the screens that belong to no pharmacy. */
 export function PortalFrame(props: PortalFrameProps) {
-  const { device, queryClient: _, updates, install, session, children, ...slots } = props
-  const { identity, user } = session
+  const { updates, install, children, ...slots } = props
+  const { user } = useSessionScope()
   const onCart = useToCart()
   return (
     <Shell
@@ -24,7 +23,7 @@ export function PortalFrame(props: PortalFrameProps) {
       title={user.laboratory?.name ?? roleName(user)}
       navigation={[]}
       cart={null}
-      sync={<SyncPill device={device} identity={identity} pharmacy={null} snapshot={null} onCart={onCart} />}
+      sync={<SyncPill pharmacy={null} snapshot={null} onCart={onCart} />}
       notices={
         <>
           <UpdatePrompt updates={updates} saveFirst={async () => true} />

@@ -5,11 +5,9 @@ import type { AppContext } from '@/features/session/app-context'
 import { writePriceMode } from '@/features/session/price-mode-choice'
 import { pharmacyQuery } from '@/features/session/queries'
 import type { TermsGateProps } from '@/features/terms/terms-gate'
-import type { Device } from '@/offline/device/device'
-import type { Session } from '@/offline/session/session'
 import { type PriceMode, PriceModeProvider } from '@/parts/prices/price-mode'
 import { PriceModeSwitch } from '@/parts/prices/price-mode-switch'
-import { SessionProvider } from '@/parts/session/scope'
+import { useSessionScope } from '@/parts/session/scope'
 import { PharmacyFrame } from '@/routes/-layout/pharmacy-frame'
 import { PortalFrame } from '@/routes/-layout/portal-frame'
 import { SessionMenu } from '@/routes/-layout/session-menu'
@@ -22,72 +20,59 @@ const TermsGate = lazy<FunctionComponent<TermsGateProps>>(() =>
   import('@/features/terms/terms-gate').catch(() => ({ default: () => null })),
 )
 
-type SessionLayoutProps = AppContext & { session: Session; priceMode: PriceMode }
+type SessionLayoutProps = Omit<AppContext, 'device'> & { priceMode: PriceMode }
 
 /**
  * Fills the slots of the shell; the screens of a pharmacy get its frame, the rest a plain one. What the address says of a
  * screen does not render it again.
  */
-export const SessionLayout = memo(function SessionLayout({
-  session,
-  priceMode,
-  ...context
-}: SessionLayoutProps) {
-  const { device, queryClient } = context
+export const SessionLayout = memo(function SessionLayout({ priceMode, ...context }: SessionLayoutProps) {
+  const { queryClient } = context
   const navigate = useNavigate()
-  const { user, identity } = session
-  const pharmacy = usePharmacyOfAddress(user)
-  const place = usePlace({ device, session })
+  const { device, session, user, identity } = useSessionScope()
+  const pharmacy = usePharmacyOfAddress()
+  const place = usePlace()
   const slots = {
     banner: place.banner,
     priceMode: <PriceModeSwitch />,
-    notifications: <NotificationBell device={device} identity={identity} />,
+    notifications: <NotificationBell />,
     themeSwitch: <ThemeSwitch />,
-    userMenu: (
-      <SessionMenu device={device} session={session} pharmacy={pharmacy} onLeavePlace={place.leave} />
-    ),
+    userMenu: <SessionMenu pharmacy={pharmacy} onLeavePlace={place.leave} />,
   }
 
   return (
-    <SessionProvider session={session}>
-      <ChosenPriceMode device={device} session={session} initial={priceMode}>
-        {pharmacy === null ? (
-          <PortalFrame {...context} {...slots} session={session}>
-            <Outlet />
-          </PortalFrame>
-        ) : (
-          <PharmacyFrame key={pharmacy} {...context} {...slots} session={session} pharmacy={pharmacy}>
-            <Outlet />
-          </PharmacyFrame>
-        )}
-        {place.dialogs}
-        {user.rol === 'ROLE_FARMACIA' && session.real === undefined ? (
-          <Suspense>
-            <TermsGate
-              device={device}
-              onGranted={() => {
-                for (const { id } of user.pharmas) {
-                  void queryClient.invalidateQueries(pharmacyQuery(device, identity, id))
-                }
-              }}
-              onReject={() => navigate({ to: '/logout' })}
-            />
-          </Suspense>
-        ) : null}
-      </ChosenPriceMode>
-    </SessionProvider>
+    <ChosenPriceMode initial={priceMode}>
+      {pharmacy === null ? (
+        <PortalFrame {...context} {...slots}>
+          <Outlet />
+        </PortalFrame>
+      ) : (
+        <PharmacyFrame key={pharmacy} {...context} {...slots} pharmacy={pharmacy}>
+          <Outlet />
+        </PharmacyFrame>
+      )}
+      {place.dialogs}
+      {user.rol === 'ROLE_FARMACIA' && session.real === undefined ? (
+        <Suspense>
+          <TermsGate
+            onGranted={() => {
+              for (const { id } of user.pharmas) {
+                void queryClient.invalidateQueries(pharmacyQuery(device, identity, id))
+              }
+            }}
+            onReject={() => navigate({ to: '/logout' })}
+          />
+        </Suspense>
+      ) : null}
+    </ChosenPriceMode>
   )
 })
 
-type ChosenPriceModeProps = {
-  device: Device
-  session: Session
-  initial: PriceMode
-  children: ReactNode
-}
+type ChosenPriceModeProps = { initial: PriceMode; children: ReactNode }
 
 /** Apart from the layout: another mode renders what shows prices, and nothing else. */
-function ChosenPriceMode({ device, session, initial, children }: ChosenPriceModeProps) {
+function ChosenPriceMode({ initial, children }: ChosenPriceModeProps) {
+  const { device, session } = useSessionScope()
   const [mode, setMode] = useState(initial)
   const change = useCallback(
     (next: PriceMode) => {

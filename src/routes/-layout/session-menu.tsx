@@ -1,24 +1,20 @@
 import { fullName } from '@/domain/people/full-name'
 import { isInternal } from '@/features/session/guards'
 import { initialsOf, roleName } from '@/features/session/role-name'
-import type { Device } from '@/offline/device/device'
-import type { Session } from '@/offline/session/session'
+import { useSessionScope } from '@/parts/session/scope'
 import { usePermissions } from '@/routes/-layout/use-permissions'
 import { UserMenu } from '@/routes/-layout/user-menu'
 
 type SessionMenuProps = {
-  device: Device
-  session: Session
   pharmacy: number | null
   /** While acting in another's place: the way back to the administration leads through its end. */
   onLeavePlace: (() => void) | null
 }
 
 /** The user menu, with what this user may do here. */
-export function SessionMenu({ onLeavePlace, ...props }: SessionMenuProps) {
-  const { pharmacy } = props
-  const { user } = props.session
-  const permissions = usePermissions(props)
+export function SessionMenu({ pharmacy, onLeavePlace }: SessionMenuProps) {
+  const { user } = useSessionScope()
+  const permissions = usePermissions(pharmacy)
   return (
     <>
       <UserMenu

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
 import { pharmacyQuery } from '@/features/session/queries'
-import type { Device } from '@/offline/device/device'
-import type { Session } from '@/offline/session/session'
-import { viewerOf } from '@/parts/session/viewer'
+import { useSessionScope } from '@/parts/session/scope'
 
 const AccessDialog = lazy(() => import('@/features/laboratory-access/access-dialog'))
 
@@ -15,19 +13,12 @@ type Permissions = {
 }
 
 /** "Permisos": the way to the laboratories' access to the pharmacy that is open. */
-export function usePermissions({
-  device,
-  session,
-  pharmacy,
-}: {
-  device: Device
-  session: Session
-  pharmacy: number | null
-}): Permissions {
+export function usePermissions(pharmacy: number | null): Permissions {
+  const { device, identity, viewer } = useSessionScope()
   const [opened, setOpened] = useState(false)
-  const isPharmacist = viewerOf(session).rol === 'ROLE_FARMACIA' && pharmacy !== null
+  const isPharmacist = viewer.rol === 'ROLE_FARMACIA' && pharmacy !== null
   const { data, refetch } = useQuery({
-    ...pharmacyQuery(device, session.identity, pharmacy ?? 0),
+    ...pharmacyQuery(device, identity, pharmacy ?? 0),
     enabled: isPharmacist,
   })
   if (!isPharmacist || data === undefined || !hasAccessToManage(data.pharmaLaboratoryRelations))
@@ -40,7 +31,7 @@ export function usePermissions({
     },
     dialog: opened ? (
       <Suspense>
-        <AccessDialog device={device} pharmacy={data} reload={refetch} onClose={() => setOpened(false)} />
+        <AccessDialog pharmacy={data} reload={refetch} onClose={() => setOpened(false)} />
       </Suspense>
     ) : null,
   }

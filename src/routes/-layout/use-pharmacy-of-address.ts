@@ -1,9 +1,10 @@
 import { useParams, useRouterState, useSearch } from '@tanstack/react-router'
-import type { User } from '@/contract/session'
 import { buys } from '@/features/session/guards'
+import { useSessionScope } from '@/parts/session/scope'
 
 /** The pharmacy of the address, on the screens that have one; on a pharmacist's account, the one they came from. */
-export function usePharmacyOfAddress(user: User): number | null {
+export function usePharmacyOfAddress(): number | null {
+  const { user } = useSessionScope()
   const id = useParams({ strict: false, select: (params) => params.id })
   const pharma = useSearch({ strict: false, select: (search) => search.pharma })
   const route = useRouterState({ select: ({ matches }) => matches.at(-1)?.routeId })

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
-import type { Device } from '@/offline/device/device'
-import type { Session } from '@/offline/session/session'
+import { useSessionScope } from '@/parts/session/scope'
 
 const PlaceBanner = lazy(() => import('@/features/impersonation/place-banner'))
 const LeavePlace = lazy(() => import('@/features/impersonation/leave-place'))
@@ -16,7 +15,8 @@ type UsePlace = {
 }
 
 /** Acting in another user's place: what the shell shows of it, and the way back (platform.md §4). */
-export function usePlace({ device, session }: { device: Device; session: Session }): UsePlace {
+export function usePlace(): UsePlace {
+  const { device, session } = useSessionScope()
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState(false)
   const { real } = session
@@ -31,18 +31,13 @@ export function usePlace({ device, session }: { device: Device; session: Session
     banner:
       leave === null ? null : (
         <Suspense>
-          <PlaceBanner session={session} onLeave={leave} />
+          <PlaceBanner onLeave={leave} />
         </Suspense>
       ),
     dialogs: (
       <Suspense>
         {leaving && real !== undefined ? (
-          <LeavePlace
-            device={device}
-            session={session}
-            onStay={() => setLeaving(false)}
-            onLeft={() => void navigate({ to: '/' })}
-          />
+          <LeavePlace onStay={() => setLeaving(false)} onLeft={() => void navigate({ to: '/' })} />
         ) : null}
         {lostPlace === undefined ? null : (
           <LostPlace name={lostPlace} onRead={() => void device.session.forgetEndedImpersonation()} />

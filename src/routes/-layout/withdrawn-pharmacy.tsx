@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { forgetAnswers } from '@/features/session/forget-answers'
-import type { Identity } from '@/offline/database/identity'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
+import { useSessionScope } from '@/parts/session/scope'
 import { Page } from '@/ui/page'
 
-type WithdrawnPharmacyProps = { name: string; identity: Identity; pharmacy: number }
+type WithdrawnPharmacyProps = { name: string; pharmacy: number }
 
 /** In the place of every screen of a pharmacy that no longer shows itself to its reader; what was read of it goes. */
-export default function WithdrawnPharmacy({ name, identity, pharmacy }: WithdrawnPharmacyProps) {
+export default function WithdrawnPharmacy({ name, pharmacy }: WithdrawnPharmacyProps) {
+  const { identity } = useSessionScope()
   const queryClient = useQueryClient()
   useEffect(() => forgetAnswers(queryClient, { identity, pharmacy }), [queryClient, identity, pharmacy])
   return (

@@ -10,26 +10,17 @@ export const Route = createFileRoute('/_session/cuenta')({
   /** Of a pharmacist with several, the pharmacy that they came from. */
   validateSearch: v.object({ pharma: v.fallback(v.optional(v.number()), undefined) }),
   component: function Account() {
-    const { device, session } = Route.useRouteContext()
+    const { session } = Route.useRouteContext()
     const navigate = Route.useNavigate()
-    const pharmacy = usePharmacyOfAddress(session.user)
-    const permissions = usePermissions({ device, session, pharmacy })
+    const pharmacy = usePharmacyOfAddress()
+    const permissions = usePermissions(pharmacy)
     return (
       <>
         <AccountScreen
-          user={session.user}
           onBack={pharmacy === null ? () => navigate({ to: '/' }) : null}
           onPermissions={permissions.open}
-          terms={
-            session.user.rol === 'ROLE_FARMACIA' ? (
-              <TermsCard device={device} identity={session.identity} />
-            ) : null
-          }
-          openSessions={
-            session.identity.switchUser === null ? (
-              <OpenSessionsCard device={device} identity={session.identity} />
-            ) : null
-          }
+          terms={session.user.rol === 'ROLE_FARMACIA' ? <TermsCard /> : null}
+          openSessions={session.identity.switchUser === null ? <OpenSessionsCard /> : null}
           onPrivacy={() => navigate({ to: '/politica-privacidad' })}
           onLogout={() => navigate({ to: '/logout' })}
         />

@@ -5,7 +5,7 @@ import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/das
 import { keepWidgets, readKeptWidgets } from '@/features/sales/kept-widgets'
 import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
 import { requirePharmacy } from '@/features/session/guards'
-import { viewerOf } from '@/parts/session/viewer'
+import { PharmacyProvider } from '@/parts/session/scope'
 
 const SavedViews = lazy(() => import('@/features/sales/views/saved-views-button'))
 
@@ -40,23 +40,16 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
     )
     return (
       <WidgetsViewProvider search={search} onChange={change} onKeep={keep}>
-        <DashboardScreen
-          device={device}
-          identity={session.identity}
-          user={viewerOf(session)}
-          pharmacy={Route.useLoaderData()}
-          section={search.section}
-          actions={
-            <Suspense>
-              <SavedViews
-                device={device}
-                identity={session.identity}
-                search={search}
-                onOpen={(view) => change(() => view, {})}
-              />
-            </Suspense>
-          }
-        />
+        <PharmacyProvider pharmacy={Route.useLoaderData()}>
+          <DashboardScreen
+            section={search.section}
+            actions={
+              <Suspense>
+                <SavedViews search={search} onOpen={(view) => change(() => view, {})} />
+              </Suspense>
+            }
+          />
+        </PharmacyProvider>
       </WidgetsViewProvider>
     )
   },

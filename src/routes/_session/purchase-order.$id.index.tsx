@@ -10,7 +10,6 @@ export const Route = createFileRoute('/_session/purchase-order/$id/')({
   validateSearch: v.object(ordersSearch.params),
   beforeLoad: (arrival) => openAsLeft(arrival, ordersSearch),
   component: function OrderList() {
-    const { device } = Route.useRouteContext()
     const navigate = Route.useNavigate()
     const onCart = useToCart()
     return (
@@ -22,7 +21,7 @@ export const Route = createFileRoute('/_session/purchase-order/$id/')({
             params: (params) => ({ ...params, purchaseOrderId: String(order) }),
           })
         }
-        renderWaiting={(entry) => <SyncEntry key={entry.id} entry={entry} device={device} onCart={onCart} />}
+        renderWaiting={(entry) => <SyncEntry key={entry.id} entry={entry} onCart={onCart} />}
       />
     )
   },

@@ -5,6 +5,7 @@ import { ReportsScreen } from '@/features/reports/reports-screen'
 import { requirePharmacy } from '@/features/session/guards'
 import type { ReportKind } from '@/offline/database/database'
 import type { Session } from '@/offline/session/session'
+import { PharmacyProvider } from '@/parts/session/scope'
 import { isLaboratory, viewerOf } from '@/parts/session/viewer'
 import { openAsLeft, paramsAsLeft } from '@/ui/search-part'
 
@@ -34,30 +35,28 @@ export const Route = createFileRoute('/_session/reports/$id')({
     return { pharmacy, shelf }
   },
   component: function ReportsRoute() {
-    const { device, session } = Route.useRouteContext()
+    const { session } = Route.useRouteContext()
     const { pharmacy, shelf } = Route.useLoaderData()
     const { tipo } = Route.useSearch()
     const navigate = Route.useNavigate()
     const kinds = kindsFor(session)
     return (
-      <ReportsScreen
-        device={device}
-        shelf={shelf}
-        identity={session.identity}
-        userId={session.user.id}
-        pharmacy={pharmacy.id}
-        kinds={kinds}
-        kind={kindOf({ tipo }, kinds)}
-        onKindChange={(kind) =>
-          void navigate({
-            search: {
-              tipo: kind === 'follow-ups' ? 'seguimiento' : undefined,
-              ...paramsAsLeft(reportSearches[kind]),
-            },
-            resetScroll: false,
-          })
-        }
-      />
+      <PharmacyProvider pharmacy={pharmacy}>
+        <ReportsScreen
+          shelf={shelf}
+          kinds={kinds}
+          kind={kindOf({ tipo }, kinds)}
+          onKindChange={(kind) =>
+            void navigate({
+              search: {
+                tipo: kind === 'follow-ups' ? 'seguimiento' : undefined,
+                ...paramsAsLeft(reportSearches[kind]),
+              },
+              resetScroll: false,
+            })
+          }
+        />
+      </PharmacyProvider>
     )
   },
 })

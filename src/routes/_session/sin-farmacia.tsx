@@ -24,12 +24,7 @@ export const Route = createFileRoute('/_session/sin-farmacia')({
         />
         {leaving ? (
           <Suspense>
-            <LeavePlace
-              device={device}
-              session={session}
-              onStay={() => setLeaving(false)}
-              onLeft={() => void navigate({ to: '/' })}
-            />
+            <LeavePlace onStay={() => setLeaving(false)} onLeft={() => void navigate({ to: '/' })} />
           </Suspense>
         ) : null}
       </>

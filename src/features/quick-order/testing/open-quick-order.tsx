@@ -72,7 +72,7 @@ const holdSnapshot = async (device: Opened['device']) => {
 
 export const showQuickOrder = ({ device, identity }: Opened) => {
   const onBack = vi.fn()
-  const shown = renderScreen(<QuickOrderScreen {...{ device, identity, pharmacy, onBack }} />)
+  const shown = renderScreen(<QuickOrderScreen onBack={onBack} />, { device, identity, pharmacy })
   return { ...shown, onBack }
 }
 

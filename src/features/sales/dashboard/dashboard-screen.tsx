@@ -2,14 +2,12 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
-import type { KnownPharmacy, User } from '@/contract/session'
 import { madridDay } from '@/domain/basics/dates'
 import { spanQuery } from '@/features/sales/dashboard/span-query'
 import { WaitingOrders } from '@/features/sales/dashboard/waiting-orders'
 import { DataAge } from '@/features/sales/data-age'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
-import type { Identity } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
+import { usePharmacyScope } from '@/parts/session/scope'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 
@@ -18,11 +16,6 @@ const loadBoard = () => import('@/features/sales/dashboard/dashboard-board')
 const DashboardBoard = lazy(loadBoard)
 
 type DashboardScreenProps = {
-  device: Device
-  identity: Identity
-  /** With whose eyes the pharmacy is seen: a laboratory's stay its own in the pharmacy's place. */
-  user: User
-  pharmacy: KnownPharmacy
   /** Id of the section in the address; an unknown one shows the first. */
   section: string | undefined
   /** At the right of the title: saved views. */
@@ -30,10 +23,11 @@ type DashboardScreenProps = {
 }
 
 /** A pharmacy's sales at a glance and in detail, answered by this device (analytics.md §2). */
-export function DashboardScreen(props: DashboardScreenProps) {
-  const { device, identity, user, pharmacy, section, actions } = props
+export function DashboardScreen({ section, actions }: DashboardScreenProps) {
+  const pharmacyScope = usePharmacyScope()
+  const { device, identity, viewer: user, pharmacy } = pharmacyScope
   const source = device.sales(pharmacy.id)
-  const { data: span, isError, refetch } = useQuery(spanQuery(source, identity, pharmacy.id))
+  const { data: span, isError, refetch } = useQuery(spanQuery(source, pharmacyScope))
   const today = madridDay(new Date(device.serverNow()))
   const scope = useMemo<SalesScope | null>(
     () =>
@@ -46,7 +40,7 @@ export function DashboardScreen(props: DashboardScreenProps) {
   return (
     <Page
       title="Resumen"
-      subtitle={<DataAge device={device} pharmacy={pharmacy.id} lastSaleDay={span?.days?.lastSaleDay} />}
+      subtitle={<DataAge lastSaleDay={span?.days?.lastSaleDay} />}
       actions={actions}
       footer={
         user.laboratory === null ? (
@@ -60,7 +54,7 @@ export function DashboardScreen(props: DashboardScreenProps) {
         ) : undefined
       }
     >
-      <WaitingOrders device={device} identity={identity} pharmacy={pharmacy.id} />
+      <WaitingOrders />
       {isError && span === undefined ? (
         <ErrorState title="No se han podido leer las ventas" onRetry={refetch}>
           Su carrito y sus pedidos siguen a salvo.

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CallError } from '@/api/outcome'
 import { salesKey } from '@/features/sales/sales-key'
-import { type Identity, ownerOf } from '@/offline/database/identity'
+import { ownerOf } from '@/offline/database/identity'
 import type { SalesSource } from '@/offline/sales/sales-source'
+import type { PharmacyScope } from '@/parts/session/scope'
 
 /** First and last day with sales; `days` is null for a pharmacy without. The last is the latest that a range may reach. */
-export const spanQuery = (source: SalesSource, identity: Identity, pharmacy: number) =>
+export const spanQuery = (source: SalesSource, { identity, pharmacy }: PharmacyScope) =>
   queryOptions({
-    queryKey: [...salesKey(pharmacy), ownerOf(identity), 'span'],
+    queryKey: [...salesKey(pharmacy.id), ownerOf(identity), 'span'],
     networkMode: 'always',
     queryFn: async ({ signal }) => {
       const outcome = await source.ask({ ask: 'span' }, { signal })

@@ -3,20 +3,18 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
-import type { Identity } from '@/offline/database/identity'
-import type { Device } from '@/offline/device/device'
 import { isWaiting } from '@/offline/outbox/entry-state'
-
-type WaitingOrdersProps = { device: Device; identity: Identity; pharmacy: number }
+import { usePharmacyScope } from '@/parts/session/scope'
 
 /** Orders of this pharmacy that are saved here and not yet on the server. */
-export function WaitingOrders({ device, identity, pharmacy }: WaitingOrdersProps) {
+export function WaitingOrders() {
+  const { device, identity, pharmacy } = usePharmacyScope()
   const waiting = useLiveQuery(
     async () =>
       (await device.outbox.entries(identity)).filter(
-        (entry) => entry.body.pharma === pharmacy && isWaiting(entry),
+        (entry) => entry.body.pharma === pharmacy.id && isWaiting(entry),
       ).length,
-    [device, identity, pharmacy],
+    [device, identity, pharmacy.id],
     0,
   )
   if (waiting === 0) return null
@@ -29,7 +27,9 @@ export function WaitingOrders({ device, identity, pharmacy }: WaitingOrdersProps
       </Text>
       <Button
         variant="default"
-        renderRoot={(props) => <Link to="/purchase-order/$id" params={{ id: String(pharmacy) }} {...props} />}
+        renderRoot={(props) => (
+          <Link to="/purchase-order/$id" params={{ id: String(pharmacy.id) }} {...props} />
+        )}
       >
         Ver pedidos
       </Button>

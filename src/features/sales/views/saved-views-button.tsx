@@ -3,13 +3,14 @@ import { IconBookmarks } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SavedViewsProps } from '@/features/sales/views/saved-views-dialog'
 import { syncViews } from '@/features/sales/views/sync-views'
+import { useSessionScope } from '@/parts/session/scope'
 import { useIsNarrow } from '@/ui/screen-width'
 
 const SavedViewsDialog = lazy(() => import('@/features/sales/views/saved-views-dialog'))
 
 /** The way to the user's own views of the dashboard; what could not be sent leaves when the connection is back. */
 export default function SavedViewsButton(props: SavedViewsProps) {
-  const { device, identity } = props
+  const { device, identity } = useSessionScope()
   const [opened, setOpened] = useState(false)
   const { subscribe, getSnapshot } = device.connectivity
   const isOnline = useSyncExternalStore(subscribe, getSnapshot) === 'online'

@@ -11,14 +11,14 @@ import {
   type ViewsEdit,
 } from '@/features/sales/views/saved-views'
 import classes from '@/features/sales/views/saved-views.module.css'
-import type { ViewsScope } from '@/features/sales/views/sync-views'
 import { useSavedViews } from '@/features/sales/views/use-saved-views'
 import { ViewNameForm } from '@/features/sales/views/view-name-form'
+import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 import { showUndoNotice } from '@/ui/undo-notice'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
 
-export type SavedViewsProps = ViewsScope & {
+export type SavedViewsProps = {
   /** What the dashboard shows now. */
   search: DashboardSearch
   onOpen: (search: DashboardSearch) => void
@@ -26,9 +26,10 @@ export type SavedViewsProps = ViewsScope & {
 
 /** The user's own views of the dashboard: name the present one, open, rename and delete. */
 export default function SavedViewsDialog(props: SavedViewsProps & { onClose: () => void }) {
-  const { device, search, onOpen, onClose } = props
+  const { search, onOpen, onClose } = props
+  const device = useDevice()
   useReturnedFocus()
-  const { views, isWaiting, change } = useSavedViews(props)
+  const { views, isWaiting, change } = useSavedViews()
   const content = useRef<HTMLDivElement>(null)
 
   const changeHere = async (edit: ViewsEdit): Promise<boolean> => {

@@ -37,7 +37,7 @@ const open = async (...kept: SalesView[]) => {
     kept.map((each): KeptView => ({ ...each, unsent: false })),
   )
   const onOpen = vi.fn()
-  renderScreen(<SavedViewsButton device={device} identity={identity} search={sales} onOpen={onOpen} />)
+  renderScreen(<SavedViewsButton search={sales} onOpen={onOpen} />, { device })
   fireEvent.click(screen.getByText('Vistas guardadas'))
   await screen.findByText('Cerrar')
   const stored = async () =>

@@ -6,7 +6,7 @@ import { createQueue } from '@/offline/basics/lock'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 
-export type ViewsScope = { device: Device; identity: Identity }
+type ViewsScope = { device: Device; identity: Identity }
 
 const timeoutMs = 10_000
 /** An answer never meets one that overtook it. */

@@ -6,13 +6,15 @@ import {
   savedViewsOf,
   type ViewsEdit,
 } from '@/features/sales/views/saved-views'
-import { syncViews, type ViewsScope } from '@/features/sales/views/sync-views'
+import { syncViews } from '@/features/sales/views/sync-views'
+import { useSessionScope } from '@/parts/session/scope'
 
 /**
  * The user's views as this device keeps them, undefined until they are read; brought together with those of the server
  * at first and after each change. `isWaiting`: the server was tried, and lacks something of them.
  */
-export function useSavedViews({ device, identity }: ViewsScope) {
+export function useSavedViews() {
+  const { device, identity } = useSessionScope()
   const { preferences } = device
   const key = savedViewsKey(identity)
   const kept = useLiveQuery(async () => readKeptViews(await preferences.read(key)), [preferences, key])

@@ -23,7 +23,7 @@ export async function openTerms({ user = pharmacist, inPlaceOf = null as User | 
   if (inPlaceOf !== null) await device.session.switchTo(inPlaceOf)
   const onReject = vi.fn()
   const onGranted = vi.fn()
-  const show = () => renderScreen(<TermsGate device={device} onGranted={onGranted} onReject={onReject} />)
+  const show = () => renderScreen(<TermsGate onGranted={onGranted} onReject={onReject} />, { device })
   show()
   const reload = () => {
     cleanup()
