@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import { maxOpenSessions } from '@/contract/open-sessions'
-import { absoluteLimitMs, idleLimitMs } from '@/contract/session'
+import { absoluteLimitMs, idleLimitMs, maxOpenSessions } from '@/contract/session'
 import { prepared } from '../db/connection'
 import type { Database } from '../db/schema'
 import type { Auth, PharmacyAccess, VersionColumn } from './auth-types'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { catalogueSchema } from '@/contract/catalogue'
+import { catalogueSchema } from '@/contract/catalogue-schema'
 import { fromWire, toWire } from '@/contract/catalogue-wire'
 import { catalogueArbitrary } from '@/domain/testing/arbitraries'
 

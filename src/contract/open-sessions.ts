@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
 import { count, instant } from '@/contract/fields'
-
-/** A log-in beyond these ends the session of the same user that was used longest ago. */
-export const maxOpenSessions = 20
+import { maxOpenSessions } from '@/contract/session'
 
 const id = v.pipe(v.string(), v.uuid('Identificador incorrecto'))
 

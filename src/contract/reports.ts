@@ -1,16 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { date, gridQuery, id, page, textId } from '@/contract/fields'
+import { gridQuery, page, textId } from '@/contract/fields'
+import { reportSchema } from '@/contract/report-schema'
 
-/** Report of a pharmacy (purchasing.md §3). `date`: the day from which its figures are complete. */
-export const reportSchema = v.object({
-  id,
-  name: v.string(),
-  date,
-  /** Lists over several pharmacies tell them apart by it. */
-  pharma: v.object({ id, name: v.string() }),
-  laboratories: v.array(v.object({ id, name: v.string(), image: v.nullable(v.string()) })),
-})
 export type Report = v.InferOutput<typeof reportSchema>
 
 export const pharmacyReports = endpoint({

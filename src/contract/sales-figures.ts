@@ -1,17 +1,22 @@
 import * as v from 'valibot'
 import { cents, count, id, textId } from '@/contract/fields'
-import type {
-  AnnualSummary,
-  AssociationKpis,
-  CampaignKpi,
-  GroupChoice,
-  LaboratoryChoice,
-  PeriodFigures,
-  PeriodMonth,
-  PharmacyKpis,
-  RelationKpis,
-  TransferableFigures,
-  UniverseMonth,
+import {
+  type Amounts,
+  type AnnualSummary,
+  type AssociationKpis,
+  annualSummaryAmounts,
+  associationKpiAmounts,
+  type CampaignKpi,
+  type GroupChoice,
+  type LaboratoryChoice,
+  type PeriodFigures,
+  type PeriodMonth,
+  type PharmacyKpis,
+  pharmacyKpiAmounts,
+  type RelationKpis,
+  relationKpiAmounts,
+  type TransferableFigures,
+  type UniverseMonth,
 } from '@/domain/sales/questions/sales-question'
 
 type Of<T> = v.GenericSchema<unknown, T>
@@ -24,6 +29,12 @@ const idText = v.pipe(
   v.string(),
   v.check((text) => v.is(textId, text)),
 )
+
+/** Two fields for each name, such as `total_pvl` and `total_pvp`. */
+const amounts = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => [`${name}_pvl`, `${name}_pvp`].map((field) => [field, cents])),
+  ) as Record<keyof Amounts<Name>, typeof cents>
 
 const periodFigures = {
   total_ud: units,
@@ -93,36 +104,14 @@ export const groupChoices = v.array(v.object({ id, name: v.string(), references:
 >
 
 export const pharmacyKpis = v.object({
+  ...amounts(pharmacyKpiAmounts),
   total_ud: units,
-  total_pvl: cents,
-  total_pvp: cents,
-  prescription_pvl: cents,
-  prescription_pvp: cents,
-  non_prescription_pvl: cents,
-  non_prescription_pvp: cents,
-  generic_pvl: cents,
-  generic_pvp: cents,
-  brand_pvl: cents,
-  brand_pvp: cents,
-  generic_transferable_pvl: cents,
-  generic_transferable_pvp: cents,
-  brand_transferable_pvl: cents,
-  brand_transferable_pvp: cents,
   total_profit: cents,
 }) satisfies Of<PharmacyKpis>
 
 export const associationKpis = v.record(
   idText,
-  v.object({
-    brand_transferable_pvl: cents,
-    brand_transferable_pvp: cents,
-    generic_transferable_pvl: cents,
-    generic_transferable_pvp: cents,
-    total_transferable_pvl: cents,
-    total_transferable_pvp: cents,
-    prescription_transferable_pvl: cents,
-    prescription_transferable_pvp: cents,
-  }),
+  v.object(amounts(associationKpiAmounts)),
 ) satisfies Of<AssociationKpis>
 
 const laboratory = {
@@ -135,22 +124,7 @@ const laboratory = {
 export const relationKpis = v.array(
   v.object({
     laboratory: v.object(laboratory),
-    total_pvl: cents,
-    total_pvp: cents,
-    generic_pvl: cents,
-    generic_pvp: cents,
-    brand_pvl: cents,
-    brand_pvp: cents,
-    generic_transferable_pvl: cents,
-    generic_transferable_pvp: cents,
-    brand_transferable_pvl: cents,
-    brand_transferable_pvp: cents,
-    total_transferable_pvl: cents,
-    total_transferable_pvp: cents,
-    prescription_pvl: cents,
-    prescription_pvp: cents,
-    prescription_transferable_pvl: cents,
-    prescription_transferable_pvp: cents,
+    ...amounts(relationKpiAmounts),
   }),
 ) satisfies Of<RelationKpis[]>
 
@@ -168,12 +142,7 @@ export const campaignKpis = v.object({
 }) satisfies Of<{ data: CampaignKpi[]; count: number }>
 
 export const annualSummary = v.object({
-  total_annual_pvl: cents,
-  total_annual_pvp: cents,
-  total_monthly_pvl: cents,
-  total_monthly_pvp: cents,
-  total_daily_pvl: cents,
-  total_daily_pvp: cents,
+  ...amounts(annualSummaryAmounts),
   total_annual_skus: count,
   total_anual_registers: count,
   total_annual_profit: cents,

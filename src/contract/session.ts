@@ -6,6 +6,8 @@ import { id, instant, required, textId } from '@/contract/fields'
 export const idleLimitMs = 7_200_000
 /** And so is one that was begun so long ago. */
 export const absoluteLimitMs = 30 * 24 * 3_600_000
+/** A log-in beyond these ends the session of the same user that was used longest ago. */
+export const maxOpenSessions = 20
 
 const laboratoryOfUser = v.object({
   id,

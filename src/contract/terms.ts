@@ -7,7 +7,7 @@ const laboratory = v.object({ id, name: v.string() })
 const content = v.string()
 
 /** Terms of a laboratory that the user has not answered yet (platform.md §3). */
-export const pendingTermsSchema = v.object({ id, title: v.string(), content, laboratory })
+const pendingTermsSchema = v.object({ id, title: v.string(), content, laboratory })
 export type PendingTerms = v.InferOutput<typeof pendingTermsSchema>
 
 const answerSchema = v.object({ laboratoryTerms: id, status: v.picklist(['accepted', 'rejected']) })

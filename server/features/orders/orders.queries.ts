@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Order, type OrderLine, orderStates } from '@/contract/orders'
+import { orderStates } from '@/contract/order-schemas'
+import type { Order, OrderLine } from '@/contract/orders'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { maxTagsPerOrder } from '@/domain/order/order-limits'
 import type { AuthUser } from '../../access/auth-types'

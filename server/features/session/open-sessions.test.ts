@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { maxOpenSessions } from '@/contract/open-sessions'
+import { maxOpenSessions } from '@/contract/session'
 import { hashToken, isOpen, openSession } from '../../access/session-store'
 import { insertUser, testPassword } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'

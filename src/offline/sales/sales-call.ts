@@ -1,6 +1,7 @@
 import type { Client } from '@/api/client'
 import type { Outcome } from '@/api/outcome'
-import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { callOfQuestion } from '@/contract/sales-questions'
+import { maxSearchLength, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type {
   AnswerOf,
   PeriodMonth,
@@ -35,27 +36,17 @@ const callFor = async (asking: Asking, question: SalesQuestion): Promise<Outcome
         ...of,
         query: { ...filterQuery(question.filter), dcpf: question.group, summed: question.summed },
       })
-    case 'groups':
-      return client.call('salesGroups', { ...of, query: filterQuery(question.filter) })
-    case 'laboratories':
-      return client.call('salesLaboratories', { ...of, query: filterQuery(question.filter) })
-    case 'pharmacy-kpis':
-      return client.call('pharmacyKpis', { ...of, query: filterQuery(question.filter) })
-    case 'association-kpis':
-      return client.call('associationKpis', { ...of, query: filterQuery(question.filter) })
-    case 'relation-kpis':
-      return client.call('relationKpis', { ...of, query: filterQuery(question.filter) })
     case 'campaign-kpis':
       return read(
         await client.call('campaignKpis', { ...of, query: filterQuery(question.filter) }),
         ({ data }) => data,
       )
-    case 'annual-summary':
-      return client.call('annualSummary', { ...of, query: filterQuery(question.filter) })
     case 'amortization':
       return client.call('genericAmortization', of)
     case 'span':
       return read(await client.call('salesSpan', of), ({ span }) => span)
+    default:
+      return client.call(callOfQuestion[question.ask], { ...of, query: filterQuery(question.filter) })
   }
 }
 
@@ -135,7 +126,7 @@ const filterQuery = (filter: SalesFilter) => ({
   startDate: filter.startDate,
   endDate: filter.endDate,
   universe: filter.universe || null,
-  search: filter.search.slice(0, maxSearch),
+  search: filter.search.slice(0, maxSearchLength),
   transferable: filter.transferable || null,
   prescription: filter.prescription,
   generic: filter.generic || null,
@@ -146,7 +137,6 @@ const filterQuery = (filter: SalesFilter) => ({
   otc: filter.otc || null,
   marketInfo: filter.marketInfo || null,
 })
-const maxSearch = 200
 
 const tableQuery = ({ rows, filter, aggregate, compare, skip, take, sort }: TableQuestion) => ({
   ...filterQuery(filter),

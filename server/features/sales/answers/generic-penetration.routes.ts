@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import * as contract from '@/contract/sales'
+import { genericPenetration } from '@/contract/sales-kpis'
 import { addMonths, madridDay, monthOf } from '@/domain/basics/dates'
 import { percentage } from '@/domain/basics/numbers'
 import { route } from '../../../plugins/contract'
@@ -13,7 +13,7 @@ export function registerGenericPenetrationRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): void {
-  route(app, contract.genericPenetration, async ({ params }) => {
+  route(app, genericPenetration, async ({ params }) => {
     const runningMonth = monthOf(madridDay(clock.now()))
     const { pharmacies, generic, brand } = await communitySales(db, {
       communityId: params.communityId,

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type * as v from 'valibot'
-import * as contract from '@/contract/sales'
+import { endpoints } from '@/contract/endpoints'
+import * as choices from '@/contract/sales-choices'
+import * as kpis from '@/contract/sales-kpis'
+import * as months from '@/contract/sales-months'
+import { callOfQuestion } from '@/contract/sales-questions'
+import * as tables from '@/contract/sales-tables'
 import { answerSales } from '@/domain/sales/answer'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import type { TableAnswer } from '@/domain/sales/questions/sales-question'
@@ -35,30 +40,30 @@ type Answers = <E extends CacheableEndpoint>(
 ) => void
 
 function registerTables(answers: Answers): void {
-  answers(contract.salesByProduct, (data, { query }) =>
+  answers(tables.salesByProduct, (data, { query }) =>
     named('cns', answerSales(data, tableOf(data, query, { rows: 'product' }))),
   )
-  answers(contract.salesByLaboratory, (data, { query }) => {
+  answers(tables.salesByLaboratory, (data, { query }) => {
     const table = answerSales(data, tableOf(data, query, { rows: 'laboratory' }))
     return named(query.aggregate ? 'groups' : 'laboratories', table)
   })
-  answers(contract.salesOfLaboratory, (data, { params, query }) => {
+  answers(tables.salesOfLaboratory, (data, { params, query }) => {
     const within = { laboratory: params.labId }
     return named('cns', answerSales(data, tableOf(data, query, { rows: 'product', within })))
   })
-  answers(contract.salesByGroup, (data, { query }) =>
+  answers(tables.salesByGroup, (data, { query }) =>
     named('dcpfs', answerSales(data, tableOf(data, query, { rows: 'group' }))),
   )
-  answers(contract.salesOfGroup, (data, { params, query }) => {
+  answers(tables.salesOfGroup, (data, { params, query }) => {
     const within = { group: params.dcpfId }
     return query.aggregate
       ? named('groups', answerSales(data, tableOf(data, query, { rows: 'aggregated-group', within })))
       : named('cns', answerSales(data, tableOf(data, query, { rows: 'product', within })))
   })
-  answers(contract.salesByCategory, (data, { query }) =>
+  answers(tables.salesByCategory, (data, { query }) =>
     named('data', answerSales(data, tableOf(data, query, { rows: 'category' }))),
   )
-  answers(contract.salesOfCategory, (data, { params, query }) => {
+  answers(tables.salesOfCategory, (data, { params, query }) => {
     const within = { category: params.id }
     return named('data', answerSales(data, tableOf(data, query, { rows: 'product', within })))
   })
@@ -68,45 +73,31 @@ function registerTables(answers: Answers): void {
 const tenantOf = ({ viewer }: SalesData, tenant: readonly number[] | undefined) => tenant ?? viewer ?? []
 
 function registerPeriods(answers: Answers): void {
-  answers(contract.salesPeriod, (data, { query }) => answerSales(data, periodsOf(data, query)))
-  answers(contract.laboratoryPeriod, (data, { params, query }) => {
+  answers(months.salesPeriod, (data, { query }) => answerSales(data, periodsOf(data, query)))
+  answers(months.laboratoryPeriod, (data, { params, query }) => {
     const laboratories = [params.labId]
     return answerSales(data, periodsOf(data, { ...query, laboratories }, laboratories))
   })
-  for (const endpoint of [contract.aggregatedPeriod, contract.skuPeriod])
+  for (const endpoint of [months.aggregatedPeriod, months.skuPeriod])
     answers(endpoint, (data, { query }) =>
       answerSales(data, periodsOf(data, query, tenantOf(data, query.tenant))),
     )
-  answers(contract.competitorsPeriod, (data, { query }) =>
+  answers(months.competitorsPeriod, (data, { query }) =>
     answerSales(data, competitorsOf(data, query, tenantOf(data, query.tenant))),
   )
-  answers(contract.universePeriod, (data, { query }) => {
+  answers(months.universePeriod, (data, { query }) => {
     const { dcpf = null, summed = false } = query
     return answerSales(data, { ask: 'universe', filter: filterOf(data, query), group: dcpf, summed })
   })
 }
 
 function registerFigures(answers: Answers): void {
-  answers(contract.salesGroups, (data, { query }) =>
-    answerSales(data, { ask: 'groups', filter: filterOf(data, query) }),
-  )
-  answers(contract.salesLaboratories, (data, { query }) =>
-    answerSales(data, { ask: 'laboratories', filter: filterOf(data, query) }),
-  )
-  answers(contract.salesSpan, (data) => ({ span: answerSales(data, { ask: 'span' }) }))
-  answers(contract.annualSummary, (data, { query }) =>
-    answerSales(data, { ask: 'annual-summary', filter: filterOf(data, query) }),
-  )
-  answers(contract.pharmacyKpis, (data, { query }) =>
-    answerSales(data, { ask: 'pharmacy-kpis', filter: filterOf(data, query) }),
-  )
-  answers(contract.associationKpis, (data, { query }) =>
-    answerSales(data, { ask: 'association-kpis', filter: filterOf(data, query) }),
-  )
-  answers(contract.relationKpis, (data, { query }) =>
-    answerSales(data, { ask: 'relation-kpis', filter: filterOf(data, query) }),
-  )
-  answers(contract.campaignKpis, (data, { query }) => {
+  for (const ask of Object.keys(callOfQuestion) as (keyof typeof callOfQuestion)[])
+    answers(endpoints[callOfQuestion[ask]], (data, { query }) =>
+      answerSales(data, { ask, filter: filterOf(data, query) }),
+    )
+  answers(choices.salesSpan, (data) => ({ span: answerSales(data, { ask: 'span' }) }))
+  answers(kpis.campaignKpis, (data, { query }) => {
     const campaigns = answerSales(data, { ask: 'campaign-kpis', filter: filterOf(data, query) })
     return { data: campaigns, count: campaigns.length }
   })

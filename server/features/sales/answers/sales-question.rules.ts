@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
-import type * as contract from '@/contract/sales'
+import type { pharmacyKpis } from '@/contract/sales-kpis'
+import type { salesByProduct } from '@/contract/sales-tables'
 import { answerSales } from '@/domain/sales/answer'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
@@ -11,8 +12,8 @@ import type {
 } from '@/domain/sales/questions/sales-question'
 import { defaultRange, isValidRange, type SalesRange } from '@/domain/sales/range/range'
 
-type FilterQuery = v.InferOutput<typeof contract.pharmacyKpis.query>
-type TableQuery = v.InferOutput<typeof contract.salesByProduct.query>
+type FilterQuery = v.InferOutput<typeof pharmacyKpis.query>
+type TableQuery = v.InferOutput<typeof salesByProduct.query>
 
 /** What is absent from the query restricts nothing. */
 export const filterOf = (data: SalesData, query: FilterQuery): SalesFilter => ({

@@ -28,6 +28,9 @@ export type SalesFilter = SalesRange & {
   marketInfo: boolean
 }
 
+/** What a search may take; calls refuse more. */
+export const maxSearchLength = 200
+
 export const everything = (range: SalesRange): SalesFilter => ({
   startDate: range.startDate,
   endDate: range.endDate,

@@ -134,38 +134,46 @@ export type Amounts<Names extends string> = Record<`${Names}_${'pvl' | 'pvp'}`, 
 
 /** KPIs of the whole pharmacy, or of what the viewer may see (analytics.md §3). */
 export type PharmacyKpisQuestion = { ask: 'pharmacy-kpis'; filter: SalesFilter }
+export const pharmacyKpiAmounts = [
+  'total',
+  'prescription',
+  'non_prescription',
+  'generic',
+  'brand',
+  'generic_transferable',
+  'brand_transferable',
+] as const
 /** Transferable: towards the pharmacy's top laboratories, or those of the filter. */
-export type PharmacyKpis = Amounts<
-  | 'total'
-  | 'prescription'
-  | 'non_prescription'
-  | 'generic'
-  | 'brand'
-  | 'generic_transferable'
-  | 'brand_transferable'
-> & { total_ud: number; total_profit: Cents }
+export type PharmacyKpis = Amounts<(typeof pharmacyKpiAmounts)[number]> & {
+  total_ud: number
+  total_profit: Cents
+}
 
 /** By laboratory association id; a laboratory without association is in none. */
 export type AssociationKpisQuestion = { ask: 'association-kpis'; filter: SalesFilter }
-export type AssociationKpis = Record<
-  string,
-  Amounts<'brand_transferable' | 'generic_transferable' | 'total_transferable' | 'prescription_transferable'>
->
+export const associationKpiAmounts = [
+  'brand_transferable',
+  'generic_transferable',
+  'total_transferable',
+  'prescription_transferable',
+] as const
+export type AssociationKpis = Record<string, Amounts<(typeof associationKpiAmounts)[number]>>
 
 /** One per laboratory that the pharmacy deals with and the viewer stands for. */
 export type RelationKpisQuestion = { ask: 'relation-kpis'; filter: SalesFilter }
+export const relationKpiAmounts = [
+  'total',
+  'generic',
+  'brand',
+  'generic_transferable',
+  'brand_transferable',
+  'total_transferable',
+  'prescription',
+  'prescription_transferable',
+] as const
 export type RelationKpis = {
   laboratory: { id: number; name: string; image: string | null; corporativeColor: string | null }
-} & Amounts<
-  | 'total'
-  | 'generic'
-  | 'brand'
-  | 'generic_transferable'
-  | 'brand_transferable'
-  | 'total_transferable'
-  | 'prescription'
-  | 'prescription_transferable'
->
+} & Amounts<(typeof relationKpiAmounts)[number]>
 
 /** Running campaigns by potential: what is transferable in their groups. */
 export type CampaignKpisQuestion = { ask: 'campaign-kpis'; filter: SalesFilter }
@@ -179,7 +187,8 @@ export type CampaignKpi = {
 }
 
 export type AnnualSummaryQuestion = { ask: 'annual-summary'; filter: SalesFilter }
-export type AnnualSummary = Amounts<'total_annual' | 'total_monthly' | 'total_daily'> & {
+export const annualSummaryAmounts = ['total_annual', 'total_monthly', 'total_daily'] as const
+export type AnnualSummary = Amounts<(typeof annualSummaryAmounts)[number]> & {
   total_annual_skus: number
   /** Fact rows. The name is the specification's. */
   total_anual_registers: number

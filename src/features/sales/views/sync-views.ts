@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { maxViewsOfCall, salesViewSchema } from '@/contract/sales-views'
+import { maxViewsOfCall, salesViewSchema } from '@/contract/sales-view-schema'
 import { afterAnswer, type KeptView, type SalesView } from '@/domain/sales/views/view-versions'
 import { readKeptViews, savedViewsKey } from '@/features/sales/views/saved-views'
 import { createQueue } from '@/offline/basics/lock'

@@ -1,0 +1,80 @@
+import { expectTypeOf, test } from 'vitest'
+import type { PurchasingSnapshot } from '@/contract/purchasing'
+import type { callOfQuestion } from '@/contract/sales-questions'
+import type { AnswerBodies } from '@/contract/testing/answer-bodies'
+import type { PriceChange } from '@/domain/offers/price-change'
+import type { Campaign, OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
+import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
+import type {
+  AnswerOf,
+  PeriodMonth,
+  SalesQuestion,
+  TableQuestion,
+  UniverseMonth,
+} from '@/domain/sales/questions/sales-question'
+import type { SalesView } from '@/domain/sales/views/view-versions'
+
+/** Each assignable to the other: a field that only one of them has is a difference. */
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+
+type Asks = keyof typeof callOfQuestion
+type Table<Rows extends TableQuestion['rows']> = AnswerOf<TableQuestion & { rows: Rows }>
+type Page<Name extends string, Rows extends TableQuestion['rows']> = Omit<Table<Rows>, 'rows'> &
+  Record<Name, Table<Rows>['rows']>
+
+test('what calls answer is what the domain works with, field by field', () => {
+  expectTypeOf<{
+    quickwin: Same<PurchasingSnapshot['quickwins'][number], Quickwin>
+    condition: Same<PurchasingSnapshot['conditions'][number]['conditions'][number], QuickwinCondition>
+    campaign: Same<PurchasingSnapshot['campaigns'][number], Campaign>
+    method: Same<PurchasingSnapshot['methods'][number]['methods'][number], OrderMethod>
+    priceDrop: Same<NonNullable<AnswerBodies['createOrder']['priceDrops']>[number], PriceChange>
+    provisions: Same<Extract<AnswerBodies['provision'][number], { transferables: unknown }>, ProvisionGroup>
+    salesView: Same<AnswerBodies['salesViews'][number], SalesView>
+  }>().toEqualTypeOf<
+    Record<'quickwin' | 'condition' | 'campaign' | 'method' | 'priceDrop' | 'provisions' | 'salesView', true>
+  >()
+})
+
+test('what sales calls answer is what the sales engine answers, field by field', () => {
+  type Answered = {
+    [Ask in Asks]: Same<
+      AnswerBodies[(typeof callOfQuestion)[Ask]],
+      AnswerOf<Extract<SalesQuestion, { ask: Ask }>>
+    >
+  }
+  expectTypeOf<Answered>().toEqualTypeOf<Record<Asks, true>>()
+  expectTypeOf<{
+    products: Same<AnswerBodies['salesByProduct'], Page<'cns', 'product'>>
+    groups: Same<AnswerBodies['salesByGroup'], Page<'dcpfs', 'group'>>
+    categories: Same<AnswerBodies['salesByCategory'], Page<'data', 'category'>>
+    laboratories: Same<
+      AnswerBodies['salesByLaboratory'],
+      Page<'laboratories', 'laboratory'> | Page<'groups', 'laboratory'>
+    >
+    ofGroup: Same<AnswerBodies['salesOfGroup'], Page<'cns', 'product'> | Page<'groups', 'aggregated-group'>>
+    periods: Same<AnswerBodies['salesPeriod'], PeriodMonth[]>
+    universe: Same<AnswerBodies['universePeriod'], UniverseMonth[]>
+    campaigns: Same<
+      AnswerBodies['campaignKpis']['data'],
+      AnswerOf<{ ask: 'campaign-kpis'; filter: SalesFilter }>
+    >
+    span: Same<AnswerBodies['salesSpan']['span'], AnswerOf<{ ask: 'span' }>>
+    amortization: Same<AnswerBodies['genericAmortization'], AnswerOf<{ ask: 'amortization' }>>
+  }>().toEqualTypeOf<
+    Record<
+      | 'products'
+      | 'groups'
+      | 'categories'
+      | 'laboratories'
+      | 'ofGroup'
+      | 'periods'
+      | 'universe'
+      | 'campaigns'
+      | 'span'
+      | 'amortization',
+      true
+    >
+  >()
+})

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { endpoint } from '@/contract/endpoint'
+import { date } from '@/contract/fields'
+import * as figures from '@/contract/sales-figures'
+import { periodQuery, salesAccess, salesParams, salesSpec } from '@/contract/sales-query'
+
+export const salesGroups = endpoint({
+  method: 'GET',
+  path: '/pharma/:pharmaId/sale/dcpf/select/',
+  summary: 'Agrupaciones homogéneas con ventas, para elegir',
+  access: salesAccess,
+  params: salesParams,
+  query: periodQuery,
+  response: figures.groupChoices,
+})
+
+export const salesLaboratories = endpoint({
+  method: 'GET',
+  path: '/pharma/:pharmaId/sale/laboratory/select/',
+  summary: 'Laboratorios con ventas, para elegir',
+  spec: salesSpec,
+  access: salesAccess,
+  params: salesParams,
+  query: periodQuery,
+  response: figures.laboratoryChoices,
+})
+
+export const salesSpan = endpoint({
+  method: 'GET',
+  path: '/pharma/:pharmaId/sale/span/',
+  summary: 'Primer y último día con ventas',
+  access: salesAccess,
+  params: salesParams,
+  response: v.object({ span: v.nullable(v.object({ firstSaleDay: date, lastSaleDay: date })) }),
+})
