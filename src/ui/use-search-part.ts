@@ -10,6 +10,7 @@ export type ChangeStep = {
 }
 
 const pauseMs = 300
+const atThisScreen = { strict: false, shouldThrow: false } as const
 
 /**
  * A part of the address as state. A change is shown at once and said in the address; Back, Forward and links change what
@@ -17,26 +18,35 @@ const pauseMs = 300
  */
 export function useSearchPart<T>(part: SearchPart<T>) {
   const router = useRouter()
-  const here = { strict: false, shouldThrow: false } as const
-  const search: SearchParams =
-    useMatch({ ...here, select: (match) => match.search }) ?? router.latestLocation.search
-  const pathname = useMatch({ ...here, select: (match) => match.pathname }) ?? router.latestLocation.pathname
-  const [value, setValue] = useState(
-    () => (saysNothing(part, search) ? part.readLeft() : null) ?? part.read(search),
-  )
+  const matched = useMatch({ ...atThisScreen, select: ({ search }) => search })
+  const pathname = useMatch({ ...atThisScreen, select: ({ pathname }) => pathname })
+  const search: SearchParams = matched ?? router.latestLocation.search
+  /** Further than what is rendered, after steps that are still being made; null on the way to another screen. */
+  const readLatest = (): SearchParams | null => {
+    const { latestLocation } = router
+    const isHere =
+      trimPathRight(latestLocation.pathname) === trimPathRight(pathname ?? latestLocation.pathname)
+    return isHere ? latestLocation.search : null
+  }
+  const [value, setValue] = useState(() => {
+    const first = readLatest() ?? search
+    return (saysNothing(part, first) ? part.readLeft() : null) ?? part.read(first)
+  })
 
+  const latest = useRef({ part, value, readLatest })
+  latest.current = { part, value, readLatest }
+  const said = useRef<string>(undefined)
   const unsaid = useRef<{ value: T; timer: ReturnType<typeof setTimeout> } | null>(null)
-  const latest = useRef({ part, pathname, value })
-  latest.current = { part, pathname, value }
   const [change] = useState(() => {
     const say = (next: T, replace: boolean) => {
-      const { part, pathname } = latest.current
+      const { part, readLatest } = latest.current
       clearTimeout(unsaid.current?.timer)
       unsaid.current = null
-      const { latestLocation } = router
+      const before = readLatest()
       // Whoever is on their way elsewhere is not called back.
-      if (trimPathRight(latestLocation.pathname) !== trimPathRight(pathname)) return
-      if (textOf(part, part.read(latestLocation.search)) === textOf(part, next)) return
+      if (before === null) return
+      said.current = textOf(part, next)
+      if (said.current === textOf(part, part.read(before))) return
       void router.navigate({
         to: '.',
         search: (before: SearchParams) => ({ ...before, ...part.write(next) }),
@@ -61,19 +71,20 @@ export function useSearchPart<T>(part: SearchPart<T>) {
   useEffect(() => () => clearTimeout(unsaid.current?.timer), [])
 
   const inAddress = textOf(part, part.read(search))
-  const before = useRef(inAddress)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the signal; what it says by now is read
   useEffect(() => {
-    if (inAddress === before.current) return
-    before.current = inAddress
-    // What is being typed is about to be said.
-    if (unsaid.current !== null) return
-    const { part, pathname } = latest.current
-    const { latestLocation } = router
-    // Further steps may have followed while this one was made.
-    if (trimPathRight(latestLocation.pathname) !== trimPathRight(pathname)) return
-    const next = part.read(latestLocation.search)
-    setValue((shown) => (textOf(part, shown) === textOf(part, next) ? shown : next))
-  }, [inAddress, router])
+    const { part, readLatest } = latest.current
+    const search = readLatest()
+    if (search === null) return
+    const next = part.read(search)
+    const isFirst = said.current === undefined
+    if (said.current === textOf(part, next)) return
+    said.current = textOf(part, next)
+    if (isFirst) return
+    clearTimeout(unsaid.current?.timer)
+    unsaid.current = null
+    setValue(next)
+  }, [inAddress])
 
   const kept = useRef(value)
   useEffect(() => {

@@ -5,6 +5,7 @@ import type { KnownPharmacy } from '@/contract/session'
 import { summariseCart } from '@/domain/cart/cart'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { CartScreenProps } from '@/features/cart/cart-props'
+import { cartTab } from '@/features/cart/cart-searches'
 import { keptHere } from '@/features/cart/kept-here'
 import { LaboratoryCart } from '@/features/cart/laboratory-cart'
 import { type LaboratoryTab, useLaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
@@ -24,7 +25,7 @@ function PharmacyCart(props: CartScreenProps) {
   const cart = device.cart(identity, pharmacy.id)
   const { items, status, failure } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
   const laboratories = useMemo(() => items.map((item) => tabOf(item, pharmacy)), [items, pharmacy])
-  const { shown, choose } = useLaboratoryTab(laboratories, 'cart-laboratory-tab')
+  const { shown, choose } = useLaboratoryTab(laboratories, cartTab)
   const item = items.find(({ laboratory }) => laboratory === shown?.id)
 
   if (status === 'loading') {

@@ -6,6 +6,7 @@ import { maxOrderLines, tooManyLines } from '@/domain/order/order-limits'
 import classes from '@/features/cart/cart.module.css'
 import { cartColumns } from '@/features/cart/cart-columns'
 import type { CartScreenProps } from '@/features/cart/cart-props'
+import { cartSearch } from '@/features/cart/cart-searches'
 import { CartSummaryPanel } from '@/features/cart/cart-summary-panel'
 import { keptHere } from '@/features/cart/kept-here'
 import { SaveCartDialog } from '@/features/cart/save-cart-dialog'
@@ -19,7 +20,7 @@ import { usePharmacyScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 import { useIsNarrow } from '@/ui/screen-width'
@@ -44,8 +45,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
   const { item, laboratories, shown, onChoose, onOrders, failure } = props
   const { device, identity, pharmacy } = usePharmacyScope()
   const { label } = usePriceMode()
-  const [search, setSearch] = useState('')
-  const [state, setState] = useGridState('cart-table-state')
+  const { state, setState, search, setSearch } = useListSearch(cartSearch, { atEachKey: true })
   const [dialog, setDialog] = useState<'save' | 'discard' | null>(null)
   const close = () => setDialog(null)
 

@@ -8,6 +8,7 @@ import type { CartItem } from '@/domain/cart/cart-types'
 import { mainLaboratoryId, type Quickwin } from '@/domain/offers/quickwin'
 import type { Extension } from '@/domain/proposal/extensions'
 import { readProposal } from '@/features/purchasing/proposal-session'
+import { selectionTab } from '@/features/purchasing/purchasing-searches'
 import { quickwinsQuery } from '@/features/purchasing/queries'
 import { QuickwinSections } from '@/features/purchasing/quickwin-sections'
 import classes from '@/features/purchasing/selection.module.css'
@@ -37,7 +38,7 @@ export function SelectionScreen({ onChoose, onProposalOpen, canBuy, actions }: S
   const cart = device.cart(identity, pharmacy.id)
   const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
   const laboratories = useMemo(() => laboratoriesOf(query.data ?? [], pharmacy), [query.data, pharmacy])
-  const { shown, choose } = useLaboratoryTab(laboratories, 'laboratory-tab')
+  const { shown, choose } = useLaboratoryTab(laboratories, selectionTab)
   const itemOf = (id: number | undefined) => items.find(({ laboratory }) => laboratory === id)
   const item = itemOf(shown?.id)
 

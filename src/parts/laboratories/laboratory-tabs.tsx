@@ -1,13 +1,9 @@
 import { Tabs } from '@mantine/core'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import {
-  askedLaboratory,
-  askForLaboratory,
-  followAskedLaboratory,
-} from '@/parts/laboratories/asked-laboratory'
+import type { ReactNode } from 'react'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import type { laboratoryTabSearch } from '@/parts/laboratories/laboratory-tab-search'
 import classes from '@/parts/laboratories/laboratory-tabs.module.css'
-import { readSessionValue, writeSessionValue } from '@/ui/session-value'
+import { useSearchPart } from '@/ui/use-search-part'
 
 export type LaboratoryTab = {
   id: number
@@ -17,22 +13,16 @@ export type LaboratoryTab = {
   note?: ReactNode
 }
 
-/** Which tab is open. Its index stays in session storage under `storageKey`, 0 at first. */
-export function useLaboratoryTab(laboratories: readonly LaboratoryTab[], storageKey: string) {
-  const [index, setIndex] = useState(() => savedIndex(storageKey))
-  const choose = (id: number) => {
-    const next = laboratories.findIndex((laboratory) => laboratory.id === id)
-    if (next < 0) return
-    setIndex(next)
-    writeSessionValue(storageKey, next)
-    askForLaboratory(storageKey, undefined)
+/** Which tab is open. Another one is a step for Back, and begins without what was searched for. */
+export function useLaboratoryTab(
+  laboratories: readonly LaboratoryTab[],
+  tab: ReturnType<typeof laboratoryTabSearch>,
+) {
+  const [chosen, choose] = useSearchPart(tab)
+  return {
+    shown: laboratories.find(({ id }) => id === chosen) ?? laboratories[0],
+    choose: (id: number) => choose(() => id),
   }
-  const asked = useSyncExternalStore(followAskedLaboratory, () => askedLaboratory(storageKey))
-  const found = laboratories.find(({ id }) => id === asked)
-  useEffect(() => {
-    if (found !== undefined) choose(found.id)
-  })
-  return { shown: found ?? laboratories[index] ?? laboratories[0], choose }
 }
 
 type LaboratoryTabsProps = {
@@ -66,9 +56,4 @@ export function LaboratoryTabs({ laboratories, shown, onChoose, children }: Labo
       </Tabs.Panel>
     </Tabs>
   )
-}
-
-const savedIndex = (key: string): number => {
-  const saved = readSessionValue(key)
-  return typeof saved === 'number' && Number.isInteger(saved) && saved >= 0 ? saved : 0
 }

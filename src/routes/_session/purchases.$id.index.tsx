@@ -2,11 +2,16 @@ import { Button } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import * as v from 'valibot'
+import { selectionTab } from '@/features/purchasing/purchasing-searches'
 import { SelectionScreen } from '@/features/purchasing/selection-screen'
 import { keepCameraReader } from '@/features/quick-order/camera'
 import { buys } from '@/features/session/guards'
+import { openAsLeft } from '@/ui/search-part'
 
 export const Route = createFileRoute('/_session/purchases/$id/')({
+  validateSearch: v.object(selectionTab.params),
+  beforeLoad: (arrival) => openAsLeft(arrival, selectionTab),
   component: function Selection() {
     const { session } = Route.useRouteContext()
     const { id } = Route.useParams()

@@ -1,0 +1,123 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { appAnswers } from '@/app/testing/app-answers'
+import { openApp } from '@/app/testing/open-app'
+import { testEnvironment } from '@/features/testing/test-environment'
+import { createDevice } from '@/offline/device/create-device'
+import { writePreference } from '@/ui/preferences'
+import { answering, serverReady } from '../../mocks/answer'
+import { cartProduct } from '../../mocks/fixtures/cart'
+import { order } from '../../mocks/fixtures/orders'
+import { laboratories, pharmacist, pharmacistIdentity, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { server } from '../../mocks/server'
+
+/** What was asked of the server's list of orders, question by question. */
+const asked: Record<string, string>[] = []
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  asked.length = 0
+  server.use(...appAnswers())
+  server.use(
+    serverReady(),
+    answering('orderMethods', () => []),
+    answering('orders', ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams))
+      return { data: [order()], count: 45 }
+    }),
+    answering('order', () => order()),
+    answering('orderLines', () => ({
+      data: [],
+      count: 0,
+      summary: { totalQuantity: 0, totalPvl: 0, totalPvp: 0, totalPvlWithDiscount: 0 },
+    })),
+  )
+})
+afterEach(() => {
+  server.resetHandlers()
+  sessionStorage.clear()
+  localStorage.clear()
+})
+afterAll(() => server.close())
+
+const user = userEvent.setup()
+
+const open = async (...args: Parameters<typeof openApp>) => {
+  const app = await openApp(...args)
+  const step = (by: -1 | 1) => act(async () => app.router.history.go(by))
+  return { ...app, search: () => app.router.state.location.searchStr, back: () => step(-1) }
+}
+const turn = (name: string) =>
+  user.click(
+    within(screen.getByRole('navigation', { name: 'Páginas de Pedidos realizados' })).getByRole('button', {
+      name,
+    }),
+  )
+
+test('a link to a page of the orders, sorted and searched, shows just that, and asks once', async () => {
+  writePreference('purchase-order-table-state', { sort: [], pageIndex: 3, pageSize: 20 })
+  await open({ path: '/purchase-order/1?page=2&sort=-totalPvl&q=alba', user: pharmacist })
+  await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
+  expect(screen.getByRole('searchbox')).toHaveValue('alba')
+  expect(screen.getByRole('columnheader', { name: /^Total/ })).toHaveAttribute('aria-sort', 'descending')
+  expect(screen.getByText('11–20 de 45')).toBeInTheDocument()
+  expect(asked).toEqual([{ pharma: '1', skip: '10', take: '10', sort: 'totalPvl:desc', filter: 'alba' }])
+})
+
+test('Back from an order leads to the page and the search that it was found with', async () => {
+  const { search, back, address } = await open({ path: '/purchase-order/1', user: pharmacist })
+  await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
+  await user.type(screen.getByRole('searchbox'), 'alba')
+  await waitFor(() => expect(search()).toBe('?q=alba'))
+  expect(screen.getByRole('searchbox')).toHaveFocus()
+  await turn('Página siguiente')
+  await waitFor(() => expect(search()).toBe('?q=alba&page=2'))
+  await user.click(screen.getByRole('button', { name: 'Pedido del 14/11/2026 10:15' }))
+  await screen.findByRole('table', { name: /^Líneas de/ })
+  expect(address()).toBe('/purchase-order/1/details/101')
+  await back()
+  expect(await screen.findByText('11–20 de 45')).toBeInTheDocument()
+  expect(screen.getByRole('searchbox')).toHaveValue('alba')
+  await back()
+  expect(await screen.findByText('1–10 de 45')).toBeInTheDocument()
+  expect(screen.getByRole('searchbox')).toHaveValue('alba')
+})
+
+test('a page beyond the last one leads to the last one', async () => {
+  const { search } = await open({ path: '/purchase-order/1?page=99', user: pharmacist })
+  expect(await screen.findByText('41–45 de 45')).toBeInTheDocument()
+  expect(search()).toBe('?page=5')
+})
+
+test('the tab of a laboratory is in the address, a step for Back, without what was searched for on another', async () => {
+  const device = createDevice(testEnvironment())
+  await device.session.saveSession({ token: 'token', user: pharmacist })
+  for (const [cn, laboratory] of [
+    ['640001', laboratories.alba],
+    ['640002', laboratories.brezo],
+  ] as const) {
+    const { quantity, tags, ...line } = cartProduct({ cn, laboratory })
+    await device.cart(pharmacistIdentity, pharmacy.id).addProposalToCart({
+      laboratory: laboratory.id,
+      lines: [{ ...line, quantity }],
+      tag: tags[0] ?? { code: 'q', name: 'Propuesta' },
+    })
+  }
+  const of = (name: string) => screen.findByRole('heading', { name: `Productos de ${name}` })
+  const { search, back } = await open({
+    path: `/cart/1?lab=${laboratories.brezo.id}&sort=product`,
+    user: pharmacist,
+    device,
+  })
+  await of('Brezo Pharma')
+  await user.type(screen.getByRole('searchbox'), '64')
+  await waitFor(() => expect(search()).toContain('&q=%2264%22'))
+  await user.click(screen.getByRole('tab', { name: /Laboratorios Alba/ }))
+  await of('Laboratorios Alba')
+  expect(screen.getByRole('searchbox')).toHaveValue('')
+  expect(search()).toBe(`?lab=${laboratories.alba.id}&sort=product`)
+  await back()
+  await of('Brezo Pharma')
+  expect(screen.getByRole('searchbox')).toHaveValue('64')
+})
