@@ -51,6 +51,16 @@ const rooms = {
     reports: ['database', 'session'],
     device: ['.*'],
   },
+  'src/parts': {
+    catalogue: [],
+    laboratories: [],
+    platform: [],
+    prices: [],
+    session: [],
+    connection: ['session'],
+    purchasing: ['session'],
+    orders: ['prices', 'purchasing', 'session'],
+  },
   server: {
     basics: [],
     db: ['basics'],

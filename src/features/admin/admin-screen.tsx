@@ -5,8 +5,8 @@ import type { User } from '@/contract/session'
 import { fullName } from '@/domain/people/full-name'
 import { adminUsersQuery } from '@/features/admin/queries'
 import { usersSearch } from '@/features/admin/users-search'
-import type { Device } from '@/offline/device/device'
 import { ListAge } from '@/parts/connection/list-age'
+import { useSessionScope } from '@/parts/session/scope'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
@@ -16,28 +16,27 @@ import { Page } from '@/ui/page'
 import { SearchField } from '@/ui/search-field'
 
 type AdminScreenProps = {
-  device: Device
-  user: User
   /** Takes that user's place. */
   onActAs: (username: string) => Promise<void>
 }
 
 /** The platform's users (platform.md §2, Admin area); agents have no list of them. */
-export function AdminScreen({ device, user, onActAs }: AdminScreenProps) {
+export function AdminScreen({ onActAs }: AdminScreenProps) {
+  const { user } = useSessionScope()
   return (
     <Page title="Administración">
       {user.rol === 'ROLE_AGENTE' ? (
         <EmptyState title="Sin resultados">La lista de usuarios es de administración y soporte.</EmptyState>
       ) : (
-        <Users device={device} onActAs={onActAs} />
+        <Users onActAs={onActAs} />
       )}
     </Page>
   )
 }
 
-function Users({ device, onActAs }: Pick<AdminScreenProps, 'device' | 'onActAs'>) {
+function Users({ onActAs }: AdminScreenProps) {
   const { state, setState, search, setSearch } = useListSearch(usersSearch)
-  const users = useQuery(adminUsersQuery({ device, grid: state, filter: search }))
+  const users = useQuery(adminUsersQuery(useSessionScope(), { grid: state, filter: search }))
   const columns = useMemo(() => userColumns(onActAs), [onActAs])
   if (users.isError && users.data === undefined) {
     return (

@@ -1,17 +1,21 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import type { Device } from '@/offline/device/device'
+import { ownerOf } from '@/offline/database/identity'
 import { keptAs } from '@/offline/session/query-persister'
+import type { SessionScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/columns'
 import { type GridQuery, gridQuery } from '@/ui/data-grid/use-grid-state'
 
-type List = { device: Device; grid: GridState; filter: string }
+type Scope = Pick<SessionScope, 'device' | 'identity'>
 
-export const adminUsersQuery = ({ device, grid, filter }: List) => {
+export const adminUsersQuery = (
+  { device, identity }: Scope,
+  { grid, filter }: { grid: GridState; filter: string },
+) => {
   const query: GridQuery & { filter: string } = { ...gridQuery(grid), filter }
   return queryOptions({
     ...keptAs('adminUsers'),
-    queryKey: ['admin-users', query],
+    queryKey: ['admin', ownerOf(identity), 'users', query],
     queryFn: async ({ signal }) => unwrap(await device.client.call('adminUsers', { query, signal })),
     placeholderData: keepPreviousData,
   })

@@ -1,5 +1,6 @@
 import { isWebAddress } from '@/domain/basics/web-address'
 import { fullName } from '@/domain/people/full-name'
+import { useSessionScope } from '@/parts/session/scope'
 import '@mantine/core/styles/Avatar.layer.css'
 import { Avatar, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +11,6 @@ import { connectedPharmacyColumns } from '@/features/laboratory/connected-pharma
 import classes from '@/features/laboratory/laboratory-screen.module.css'
 import { pharmaciesSearch } from '@/features/laboratory/pharmacies-search'
 import { connectedPharmaciesQuery, laboratoryUserQuery } from '@/features/laboratory/queries'
-import type { Device } from '@/offline/device/device'
 import { ListAge } from '@/parts/connection/list-age'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { DataGrid } from '@/ui/data-grid/data-grid'
@@ -21,10 +21,7 @@ import { Page } from '@/ui/page'
 import { SearchField } from '@/ui/search-field'
 
 type LaboratoryScreenProps = {
-  device: Device
-  /** Who looks; whose own profile is there without asking. */
-  viewer: User
-  /** Whose screen it is: the viewer's own, or that of somebody below them. */
+  /** Whose screen it is: the reader's own, or that of somebody below them. */
   user: number
   onOpenPharmacy: (pharmacy: number) => void
   onActAs: (pharmacy: number) => void
@@ -34,11 +31,13 @@ const noAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
 
 /** A laboratory user and the pharmacies connected to them (platform.md §2). */
 export function LaboratoryScreen(props: LaboratoryScreenProps) {
-  const { device, viewer, user, onOpenPharmacy, onActAs } = props
+  const { user, onOpenPharmacy, onActAs } = props
+  const scope = useSessionScope()
   const { state, setState, search, setSearch } = useListSearch(pharmaciesSearch)
-  const { data: asked } = useQuery(laboratoryUserQuery(device, user))
-  const profile = asked ?? (viewer.id === user ? viewer : undefined)
-  const pharmacies = useQuery(connectedPharmaciesQuery(user, { device, grid: state, filter: search }))
+  const { data: asked } = useQuery(laboratoryUserQuery(scope, user))
+  // One's own came with the session.
+  const profile = asked ?? (scope.user.id === user ? scope.user : undefined)
+  const pharmacies = useQuery(connectedPharmaciesQuery(scope, user, { grid: state, filter: search }))
   const columns = useMemo(() => {
     const open = (pharmacy: Pharmacy) =>
       pharmacy.laboratoryAccess ? onOpenPharmacy(pharmacy.id) : notify.warning(noAccess)

@@ -1,27 +1,38 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import type { Device } from '@/offline/device/device'
+import { ownerOf } from '@/offline/database/identity'
 import { keptAs } from '@/offline/session/query-persister'
+import type { SessionScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/columns'
 import { type GridQuery, gridQuery } from '@/ui/data-grid/use-grid-state'
 
-type List = { device: Device; grid: GridState; filter: string }
+type Scope = Pick<SessionScope, 'device' | 'identity'>
 
-export const laboratoryUserQuery = (device: Device, user: number) =>
+/** Of everything that this identity was told of a laboratory's user. */
+const laboratoryKey = ({ identity }: Scope, user: number) =>
+  ['laboratory', ownerOf(identity), 'user', user] as const
+
+export const laboratoryUserQuery = (scope: Scope, user: number) =>
   queryOptions({
     ...keptAs('laboratoryUser'),
-    queryKey: ['laboratory-user', user],
+    queryKey: laboratoryKey(scope, user),
     queryFn: async ({ signal }) =>
-      unwrap(await device.client.call('laboratoryUser', { params: { id: user }, signal })),
+      unwrap(await scope.device.client.call('laboratoryUser', { params: { id: user }, signal })),
   })
 
-export const connectedPharmaciesQuery = (user: number, { device, grid, filter }: List) => {
+export const connectedPharmaciesQuery = (
+  scope: Scope,
+  user: number,
+  { grid, filter }: { grid: GridState; filter: string },
+) => {
   const query: GridQuery & { filter: string } = { ...gridQuery(grid), filter }
   return queryOptions({
     ...keptAs('laboratoryUserPharmacies'),
-    queryKey: ['laboratory-user', user, 'pharmacies', query],
+    queryKey: [...laboratoryKey(scope, user), 'pharmacies', query],
     queryFn: async ({ signal }) =>
-      unwrap(await device.client.call('laboratoryUserPharmacies', { params: { id: user }, query, signal })),
+      unwrap(
+        await scope.device.client.call('laboratoryUserPharmacies', { params: { id: user }, query, signal }),
+      ),
     // A pharmacy may have closed its data since.
     staleTime: 0,
     placeholderData: keepPreviousData,

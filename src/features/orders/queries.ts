@@ -45,13 +45,15 @@ export const orderQuery = ({ device, identity }: OrdersScope, order: number) =>
   queryOptions({
     ...shared,
     ...keptAs('order'),
-    queryKey: ['order', ownerOf(identity), order],
+    queryKey: orderKey(identity, order),
     queryFn: async ({ signal }) =>
       unwrap(await device.client.call('order', { params: { id: order }, signal })),
   })
 
+const orderKey = (identity: Identity, order: number) => ['order', ownerOf(identity), order] as const
+
 const orderLinesKey = ({ identity }: OrdersScope, order: number) =>
-  ['order', ownerOf(identity), order, 'lines'] as const
+  [...orderKey(identity, order), 'lines'] as const
 
 export const orderLinesQuery = (scope: OrdersScope, order: number, search: Search) => {
   const { device } = scope
@@ -92,6 +94,19 @@ export const allOrderLinesQuery = (scope: OrdersScope, order: number) => {
         if (lines.length >= answer.count || answer.data.length === 0) return { ...answer, data: lines }
       }
     },
+  })
+}
+
+/** What lies on the device of the order's pharmacy today, to repeat it; read anew each time, and not held. */
+export const repeatDataQuery = ({ device, identity }: OrdersScope, order: Order) => {
+  const pharmacy = order.pharma.id
+  return queryOptions({
+    queryKey: ['repeat', ownerOf(identity), pharmacy, order.id],
+    queryFn: () => device.snapshots.loadPharmacyData(pharmacy),
+    networkMode: 'always',
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
   })
 }
 

@@ -3,8 +3,7 @@ import { useMemo, useState } from 'react'
 import type { Order, OrderLine } from '@/contract/orders'
 import { madridDay } from '@/domain/basics/dates'
 import { type PastLine, repeatedCarts, repeatOrder } from '@/domain/order/repeat-order'
-import { allOrderLinesQuery } from '@/features/orders/queries'
-import { ownerOf } from '@/offline/database/identity'
+import { allOrderLinesQuery, repeatDataQuery } from '@/features/orders/queries'
 import { useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
@@ -14,14 +13,7 @@ export function useRepeatOrder(order: Order) {
   const { device, identity } = scope
   const pharmacy = order.pharma.id
   const lines = useQuery(allOrderLinesQuery(scope, order.id))
-  const data = useQuery({
-    queryKey: ['repeat', ownerOf(identity), pharmacy, order.id],
-    queryFn: () => device.snapshots.loadPharmacyData(pharmacy),
-    networkMode: 'always',
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-  })
+  const data = useQuery(repeatDataQuery(scope, order))
   // What is there stays good when it cannot be read again.
   const isMissing = (data.isError && data.data === undefined) || data.data === null
   const [adding, setAdding] = useState(false)

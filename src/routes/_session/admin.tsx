@@ -14,9 +14,8 @@ export const Route = createFileRoute('/_session/admin')({
     openAsLeft(arrival, usersSearch)
   },
   component: function Admin() {
-    const { device, session } = Route.useRouteContext()
-    const takePlace = useTakePlace(device)
+    const takePlace = useTakePlace()
     const actAs = useCallback((username: string) => takePlace({ username }), [takePlace])
-    return <AdminScreen device={device} user={session.user} onActAs={actAs} />
+    return <AdminScreen onActAs={actAs} />
   },
 })

@@ -20,30 +20,23 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
     if (session.user.id === Number(params.id)) return
     const { laboratoryUserQuery } = await import('@/features/laboratory/queries')
     try {
-      await queryClient.ensureQueryData(laboratoryUserQuery(device, Number(params.id)))
+      await queryClient.ensureQueryData(
+        laboratoryUserQuery({ device, identity: session.identity }, Number(params.id)),
+      )
     } catch (error) {
       if (isRefusal(error)) throw redirect({ to: '/', replace: true })
       throw error
     }
   },
   component: function Laboratory() {
-    const { device, session } = Route.useRouteContext()
     const { id } = Route.useParams()
     const navigate = Route.useNavigate()
     const open = useCallback(
       (pharmacy: number) => void navigate({ to: '/dashboard/$id', params: { id: String(pharmacy) } }),
       [navigate],
     )
-    const takePlace = useTakePlace(device)
+    const takePlace = useTakePlace()
     const actAs = useCallback((pharma: number) => void takePlace({ pharma }), [takePlace])
-    return (
-      <LaboratoryScreen
-        device={device}
-        viewer={session.user}
-        user={Number(id)}
-        onOpenPharmacy={open}
-        onActAs={actAs}
-      />
-    )
+    return <LaboratoryScreen user={Number(id)} onOpenPharmacy={open} onActAs={actAs} />
   },
 })
