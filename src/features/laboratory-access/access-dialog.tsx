@@ -1,8 +1,9 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { Pharmacy } from '@/contract/session'
 import { type AccessGroup, accessGroups } from '@/domain/people/access-groups'
 import classes from '@/features/laboratory-access/access-dialog.module.css'
@@ -21,7 +22,7 @@ type AccessDialogProps = {
 export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialogProps) {
   const device = useDevice()
   useReturnedFocus()
-  const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
+  const isOffline = useIsOffline()
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [saving, setSaving] = useState(false)
   const [failed, setFailed] = useState<string[]>([])
@@ -78,7 +79,7 @@ export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialog
           <Button variant="default" disabled={saving} onClick={onClose}>
             Cancelar
           </Button>
-          <ActionButton loading={saving} disabledReason={reasonNotToSave(connection, changed)} onClick={save}>
+          <ActionButton loading={saving} disabledReason={reasonNotToSave(isOffline, changed)} onClick={save}>
             Guardar
           </ActionButton>
         </Group>
@@ -91,7 +92,7 @@ export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialog
 const isChanged = ({ access }: AccessGroup, tick: boolean | undefined): boolean =>
   tick !== undefined && access !== (tick ? 'all' : 'none')
 
-function reasonNotToSave(connection: string, changed: readonly AccessGroup[]): string | null {
-  if (connection === 'offline') return 'Sin conexión: los permisos se guardan en el servidor.'
+function reasonNotToSave(isOffline: boolean, changed: readonly AccessGroup[]): string | null {
+  if (isOffline) return 'Sin conexión: los permisos se guardan en el servidor.'
   return changed.length === 0 ? 'No ha cambiado ningún permiso' : null
 }

@@ -5,6 +5,7 @@ import type { GeneralTermsProps } from '@/features/terms/general-terms'
 import type { LaboratoryTermsProps } from '@/features/terms/laboratory-terms'
 import { pendingTermsQuery } from '@/features/terms/queries'
 import type { Session } from '@/offline/session/session'
+import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
@@ -39,8 +40,7 @@ export default function TermsGate(props: TermsGateProps) {
 
 function Pending({ session, onGranted, onReject }: TermsGateProps & { session: Session }) {
   const device = useDevice()
-  const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
-  const isOffline = connection === 'offline'
+  const isOffline = useIsOffline()
   const hasAgreed = session.user.agreedTermsAt !== null
   const { data, error } = useQuery({
     ...pendingTermsQuery(device, session.identity),
