@@ -42,7 +42,7 @@ const order = {
 const createOrder = { body: order, headers: { 'idempotency-key': '1a9c1a86-3c31-4a0e-9a53-5f5f6a9d8e10' } }
 
 describe('a request', () => {
-  test('carries the token, and the user whose place is taken', async () => {
+  test('carries the token, and the name of the impersonated user', async () => {
     const { client, calls } = clientOf(() => json(ready), { switchUser: () => 'farmacia' })
     await client.call('health')
     expect(calls[0]?.init.headers).toMatchObject({

@@ -6,7 +6,7 @@ type StringsSchema = v.GenericSchema<unknown, Record<string, unknown>>
 
 /**
  * Who may call. `pharmacy`: the `id` or `pharmaId` in the path is a pharmacy that the caller may see;
- * laboratory users, also in the pharmacy's place, only where `laboratories` is true and the pharmacy granted access,
+ * laboratory users, also while they act as a user of the pharmacy, only where `laboratories` is true and the pharmacy granted access,
  * so such an answer holds nothing but what they may see. `order` and `report`: the pharmacy that their id names is, with the same meaning
  * of `laboratories`. roles: the caller's first role is one of them. Enforced by server/plugins/access.
  */
@@ -57,7 +57,7 @@ export const errorStatus = {
   invalid_credentials: 401,
   unauthenticated: 401,
   forbidden: 403,
-  /** X-Switch-User names somebody in whose place the caller may not act, or no longer. */
+  /** X-Switch-User names somebody whom the caller may not impersonate, or no longer. */
   switch_refused: 403,
   not_found: 404,
   in_flight: 409,

@@ -4,8 +4,9 @@ import { id, required } from '@/contract/fields'
 import { userSchema } from '@/contract/session'
 
 /**
- * While it lasts every call carries `X-Switch-User: <username>`; each is judged by what is allowed then. Without it, and
- * after its end, the header is refused. A session is in one place at a time: starting another ends the one before.
+ * While it lasts every call carries `X-Switch-User: <username>`; each is answered by what is allowed at that time. The
+ * header is refused where no impersonation was started, and after its end. A session has one impersonation at a time: starting
+ * another ends the one before.
  */
 export const startImpersonation = endpoint({
   method: 'POST',

@@ -38,7 +38,7 @@ export const orderToCreateSchema = v.object({
         quickwins: v.optional(v.pipe(v.array(id), v.maxLength(maxQuickwinsPerLine))),
         /**
          * What the screen said that the line costs. Dearer by now: the order is refused (`price_risen`); cheaper: the
-         * drop is passed on and told. Absent in orders of the app's earlier versions: whatever it costs.
+         * drop is passed on and shown. Absent in orders of the app's earlier versions: whatever it costs.
          */
         expected: v.optional(linePriceSchema),
       }),

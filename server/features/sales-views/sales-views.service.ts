@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { afterSending, type SalesView } from '@/domain/sales/views/view-versions'
+import { mergeOnServer, type SalesView } from '@/domain/sales/views/view-versions'
 import type { Database } from '../../db/schema'
 import { dropOldDeletions, readViews, type ViewOwner, writeViews } from './sales-views.queries'
 
@@ -17,7 +17,7 @@ export const mergeViews = (db: Kysely<Database>, { owner, sent, now }: Sending):
       .execute()
     const stored = await readViews(trx, owner)
     const before = new Set(stored)
-    const views = afterSending(stored, sent).filter((view) => !before.has(view))
+    const views = mergeOnServer(stored, sent).filter((view) => !before.has(view))
     if (views.length === 0) return stored
     await writeViews(trx, { owner, views, now })
     await dropOldDeletions(trx, owner)

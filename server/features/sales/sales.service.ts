@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { addMonths, monthOf } from '@/domain/basics/dates'
 import type { SaleRow } from '@/domain/sales/cube/block'
+import { createDailySales } from '@/domain/sales/cube/daily-sales'
 import type { Database } from '../../db/schema'
 import { packBlock } from './cubes/packed-block'
 import { lockCatalogue, rewriteRollup } from './sales-rollup.queries'
@@ -45,7 +46,9 @@ export async function writeSales(
       .where('pharmacy_id', '=', pharmacyId)
       .where(sql<boolean>`day = ANY (${replaceDays}::date[])`)
       .execute()
-  const distinct = addUp(rows)
+  const dailySales = createDailySales()
+  for (const row of rows) dailySales.add(row)
+  const distinct = dailySales.rows()
   for (let from = 0; from < distinct.length; from += chunkSize)
     await upsert(trx, pharmacyId, distinct.slice(from, from + chunkSize))
   const days = [...replaceDays, ...distinct.map(({ day }) => day)]
@@ -93,16 +96,6 @@ async function rebuildBlock(
     .values({ pharmacy_id: pharmacyId, month, ...content })
     .onConflict((conflict) => conflict.columns(['pharmacy_id', 'month']).doUpdateSet(content))
     .execute()
-}
-
-const addUp = (rows: readonly SaleRow[]): readonly SaleRow[] => {
-  const byKey = new Map<string, SaleRow>()
-  for (const row of rows) {
-    const key = row.day + row.cn
-    const before = byKey.get(key)
-    byKey.set(key, before ? { ...row, units: before.units + row.units } : row)
-  }
-  return [...byKey.values()]
 }
 
 const firstDay = (month: string): string => `${month}-01`

@@ -1,5 +1,6 @@
 import { pvlFromPvp } from '@/domain/catalogue/price'
 import type { SaleRow } from '@/domain/sales/cube/block'
+import { createDailySales } from '@/domain/sales/cube/daily-sales'
 import type { Refusal } from '../refusals'
 import type { Sale } from './sale-reading'
 
@@ -8,7 +9,7 @@ type KnownProduct = { cn: string; prescription: boolean; pvl: number | null; pvp
 /** Adds up the sales of a file by day and CN, at the last price of the day. */
 export class SalesLedger {
   private readonly products: Map<string, KnownProduct>
-  private readonly facts = new Map<string, SaleRow>()
+  private readonly sales = createDailySales()
   private readonly days = new Set<string>()
   private readonly unknown = new Map<string, { name: string; line: number; rows: number; units: number }>()
   private counted = 0
@@ -33,18 +34,12 @@ export class SalesLedger {
     this.counted += 1
     const prices = unitPrices(sale, product)
     if (prices.pvp === 0) this.withoutPrice += 1
-    for (const each of sales) this.add({ day: each.day, cn: each.cn, units: each.units, ...prices })
-  }
-
-  private add(row: SaleRow): void {
-    const key = row.day + row.cn
-    const before = this.facts.get(key)
-    this.facts.set(key, before === undefined ? row : { ...row, units: before.units + row.units })
+    for (const each of sales) this.sales.add({ day: each.day, cn: each.cn, units: each.units, ...prices })
   }
 
   /** Without those where returns make up for the sales of the day. */
   rows(): SaleRow[] {
-    return [...this.facts.values()].filter(({ units }) => units !== 0)
+    return this.sales.rows().filter(({ units }) => units !== 0)
   }
 
   coveredDays(): string[] {

@@ -25,8 +25,8 @@ export const lineAmount = (quantity: number, unitCents: Cents): Cents => quantit
  * Counted in ten-thousandths so that 0.1 of a price never loses a cent to binary fractions.
  */
 export const discountedAmount = (amountCents: Cents, fraction: number): Cents => {
-  const kept = 10_000 - Math.round(fraction * 10_000)
-  return Math.floor((amountCents * kept + 5_000) / 10_000)
+  const remaining = 10_000 - Math.round(fraction * 10_000)
+  return Math.floor((amountCents * remaining + 5_000) / 10_000)
 }
 
 /**

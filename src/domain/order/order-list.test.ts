@@ -99,7 +99,7 @@ describe('a line', () => {
     ['662026 IBUPROFENO\nIBUPROFENO 12', '2 No empieza por un CN ni un EAN'],
     ['662026 1\n12345 4', '2 No empieza por un CN ni un EAN'],
     ['12345 4', '1 No empieza por un CN ni un EAN'],
-  ])('%j is told, never guessed', (text, refused) => {
+  ])('the text %j is refused with its reason, never guessed', (text, refused) => {
     expect(refusedOf(text)).toEqual([refused])
   })
 })
@@ -206,7 +206,7 @@ test('any list in any of the ways of writing it is read back exactly', () => {
   )
 })
 
-test('no line is ever lost: it is understood, told, blank or the header', () => {
+test('no line is ever lost: it is read, refused with its reason, blank or the header', () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[\d ;,.\ta-f-]{0,14}$/), { maxLength: 12 }), (lines) => {
       const { entries, refused } = readOrderList(['662026 1', ...lines].join('\n'))

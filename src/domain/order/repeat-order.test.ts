@@ -48,7 +48,7 @@ describe('a line of an earlier order is repeated', () => {
     })
   })
 
-  test('at the price of today, and both prices are told', () => {
+  test('at the price of today, and both prices are named', () => {
     const { line, changes } = repeated(past({ pvl: 300 }))
     expect(line?.pvl).toBe(310)
     expect(changes).toEqual([{ kind: 'price', before: 300, now: 310 }])
@@ -72,7 +72,7 @@ describe('a line of an earlier order is repeated', () => {
     )
   })
 
-  test('although its laboratory is short of it, which is told', () => {
+  test('although its laboratory is short of it, which is named', () => {
     const { line, changes } = repeated(past(), { products: [product({ cn: '600001', outOfStock: true })] })
     expect(line).not.toBeNull()
     expect(changes).toEqual([{ kind: 'shortage' }])

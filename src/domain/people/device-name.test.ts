@@ -26,6 +26,6 @@ test.each([
   ['un programa (Windows)', 'Windows'],
   ['curl/8.5.0', 'Dispositivo desconocido'],
   [null, 'Dispositivo desconocido'],
-])('%s is told as %s', (userAgent, name) => {
+])('the browser %s is named %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

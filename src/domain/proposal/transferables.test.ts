@@ -60,12 +60,12 @@ test('for any row: the same products, sales and units, a potential at the right 
         const chosen = row.transferables[choice % row.transferables.length]
         if (!chosen || chosen.pvl === null) continue
         const swapped = swapTransferable(row, chosen.cn)
-        const { transferables, provision, quantity, warning, pot, ...kept } = swapped
+        const { transferables, provision, quantity, warning, pot, ...rest } = swapped
         expect(transferables[0]).toBe(chosen)
         expect(new Set(transferables)).toEqual(new Set(row.transferables))
-        expect(kept.sales).toBe(row.sales)
-        expect(kept.aggregated).toBe(row.aggregated)
-        expect([kept.total_ud, kept.info]).toEqual([row.total_ud, row.info])
+        expect(rest.sales).toBe(row.sales)
+        expect(rest.aggregated).toBe(row.aggregated)
+        expect([rest.total_ud, rest.info]).toEqual([row.total_ud, row.info])
         expect([pot, warning === 'En rotura']).toEqual([chosen.pot, chosen.out_of_stock])
         // The units stay but for what fills a pack.
         expect(provision % (pot ?? 1)).toBe(0)
@@ -74,7 +74,7 @@ test('for any row: the same products, sales and units, a potential at the right 
         expect(quantity).toBe(
           row.quantity === clampQuantity(row.provision) ? clampQuantity(provision) : row.quantity,
         )
-        expect(kept.provision_potential_pvl).toBe(provision * (row.reference_pvl ?? chosen.pvl))
+        expect(rest.provision_potential_pvl).toBe(provision * (row.reference_pvl ?? chosen.pvl))
         const summary = summariseProposal([swapped], new Map())
         expect(summary).toMatchObject({ totalQuantity: quantity, totalPvl: quantity * chosen.pvl })
         expect(swapTransferable(row, row.transferables[0]?.cn ?? '')).toEqual(row)

@@ -73,7 +73,7 @@ describe('the cube agrees with plain rows', () => {
     )
   })
 
-  test('ranges that share a day are told apart', () => {
+  test('ranges that share a day have answers of their own', () => {
     const catalogue = catalogueOf([product({ cn: '600001' })])
     const sale = (day: string, units: number) => ({ day, cn: '600001', units, pvl: 100, pvp: 200 })
     const cube = cubeOf([sale('2026-01-01', 1), sale('2026-01-02', 2), sale('2026-01-03', 4)], catalogue)

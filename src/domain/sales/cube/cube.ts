@@ -83,28 +83,28 @@ export const forEachMonthIn = (
   }
 }
 
-/** Ranges kept per cube: the configured one, what it is compared with, the year of the potentials and a few just left. */
-const rangesKept = 6
+/** Ranges cached for each cube: the configured one, what it is compared with, the year of the potentials and a few just left. */
+const maxCachedRanges = 6
 
-/** Keeps what was computed of the last ranges of each cube: one screen asks for the same range many times. */
-const keptByRange = <T>(compute: (cube: Cube, range: SalesRange) => T) => {
+/** Caches what was computed for the last ranges of each cube: one screen asks for the same range many times. */
+const cachedByRange = <T>(compute: (cube: Cube, range: SalesRange) => T) => {
   const byCube = new WeakMap<Cube, Map<string, T>>()
   return (cube: Cube, range: SalesRange): T => {
-    const kept = byCube.get(cube) ?? new Map<string, T>()
-    byCube.set(cube, kept)
+    const cached = byCube.get(cube) ?? new Map<string, T>()
+    byCube.set(cube, cached)
     const key = `${range.startDate}/${range.endDate}`
-    const answer = kept.get(key) ?? compute(cube, range)
+    const answer = cached.get(key) ?? compute(cube, range)
     // Put last: the first is the one that was not asked for the longest.
-    kept.delete(key)
-    kept.set(key, answer)
-    const [oldest] = kept.keys()
-    if (kept.size > rangesKept && oldest !== undefined) kept.delete(oldest)
+    cached.delete(key)
+    cached.set(key, answer)
+    const [oldest] = cached.keys()
+    if (cached.size > maxCachedRanges && oldest !== undefined) cached.delete(oldest)
     return answer
   }
 }
 
-/** Units by product index in an inclusive range. Kept: do not write into it. */
-export const unitsByProduct = keptByRange((cube, range): Int32Array => {
+/** Units by product index in an inclusive range. Cached: do not write into it. */
+export const unitsByProduct = cachedByRange((cube, range): Int32Array => {
   const units = new Int32Array(cube.productCount)
   forEachMonthIn(cube, range, ({ start, end, firstDay, lastDay }) => {
     for (let row = start; row < end; row++) {
@@ -125,8 +125,8 @@ export const emptyProductTotals = (productCount: number): ProductTotals => ({
   rows: new Int32Array(productCount),
 })
 
-/** Units and amounts by product index in an inclusive range. Kept: do not write into it. */
-export const totalsByProduct = keptByRange((cube, range): ProductTotals => {
+/** Units and amounts by product index in an inclusive range. Cached: do not write into it. */
+export const totalsByProduct = cachedByRange((cube, range): ProductTotals => {
   const totals = emptyProductTotals(cube.productCount)
   forEachMonthIn(cube, range, ({ start, end, firstDay, lastDay }) => {
     for (let row = start; row < end; row++) {

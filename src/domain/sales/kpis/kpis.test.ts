@@ -72,7 +72,7 @@ describe('figures of the pharmacy', () => {
     expect(alone).toMatchObject({ total_pvl: 8_500, generic_transferable_pvl: 0, brand_transferable_pvl: 0 })
   })
 
-  test('chosen laboratories take the place of the top ones', () => {
+  test('chosen laboratories replace the top ones', () => {
     const chosen = { ask: 'pharmacy-kpis', filter: filter({ laboratories: [2] }) } as const
     // Group 12 does not count: the product of laboratory 2 in it is given up.
     expect(answerSales(pharmacy(), chosen)).toMatchObject({
@@ -120,7 +120,7 @@ describe('figures of associations', () => {
     })
   })
 
-  test('a laboratory user is told of its own association alone, and how much of it is on prescription', () => {
+  test('a laboratory user sees its own association alone, and how much of it is on prescription', () => {
     const data = pharmacy({ viewer: [3], relations: [1, 3] })
     expect(answerSales(data, { ask: 'association-kpis', filter: filter() })).toEqual({
       8: expect.objectContaining({
@@ -143,7 +143,7 @@ describe('figures of relations', () => {
     expect(kpis[1]).toMatchObject({ total_pvl: 2_000, prescription_pvl: 0, total_transferable_pvl: 0 })
   })
 
-  test('a laboratory user is told of the laboratories that it stands for', () => {
+  test('a laboratory user sees the laboratories that it stands for', () => {
     const data = pharmacy({ viewer: [3], relations: [1, 3] })
     const kpis = answerSales(data, { ask: 'relation-kpis', filter: filter() })
     expect(kpis).toMatchObject([{ laboratory: { id: 3 }, prescription_transferable_pvl: 3_000 }])
@@ -226,7 +226,7 @@ describe('campaigns', () => {
     expect(answerSales(data, { ask: 'campaign-kpis', filter: filter() })).toEqual([])
   })
 
-  test('a laboratory user is told of those of its own laboratories', () => {
+  test('a laboratory user sees those of its own laboratories', () => {
     const campaigns = [campaign(1), campaign(2, { laboratoryId: 2 })]
     expect(ask({ campaigns, viewer: [2], relations: [1] }).map(({ id }) => id)).toEqual([2])
   })

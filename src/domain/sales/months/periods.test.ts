@@ -83,7 +83,7 @@ describe('months of a range', () => {
   })
 })
 
-test('laboratories that are asked for are told alone; those without a sale in the month are not there', () => {
+test('only laboratories that are asked for are in the answer; those without a sale in the month are not there', () => {
   const [january, , march] = periods({ laboratories: [2, 3] })
   expect(Object.keys(january?.laboratories ?? {})).toEqual(['2', '3'])
   expect(Object.keys(march?.laboratories ?? {})).toEqual(['2'])
@@ -156,7 +156,7 @@ describe('what is transferable to a tenant', () => {
   })
 })
 
-test('a laboratory user is told nothing of months in which only others’ groups sold', () => {
+test('a laboratory user gets no months in which only others’ groups sold', () => {
   const [, , march] = periods({}, [3])
   expect(march?.total).toMatchObject({ total_pvl: 0, sku: 1 })
 })

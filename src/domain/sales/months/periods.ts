@@ -18,7 +18,7 @@ export const salesPeriods = (
   { filter, laboratories, tenant }: PeriodsQuestion,
 ): PeriodMonth[] => {
   const months = new Map(monthsIn(filter).map((month) => [month, emptyMonth(month)]))
-  const told = laboratories === null ? null : new Set(laboratories)
+  const wanted = laboratories === null ? null : new Set(laboratories)
   const own = new Set(tenant)
 
   const selection = { range: filter, mask: selectProducts(data, filter), keyOf: laboratoryAndKind }
@@ -29,7 +29,7 @@ export const salesPeriods = (
     const sale = { product, sold }
     addSale(month.total, sale)
     addSale(month.aggregated[own.has(laboratoryId) ? 'own' : productKind(product)], sale)
-    if (told?.has(laboratoryId) ?? true) addSale(laboratoryOf(month, laboratoryId), sale)
+    if (wanted?.has(laboratoryId) ?? true) addSale(laboratoryOf(month, laboratoryId), sale)
   })
 
   forEachMonthlySale(data, transferableScope(data, { filter, tenant }), (key, product, sold) => {

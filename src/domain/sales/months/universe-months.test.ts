@@ -34,7 +34,7 @@ const universe = (
     },
   )
 
-test('each month has its groups with sales; what has no group is told as such', () => {
+test('each month has its groups with sales; products without a group are in group 0', () => {
   const [january, february, march] = universe()
   expect(january?.dcpfs.map(({ dcpf_id, dcpf_name }) => [dcpf_id, dcpf_name])).toEqual([
     [0, 'Sin agrupación'],

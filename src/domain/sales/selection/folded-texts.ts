@@ -8,8 +8,8 @@ export const foldedTexts = (catalogue: CatalogueIndex): ((text: string) => strin
   const known = folded.get(catalogue) ?? new Map<string, string>()
   folded.set(catalogue, known)
   return (text) => {
-    const kept = known.get(text)
-    if (kept !== undefined) return kept
+    const cached = known.get(text)
+    if (cached !== undefined) return cached
     const made = foldText(text)
     known.set(text, made)
     return made

@@ -63,27 +63,27 @@ const isOfType = (product: Product, filter: SalesFilter): boolean => {
   }
 }
 
-const visibles = new WeakMap<CatalogueIndex, Map<string, ProductMask>>()
+const visibleMasks = new WeakMap<CatalogueIndex, Map<string, ProductMask>>()
 /** Everything that the viewer may see, whatever a question filters. */
 export const visibleProducts = ({
   catalogue,
   viewer,
 }: Pick<SalesData, 'catalogue' | 'viewer'>): ProductMask => {
-  const kept = visibles.get(catalogue) ?? new Map<string, ProductMask>()
-  visibles.set(catalogue, kept)
+  const cached = visibleMasks.get(catalogue) ?? new Map<string, ProductMask>()
+  visibleMasks.set(catalogue, cached)
   const key = viewer === null ? 'all' : viewer.join()
   const mask =
-    kept.get(key) ??
+    cached.get(key) ??
     (viewer === null ? new Uint8Array(catalogue.products.length).fill(1) : visibleTo(catalogue, viewer))
-  kept.set(key, mask)
+  cached.set(key, mask)
   return mask
 }
 
 const haystacks = new WeakMap<CatalogueIndex, string[]>()
 /** What the search of each product looks at, folded once per catalogue: folding costs more than all the rest. */
 const haystackOf = (catalogue: CatalogueIndex): string[] => {
-  const kept = haystacks.get(catalogue)
-  if (kept !== undefined) return kept
+  const cached = haystacks.get(catalogue)
+  if (cached !== undefined) return cached
   const folded = foldedTexts(catalogue)
   const nameOf = (named: { name: string } | undefined) => folded(named?.name ?? '')
   const made = catalogue.products.map((product) =>

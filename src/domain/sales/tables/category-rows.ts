@@ -2,14 +2,14 @@ import type { CategorySalesRow } from '@/domain/sales/questions/sales-rows'
 import {
   countField,
   foldBy,
-  type RowsToBe,
+  type LazyRows,
   referencePrice,
   salesFields,
 } from '@/domain/sales/tables/table-rows'
 import type { TableSelection } from '@/domain/sales/tables/table-selection'
 
 /** One row for each market category, and one for all the products that have none. */
-export const categoryRows = (selection: TableSelection): RowsToBe<CategorySalesRow> => {
+export const categoryRows = (selection: TableSelection): LazyRows<CategorySalesRow> => {
   const rows = foldBy(selection, ({ marketCategoryId }) => marketCategoryId ?? 0)
   const { marketCategories } = selection.data.catalogue
   const idOf = (row: number) => rows.keys[row] as number

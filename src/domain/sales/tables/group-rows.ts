@@ -4,7 +4,7 @@ import type { GroupSalesRow } from '@/domain/sales/questions/sales-rows'
 import {
   countField,
   foldBy,
-  type RowsToBe,
+  type LazyRows,
   referencePrice,
   salesFields,
 } from '@/domain/sales/tables/table-rows'
@@ -14,7 +14,7 @@ import { productAt, type TableSelection } from '@/domain/sales/tables/table-sele
 export const groupRows = (
   selection: TableSelection,
   { universe }: { universe: boolean },
-): RowsToBe<GroupSalesRow> => {
+): LazyRows<GroupSalesRow> => {
   const { data, own, totals } = selection
   // Ids of groups are above 0: a product without group gets a key that none of them has.
   const rows = foldBy(selection, ({ groupId }, index) => groupId ?? -index)

@@ -134,7 +134,7 @@ test('the campaign of a product is that of its own laboratory that runs today, t
     answerSales(salesData(products, rows, { campaigns, viewer }), table('product')).rows[0]?.campaign
   expect(campaignFor(null)).toEqual({ id: 2, name: 'Campaña 2' })
   expect(campaignFor([1])).toEqual({ id: 2, name: 'Campaña 2' })
-  expect(campaignFor([2]), 'a competitor is not told').toBeNull()
+  expect(campaignFor([2]), 'a competitor does not learn of it').toBeNull()
 })
 
 test('a laboratory sees its own products and those of its groups, without others’ stock', () => {

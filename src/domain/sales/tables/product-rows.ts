@@ -1,10 +1,10 @@
 import { lineCampaigns } from '@/domain/offers/line-campaigns'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import type { ProductSalesRow } from '@/domain/sales/questions/sales-rows'
-import { type RowsToBe, salesFields } from '@/domain/sales/tables/table-rows'
+import { type LazyRows, salesFields } from '@/domain/sales/tables/table-rows'
 import { knownStock, productAt, type TableSelection } from '@/domain/sales/tables/table-selection'
 
-export const productRows = (selection: TableSelection): RowsToBe<ProductSalesRow> => {
+export const productRows = (selection: TableSelection): LazyRows<ProductSalesRow> => {
   const { data, products } = selection
   const { laboratories, groups } = data.catalogue
   const indexOf = (row: number) => products[row] as number
@@ -48,8 +48,8 @@ export const productRows = (selection: TableSelection): RowsToBe<ProductSalesRow
 const runningCampaigns = ({ campaigns, viewer, today }: SalesData) => {
   const known = new Map<number, ReturnType<typeof lineCampaigns>>()
   return (laboratory: number) => {
-    const kept = known.get(laboratory)
-    if (kept !== undefined) return kept
+    const cached = known.get(laboratory)
+    if (cached !== undefined) return cached
     const shown = viewer?.includes(laboratory) ?? true
     const ofLaboratory = campaigns.filter(({ laboratoryId }) => shown && laboratoryId === laboratory)
     const made = lineCampaigns(ofLaboratory, { today, only: [], fallback: null })

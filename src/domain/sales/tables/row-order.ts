@@ -1,5 +1,5 @@
 import type { SalesPage, SalesSort, TableRows } from '@/domain/sales/questions/sales-question'
-import type { RowsToBe } from '@/domain/sales/tables/table-rows'
+import type { LazyRows } from '@/domain/sales/tables/table-rows'
 
 /** Rows that nothing else puts in order: the largest first, then by what names them. */
 const lastResort: Record<TableRows, readonly SalesSort[]> = {
@@ -18,14 +18,14 @@ type Key = string | number | null
 
 /** Positions of the rows of a page, in order. Sorting by what is no field of the rows changes nothing. */
 export const positionsOf = <Row>(
-  { count, fields }: RowsToBe<Row>,
+  { count, fields }: LazyRows<Row>,
   page: SalesPage & { rows: TableRows },
   folded: (text: string) => string,
 ): number[] => {
   const readers: Readonly<Record<string, (position: number) => unknown>> = fields
   const columns = [...page.sort, ...lastResort[page.rows]]
     .filter(({ id }) => Object.hasOwn(readers, id))
-    .map(({ id, desc }) => ({ keyAt: keptKeys((row) => keyOf(readers[id]?.(row), { id, folded })), desc }))
+    .map(({ id, desc }) => ({ keyAt: cachedKeys((row) => keyOf(readers[id]?.(row), { id, folded })), desc }))
   const compare = (a: number, b: number): number => {
     for (const { keyAt, desc } of columns) {
       const keyA = keyAt(a)
@@ -43,11 +43,11 @@ export const positionsOf = <Row>(
 }
 
 /** Every key is made once, and only where rows are compared by it. */
-const keptKeys = (make: (row: number) => Key): ((row: number) => Key) => {
+const cachedKeys = (make: (row: number) => Key): ((row: number) => Key) => {
   const keys: Key[] = []
   return (row) => {
-    const kept = keys[row]
-    if (kept !== undefined) return kept
+    const cached = keys[row]
+    if (cached !== undefined) return cached
     const key = make(row)
     keys[row] = key
     return key

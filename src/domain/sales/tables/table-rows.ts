@@ -9,7 +9,7 @@ import { knownStock, productAt, type TableSelection } from '@/domain/sales/table
  * All rows of a table, named by their position. Fields are read one by one: to sort thousands of rows by one field is
  * far cheaper than to make them all and show ten.
  */
-export type RowsToBe<Row> = { count: number; fields: RowFields<Row> }
+export type LazyRows<Row> = { count: number; fields: RowFields<Row> }
 export type RowFields<Row> = { readonly [Id in keyof Row]: (position: number) => Row[Id] }
 
 /** What all rows tell; `indexOf` leads from a row to its place in the totals. */

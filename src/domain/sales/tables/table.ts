@@ -7,7 +7,7 @@ import { groupRows } from '@/domain/sales/tables/group-rows'
 import { laboratoryRows } from '@/domain/sales/tables/laboratory-rows'
 import { productRows } from '@/domain/sales/tables/product-rows'
 import { positionsOf } from '@/domain/sales/tables/row-order'
-import { type RowsToBe, rowMaker, totalSales } from '@/domain/sales/tables/table-rows'
+import { type LazyRows, rowMaker, totalSales } from '@/domain/sales/tables/table-rows'
 import { type TableSelection, tableSelection } from '@/domain/sales/tables/table-selection'
 
 /** One page of the rows that are asked for, with the count and the totals of all of them. */
@@ -24,7 +24,7 @@ export const tableAnswer = (data: SalesData, question: TableQuestion): TableAnsw
 const rowsOf = (
   selection: TableSelection,
   { rows, filter, aggregate }: TableQuestion,
-): RowsToBe<SalesRow> => {
+): LazyRows<SalesRow> => {
   switch (rows) {
     case 'product':
       return productRows(selection)

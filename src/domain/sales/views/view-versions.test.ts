@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  afterAnswer,
-  afterSending,
-  type KeptView,
   maxViews,
+  mergeOnDevice,
+  mergeOnServer,
   type SalesView,
+  type StoredView,
   type ViewEdit,
   withEdit,
 } from '@/domain/sales/views/view-versions'
@@ -18,8 +18,8 @@ const view = (id: string, version: number, name = `${id}${version}`): SalesView 
   state: {},
 })
 const deletion = (id: string, version: number): SalesView => ({ id, version, deleted: true })
-const sent = (each: SalesView): KeptView => ({ ...each, unsent: false })
-const unsent = (each: SalesView): KeptView => ({ ...each, unsent: true })
+const sent = (each: SalesView): StoredView => ({ ...each, unsent: false })
+const unsent = (each: SalesView): StoredView => ({ ...each, unsent: true })
 const many = (count: number) => Array.from({ length: count }, (_, index) => view(`v${index}`, 1))
 
 describe('an edit on a device', () => {
@@ -48,22 +48,22 @@ describe('what the server keeps of what it is sent', () => {
     ['not an edit before the deletion', deletion('a', 2), view('a', 1), deletion('a', 2)],
     ['not an edit at the same time as the deletion', deletion('a', 2), view('a', 2), deletion('a', 2)],
     ['an edit after the deletion', deletion('a', 2), view('a', 3), view('a', 3)],
-  ])('is %s', (_, kept, given, expected) => {
-    expect(afterSending([kept], [given])).toEqual([expected])
+  ])('is %s', (_, stored, given, expected) => {
+    expect(mergeOnServer([stored], [given])).toEqual([expected])
   })
 
   test('is no more than fifty, and the deletions of the same call make room', () => {
     const full = many(maxViews)
-    expect(afterSending(full, [view('new', 9)])).toEqual(full)
-    const changed = afterSending(full, [view('new', 9), deletion('v0', 9)])
+    expect(mergeOnServer(full, [view('new', 9)])).toEqual(full)
+    const changed = mergeOnServer(full, [view('new', 9), deletion('v0', 9)])
     expect(changed).toEqual(expect.arrayContaining([view('new', 9), deletion('v0', 9)]))
-    expect(afterSending(changed, [view('v0', 10)])).toEqual(changed)
-    expect(afterSending(full, [view('v7', 9)])).toContainEqual(view('v7', 9))
+    expect(mergeOnServer(changed, [view('v0', 10)])).toEqual(changed)
+    expect(mergeOnServer(full, [view('v7', 9)])).toContainEqual(view('v7', 9))
   })
 })
 
 describe('what a device keeps of an answer', () => {
-  test.each<[string, KeptView[], SalesView[], KeptView[]]>([
+  test.each<[string, StoredView[], SalesView[], StoredView[]]>([
     ['views of other devices come', [], [view('a', 1)], [sent(view('a', 1))]],
     ['what arrived is sent', [unsent(view('a', 1))], [view('a', 1)], [sent(view('a', 1))]],
     ['edited while it was sent, it waits', [unsent(view('a', 2))], [view('a', 1)], [unsent(view('a', 2))]],
@@ -72,8 +72,8 @@ describe('what a device keeps of an answer', () => {
     ['a deletion not sent yet waits', [unsent(deletion('a', 2))], [], [unsent(deletion('a', 2))]],
     ['a trace that the server dropped goes', [sent(deletion('a', 2))], [], []],
     ['a deletion elsewhere arrives', [sent(view('a', 1))], [deletion('a', 2)], [sent(deletion('a', 2))]],
-  ])('%s', (_, kept, answered, expected) => {
-    expect(afterAnswer(kept, answered)).toEqual(expected)
+  ])('%s', (_, stored, answered, expected) => {
+    expect(mergeOnDevice(stored, answered)).toEqual(expected)
   })
 })
 
@@ -91,17 +91,17 @@ describe('several devices that work without a connection and meet again', () => 
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), clocks, (steps, offsets) => {
         let server: SalesView[] = []
-        const devices: KeptView[][] = Array.from({ length: deviceCount }, () => [])
+        const devices: StoredView[][] = Array.from({ length: deviceCount }, () => [])
         const written: SalesView[] = []
-        const keptBy = (device: number) => devices[device] ?? []
+        const storedBy = (device: number) => devices[device] ?? []
         const sync = (device: number, isAnswered = true) => {
-          server = afterSending(
+          server = mergeOnServer(
             server,
-            keptBy(device)
+            storedBy(device)
               .filter((each) => each.unsent)
               .map(withoutMark),
           )
-          if (isAnswered) devices[device] = afterAnswer(keptBy(device), server)
+          if (isAnswered) devices[device] = mergeOnDevice(storedBy(device), server)
         }
         for (const [index, { device, kind, id }] of steps.entries()) {
           if (kind === 'sync' || kind === 'lost answer') {
@@ -110,9 +110,9 @@ describe('several devices that work without a connection and meet again', () => 
           }
           const edit: ViewEdit =
             kind === 'delete' ? { id, deleted: true } : { id, deleted: false, name: `${index}`, state: {} }
-          devices[device] = withEdit(keptBy(device), edit, 100 + index + (offsets[device] ?? 0))
+          devices[device] = withEdit(storedBy(device), edit, 100 + index + (offsets[device] ?? 0))
           written.push(
-            ...keptBy(device)
+            ...storedBy(device)
               .filter((each) => each.id === id)
               .map(withoutMark),
           )
@@ -120,8 +120,8 @@ describe('several devices that work without a connection and meet again', () => 
         for (let device = 0; device < deviceCount; device++) sync(device)
         for (let device = 0; device < deviceCount; device++) sync(device)
 
-        for (const kept of devices) {
-          expect(byId(kept)).toEqual(byId(server.map((each) => ({ ...each, unsent: false }))))
+        for (const stored of devices) {
+          expect(byId(stored)).toEqual(byId(server.map((each) => ({ ...each, unsent: false }))))
         }
         for (const { id } of written) {
           const versions = written.filter((each) => each.id === id)
@@ -142,15 +142,15 @@ describe('several devices that work without a connection and meet again', () => 
           many(count).map((each) => unsent({ ...each, id: `${device}-${each.id}` })),
         )
         let server: SalesView[] = []
-        const devices = made.map((kept) => {
-          server = afterSending(server, kept.map(withoutMark))
-          return afterAnswer(kept, server)
+        const devices = made.map((stored) => {
+          server = mergeOnServer(server, stored.map(withoutMark))
+          return mergeOnDevice(stored, server)
         })
         expect(server).toHaveLength(Math.min(first + second, maxViews))
-        for (const [device, kept] of devices.entries()) {
-          const ids = kept.map(({ id }) => id)
+        for (const [device, stored] of devices.entries()) {
+          const ids = stored.map(({ id }) => id)
           expect(ids).toEqual(expect.arrayContaining((made[device] ?? []).map(({ id }) => id)))
-          const waiting = kept.filter((each) => each.unsent)
+          const waiting = stored.filter((each) => each.unsent)
           expect(waiting.every(({ id }) => server.every((each) => each.id !== id))).toBe(true)
         }
       }),
@@ -158,5 +158,5 @@ describe('several devices that work without a connection and meet again', () => 
   })
 })
 
-const withoutMark = ({ unsent: _, ...each }: KeptView): SalesView => each
-const byId = (views: readonly KeptView[]) => [...views].sort((a, b) => (a.id < b.id ? -1 : 1))
+const withoutMark = ({ unsent: _, ...each }: StoredView): SalesView => each
+const byId = (views: readonly StoredView[]) => [...views].sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -10,8 +10,8 @@ export type SalesView = { id: string; version: number } & (
   | { deleted: true }
   | { deleted: false; name: string; state: ViewState }
 )
-/** As a device keeps it. `unsent`: the server is not known to have this version. */
-export type KeptView = SalesView & { unsent: boolean }
+/** As a device stores it. `unsent`: the server is not known to have this version. */
+export type StoredView = SalesView & { unsent: boolean }
 
 export type ViewEdit = Pick<SalesView, 'id'> &
   ({ deleted: true } | { deleted: false; name: string; state: ViewState })
@@ -20,23 +20,23 @@ export type ViewEdit = Pick<SalesView, 'id'> &
 export const maxViews = 50
 
 /** The views after an edit made on this device at `now`. */
-export const withEdit = (views: readonly KeptView[], edit: ViewEdit, now: number): KeptView[] => {
+export const withEdit = (views: readonly StoredView[], edit: ViewEdit, now: number): StoredView[] => {
   const before = views.find(({ id }) => id === edit.id)
   const version = Math.max((before?.version ?? 0) + 1, now)
   return [...views.filter((view) => view !== before), { ...edit, version, unsent: true }]
 }
 
-/** Whether it takes the other's place: the last writer wins, and of two at once the one that deletes. */
-const isNewer = (given: SalesView, kept: SalesView): boolean =>
-  given.version > kept.version || (given.version === kept.version && given.deleted && !kept.deleted)
+/** Whether it replaces the other version: the last writer wins, and of two at once the one that deletes. */
+const isNewer = (given: SalesView, stored: SalesView): boolean =>
+  given.version > stored.version || (given.version === stored.version && given.deleted && !stored.deleted)
 
 /**
- * What the server keeps once a device sent its views. Deletions come first, for they make room; a view for which there
+ * What the server stores once a device sent its views. Deletions come first, for they make room; a view for which there
  * is none stays with its device, which says so.
  */
-export const afterSending = (kept: readonly SalesView[], sent: readonly SalesView[]): SalesView[] => {
-  const views = new Map(kept.map((view) => [view.id, view]))
-  let living = kept.filter(({ deleted }) => !deleted).length
+export const mergeOnServer = (stored: readonly SalesView[], sent: readonly SalesView[]): SalesView[] => {
+  const views = new Map(stored.map((view) => [view.id, view]))
+  let living = stored.filter(({ deleted }) => !deleted).length
   const livingIn = (view: SalesView | undefined) => (view === undefined || view.deleted ? 0 : 1)
   for (const view of [...sent.filter(({ deleted }) => deleted), ...sent.filter(({ deleted }) => !deleted)]) {
     const before = views.get(view.id)
@@ -50,12 +50,15 @@ export const afterSending = (kept: readonly SalesView[], sent: readonly SalesVie
 }
 
 /**
- * What a device keeps once the server answered with all that it has. What the server lacks or has older is to be sent,
+ * What a device stores once the server answered with all that it has. What the server lacks or has older is to be sent,
  * also when it was sent before: a server that lost something gets it back. Traces of deletions go when the server drops them.
  */
-export const afterAnswer = (kept: readonly KeptView[], answered: readonly SalesView[]): KeptView[] => {
+export const mergeOnDevice = (
+  stored: readonly StoredView[],
+  answered: readonly SalesView[],
+): StoredView[] => {
   const known = new Map(answered.map((view) => [view.id, view]))
-  const unsent = kept.filter((view) => {
+  const unsent = stored.filter((view) => {
     const other = known.get(view.id)
     return other === undefined ? !view.deleted || view.unsent : isNewer(view, other)
   })

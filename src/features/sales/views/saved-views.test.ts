@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { KeptView } from '@/domain/sales/views/view-versions'
+import type { StoredView } from '@/domain/sales/views/view-versions'
 import {
   deletingView,
   keepingView,
@@ -8,7 +8,7 @@ import {
   savedViewsOf,
 } from '@/features/sales/views/saved-views'
 
-const view = (id: string, name: string, state: object = {}): KeptView => ({
+const view = (id: string, name: string, state: object = {}): StoredView => ({
   id,
   version: 5,
   deleted: false,
@@ -16,8 +16,8 @@ const view = (id: string, name: string, state: object = {}): KeptView => ({
   name,
   state,
 })
-const deleted: KeptView = { id: 'z', version: 5, deleted: true, unsent: false }
-const namesOf = (...kept: KeptView[]) => savedViewsOf(kept).map(({ id, name }) => `${id} ${name}`)
+const deleted: StoredView = { id: 'z', version: 5, deleted: true, unsent: false }
+const namesOf = (...kept: StoredView[]) => savedViewsOf(kept).map(({ id, name }) => `${id} ${name}`)
 
 describe('the views that a device keeps', () => {
   test.each<[string, unknown]>([

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { afterSending, type KeptView, maxViews, type SalesView } from '@/domain/sales/views/view-versions'
+import { maxViews, mergeOnServer, type SalesView, type StoredView } from '@/domain/sales/views/view-versions'
 import type { DashboardSearch } from '@/features/sales/dashboard-search'
 import { readKeptViews, savedViewsKey, savedViewsOf } from '@/features/sales/views/saved-views'
 import SavedViewsButton from '@/features/sales/views/saved-views-button'
@@ -34,7 +34,7 @@ const open = async (...kept: SalesView[]) => {
   const key = savedViewsKey(identity)
   await device.preferences.write(
     key,
-    kept.map((each): KeptView => ({ ...each, unsent: false })),
+    kept.map((each): StoredView => ({ ...each, unsent: false })),
   )
   const onOpen = vi.fn()
   renderScreen(<SavedViewsButton search={sales} onOpen={onOpen} />, { device })
@@ -61,7 +61,7 @@ const playServer = (...first: SalesView[]) => {
     answering('salesViews', () => world.views),
     answering('sendSalesViews', async ({ request }) => {
       const { views } = (await request.json()) as { views: SalesView[] }
-      world.views = afterSending(world.views, views)
+      world.views = mergeOnServer(world.views, views)
       return world.views
     }),
   )

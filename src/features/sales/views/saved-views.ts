@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { compareFolded, foldText } from '@/domain/basics/text'
-import { type KeptView, type ViewEdit, withEdit } from '@/domain/sales/views/view-versions'
+import { type StoredView, type ViewEdit, withEdit } from '@/domain/sales/views/view-versions'
 import { type DashboardSearch, readDashboardSearch } from '@/features/sales/dashboard-search'
 import { lastingChanges } from '@/features/sales/widget-changes'
 import { type Identity, ownerOf } from '@/offline/database/identity'
@@ -23,14 +23,14 @@ const keptSchema = v.variant('deleted', [
 ])
 
 /** What a storage keeps, without what is not understood. A state stays as it is: a newer version of the app may know more. */
-export const readKeptViews = (value: unknown): KeptView[] =>
+export const readKeptViews = (value: unknown): StoredView[] =>
   (Array.isArray(value) ? value : []).flatMap((each) => {
     const view = v.safeParse(keptSchema, each)
     return view.success ? [view.output] : []
   })
 
 /** By name, with what is understood of them. Two devices may each have given the same name: the second one gets a number. */
-export const savedViewsOf = (kept: readonly KeptView[]): SavedView[] => {
+export const savedViewsOf = (kept: readonly StoredView[]): SavedView[] => {
   const views = kept.flatMap((view) => (view.deleted ? [] : [view])).sort((a, b) => compareFolded(a.id, b.id))
   const named: SavedView[] = []
   for (const { id, name, state } of views) {
@@ -53,7 +53,7 @@ export const isTaken = (views: readonly SavedView[], name: string): boolean =>
   views.some((view) => foldText(view.name) === foldText(name))
 
 /** What is done to the kept views at an instant, applied to those that another window may have kept meanwhile. */
-export type ViewsEdit = (kept: readonly KeptView[], now: number) => readonly KeptView[]
+export type ViewsEdit = (kept: readonly StoredView[], now: number) => readonly StoredView[]
 
 /** Also of one that was deleted: it comes back. */
 export const keepingView =
@@ -68,7 +68,7 @@ export const deletingView = (id: string): ViewsEdit => editingLiving(id, () => (
 
 /** A view that was deleted meanwhile, here or elsewhere, stays deleted. */
 const editingLiving =
-  (id: string, edit: (view: KeptView & { deleted: false }) => ViewEdit): ViewsEdit =>
+  (id: string, edit: (view: StoredView & { deleted: false }) => ViewEdit): ViewsEdit =>
   (kept, now) => {
     const view = kept.find((each) => each.id === id)
     return view === undefined || view.deleted ? kept : withEdit(kept, edit(view), now)

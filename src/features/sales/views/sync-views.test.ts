@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { maxViewsOfCall } from '@/contract/sales-view-schema'
-import { afterSending, type SalesView } from '@/domain/sales/views/view-versions'
+import { mergeOnServer, type SalesView } from '@/domain/sales/views/view-versions'
 import {
   deletingView,
   keepingView,
@@ -32,7 +32,7 @@ const playServer = () => {
     answering('sendSalesViews', async ({ request }) => {
       const { views } = (await request.json()) as { views: SalesView[] }
       calls.push(`PUT ${views.length}`)
-      const after = afterSending(kept.get(placeOf(request)) ?? [], views)
+      const after = mergeOnServer(kept.get(placeOf(request)) ?? [], views)
       kept.set(placeOf(request), after)
       return after
     }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { maxViewsOfCall, salesViewSchema } from '@/contract/sales-view-schema'
-import { afterAnswer, type KeptView, type SalesView } from '@/domain/sales/views/view-versions'
+import { mergeOnDevice, type SalesView, type StoredView } from '@/domain/sales/views/view-versions'
 import { readKeptViews, savedViewsKey } from '@/features/sales/views/saved-views'
 import { createQueue } from '@/offline/basics/lock'
 import { type Identity, ownerOf } from '@/offline/database/identity'
@@ -34,12 +34,12 @@ export const syncViews = (
         ? await client.call('salesViews', { timeoutMs })
         : await client.call('sendSalesViews', { body: { views }, timeoutMs })
     if (outcome.ok) {
-      await device.preferences.change(key, (value) => afterAnswer(readKeptViews(value), outcome.data))
+      await device.preferences.change(key, (value) => mergeOnDevice(readKeptViews(value), outcome.data))
     }
   })
 
 /** Deletions first, for they make room. One that the server would refuse holds none of the others back. */
-const sendable = (kept: readonly KeptView[]): SalesView[] =>
+const sendable = (kept: readonly StoredView[]): SalesView[] =>
   kept
     .filter(({ unsent }) => unsent)
     .sort((a, b) => Number(b.deleted) - Number(a.deleted))
