@@ -51,4 +51,19 @@ export const readProposal = (owner: ProposalOwner): ProposalSession | null => {
 export const writeProposal = (owner: ProposalOwner, session: ProposalSession): void =>
   writeSessionValue(keyOf(owner), session)
 
-export const clearProposal = (owner: ProposalOwner): void => writeSessionValue(keyOf(owner), undefined)
+/** Proposals that are on the screen. */
+const shown = new Set<string>()
+
+/** While a screen shows it. Returns what to do when the screen is left: it is forgotten. */
+export function showProposal(owner: ProposalOwner, session: ProposalSession): () => void {
+  writeProposal(owner, session)
+  shown.add(keyOf(owner))
+  return () => {
+    shown.delete(keyOf(owner))
+    writeSessionValue(keyOf(owner), undefined)
+  }
+}
+
+/** One was open when the page was loaded again elsewhere. Whoever is just leaving its screen is not led back to it. */
+export const isProposalToResume = (owner: ProposalOwner): boolean =>
+  !shown.has(keyOf(owner)) && readProposal(owner) !== null

@@ -63,13 +63,6 @@ test('the units that the user typed survive a reload, and leaving the screen for
   expect(await quantity(/OMEPRAZOL/)).toHaveValue('6')
 })
 
-test('without a chosen quickwin the screen goes back to the selection', async () => {
-  const { device } = await createTestDevice()
-  const onBack = vi.fn()
-  renderScreen(<ProvisionsScreen {...{ onBack, onOrders: vi.fn() }} canBuy />, { device, pharmacy })
-  expect(onBack).toHaveBeenCalledOnce()
-})
-
 test('the title says which extension it is, and the request asks for it', async () => {
   const { asked } = await openProvisions()
   expect(await screen.findByRole('heading', { name: 'Cambio a Alba - Genéricos' })).toBeInTheDocument()

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Quickwin } from '@/domain/offers/quickwin'
 import { ConfigurationScreen } from '@/features/purchasing/configuration-screen'
-import { readProposal, writeProposal } from '@/features/purchasing/proposal-session'
+import { readProposal } from '@/features/purchasing/proposal-session'
 import { SelectionScreen } from '@/features/purchasing/selection-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection } from '../../../mocks/answer'
@@ -47,10 +47,8 @@ const open = async (quickwins: Quickwin[] = [general, autoBuy, campaign, other])
     answering('potential', () => ({ total_pvl: 123_456, total_pvp: 200_000 })),
   )
   const onChoose = vi.fn()
-  const onProposalOpen = vi.fn()
-  const show = () =>
-    renderScreen(<SelectionScreen {...{ onChoose, onProposalOpen }} canBuy />, { device, pharmacy })
-  return { device, identity, onChoose, onProposalOpen, show }
+  const show = () => renderScreen(<SelectionScreen {...{ onChoose }} canBuy />, { device, pharmacy })
+  return { device, identity, onChoose, show }
 }
 
 test('each laboratory has a tab with its proposals, and the chosen tab survives a reload', async () => {
@@ -119,26 +117,6 @@ test('an extension whose tag is in the cart is marked, and the tab shows the tot
   expect(screen.getByText(/Total del pedido de Laboratorios Alba/).parentElement).toHaveTextContent(
     /31,00\s€/,
   )
-})
-
-test('a proposal that is open in this tab is where the user goes', async () => {
-  const { identity, onProposalOpen, show } = await open()
-  writeProposal(
-    { identity, pharmacy: pharmacy.id },
-    {
-      quickwin: general,
-      extension: 'generic',
-      salesRange: { start: '2025-11-20', end: '2026-11-20' },
-      period: 30,
-      repeated: false,
-      filters: { generic: null, fantasy: null, brand: null, outOfStock: null, laboratoriesExcluded: [] },
-      quantities: 'suggested',
-      touched: {},
-      swaps: {},
-    },
-  )
-  show()
-  await waitFor(() => expect(onProposalOpen).toHaveBeenCalledOnce())
 })
 
 test('a potential that cannot be read leaves its figure empty', async () => {

@@ -1,13 +1,12 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import type { KnownPharmacy } from '@/contract/session'
 import { summariseCart } from '@/domain/cart/cart'
 import type { CartItem } from '@/domain/cart/cart-types'
 import { mainLaboratoryId, type Quickwin } from '@/domain/offers/quickwin'
 import type { Extension } from '@/domain/proposal/extensions'
-import { readProposal } from '@/features/purchasing/proposal-session'
 import { selectionTab } from '@/features/purchasing/purchasing-searches'
 import { quickwinsQuery } from '@/features/purchasing/queries'
 import { QuickwinSections } from '@/features/purchasing/quickwin-sections'
@@ -22,8 +21,6 @@ import { Page } from '@/ui/page'
 export type SelectionScreenProps = {
   /** Opens the configuration of a card's extension. */
   onChoose: (choice: { quickwin: Quickwin; extension: Extension['value'] }) => void
-  /** A proposal is already open in this tab: straight to it (purchasing.md §2.2). */
-  onProposalOpen: () => void
   /** False for staff, who look at proposals: the order belongs to a pharmacy's user. */
   canBuy: boolean
   /** Other ways to buy, at the right of the title. */
@@ -31,7 +28,7 @@ export type SelectionScreenProps = {
 }
 
 /** The proposals of each laboratory, one tab each (purchasing.md §2.2). */
-export function SelectionScreen({ onChoose, onProposalOpen, canBuy, actions }: SelectionScreenProps) {
+export function SelectionScreen({ onChoose, canBuy, actions }: SelectionScreenProps) {
   const scope = usePharmacyScope()
   const { device, identity, pharmacy } = scope
   const query = useQuery(quickwinsQuery(scope))
@@ -41,12 +38,6 @@ export function SelectionScreen({ onChoose, onProposalOpen, canBuy, actions }: S
   const { shown, choose } = useLaboratoryTab(laboratories, selectionTab)
   const itemOf = (id: number | undefined) => items.find(({ laboratory }) => laboratory === id)
   const item = itemOf(shown?.id)
-
-  // After the effects of the screen that was left, which forgets its proposal.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival
-  useEffect(() => {
-    if (readProposal({ identity, pharmacy: pharmacy.id }) !== null) onProposalOpen()
-  }, [])
 
   return (
     <Page

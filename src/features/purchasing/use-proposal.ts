@@ -6,10 +6,10 @@ import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { cnsInCart, nextProduct, withActiveProducts } from '@/features/purchasing/active-product'
 import type { FilterLaboratory } from '@/features/purchasing/laboratory-filter'
 import {
-  clearProposal,
   noFilters,
   type ProposalFilters,
   type ProposalSession,
+  showProposal,
   writeProposal,
 } from '@/features/purchasing/proposal-session'
 import { Quantities } from '@/features/purchasing/quantities'
@@ -146,10 +146,7 @@ function useKeptSession(options: {
   const [quantities] = useState(
     () => new Quantities(options.initial.touched, (touched) => keep({ ...latest.current, touched })),
   )
-  useEffect(() => {
-    writeProposal(owner, latest.current)
-    return () => clearProposal(owner)
-  }, [owner])
+  useEffect(() => showProposal(owner, latest.current), [owner])
   return { update, quantities }
 }
 

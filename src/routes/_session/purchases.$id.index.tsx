@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import * as v from 'valibot'
 import { selectionTab } from '@/features/purchasing/purchasing-searches'
@@ -11,7 +11,14 @@ import { openAsLeft } from '@/ui/search-part'
 
 export const Route = createFileRoute('/_session/purchases/$id/')({
   validateSearch: v.object(selectionTab.params),
-  beforeLoad: (arrival) => openAsLeft(arrival, selectionTab),
+  beforeLoad: async ({ context: { session }, params, ...arrival }) => {
+    if (arrival.cause !== 'enter') return
+    // A proposal is already open in this tab: straight to it (purchasing.md §2.2).
+    const { isProposalToResume } = await import('@/features/purchasing/proposal-session')
+    if (isProposalToResume({ identity: session.identity, pharmacy: Number(params.id) }))
+      throw redirect({ to: '/purchases/$id/provisions', params, replace: true })
+    openAsLeft(arrival, selectionTab)
+  },
   component: function Selection() {
     const { session } = Route.useRouteContext()
     const { id } = Route.useParams()
@@ -41,9 +48,6 @@ export const Route = createFileRoute('/_session/purchases/$id/')({
             from: '/purchases/$id',
             search: { quickwin: quickwin.code, extension },
           })
-        }
-        onProposalOpen={() =>
-          navigate({ to: '/purchases/$id/provisions', from: '/purchases/$id', replace: true })
         }
       />
     )
