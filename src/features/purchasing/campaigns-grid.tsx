@@ -20,11 +20,10 @@ import { hideUndoNotice } from '@/ui/undo-notice'
 
 /** One row per campaign, opening to its product rows, and these to what was sold instead (purchasing.md §2.4). */
 export const CampaignsGrid = memo(function CampaignsGrid(props: ProvisionsGridProps) {
-  const { groups, rules, search, filters } = props
+  const { groups, rules, state, search, filters } = props
   const { mode } = usePriceMode()
   const narrow = useIsNarrow()
   const wide = useIsWide()
-  const [state, setState] = useGridState('campaigns-table-state')
   const [expanded, setExpanded] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filter collapses every row (purchasing.md §4)
   useEffect(() => setExpanded(null), [filters])
@@ -53,7 +52,7 @@ export const CampaignsGrid = memo(function CampaignsGrid(props: ProvisionsGridPr
       rows={rows}
       getRowId={idOf}
       state={state}
-      onStateChange={setState}
+      onStateChange={props.onStateChange}
       paging="all"
       height="frame"
       filter={filter}

@@ -7,9 +7,9 @@ import { ProvisionDetail } from '@/features/purchasing/provision-detail'
 import type { ProvisionRules } from '@/features/purchasing/provision-rules'
 import { matchingGroups } from '@/features/purchasing/provision-search'
 import { usePriceMode } from '@/parts/prices/price-mode'
+import type { GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
-import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 
 /** The product rows that a grid shows now, in its order: what an export lists. */
@@ -24,14 +24,15 @@ export type ProvisionsGridProps = {
   /** Search and filters: the same object until one of them changes. */
   tools: ReactNode
   rules: ProvisionRules
+  state: GridState
+  onStateChange: (state: GridState) => void
   search: string
   filters: ProposalFilters
 }
 
 /** One row per product group. Rendered again when rows, filters or prices change, never for a typed quantity. */
 export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGridProps) {
-  const { groups, rules, search, filters } = props
-  const [state, setState] = useGridState('provisions-table-state')
+  const { groups, rules, state, search, filters } = props
   const [expanded, setExpanded] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filter collapses every row (purchasing.md §4)
   useEffect(() => setExpanded(null), [filters])
@@ -50,7 +51,7 @@ export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGrid
       {...grid}
       label={props.label}
       state={state}
-      onStateChange={setState}
+      onStateChange={props.onStateChange}
       paging="all"
       height="frame"
       refreshing={props.refreshing}

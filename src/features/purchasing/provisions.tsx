@@ -21,11 +21,13 @@ import { swapRule } from '@/features/purchasing/provision-rules'
 import { ProvisionsFooter } from '@/features/purchasing/provisions-footer'
 import { ProvisionsGrid, type ShownRows } from '@/features/purchasing/provisions-grid'
 import type { ProvisionsScreenProps } from '@/features/purchasing/provisions-props'
+import { searchOfProposal } from '@/features/purchasing/purchasing-searches'
 import { QuantitiesProvider, quantitiesByKey } from '@/features/purchasing/quantities'
 import { SaveProposalDialog } from '@/features/purchasing/save-proposal-dialog'
 import { useExport } from '@/features/purchasing/use-export'
 import { useProposal } from '@/features/purchasing/use-proposal'
 import { CompactButton } from '@/ui/compact-button'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 import { useIsNarrow } from '@/ui/screen-width'
@@ -37,7 +39,9 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
   const proposal = useProposal(initial)
   const { session, request, groups, quantities, loaded } = proposal
   const { quickwin } = session
-  const [search, setSearch] = useState('')
+  const { state, setState, search, setSearch } = useListSearch(searchOfProposal(quickwin), {
+    atEachKey: true,
+  })
   const [dialogOpen, setDialogOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const grid = useRef<ShownRows>(null)
@@ -112,6 +116,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     ),
     [
       search,
+      setSearch,
       quickwin,
       session.extension,
       session.filters,
@@ -192,6 +197,8 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
               refreshing={proposal.refreshing}
               rules={rules}
               tools={tools}
+              state={state}
+              onStateChange={setState}
               search={search}
               filters={session.filters}
             />

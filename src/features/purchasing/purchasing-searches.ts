@@ -1,3 +1,21 @@
+import type { Quickwin } from '@/domain/offers/quickwin'
 import { laboratoryTabSearch } from '@/parts/laboratories/laboratory-tab-search'
+import { listSearch } from '@/ui/data-grid/list-search'
 
 export const selectionTab = laboratoryTabSearch('laboratory-tab')
+
+/** A proposal shows one of the two by its template, and both say the same in the address. */
+const sortable = [
+  'product',
+  'campaign',
+  'soldUnits',
+  'provision',
+  'potential',
+  'marketShare',
+  'brand',
+  'ease',
+]
+export const provisionsSearch = listSearch({ key: 'provisions-table-state', sortable })
+const campaignsSearch = listSearch({ key: 'campaigns-table-state', sortable })
+export const searchOfProposal = ({ template }: Pick<Quickwin, 'template'>) =>
+  template === 'campaign_group' ? campaignsSearch : provisionsSearch

@@ -8,6 +8,7 @@ import { lineColumns } from '@/features/quick-order/line-columns'
 import { grandTotal, orderLines, totalsByLaboratory } from '@/features/quick-order/order-lines'
 import { ProductField } from '@/features/quick-order/product-field'
 import classes from '@/features/quick-order/quick-order.module.css'
+import { quickOrderSearch } from '@/features/quick-order/quick-order-search'
 import { TotalsPanel } from '@/features/quick-order/totals-panel'
 import type { useBasket } from '@/features/quick-order/use-basket'
 import { useQuickOrder } from '@/features/quick-order/use-quick-order'
@@ -17,7 +18,7 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 
@@ -38,7 +39,7 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
   const { addProduct, refuse, addCode, setLineUnits, remove, said } = order
   const [dialog, setDialog] = useState<'list' | 'camera' | null>(null)
   const [pasted, setPasted] = useState('')
-  const [state, setState] = useGridState('quick-order-table-state')
+  const { state, setState } = useListSearch(quickOrderSearch)
   const { label } = usePriceMode()
   const field = useRef<HTMLInputElement>(null)
 

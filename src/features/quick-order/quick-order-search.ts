@@ -1,0 +1,3 @@
+import { listSearch } from '@/ui/data-grid/list-search'
+
+export const quickOrderSearch = listSearch({ key: 'quick-order-table-state', sortable: ['product'] })
