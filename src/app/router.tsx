@@ -9,7 +9,7 @@ export const createAppRouter = (context: AppContext, history?: RouterHistory) =>
     context,
     history,
     defaultPreload: false,
-    // In each route's own place, so that the shell with its pill stays around the problem.
+    // Inside of each route, so that the shell with its pill stays around the problem.
     defaultErrorComponent: RouteProblem,
     defaultPendingMs: 300,
     scrollRestoration: true,

@@ -14,7 +14,7 @@ export function keepSession({ device, queryClient, router }: Keeper): void {
   device.session.subscribe(() => {
     const next = device.session.getSnapshot()?.id
     if (next === current) return
-    // Also when another tab has put a new one in its place: what the server told one user is not for the next.
+    // Also when another tab has begun a new one: the data of one user is not for the next.
     if (current !== undefined) queryClient.clear()
     current = next
     void router.invalidate()

@@ -16,7 +16,7 @@ import { Page } from '@/ui/page'
 import { SearchField } from '@/ui/search-field'
 
 type AdminScreenProps = {
-  /** Takes that user's place. */
+  /** Impersonates that user. */
   onActAs: (username: string) => Promise<void>
 }
 
@@ -74,7 +74,7 @@ const roleLabels: Record<User['rol'], string> = {
   ROLE_AGENTE: 'AGENTE',
 }
 
-/** Nobody takes the place of the platform's staff. */
+/** Staff cannot be impersonated. */
 const canBeActedAs = ({ rol }: User): boolean => rol === 'ROLE_FARMACIA' || rol === 'ROLE_LABORATORIO'
 
 const userColumns = (onActAs: AdminScreenProps['onActAs']): GridColumn<User>[] => [

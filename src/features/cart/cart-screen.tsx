@@ -6,8 +6,8 @@ import { summariseCart } from '@/domain/cart/cart'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { cartTab } from '@/features/cart/cart-searches'
-import { keptHere } from '@/features/cart/kept-here'
 import { LaboratoryCart } from '@/features/cart/laboratory-cart'
+import { whereCartsAre } from '@/features/cart/where-carts-are'
 import { type LaboratoryTab, useLaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
 import { Money } from '@/parts/prices/money'
 import { useOpenPharmacy, usePharmacyScope } from '@/parts/session/scope'
@@ -57,7 +57,7 @@ function EmptyCart({ onShop }: { onShop: () => void }) {
         title="Su carrito está vacio"
         action={<Button onClick={onShop}>Seguir comprando</Button>}
       >
-        {keptHere}
+        {whereCartsAre}
       </EmptyState>
     </Page>
   )

@@ -8,9 +8,9 @@ import { cartColumns } from '@/features/cart/cart-columns'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { cartSearch } from '@/features/cart/cart-searches'
 import { CartSummaryPanel } from '@/features/cart/cart-summary-panel'
-import { keptHere } from '@/features/cart/kept-here'
 import { SaveCartDialog } from '@/features/cart/save-cart-dialog'
 import { useDiscountedTotal } from '@/features/cart/use-discounted-total'
+import { whereCartsAre } from '@/features/cart/where-carts-are'
 import type { CartSnapshot } from '@/offline/cart/cart'
 import { type LaboratoryTab, LaboratoryTabs } from '@/parts/laboratories/laboratory-tabs'
 import { downloadOrder } from '@/parts/orders/download-order'
@@ -73,7 +73,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
   return (
     <Page
       title="Carrito"
-      subtitle={keptHere}
+      subtitle={whereCartsAre}
       footer={
         <>
           <span className={classes.total}>

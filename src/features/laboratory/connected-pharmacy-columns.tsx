@@ -5,7 +5,7 @@ import type { GridColumn } from '@/ui/data-grid/columns'
 
 type PharmacyActions = {
   open: (pharmacy: Pharmacy) => void
-  /** Takes the place of the pharmacy's user. */
+  /** Impersonates the pharmacy's user. */
   actAs: (pharmacy: Pharmacy) => void
 }
 

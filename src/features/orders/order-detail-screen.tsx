@@ -73,7 +73,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   }
   const summary = lines.data?.summary
   const buys = user.rol === 'ROLE_FARMACIA'
-  // A laboratory's user in a pharmacy's place orders there, and withdraws nothing of the pharmacy's.
+  // A laboratory user who impersonates a pharmacy orders for it, and withdraws nothing of the pharmacy's.
   const canCancel = !isLaboratory(viewer)
   return (
     <Page

@@ -28,7 +28,7 @@ export function useProposal(initial: ProposalSession) {
   const scope = usePharmacyScope()
   const { device, identity, pharmacy } = scope
   const [session, setSession] = useState(initial)
-  const { update, quantities } = useKeptSession({ identity, pharmacy: pharmacy.id, initial, setSession })
+  const { update, quantities } = useStoredSession({ identity, pharmacy: pharmacy.id, initial, setSession })
 
   const { quickwin } = session
   const request = useMemo(() => requestOf(session), [session])
@@ -120,7 +120,7 @@ const requestOf = (session: ProposalSession) =>
   })
 
 /** Writes each change to session storage; quantities are written without rendering the screen. */
-function useKeptSession(options: {
+function useStoredSession(options: {
   identity: Identity
   pharmacy: number
   initial: ProposalSession

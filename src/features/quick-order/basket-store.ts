@@ -44,7 +44,7 @@ export const createBasketStore = (
     for (const listener of listeners) listener()
   }
   /** What the disk keeps, with the edits that it has not got yet. Most often just what is shown, and nothing happens. */
-  const showKept = (kept: Basket): void => {
+  const showStored = (kept: Basket): void => {
     const basket = applied(kept, pending)
     const failure = pending.length === 0 ? null : snapshot.failure
     const isShown =
@@ -58,7 +58,7 @@ export const createBasketStore = (
   const load = async (): Promise<void> => {
     const kept = parseBasket(await read(key))
     // A write that runs tells what is kept itself, when it is done.
-    if (writing === null) showKept(kept)
+    if (writing === null) showStored(kept)
   }
   const write = async (): Promise<StorageOutcome> => {
     let outcome: StorageOutcome = { ok: true }
@@ -67,7 +67,7 @@ export const createBasketStore = (
       const result = await change(key, (value) => applied(parseBasket(value), batch))
       if (result.ok) {
         pending = pending.slice(batch.length)
-        showKept(result.value)
+        showStored(result.value)
       } else {
         outcome = result
         show({ failure: result.reason })

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addUnits,
+  addUnknownCodes,
   type Basket,
   dropCodes,
   emptyBasket,
-  keepCodes,
   parseBasket,
   removeLine,
   setUnits,
@@ -73,13 +73,13 @@ test('what went to the cart leaves; units added meanwhile stay', () => {
 
 test('kept codes count, and are dropped by code', () => {
   const code = { code: '662027', product: null, units: 1, reason: 'No está en el catálogo' }
-  const kept = keepCodes(keepCodes(emptyBasket, [code]), [code, { ...code, code: '1' }])
+  const kept = addUnknownCodes(addUnknownCodes(emptyBasket, [code]), [code, { ...code, code: '1' }])
   expect(kept.kept.map((each) => `${each.code} ${each.units}`)).toEqual(['662027 2', '1 1'])
   expect(dropCodes(kept, ['662027']).kept).toHaveLength(1)
 })
 
 test('a basket comes back from the disk as it was; its lines also where the rest is damaged', () => {
-  const basket = keepCodes(of({ a100: 2 }), [{ code: 'x', product: null, units: 1, reason: 'y' }])
+  const basket = addUnknownCodes(of({ a100: 2 }), [{ code: 'x', product: null, units: 1, reason: 'y' }])
   expect(parseBasket(structuredClone(basket))).toEqual(basket)
   expect(parseBasket({ ...basket, kept: 'x', steps: [[3]] })).toEqual({ ...basket, kept: [], steps: [] })
   for (const other of [undefined, null, 7, { lines: [{ cn: 'a', quantity: -1 }] }])

@@ -23,7 +23,7 @@ const basketSchema = v.object({
 /** What is being put together on this screen: units by product, at whatever price they have when they are ordered. */
 export type Basket = v.InferOutput<typeof basketSchema>
 export type BasketLine = Basket['lines'][number]
-export type KeptCode = Basket['kept'][number]
+export type UnknownCode = Basket['kept'][number]
 export type BasketStep = Basket['steps'][number]
 
 export const emptyBasket: Basket = { lines: [], kept: [], steps: [] }
@@ -94,7 +94,7 @@ export const takeOut = (basket: Basket, taken: readonly BasketLine[]): Basket =>
 }
 
 /** Keeps codes that could not become lines; the same code again counts. */
-export const keepCodes = (basket: Basket, codes: readonly KeptCode[]): Basket => {
+export const addUnknownCodes = (basket: Basket, codes: readonly UnknownCode[]): Basket => {
   const kept = new Map(basket.kept.map((each) => [each.code, each]))
   for (const each of codes) {
     const before = kept.get(each.code)

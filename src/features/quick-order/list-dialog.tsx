@@ -27,7 +27,7 @@ const maxBytes = 2_000_000
 /** A pasted or loaded list of codes and units; what is understood and what is not is told before anything is added. */
 export default function ListDialog({ assortment, draftKey, pasted, onAdd, onClose }: ListDialogProps) {
   useReturnedFocus()
-  const [text, setText] = useState(() => joined(keptText(draftKey), pasted))
+  const [text, setText] = useState(() => joined(draftText(draftKey), pasted))
   /** What adding the list did, until its rest is changed. */
   const [done, setDone] = useState<string | null>(null)
   const read = useDeferredValue(text)
@@ -144,7 +144,7 @@ const inWords = ({ found, understood, assumed, refused }: ResolvedList): string 
   return `${read}: ${formatInteger(units)} ${units === 1 ? 'unidad' : 'unidades'}.${ones}${left}`
 }
 
-const keptText = (key: string): string => {
+const draftText = (key: string): string => {
   const kept = readSessionValue(key)
   return typeof kept === 'string' ? kept : ''
 }

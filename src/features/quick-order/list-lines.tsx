@@ -17,7 +17,7 @@ export function ListLines({ title, lines }: ListLinesProps) {
   if (lines.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <header className={shared.keptHeader}>
+      <header className={shared.unknownHeader}>
         <h3 id={id} className={shared.heading}>
           {title}
         </h3>

@@ -3,13 +3,13 @@ import { IconArrowBackUp, IconCamera, IconClipboardText } from '@tabler/icons-re
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { Assortment } from '@/features/quick-order/assortment'
 import { hasCamera } from '@/features/quick-order/camera'
-import { KeptCodes } from '@/features/quick-order/kept-codes'
 import { lineColumns } from '@/features/quick-order/line-columns'
 import { grandTotal, orderLines, totalsByLaboratory } from '@/features/quick-order/order-lines'
 import { ProductField } from '@/features/quick-order/product-field'
 import classes from '@/features/quick-order/quick-order.module.css'
 import { quickOrderSearch } from '@/features/quick-order/quick-order-search'
 import { TotalsPanel } from '@/features/quick-order/totals-panel'
+import { UnknownCodes } from '@/features/quick-order/unknown-codes'
 import type { useBasket } from '@/features/quick-order/use-basket'
 import { useQuickOrder } from '@/features/quick-order/use-quick-order'
 import { useStrayScans } from '@/features/quick-order/use-stray-scans'
@@ -135,7 +135,7 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
       </div>
       <div className={classes.columns}>
         <div className={classes.lines}>
-          <KeptCodes codes={basket.kept} onDrop={order.drop} />
+          <UnknownCodes codes={basket.kept} onDrop={order.drop} />
           <DataGrid
             label="Productos del pedido rápido"
             columns={columns}

@@ -6,9 +6,9 @@ import { addToCarts } from '@/features/quick-order/add-to-cart'
 import type { Assortment } from '@/features/quick-order/assortment'
 import {
   addUnits,
+  addUnknownCodes,
   type BasketLine,
   dropCodes,
-  keepCodes,
   removeLine,
   setUnits,
   undoLast,
@@ -40,7 +40,7 @@ export function useQuickOrder({
   )
   const refuse = useCallback(
     (code: string, reason: string, product: string | null = null): Said => {
-      store.edit((basket) => keepCodes(basket, [{ code, product, units: 1, reason }]))
+      store.edit((basket) => addUnknownCodes(basket, [{ code, product, units: 1, reason }]))
       const told = { text: `${product ?? code}: ${reason}`, isProblem: true }
       setSaid(told)
       return told

@@ -139,7 +139,7 @@ function listenToPage(watch: IdleWatch): () => void {
   }
 }
 
-/** A log-in's session, which taking another's place and going back do not end. */
+/** The session of the log-in, which impersonating does not end. */
 const logInOf = (session: Session | null | undefined): string | undefined =>
   session?.real?.sessionId ?? session?.id
 

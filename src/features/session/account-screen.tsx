@@ -12,7 +12,7 @@ type AccountScreenProps = {
   onPermissions: (() => void) | null
   /** Of a pharmacy's user; everyone else finds the privacy policy alone. */
   terms: ReactNode
-  /** Where else they are signed in; null while acting in another's place. */
+  /** The user's other sessions; null while impersonating. */
   openSessions: ReactNode
   onPrivacy: () => void
   onLogout: () => void

@@ -39,7 +39,7 @@ export function requireRole(user: User, allowed: (user: User) => boolean): void 
   if (!allowed(user)) throw redirect({ to: '/', replace: true })
 }
 
-/** Whether orders are taken from them: a pharmacy's user, or whoever acts in the place of one. */
+/** Whether the user can order: a pharmacy's user, or somebody who impersonates one. */
 export const buys = (user: Pick<User, 'rol'>): boolean => user.rol === 'ROLE_FARMACIA'
 
 /** Cart and quick order. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 
 type LogoutScreenProps = {
-  /** Orders of whoever signed in that the server has not confirmed, as they are now, also those made in another's place. */
+  /** Orders of the logged-in user that the server has not confirmed, as they are now, also those saved while impersonating. */
   waiting: { count: number; inPlaces: number }
   onStay: () => void
   onLeave: () => void

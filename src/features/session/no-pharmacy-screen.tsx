@@ -6,7 +6,7 @@ import { Page } from '@/ui/page'
 
 type NoPharmacyScreenProps = {
   supportPhone: string | undefined
-  /** The user whose place is taken has none: whoever is there goes back to their own. */
+  /** The impersonated user has no pharmacy: the button ends the impersonation. */
   inPlace: boolean
   /** Logs out, or goes back. */
   onLeave: () => void

@@ -7,7 +7,7 @@ export async function signOut({
 }: Pick<AppContext, 'device' | 'queryClient'>): Promise<void> {
   const session = device.session.getSnapshot()
   if (session?.real !== undefined) await device.client.call('endImpersonation', { timeoutMs: 4000 })
-  // As whoever signed in: their session ends whether or not they still may act in another's place.
+  // As the user who logged in: that session ends whether or not the impersonation is still allowed.
   if (session) await device.clientWith(session.token).call('logout', { timeoutMs: 4000 })
   queryClient.clear()
   await device.session.clearSession()

@@ -24,7 +24,7 @@ export type SyncStatus = {
 export type SyncInput = {
   /** Entries of the signed-in identity; undefined while they are being read. */
   entries: readonly Pick<OutboxEntry, 'state'>[] | undefined
-  /** Orders on this device that wait for another user, or for this one in another's place; undefined while unread. */
+  /** Orders on this device that wait for another user, or for this one while impersonating; undefined while unread. */
   others: number | undefined
   /** Orders that were saved here and are neither here nor known to be sent; undefined until the device has looked for them. */
   missing: LostOrders | undefined

@@ -44,7 +44,7 @@ export async function agree({ device, relations }: Agreement): Promise<string | 
   return agreed.data.agreedTermsAt
 }
 
-/** Keeps the agreement with the user on this device, unless another tab has put somebody else in this session's place. */
+/** Stores the agreement with the user on this device, unless another tab has logged in somebody else meanwhile. */
 export async function keepAgreement(
   device: Device,
   { session, agreedTermsAt }: { session: Session; agreedTermsAt: string },

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type AccessChoice, accessChoices, agree, keepAgreement } from '@/features/terms/agree'
-import { dropTicks, keepTicks, keptTicks } from '@/features/terms/kept-answers'
+import { draftTicks, dropTicks, keepTicks } from '@/features/terms/draft-answers'
 import { ownPharmaciesQuery, pendingTermsQuery } from '@/features/terms/queries'
 import { RequiredTickBox, useRequiredTick } from '@/features/terms/required-tick'
 import classes from '@/features/terms/terms.module.css'
@@ -25,7 +25,7 @@ export type GeneralTermsProps = {
 export default function GeneralTerms({ session, isOffline, onGranted, onReject }: GeneralTermsProps) {
   const device = useDevice()
   const queryClient = useQueryClient()
-  const [kept] = useState(() => keptTicks(session))
+  const [kept] = useState(() => draftTicks(session))
   const tick = useRequiredTick({ initially: kept.hasRead })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(kept.laboratories))
   useEffect(

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { PendingTerms, TermsAnswer } from '@/contract/terms'
-import { dropAnswers, keepAnswers, keptAnswers } from '@/features/terms/kept-answers'
+import { draftAnswers, dropAnswers, keepAnswers } from '@/features/terms/draft-answers'
 import { laboratoryTermsQuery, pendingTermsQuery } from '@/features/terms/queries'
 import { RequiredTickBox, useRequiredTick } from '@/features/terms/required-tick'
 import classes from '@/features/terms/terms.module.css'
@@ -24,7 +24,7 @@ export type LaboratoryTermsProps = {
 export default function LaboratoryTerms({ session, pending, isOffline }: LaboratoryTermsProps) {
   const device = useDevice()
   const queryClient = useQueryClient()
-  const [answers, setAnswers] = useState<readonly TermsAnswer[]>(() => keptAnswers(session, pending))
+  const [answers, setAnswers] = useState<readonly TermsAnswer[]>(() => draftAnswers(session, pending))
   const [sending, setSending] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const [isPostponed, setIsPostponed] = useState(false)

@@ -33,7 +33,7 @@ export type TermsGateProps = {
 export default function TermsGate(props: TermsGateProps) {
   const device = useDevice()
   const session = useSyncExternalStore(device.session.subscribe, device.session.getSnapshot)
-  // Whoever acts in a pharmacy's place answers nothing for it.
+  // Somebody who impersonates a pharmacy does not accept terms for it.
   if (session?.user.rol !== 'ROLE_FARMACIA' || session.identity.switchUser !== null) return null
   return <Pending key={session.id} session={session} {...props} />
 }

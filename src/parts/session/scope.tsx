@@ -10,7 +10,7 @@ export type SessionScope = DeviceScope & {
   session: Session
   identity: Identity
   user: User
-  /** With whose eyes a pharmacy is seen: a laboratory's stay its own in the pharmacy's place. */
+  /** Whose rights decide what is shown of a pharmacy: while a laboratory impersonates, still the laboratory's. */
   viewer: User
 }
 export type PharmacyScope = SessionScope & { pharmacy: KnownPharmacy }

@@ -11,8 +11,8 @@ import { useSessionScope } from '@/parts/session/scope'
 import { PharmacyFrame } from '@/routes/-layout/pharmacy-frame'
 import { PortalFrame } from '@/routes/-layout/portal-frame'
 import { SessionMenu } from '@/routes/-layout/session-menu'
+import { useImpersonation } from '@/routes/-layout/use-impersonation'
 import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
-import { usePlace } from '@/routes/-layout/use-place'
 import { afterPaint } from '@/ui/after-paint'
 import { ThemeSwitch } from '@/ui/shell/theme-switch'
 
@@ -31,13 +31,13 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
   const navigate = useNavigate()
   const { device, session, user, identity } = useSessionScope()
   const pharmacy = usePharmacyOfAddress()
-  const place = usePlace()
+  const impersonation = useImpersonation()
   const slots = {
-    banner: place.banner,
+    banner: impersonation.banner,
     priceMode: <PriceModeSwitch />,
     notifications: <NotificationBell />,
     themeSwitch: <ThemeSwitch />,
-    userMenu: <SessionMenu pharmacy={pharmacy} onLeavePlace={place.leave} />,
+    userMenu: <SessionMenu pharmacy={pharmacy} onEndImpersonation={impersonation.leave} />,
   }
 
   return (
@@ -51,7 +51,7 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
           <Outlet />
         </PharmacyFrame>
       )}
-      {place.dialogs}
+      {impersonation.dialogs}
       {user.rol === 'ROLE_FARMACIA' && session.real === undefined ? (
         <Suspense>
           <TermsGate

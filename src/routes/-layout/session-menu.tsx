@@ -7,12 +7,12 @@ import { UserMenu } from '@/routes/-layout/user-menu'
 
 type SessionMenuProps = {
   pharmacy: number | null
-  /** While acting in another's place: the way back to the administration leads through its end. */
-  onLeavePlace: (() => void) | null
+  /** While impersonating: the way back to the administration ends it. */
+  onEndImpersonation: (() => void) | null
 }
 
 /** The user menu, with what this user may do here. */
-export function SessionMenu({ pharmacy, onLeavePlace }: SessionMenuProps) {
+export function SessionMenu({ pharmacy, onEndImpersonation }: SessionMenuProps) {
   const { user } = useSessionScope()
   const permissions = usePermissions(pharmacy)
   return (
@@ -25,7 +25,7 @@ export function SessionMenu({ pharmacy, onLeavePlace }: SessionMenuProps) {
         pharmacy={pharmacy === user.pharmas[0]?.id ? null : pharmacy}
         onPermissions={permissions.open}
         hasAdmin={isInternal(user)}
-        onAdmin={onLeavePlace}
+        onAdmin={onEndImpersonation}
       />
       {permissions.dialog}
     </>

@@ -7,7 +7,7 @@ import { Page } from '@/ui/page'
 
 type WithdrawnPharmacyProps = { name: string; pharmacy: number }
 
-/** In the place of every screen of a pharmacy that no longer shows itself to its reader; what was read of it goes. */
+/** Instead of every screen of a pharmacy that this user may no longer see; what the device had of it is deleted. */
 export default function WithdrawnPharmacy({ name, pharmacy }: WithdrawnPharmacyProps) {
   const { identity } = useSessionScope()
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { AdminScreen } from '@/features/admin/admin-screen'
 import { usersSearch } from '@/features/admin/users-search'
 import { isInternal, requireRole } from '@/features/session/guards'
-import { useTakePlace } from '@/routes/-layout/use-take-place'
+import { useImpersonate } from '@/routes/-layout/use-impersonate'
 import { openAsLeft } from '@/ui/search-part'
 
 export const Route = createFileRoute('/_session/admin')({
@@ -14,8 +14,8 @@ export const Route = createFileRoute('/_session/admin')({
     openAsLeft(arrival, usersSearch)
   },
   component: function Admin() {
-    const takePlace = useTakePlace()
-    const actAs = useCallback((username: string) => takePlace({ username }), [takePlace])
+    const impersonate = useImpersonate()
+    const actAs = useCallback((username: string) => impersonate({ username }), [impersonate])
     return <AdminScreen onActAs={actAs} />
   },
 })

@@ -2,7 +2,7 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
 import { DashboardScreen } from '@/features/sales/dashboard/dashboard-screen'
 import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search'
-import { keepWidgets, readKeptWidgets } from '@/features/sales/kept-widgets'
+import { keepWidgets, readStoredWidgets } from '@/features/sales/stored-widgets'
 import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
 import { requirePharmacy } from '@/features/session/guards'
 import { PharmacyProvider } from '@/parts/session/scope'
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
   /** An address that says nothing of the widgets opens them as this user left them here. */
   beforeLoad: async ({ context: { device, session }, cause, params, search }) => {
     if (cause !== 'enter' || search.widgets !== undefined) return
-    const widgets = await readKeptWidgets(device.preferences, session.identity)
+    const widgets = await readStoredWidgets(device.preferences, session.identity)
     if (Object.keys(widgets).length > 0)
       throw redirect({ to: '/dashboard/$id', params, search: { ...search, widgets }, replace: true })
   },

@@ -6,7 +6,7 @@ import { LaboratoryScreen } from '@/features/laboratory/laboratory-screen'
 import { pharmaciesSearch } from '@/features/laboratory/pharmacies-search'
 import { requireRole } from '@/features/session/guards'
 import { isLaboratory } from '@/parts/session/viewer'
-import { useTakePlace } from '@/routes/-layout/use-take-place'
+import { useImpersonate } from '@/routes/-layout/use-impersonate'
 import { openAsLeft } from '@/ui/search-part'
 
 export const Route = createFileRoute('/_session/laboratory/$id')({
@@ -35,8 +35,8 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
       (pharmacy: number) => void navigate({ to: '/dashboard/$id', params: { id: String(pharmacy) } }),
       [navigate],
     )
-    const takePlace = useTakePlace()
-    const actAs = useCallback((pharma: number) => void takePlace({ pharma }), [takePlace])
+    const impersonate = useImpersonate()
+    const actAs = useCallback((pharma: number) => void impersonate({ pharma }), [impersonate])
     return <LaboratoryScreen user={Number(id)} onOpenPharmacy={open} onActAs={actAs} />
   },
 })

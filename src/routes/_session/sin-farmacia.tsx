@@ -5,7 +5,7 @@ import { buys, requireRole } from '@/features/session/guards'
 import { NoPharmacyScreen } from '@/features/session/no-pharmacy-screen'
 import { platformQuery } from '@/features/session/queries'
 
-const LeavePlace = lazy(() => import('@/features/impersonation/leave-place'))
+const EndImpersonationDialog = lazy(() => import('@/features/impersonation/end-impersonation-dialog'))
 
 export const Route = createFileRoute('/_session/sin-farmacia')({
   beforeLoad: ({ context: { session } }) =>
@@ -24,7 +24,10 @@ export const Route = createFileRoute('/_session/sin-farmacia')({
         />
         {leaving ? (
           <Suspense>
-            <LeavePlace onStay={() => setLeaving(false)} onLeft={() => void navigate({ to: '/' })} />
+            <EndImpersonationDialog
+              onStay={() => setLeaving(false)}
+              onLeft={() => void navigate({ to: '/' })}
+            />
           </Suspense>
         ) : null}
       </>

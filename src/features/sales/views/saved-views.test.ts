@@ -3,7 +3,7 @@ import type { StoredView } from '@/domain/sales/views/view-versions'
 import {
   deletingView,
   keepingView,
-  readKeptViews,
+  readStoredViews,
   renamingView,
   savedViewsOf,
 } from '@/features/sales/views/saved-views'
@@ -27,12 +27,12 @@ describe('the views that a device keeps', () => {
     ['views without a state', [{ ...view('a', 'Alfa'), state: undefined }]],
     ['views without an id', [{ ...view('a', 'Alfa'), id: undefined }]],
   ])('are none where the storage has %s', (_, value) => {
-    expect(readKeptViews(value)).toEqual([])
+    expect(readStoredViews(value)).toEqual([])
   })
 
   test('open with what is understood of them, and are kept with all that a newer app may know', () => {
     const state = { section: 'ventas', widgets: { 'a-0-0': { labs: [3], colour: 'red' }, 'b-0-0': 7 } }
-    const kept = readKeptViews([view('a', 'Alfa', state), null])
+    const kept = readStoredViews([view('a', 'Alfa', state), null])
     expect(kept).toEqual([view('a', 'Alfa', state)])
     const search = { section: 'ventas', widgets: { 'a-0-0': { labs: [3] } } }
     expect(savedViewsOf(kept)).toEqual([{ id: 'a', name: 'Alfa', search }])

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { maxViews, mergeOnServer, type SalesView, type StoredView } from '@/domain/sales/views/view-versions'
 import type { DashboardSearch } from '@/features/sales/dashboard-search'
-import { readKeptViews, savedViewsKey, savedViewsOf } from '@/features/sales/views/saved-views'
+import { readStoredViews, savedViewsKey, savedViewsOf } from '@/features/sales/views/saved-views'
 import SavedViewsButton from '@/features/sales/views/saved-views-button'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering } from '../../../../mocks/answer'
@@ -41,7 +41,7 @@ const open = async (...kept: SalesView[]) => {
   fireEvent.click(screen.getByText('Vistas guardadas'))
   await screen.findByText('Cerrar')
   const stored = async () =>
-    savedViewsOf(readKeptViews(await device.preferences.read(key))).map(({ name, search }) => ({
+    savedViewsOf(readStoredViews(await device.preferences.read(key))).map(({ name, search }) => ({
       name,
       search,
     }))

@@ -23,7 +23,7 @@ const keptSchema = v.variant('deleted', [
 ])
 
 /** What a storage keeps, without what is not understood. A state stays as it is: a newer version of the app may know more. */
-export const readKeptViews = (value: unknown): StoredView[] =>
+export const readStoredViews = (value: unknown): StoredView[] =>
   (Array.isArray(value) ? value : []).flatMap((each) => {
     const view = v.safeParse(keptSchema, each)
     return view.success ? [view.output] : []

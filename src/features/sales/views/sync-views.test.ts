@@ -4,7 +4,7 @@ import { mergeOnServer, type SalesView } from '@/domain/sales/views/view-version
 import {
   deletingView,
   keepingView,
-  readKeptViews,
+  readStoredViews,
   savedViewsKey,
   savedViewsOf,
   type ViewsEdit,
@@ -42,7 +42,7 @@ const playServer = () => {
 const openDevice = async () => {
   const { device, identity } = await createTestDevice()
   const key = savedViewsKey(identity)
-  const read = async () => readKeptViews(await device.preferences.read(key))
+  const read = async () => readStoredViews(await device.preferences.read(key))
   return {
     device,
     identity,
@@ -50,7 +50,7 @@ const openDevice = async () => {
     names: async () => savedViewsOf(await read()).map(({ name }) => name),
     unsent: async () => (await read()).filter((view) => view.unsent).length,
     edit: (edit: ViewsEdit) =>
-      device.preferences.change(key, (value) => edit(readKeptViews(value), device.serverNow())),
+      device.preferences.change(key, (value) => edit(readStoredViews(value), device.serverNow())),
     sync: (options?: { onlyUnsent: boolean }) => syncViews({ device, identity }, options),
   }
 }

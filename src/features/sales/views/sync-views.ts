@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { maxViewsOfCall, salesViewSchema } from '@/contract/sales-view-schema'
 import { mergeOnDevice, type SalesView, type StoredView } from '@/domain/sales/views/view-versions'
-import { readKeptViews, savedViewsKey } from '@/features/sales/views/saved-views'
+import { readStoredViews, savedViewsKey } from '@/features/sales/views/saved-views'
 import { createQueue } from '@/offline/basics/lock'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
@@ -24,7 +24,7 @@ export const syncViews = (
     const session = device.session.getSnapshot()
     if (!session || ownerOf(session.identity) !== ownerOf(identity)) return
     const key = savedViewsKey(identity)
-    const kept = readKeptViews(await device.preferences.read(key).catch(() => null))
+    const kept = readStoredViews(await device.preferences.read(key).catch(() => null))
     const views = sendable(kept)
     if (views.length === 0 && onlyUnsent) return
     // Bound to this session: the user may become another one before the call leaves.
@@ -34,7 +34,7 @@ export const syncViews = (
         ? await client.call('salesViews', { timeoutMs })
         : await client.call('sendSalesViews', { body: { views }, timeoutMs })
     if (outcome.ok) {
-      await device.preferences.change(key, (value) => mergeOnDevice(readKeptViews(value), outcome.data))
+      await device.preferences.change(key, (value) => mergeOnDevice(readStoredViews(value), outcome.data))
     }
   })
 

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useState } from 'react'
 import {
-  readKeptViews,
+  readStoredViews,
   savedViewsKey,
   savedViewsOf,
   type ViewsEdit,
@@ -17,7 +17,7 @@ export function useSavedViews() {
   const { device, identity } = useSessionScope()
   const { preferences } = device
   const key = savedViewsKey(identity)
-  const kept = useLiveQuery(async () => readKeptViews(await preferences.read(key)), [preferences, key])
+  const kept = useLiveQuery(async () => readStoredViews(await preferences.read(key)), [preferences, key])
   const [underWay, setUnderWay] = useState(0)
 
   const during = useCallback(async <T>(work: () => Promise<T>): Promise<T> => {
@@ -32,7 +32,9 @@ export function useSavedViews() {
   /** False when the disk refuses. */
   const change = (edit: ViewsEdit): Promise<boolean> =>
     during(async () => {
-      const { ok } = await preferences.change(key, (value) => edit(readKeptViews(value), device.serverNow()))
+      const { ok } = await preferences.change(key, (value) =>
+        edit(readStoredViews(value), device.serverNow()),
+      )
       if (ok) void sync()
       return ok
     })

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
 import { fullName } from '@/domain/people/full-name'
-import { leavePlace } from '@/features/impersonation/place'
+import { endImpersonation } from '@/features/impersonation/impersonate'
 import { isWaiting } from '@/offline/outbox/entry-state'
 import { useSessionScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 
-type LeavePlaceProps = {
+type EndImpersonationDialogProps = {
   onStay: () => void
-  /** Once whoever signed in is back. */
+  /** Called once the user who logged in acts again. */
   onLeft: () => void
 }
 
-/** Goes back at once; with orders of that place still to be sent it asks first, since only from there are they sent. */
-export default function LeavePlace({ onStay, onLeft }: LeavePlaceProps) {
+/** Ends it at once; where orders saved during it still wait it asks first, since they are sent only while impersonating. */
+export default function EndImpersonationDialog({ onStay, onLeft }: EndImpersonationDialogProps) {
   const { device, session } = useSessionScope()
   const [waiting, setWaiting] = useState(0)
   const started = useRef(false)
   const leave = async () => {
-    await leavePlace(device)
+    await endImpersonation(device)
     onLeft()
   }
   useEffect(() => {

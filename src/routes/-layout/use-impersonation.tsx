@@ -2,20 +2,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { useSessionScope } from '@/parts/session/scope'
 
-const PlaceBanner = lazy(() => import('@/features/impersonation/place-banner'))
-const LeavePlace = lazy(() => import('@/features/impersonation/leave-place'))
-const LostPlace = lazy(() => import('@/features/impersonation/lost-place'))
+const ImpersonationBanner = lazy(() => import('@/features/impersonation/impersonation-banner'))
+const EndImpersonationDialog = lazy(() => import('@/features/impersonation/end-impersonation-dialog'))
+const ImpersonationEndedDialog = lazy(() => import('@/features/impersonation/impersonation-ended-dialog'))
 
-type UsePlace = {
-  /** Null while they act as themselves. */
+type Impersonation = {
+  /** Null while nobody is impersonated. */
   banner: ReactNode
   /** Ends it and leads to the root; null while there is nothing to end. */
   leave: (() => void) | null
   dialogs: ReactNode
 }
 
-/** Acting in another user's place: what the shell shows of it, and the way back (platform.md §4). */
-export function usePlace(): UsePlace {
+/** Impersonation: what the shell shows of it, and how it is ended (platform.md §4). */
+export function useImpersonation(): Impersonation {
   const { device, session } = useSessionScope()
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState(false)
@@ -31,16 +31,22 @@ export function usePlace(): UsePlace {
     banner:
       leave === null ? null : (
         <Suspense>
-          <PlaceBanner onLeave={leave} />
+          <ImpersonationBanner onLeave={leave} />
         </Suspense>
       ),
     dialogs: (
       <Suspense>
         {leaving && real !== undefined ? (
-          <LeavePlace onStay={() => setLeaving(false)} onLeft={() => void navigate({ to: '/' })} />
+          <EndImpersonationDialog
+            onStay={() => setLeaving(false)}
+            onLeft={() => void navigate({ to: '/' })}
+          />
         ) : null}
         {lostPlace === undefined ? null : (
-          <LostPlace name={lostPlace} onRead={() => void device.session.forgetEndedImpersonation()} />
+          <ImpersonationEndedDialog
+            name={lostPlace}
+            onRead={() => void device.session.forgetEndedImpersonation()}
+          />
         )}
       </Suspense>
     ),

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 
-/** The server ended it: its time is over, their access was taken away, or the user is gone. Said until it is read. */
-export default function LostPlace({ name, onRead }: { name: string; onRead: () => void }) {
+/** The server ended the impersonation: time is over, access was withdrawn, or the user is gone. Shown until it is confirmed. */
+export default function ImpersonationEndedDialog({ name, onRead }: { name: string; onRead: () => void }) {
   return (
     <Modal
       opened

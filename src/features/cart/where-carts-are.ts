@@ -1,2 +1,2 @@
 /** Carts are not on the server: another device of the pharmacy does not show them. */
-export const keptHere = 'Los carritos se guardan en este dispositivo.'
+export const whereCartsAre = 'Los carritos se guardan en este dispositivo.'

@@ -1,16 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { type Place, takePlace } from '@/features/impersonation/place'
+import { type ImpersonatedUser, startImpersonation } from '@/features/impersonation/impersonate'
 import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
-/** Takes a user's place and goes to where they start; a refusal is told, and everything stays as it was. */
-export function useTakePlace() {
+/** Impersonates a user and goes to where that user starts; a refusal shows a message and changes nothing. */
+export function useImpersonate() {
   const device = useDevice()
   const navigate = useNavigate()
   return useCallback(
-    async (place: Place) => {
-      const outcome = await takePlace(device, place)
+    async (user: ImpersonatedUser) => {
+      const outcome = await startImpersonation(device, user)
       if (outcome.ok) await navigate({ to: '/' })
       else notify.error(outcome.message)
     },

@@ -14,7 +14,7 @@ const ticksSchema = v.object({ hasRead: v.boolean(), laboratories: v.array(v.str
 type Ticks = v.InferOutput<typeof ticksSchema>
 const noTicks: Ticks = { hasRead: false, laboratories: [] }
 
-export const keptTicks = (session: Session): Ticks => kept(ticksKey, session, ticksSchema) ?? noTicks
+export const draftTicks = (session: Session): Ticks => kept(ticksKey, session, ticksSchema) ?? noTicks
 
 export const keepTicks = ({ id }: Session, value: Ticks): void =>
   writeSessionValue(ticksKey, { session: id, value })
@@ -22,7 +22,7 @@ export const keepTicks = ({ id }: Session, value: Ticks): void =>
 export const dropTicks = (): void => writeSessionValue(ticksKey, undefined)
 
 /** Those to the first of `pending`, and never to all of them: the last one is always there to be answered, and sends all. */
-export function keptAnswers(session: Session, pending: readonly PendingTerms[]): TermsAnswer[] {
+export function draftAnswers(session: Session, pending: readonly PendingTerms[]): TermsAnswer[] {
   const answers =
     kept(answersKey, session, answerLaboratoryTerms.body.entries.laboratoryTermsAcceptances) ?? []
   const other = pending.findIndex(({ id }, index) => answers[index]?.laboratoryTerms !== id)

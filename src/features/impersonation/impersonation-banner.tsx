@@ -1,10 +1,10 @@
 import { IconUserShare } from '@tabler/icons-react'
 import { fullName } from '@/domain/people/full-name'
-import classes from '@/features/impersonation/place-banner.module.css'
+import classes from '@/features/impersonation/impersonation-banner.module.css'
 import { useSessionScope } from '@/parts/session/scope'
 
-/** In whose place, and the way back; always in view while it lasts (design.md §6). */
-export default function PlaceBanner({ onLeave }: { onLeave: () => void }) {
+/** Who is impersonated, and the way to end it; always in view meanwhile (design.md §6). */
+export default function ImpersonationBanner({ onLeave }: { onLeave: () => void }) {
   const { user } = useSessionScope()
   const where = user.pharmas[0]?.name ?? user.laboratory?.name
   return (

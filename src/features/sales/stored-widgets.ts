@@ -5,7 +5,7 @@ import type { Preferences } from '@/offline/device/preferences'
 const keyOf = (identity: Identity) => `sales-widgets:${ownerOf(identity)}`
 
 /** How this user left the widgets on this device; each widget reads its own. */
-export const readKeptWidgets = async (
+export const readStoredWidgets = async (
   preferences: Preferences,
   identity: Identity,
 ): Promise<WidgetsInAddress> => {

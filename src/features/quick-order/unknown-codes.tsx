@@ -2,23 +2,23 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
-import type { KeptCode } from '@/features/quick-order/basket'
+import type { UnknownCode } from '@/features/quick-order/basket'
 import { copyText } from '@/features/quick-order/copy-text'
 import classes from '@/features/quick-order/quick-order.module.css'
 
 /** Codes that could not become lines, the newest first: none is lost, and each says why. */
-export const KeptCodes = memo(function KeptCodes({
+export const UnknownCodes = memo(function KeptCodes({
   codes,
   onDrop,
 }: {
-  codes: readonly KeptCode[]
+  codes: readonly UnknownCode[]
   onDrop: (codes: readonly string[]) => void
 }) {
   if (codes.length === 0) return null
   return (
-    <section className={classes.kept} aria-labelledby="kept-codes">
-      <header className={classes.keptHeader}>
-        <h2 id="kept-codes" className={classes.heading}>
+    <section className={classes.unknown} aria-labelledby="unknown-codes">
+      <header className={classes.unknownHeader}>
+        <h2 id="unknown-codes" className={classes.heading}>
           Códigos sin añadir ({formatInteger(codes.length)})
         </h2>
         <Button
@@ -38,12 +38,14 @@ export const KeptCodes = memo(function KeptCodes({
           Quitar todos
         </Button>
       </header>
-      <ul className={classes.keptList}>
+      <ul className={classes.unknownList}>
         {codes.toReversed().map(({ code, product, units, reason }) => (
           <li key={code}>
             <span className={classes.code}>{code}</span>
-            <span className={classes.keptUnits}>{units === 1 ? '1 ud' : `${formatInteger(units)} uds`}</span>
-            <span className={classes.keptWhy}>
+            <span className={classes.unknownUnits}>
+              {units === 1 ? '1 ud' : `${formatInteger(units)} uds`}
+            </span>
+            <span className={classes.unknownWhy}>
               {product} <span className={classes.warning}>{reason}</span>
             </span>
             <ActionIcon aria-label={`Quitar ${code}`} onClick={() => onDrop([code])}>

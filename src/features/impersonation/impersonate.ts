@@ -1,15 +1,18 @@
 import type { CallInput } from '@/api/call-input'
 import type { Device } from '@/offline/device/device'
 
-export type Place = CallInput<'startImpersonation'>['body']
-export type PlaceOutcome = { ok: true } | { ok: false; message: string }
+export type ImpersonatedUser = CallInput<'startImpersonation'>['body']
+export type ImpersonationOutcome = { ok: true } | { ok: false; message: string }
 
-/** Takes a user's place once the server has agreed: until then nothing on the device has changed. */
-export async function takePlace(device: Device, place: Place): Promise<PlaceOutcome> {
+/** Impersonates a user once the server has agreed: until then nothing on the device changes. */
+export async function startImpersonation(
+  device: Device,
+  user: ImpersonatedUser,
+): Promise<ImpersonationOutcome> {
   const session = device.session.getSnapshot()
   if (!session) return { ok: false, message: 'Usuario no autorizado.' }
-  // As whoever signed in, also from another's place.
-  const started = await device.clientWith(session.token).call('startImpersonation', { body: place })
+  // As the user who logged in, also while impersonating.
+  const started = await device.clientWith(session.token).call('startImpersonation', { body: user })
   if (started.ok) {
     await device.session.switchTo(started.data, { onlyToken: session.token })
     device.drainer.nudge()
@@ -22,8 +25,8 @@ export async function takePlace(device: Device, place: Place): Promise<PlaceOutc
   }
 }
 
-/** Back to whoever signed in, whatever the network says; the server is told from the place that is left. */
-export async function leavePlace(device: Device): Promise<void> {
+/** The user who logged in acts again, whatever the network does; the call is made as the impersonated user. */
+export async function endImpersonation(device: Device): Promise<void> {
   void device.client.call('endImpersonation', { timeoutMs: 4_000 })
   await device.session.switchBack()
   device.drainer.nudge()
