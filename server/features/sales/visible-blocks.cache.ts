@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { isoDay } from '@/domain/basics/dates'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { cnText, type SaleColumns, type SaleRow } from '@/domain/sales/cube/block'
@@ -13,39 +14,35 @@ type Month = { pharmacyId: number; month: string; version: string }
 type Audience = { catalogue: CachedCatalogue; viewer: readonly number[] }
 
 export type VisibleBlockCache = {
-  /** What laboratories may see of a month; null where that is nothing. */
+  /** The rows of a month that these laboratories may see; null where there are none. */
   blockFor: (month: Month, audience: Audience) => Promise<PackedBlock | null>
 }
 
-/** Months as laboratories get them. Kept by what they are made of, so that none is ever out of date. */
+/** Caches months as laboratories get them, by the versions of what they are made from: no entry is ever out of date. */
 export function createVisibleBlockCache({
   db,
   limit = 1_000,
 }: {
   db: Kysely<Database>
-  /** Months held at most: one of a large pharmacy takes some ten kilobytes. */
+  /** Months cached at most: one of a large pharmacy takes some ten kilobytes. */
   limit?: number
 }): VisibleBlockCache {
-  // Least recently used first: a Map keeps the order of insertion.
-  const held = new Map<string, Promise<PackedBlock | null>>()
+  const cache = new LRUCache<string, Promise<PackedBlock | null>>({ max: limit })
 
   const blockFor: VisibleBlockCache['blockFor'] = async (month, audience) => {
     const key = [month.version, audience.catalogue.version, audience.viewer.join()].join('/')
-    const cut = held.get(key) ?? make(month, audience)
-    held.delete(key)
-    held.set(key, cut)
-    for (const oldest of held.keys()) {
-      if (held.size <= limit) break
-      held.delete(oldest)
-    }
-    cut.catch(() => held.delete(key))
-    return await cut
+    const cached = cache.get(key)
+    if (cached) return await cached
+    const block = make(month, audience)
+    cache.set(key, block)
+    block.catch(() => cache.delete(key))
+    return await block
   }
 
   const make = async (month: Month, audience: Audience): Promise<PackedBlock | null> => {
     const block = await salesBlock(db, month)
     if (!block) return null
-    // Written again since its version was read: not to be kept under the old one's name.
+    // The month has changed since its version was read: cached under its new version instead.
     if (block.version !== month.version) return await blockFor({ ...month, version: block.version }, audience)
     const { catalogue, viewer } = audience
     const visible = visibleProducts({ catalogue: catalogue.index, viewer })
@@ -53,7 +50,7 @@ export function createVisibleBlockCache({
     return rows.length === 0 ? null : await packBlock(rows)
   }
 
-  return { blockFor: blockFor }
+  return { blockFor }
 }
 
 const visibleRows = (columns: SaleColumns, catalogue: CatalogueIndex, visible: ProductMask): SaleRow[] => {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { acceptedEncoding, type Encoding, encoded } from '../../../plugins/encoding'
 
 export type CachedAnswer = { encoding: Encoding; bytes: Buffer }
@@ -16,70 +17,45 @@ export type AnswerCache = {
 
 /** Below this, compressing saves nothing that a packet would not carry anyway. */
 const worthCompressing = 1_024
-/** What an entry takes beside its bytes and its question, which takes two to the letter. */
+/** Bytes of an entry besides its answer and its question, whose characters take two bytes each. */
 const overhead = 400
 
-/** Keeps the answers given last, serialised and compressed: a screen that opens again asks the same of the same data. */
+/** Caches the answers used last, serialised and compressed: a screen that opens again asks the same of the same data. */
 export function createAnswerCache({
   most = 8_000_000,
   largest = 256_000,
 }: {
-  /** Bytes of all answers kept. */
+  /** Bytes of all cached answers. */
   most?: number
-  /** Of one answer with its question: what is made for a file is asked once, and would push out everything else. */
+  /** Of one answer with its question: what is made for a file is asked once, and would evict everything else. */
   largest?: number
 } = {}): AnswerCache {
-  type Entry = { answer: Promise<CachedAnswer>; weight: number }
-  // Least recently used first: a Map keeps the order of insertion. What is still being made weighs nothing.
-  const held = new Map<string, Entry>()
-  let weightOfAll = 0
-
-  const drop = (key: string, entry: Entry) => {
-    if (held.get(key) !== entry) return
-    held.delete(key)
-    weightOfAll -= entry.weight
-  }
-  const weigh = (key: string, entry: Entry, { bytes }: CachedAnswer) => {
-    if (held.get(key) !== entry) return
-    const weight = bytes.length + 2 * key.length + overhead
-    if (weight > largest) return drop(key, entry)
-    entry.weight = weight
-    weightOfAll += weight
-    for (const [oldest, each] of held) {
-      if (weightOfAll <= most) break
-      drop(oldest, each)
-    }
-  }
+  type Make = () => Promise<CachedAnswer>
+  const cache = new LRUCache<string, CachedAnswer, Make>({
+    maxSize: most,
+    maxEntrySize: largest,
+    sizeCalculation: ({ bytes }, key) => bytes.length + 2 * key.length + overhead,
+    // Concurrent requests share one fetch, and a failure is not cached. One that is evicted meanwhile still gets its answer.
+    fetchMethod: (_key, _stale, { context: make }) => make(),
+    ignoreFetchAbort: true,
+  })
 
   return {
     get: async ({ question, accepts, make }) => {
       const encoding = acceptedEncoding(accepts)
-      const key = `${encoding} ${question}`
-      const kept = held.get(key)
-      if (kept) {
-        held.delete(key)
-        held.set(key, kept)
-        return await kept.answer
-      }
-      const entry: Entry = { answer: travelling(make, encoding), weight: 0 }
-      held.set(key, entry)
-      entry.answer.then(
-        (answer) => weigh(key, entry, answer),
-        () => drop(key, entry),
-      )
-      return await entry.answer
+      return await cache.forceFetch(`${encoding} ${question}`, { context: () => serialised(make, encoding) })
     },
   }
 }
 
-const travelling = async (make: () => Promise<unknown>, accepted: Encoding): Promise<CachedAnswer> => {
+const serialised = async (make: () => Promise<unknown>, accepted: Encoding): Promise<CachedAnswer> => {
   const text = Buffer.from(JSON.stringify(await make()))
   const encoding = text.length < worthCompressing ? 'identity' : accepted
   const bytes = await encoded(text, { encoding, brotli: { quality: 4, windowBits: 18 } })
   return { encoding, bytes: ofItsOwn(bytes) }
 }
 
-/** zlib and the pool of small buffers give views of something larger, which would stay in memory with them. */
+/** A copy: zlib and Node's buffer pool return views of larger buffers, which would stay in memory with the answer. */
 const ofItsOwn = (bytes: Buffer): Buffer => {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const own = Buffer.allocUnsafeSlow(bytes.length)

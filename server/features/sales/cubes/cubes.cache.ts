@@ -25,20 +25,20 @@ export function createCubeCache({
   /** Cubes cached at most: one of a large pharmacy takes a few megabytes. */
   limit?: number
 }): CubeCache {
-  const held = createPharmacyCache<LoadedCube>(limit)
+  const cache = createPharmacyCache<LoadedCube>(limit)
   let catalogueVersion = ''
 
   const cubeOf = async (pharmacyId: number): Promise<PharmacyCube> => {
     const [catalogue, months] = await Promise.all([catalogues.current(), salesMonths(db, pharmacyId)])
     // With another catalogue every cube is out of date, and would keep the old catalogue in memory.
-    if (catalogue.version !== catalogueVersion) held.clear()
+    if (catalogue.version !== catalogueVersion) cache.clear()
     catalogueVersion = catalogue.version
     const key = keyOf(months)
-    const cube = await held.get(pharmacyId, key, () => load(db, pharmacyId, catalogue))
+    const cube = await cache.get(pharmacyId, key, () => load(db, pharmacyId, catalogue))
     // The blocks changed after their versions were read: build again, so that a cube is only cached under its own key.
     return cube.key === key ? cube : await cubeOf(pharmacyId)
   }
-  return { cubeOf, peek: held.peek }
+  return { cubeOf, peek: cache.peek }
 }
 
 type LoadedCube = PharmacyCube & { key: string }
