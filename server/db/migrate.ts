@@ -11,6 +11,7 @@ import { sessionSwitch } from './migrations/0009-session-switch'
 import { orderParts } from './migrations/0010-order-parts'
 import { mailLinks } from './migrations/0011-mail-links'
 import { sessionList } from './migrations/0012-session-list'
+import { attemptCount } from './migrations/0013-attempt-count'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0010-order-parts': script(orderParts),
   '0011-mail-links': script(mailLinks),
   '0012-session-list': script(sessionList),
+  '0013-attempt-count': script(attemptCount),
 }
 
 /**

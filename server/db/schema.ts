@@ -72,4 +72,5 @@ export type Database = {
   audit_event: AuditEventTable
   password_recovery: PasswordRecoveryTable
   mail_message: MailMessageTable
+  attempt_count: { key_hash: Buffer; attempts: number; ends_at: Date }
 }

@@ -1,24 +1,26 @@
 import type { Clock } from './services'
 
+export type Limit = { key: string; most: number }
+/** `retryAfter` in seconds. */
+export type AttemptOutcome = { ok: true } | { ok: false; retryAfter: number }
+
 export type Limiter = {
   /**
    * Counts one attempt on each key; the seconds to wait when one of them has had too many. Then it counts on none:
-   * whoever is refused neither uses up what others have under a shared key, nor fills the memory with keys of their own.
+   * refused callers neither use up what others have under a shared key, nor fill the memory with new keys.
    */
-  attempt: (limits: { key: string; most: number }[]) => { ok: true } | { ok: false; retryAfter: number }
-  /** Takes the attempt back: it succeeded. */
-  forgive: (keys: string[]) => void
+  attempt: (limits: readonly Limit[]) => AttemptOutcome
 }
 
 /**
- * Counts of attempts in windows of a fixed length, kept in memory. Attempts count before they are judged, so that a
- * thousand at once do not all find an empty count. What is over is forgotten once in each window.
+ * Counts attempts in windows of a fixed length, in memory: for what is counted too often to be written to the database
+ * (docs/decisions/0069-failed-log-ins-are-counted-in-the-database.md). What has ended is deleted once in each window.
  */
 export function createLimiter(clock: Clock, windowMs: number): Limiter {
   const counts = new Map<string, { attempts: number; endsAt: number }>()
   let nextSweep = 0
 
-  const forgetEnded = (now: number) => {
+  const deleteEnded = (now: number) => {
     if (now < nextSweep) return
     nextSweep = now + windowMs
     for (const [key, { endsAt }] of counts) if (endsAt <= now) counts.delete(key)
@@ -26,7 +28,7 @@ export function createLimiter(clock: Clock, windowMs: number): Limiter {
   return {
     attempt: (limits) => {
       const now = clock.now().getTime()
-      forgetEnded(now)
+      deleteEnded(now)
       const asked = limits.map(({ key, most }) => {
         const known = counts.get(key)
         return {
@@ -40,14 +42,5 @@ export function createLimiter(clock: Clock, windowMs: number): Limiter {
       for (const { key, count } of asked) counts.set(key, { ...count, attempts: count.attempts + 1 })
       return { ok: true }
     },
-    forgive: (keys) => {
-      for (const key of keys) {
-        const count = counts.get(key)
-        if (count) counts.set(key, { ...count, attempts: Math.max(0, count.attempts - 1) })
-      }
-    },
   }
 }
-
-/** Log-ins and letters: what people forget or mistype. */
-export const attemptsWindowMs = 15 * 60_000

@@ -3,8 +3,9 @@ import { endpoints } from '@/contract/endpoints'
 import type { Mailer } from '../../mail/mailer'
 import { addressKey } from '../../plugins/address-key'
 import { ApiError } from '../../plugins/api-error'
+import { createAttemptLimiter } from '../../plugins/attempt-limiter'
 import { route } from '../../plugins/contract'
-import { attemptsWindowMs, createLimiter } from '../../plugins/limiter'
+import type { Limit } from '../../plugins/limiter'
 import type { Services } from '../../plugins/services'
 import { recoveryMessage } from './recovery.documents'
 import { recoverPassword, requestRecovery } from './recovery.service'
@@ -18,11 +19,11 @@ export function registerRecoveryRoutes(
   { db, clock, ids, config }: Services,
   mailer: Mailer,
 ): void {
-  const limiter = createLimiter(clock, attemptsWindowMs)
+  const limiter = createAttemptLimiter({ db, clock }, 'recovery')
 
   route(app, endpoints.accessRecover, async ({ body, request }) => {
     const email = body.email.toLowerCase()
-    allow([
+    await allow([
       { key: `messages ${email}`, most: messagesPerAccount },
       { key: `address ${addressKey(request.ip)}`, most: attemptsPerAddress },
     ])
@@ -33,7 +34,7 @@ export function registerRecoveryRoutes(
   })
 
   route(app, endpoints.changePassword, async ({ body, request }) => {
-    allow([{ key: `change ${addressKey(request.ip)}`, most: attemptsPerAddress }])
+    await allow([{ key: `change ${addressKey(request.ip)}`, most: attemptsPerAddress }])
     const outcome = await recoverPassword(db, {
       token: body.secretToken,
       password: body.plainPassword,
@@ -44,8 +45,8 @@ export function registerRecoveryRoutes(
     return {}
   })
 
-  function allow(limits: { key: string; most: number }[]): void {
-    const allowed = limiter.attempt(limits)
+  async function allow(limits: Limit[]): Promise<void> {
+    const allowed = await limiter.attempt(limits)
     if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
   }
 }

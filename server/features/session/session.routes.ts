@@ -6,8 +6,8 @@ import { openSession, revokeSession } from '../../access/session-store'
 import { currentUser } from '../../access/users.queries'
 import { addressKey } from '../../plugins/address-key'
 import { ApiError } from '../../plugins/api-error'
+import { createAttemptLimiter } from '../../plugins/attempt-limiter'
 import { route } from '../../plugins/contract'
-import { attemptsWindowMs, createLimiter } from '../../plugins/limiter'
 import type { Services } from '../../plugins/services'
 
 /** Ten are enough to mistype a password; an IP address may be a whole pharmacy or laboratory. */
@@ -15,26 +15,26 @@ const attemptsPerAccount = 10
 const attemptsPerAddress = 100
 
 export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: Services): void {
-  const limiter = createLimiter(clock, attemptsWindowMs)
+  const limiter = createAttemptLimiter({ db, clock }, 'log-in')
 
   route(app, endpoints.login, async ({ body, request }) => {
     const name = body.username.toLowerCase()
     const keys = { account: `account ${name}`, address: `address ${addressKey(request.ip)}` }
-    const allowed = limiter.attempt([
+    const allowed = await limiter.attempt([
       { key: keys.account, most: attemptsPerAccount },
       { key: keys.address, most: attemptsPerAddress },
     ])
     if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
 
-    const user = await findUser(name).catch((error: unknown) => {
+    const user = await findUser(name).catch(async (error: unknown) => {
       // The password was not checked: users must not be locked out because the database was unavailable.
-      limiter.forgive([keys.account, keys.address])
+      await limiter.forgive([keys.account, keys.address])
       throw error
     })
     if (!(await checkPassword(user?.password_hash, body.password)) || !user) {
       throw new ApiError('invalid_credentials')
     }
-    limiter.forgive([keys.account, keys.address])
+    await limiter.forgive([keys.account, keys.address])
     if (!user.active) throw new ApiError('forbidden', { message: 'Usuario no autorizado.' })
 
     const token = ids.token()

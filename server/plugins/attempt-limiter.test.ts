@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database'
+import { createTestClock } from '../testing/test-app'
+import { createAttemptLimiter } from './attempt-limiter'
+
+const { db } = await createTestDatabase()
+const clock = createTestClock()
+const limiter = createAttemptLimiter({ db, clock }, 'test')
+const quarterOfAnHour = 15 * 60_000
+const rows = async () => (await db.selectFrom('attempt_count').selectAll().execute()).length
+
+test('a new process, or another one, continues the count', async () => {
+  const limits = [{ key: 'restart', most: 2 }]
+  expect(await limiter.attempt(limits)).toEqual({ ok: true })
+  expect(await createAttemptLimiter({ db, clock }, 'test').attempt(limits)).toEqual({ ok: true })
+  expect(await createAttemptLimiter({ db, clock }, 'test').attempt(limits)).toEqual({
+    ok: false,
+    retryAfter: 900,
+  })
+  expect(await createAttemptLimiter({ db, clock }, 'another').attempt(limits)).toEqual({ ok: true })
+})
+
+test('of many attempts at once on a shared key exactly as many as allowed pass', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      limiter.attempt([
+        { key: 'shared', most: 25 },
+        { key: `own ${n}`, most: 1 },
+      ]),
+    ),
+  )
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(25)
+})
+
+test('a refused attempt is not counted on any of its keys', async () => {
+  await limiter.attempt([{ key: 'full', most: 1 }])
+  const before = await rows()
+  for (let n = 0; n < 3; n++)
+    expect(
+      await limiter.attempt([
+        { key: 'full', most: 1 },
+        { key: 'other', most: 1 },
+      ]),
+    ).toMatchObject({ ok: false })
+  expect(await rows()).toBe(before)
+  expect(await limiter.attempt([{ key: 'other', most: 1 }])).toEqual({ ok: true })
+})
+
+test('a forgiven attempt leaves room for another one, and never for more', async () => {
+  const limits = [{ key: 'forgiven', most: 1 }]
+  await limiter.attempt(limits)
+  for (let n = 0; n < 3; n++) await limiter.forgive(['forgiven'])
+  expect(await limiter.attempt(limits)).toEqual({ ok: true })
+  expect(await limiter.attempt(limits)).toMatchObject({ ok: false })
+})
+
+test('after the window everything is allowed again, and its rows are deleted', async () => {
+  await limiter.attempt([{ key: 'window', most: 1 }])
+  clock.advance(quarterOfAnHour - 1_000)
+  expect(await limiter.attempt([{ key: 'window', most: 1 }])).toEqual({ ok: false, retryAfter: 1 })
+  clock.advance(1_000)
+  expect(await limiter.attempt([{ key: 'window', most: 1 }])).toEqual({ ok: true })
+  expect(await rows()).toBe(1)
+})
