@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import type { Access, Role } from '@/contract/endpoint'
+import type { Access } from '@/contract/endpoint'
+import type { Role } from '@/domain/people/roles'
 
 /** Who calls. While impersonating, `user` is the impersonated user and `realUserId` whoever signed in. */
 export type Auth = {

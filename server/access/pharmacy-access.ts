@@ -1,17 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Role } from '@/contract/endpoint'
+import { isInternal, isLaboratoryUser, isPharmacyUser } from '@/domain/people/roles'
 import type { Database } from '../db/schema'
 import type { AuthUser, PharmacyAccess } from './auth-types'
 
-const internalRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SOPORTE', 'ROLE_AGENTE']
-export const isInternal = (role: Role): boolean => internalRoles.includes(role)
-
 /** Whether a laboratory's user impersonates a pharmacy's: they buy there, and decide nothing for the pharmacy. */
 export const isLaboratoryImpersonating = ({ role, laboratoryId }: AuthUser): boolean =>
-  role === 'ROLE_FARMACIA' && laboratoryId !== null
+  isPharmacyUser(role) && laboratoryId !== null
+
+/** Whether a caller has a laboratory's view (AuthUser): its own users, and those of them who impersonate a pharmacy's. */
+export const hasLaboratoryView = ({ role, laboratoryId }: AuthUser): boolean =>
+  laboratoryId !== null || isLaboratoryUser(role)
 
 /** Laboratory users order only while impersonating a pharmacy's user, and then have its role. */
-export const canOrder = ({ role }: Pick<AuthUser, 'role'>): boolean => role !== 'ROLE_LABORATORIO'
+export const canOrder = ({ role }: Pick<AuthUser, 'role'>): boolean => !isLaboratoryUser(role)
 
 /** A user's access to a pharmacy, as columns of a statement about their row of `app_user`. */
 export const pharmacyAccessColumns = (pharmacyId: number | null): RawBuilder<unknown> => sql`
@@ -33,7 +34,7 @@ export function canAccess(user: AuthUser, access: PharmacyAccess, laboratories =
   if (isInternal(user.role)) return access.known
   // Impersonating implies that the pharmacy grants access (resolve-impersonation.ts).
   if (isLaboratoryImpersonating(user) && !laboratories) return false
-  if (user.role === 'ROLE_FARMACIA') return access.own
+  if (isPharmacyUser(user.role)) return access.own
   return laboratories && user.laboratoryId !== null && access.granted
 }
 

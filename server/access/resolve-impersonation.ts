@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { isInternal, isLaboratoryUser, isPharmacyUser } from '@/domain/people/roles'
 import type { Database } from '../db/schema'
 import type { AuthUser } from './auth-types'
-import { isInternal } from './pharmacy-access'
 
 export type UserRow = Pick<
   Selectable<Database['app_user']>,
@@ -13,7 +13,7 @@ export function authUser({ id, username, roles, job_position, laboratory_id }: U
   const [role] = roles
   if (!role) return null
   // Sets the view (AuthUser.laboratoryId): staff and pharmacy users have none, even if their row names a laboratory.
-  const laboratoryId = role === 'ROLE_LABORATORIO' ? laboratory_id : null
+  const laboratoryId = isLaboratoryUser(role) ? laboratory_id : null
   return { id, username, role, jobPosition: job_position, laboratoryId }
 }
 
@@ -38,7 +38,7 @@ export function resolveImpersonation(
   const user = authUser(target)
   if (!user || target.roles.some(isInternal)) return null
   if (isInternal(real.role)) return user
-  return real.laboratoryId !== null && user.role === 'ROLE_FARMACIA' && target.grants_access
+  return real.laboratoryId !== null && isPharmacyUser(user.role) && target.grants_access
     ? { ...user, laboratoryId: real.laboratoryId }
     : null
 }

@@ -1,4 +1,5 @@
 import { addDays } from '@/domain/basics/dates'
+import { isPharmacyUser } from '@/domain/people/roles'
 import type { DemoCalendar } from './calendar'
 import { demoLaboratories } from './laboratories'
 import type { DemoUser } from './people'
@@ -40,7 +41,7 @@ export const demoTermsAnswers = (
   const random = randomFor('laboratory terms')
   return terms.flatMap(({ id, laboratoryId, publishedAt }) =>
     users
-      .filter(({ role, username }) => role === 'ROLE_FARMACIA' && username !== 'farmacia.nueva')
+      .filter(({ role, username }) => isPharmacyUser(role) && username !== 'farmacia.nueva')
       .filter(({ pharmacyIds }) =>
         relations.some(
           ({ laboratory_id, pharmacy_id }) =>

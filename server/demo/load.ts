@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { addDays } from '@/domain/basics/dates'
+import { isPharmacyUser } from '@/domain/people/roles'
 import { hashPassword } from '../access/passwords'
 import { demoPassword } from '../basics/demo-accounts'
 import type { Database } from '../db/schema'
@@ -112,7 +113,7 @@ const quickwinsOf = (
 }
 
 const userOf = ({ id, name }: DemoPharmacy, users: readonly DemoUser[]): number => {
-  const user = users.find(({ role, pharmacyIds }) => role === 'ROLE_FARMACIA' && pharmacyIds.includes(id))
+  const user = users.find(({ role, pharmacyIds }) => isPharmacyUser(role) && pharmacyIds.includes(id))
   if (!user) throw new Error(`${name} has no user`)
   return user.id
 }

@@ -1,5 +1,5 @@
-import type { Role } from '@/contract/endpoint'
 import { addDays } from '@/domain/basics/dates'
+import { internalRoles, laboratoryRoles, pharmacyRoles, type Role } from '@/domain/people/roles'
 import type { DemoCalendar } from './calendar'
 import type { DemoUser } from './people'
 import { randomFor } from './random'
@@ -15,9 +15,9 @@ export type DemoNotification = {
 
 export type DemoView = { notificationId: number; userId: number; viewedAt: Date }
 
-const pharmacies: Role[] = ['ROLE_FARMACIA']
-const laboratories: Role[] = ['ROLE_LABORATORIO']
-const staff: Role[] = ['ROLE_ADMIN', 'ROLE_SOPORTE', 'ROLE_AGENTE']
+const pharmacies: Role[] = [...pharmacyRoles]
+const laboratories: Role[] = [...laboratoryRoles]
+const staff: Role[] = [...internalRoles]
 
 type Seed = Omit<DemoNotification, 'id' | 'shippingDate'> & { daysAgo: number }
 

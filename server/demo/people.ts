@@ -1,4 +1,4 @@
-import type { Role } from '@/contract/endpoint'
+import type { Role } from '@/domain/people/roles'
 import type { DemoCalendar } from './calendar'
 import { hierarchyLaboratoryId, otcHierarchyLaboratoryId } from './laboratories'
 import { createPeople } from './names'

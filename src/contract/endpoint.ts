@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { Role } from '@/domain/people/roles'
 
 // biome-ignore lint/suspicious/noExplicitAny: a schema of any input and output
 type AnySchema = v.GenericSchema<any, any>
@@ -17,15 +18,6 @@ export type Access =
   | { kind: 'order'; param: string; laboratories?: boolean }
   | { kind: 'report'; param: string; laboratories?: boolean }
   | { kind: 'roles'; roles: readonly Role[] }
-
-export const roles = [
-  'ROLE_FARMACIA',
-  'ROLE_LABORATORIO',
-  'ROLE_ADMIN',
-  'ROLE_SOPORTE',
-  'ROLE_AGENTE',
-] as const
-export type Role = (typeof roles)[number]
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

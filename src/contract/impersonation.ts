@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
 import { id, required } from '@/contract/fields'
 import { userSchema } from '@/contract/session'
+import { impersonatingRoles } from '@/domain/people/roles'
 
 /**
  * While it lasts every call carries `X-Switch-User: <username>`; each is answered by what is allowed at that time. The
@@ -13,7 +14,7 @@ export const startImpersonation = endpoint({
   path: '/auth/impersonation/',
   summary: 'Empieza a actuar en el lugar de un usuario, o del usuario de una farmacia',
   spec: 'platform.md §4',
-  access: { kind: 'roles', roles: ['ROLE_ADMIN', 'ROLE_SOPORTE', 'ROLE_AGENTE', 'ROLE_LABORATORIO'] },
+  access: { kind: 'roles', roles: impersonatingRoles },
   body: v.union([v.object({ username: v.pipe(required, v.maxLength(254)) }), v.object({ pharma: id })]),
   response: userSchema,
   errors: ['switch_refused'],

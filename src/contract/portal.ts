@@ -2,13 +2,14 @@ import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
 import { gridQuery, page, textId } from '@/contract/fields'
 import { pharmacySchema, userSchema } from '@/contract/session'
+import { laboratoryRoles, userListRoles } from '@/domain/people/roles'
 
 export const laboratoryUser = endpoint({
   method: 'GET',
   path: '/laboratory/user/:id/',
   summary: 'Un usuario de laboratorio: uno mismo o alguien de su red',
   spec: 'platform.md §7',
-  access: { kind: 'roles', roles: ['ROLE_LABORATORIO'] },
+  access: { kind: 'roles', roles: laboratoryRoles },
   params: v.object({ id: textId }),
   response: userSchema,
   errors: ['not_found'],
@@ -19,7 +20,7 @@ export const laboratoryUserPharmacies = endpoint({
   path: '/laboratory/user/:id/pharma/',
   summary: 'Farmacias conectadas de un usuario de laboratorio',
   spec: 'platform.md §7',
-  access: { kind: 'roles', roles: ['ROLE_LABORATORIO'] },
+  access: { kind: 'roles', roles: laboratoryRoles },
   params: v.object({ id: textId }),
   query: v.object(gridQuery),
   response: page(pharmacySchema),
@@ -31,7 +32,7 @@ export const adminUsers = endpoint({
   path: '/admin/user/',
   summary: 'Usuarios de la plataforma',
   spec: 'platform.md §7',
-  access: { kind: 'roles', roles: ['ROLE_ADMIN', 'ROLE_SOPORTE'] },
+  access: { kind: 'roles', roles: userListRoles },
   query: v.object(gridQuery),
   response: page(userSchema),
 })

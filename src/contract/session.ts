@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { endpoint, roles } from '@/contract/endpoint'
+import { endpoint } from '@/contract/endpoint'
 import { id, instant, required, textId } from '@/contract/fields'
+import { roles } from '@/domain/people/roles'
 
 /** design.md §6: a session that nobody uses for so long is over (sliding), on the server and on the device alike. */
 export const idleLimitMs = 7_200_000

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
 import { id, instant, textId } from '@/contract/fields'
+import { pharmacyRoles } from '@/domain/people/roles'
 
 const laboratory = v.object({ id, name: v.string() })
 /** HTML, sanitised by the server. */
@@ -13,7 +14,7 @@ export type PendingTerms = v.InferOutput<typeof pendingTermsSchema>
 const answerSchema = v.object({ laboratoryTerms: id, status: v.picklist(['accepted', 'rejected']) })
 export type TermsAnswer = v.InferOutput<typeof answerSchema>
 
-const onlyPharmacies = { kind: 'roles', roles: ['ROLE_FARMACIA'] } as const
+const onlyPharmacies = { kind: 'roles', roles: pharmacyRoles } as const
 
 export const agreeTerms = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Role } from '@/contract/endpoint'
+import type { Role } from '@/domain/people/roles'
 import type { Optional } from './optional'
 
 export type PharmacyTable = {

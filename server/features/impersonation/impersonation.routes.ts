@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { endpoints } from '@/contract/endpoints'
+import { pharmacyRoles } from '@/domain/people/roles'
 import type { Auth } from '../../access/auth-types'
 import {
   authorizeImpersonation,
@@ -66,7 +67,7 @@ export function registerImpersonationRoutes(
       // As bigint: a number beyond int4 finds nobody, instead of failing.
       .where('own.pharmacy_id', '=', sql<number>`${pharmacyId}::bigint`)
       // A delegate who visits it is not its user.
-      .where(sql<boolean>`u.roles[1] = 'ROLE_FARMACIA'`)
+      .where(sql<boolean>`u.roles[1] = ANY(${pharmacyRoles}::text[])`)
       .orderBy('u.id')
       .execute()
     return users.map(({ username }) => username)

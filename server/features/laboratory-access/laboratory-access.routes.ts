@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import { isLaboratoryUser } from '@/domain/people/roles'
 import type { Auth } from '../../access/auth-types'
 import { isLaboratoryImpersonating } from '../../access/pharmacy-access'
 import { ApiError } from '../../plugins/api-error'
@@ -30,5 +31,5 @@ export function registerLaboratoryAccessRoutes(
 
 /** A laboratory cannot grant access to itself. */
 function rejectLaboratories({ user }: Auth): void {
-  if (user.role === 'ROLE_LABORATORIO' || isLaboratoryImpersonating(user)) throw new ApiError('forbidden')
+  if (isLaboratoryUser(user.role) || isLaboratoryImpersonating(user)) throw new ApiError('forbidden')
 }

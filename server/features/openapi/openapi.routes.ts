@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { apiPrefix } from '@/contract/endpoint'
 import { endpoints } from '@/contract/endpoints'
-import { docsPage } from './docs-page'
+import { docsPage } from './docs-page.documents'
 import { openApiDocument } from './openapi.documents'
 
 /** The contract's documentation, for programs (JSON) and for people (HTML). Both are made once, at the first request. */

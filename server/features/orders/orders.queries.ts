@@ -3,10 +3,12 @@ import { orderStates } from '@/contract/order-schemas'
 import type { Order, OrderLine } from '@/contract/orders'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { maxTagsPerOrder } from '@/domain/order/order-limits'
+import { isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
+import { hasLaboratoryView } from '../../access/pharmacy-access'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
-import { isLineVisible, isPartVisible, seesParts, visibleOrders } from './visible-orders.queries'
+import { isLineVisible, isPartVisible, visibleOrders } from './visible-orders.queries'
 
 type Db = Kysely<Database>
 
@@ -29,7 +31,7 @@ export async function listOrders(
   } & Page<OrderSortField>,
 ): Promise<{ data: Order[]; count: number }> {
   const { user, pharmacyId, associationId } = search
-  const seesMany = user.role !== 'ROLE_FARMACIA'
+  const seesMany = !isPharmacyUser(user.role)
   const isFoundIn = (tags: RawBuilder<unknown>, laboratoryIds: RawBuilder<unknown>) =>
     containsWords(
       sql`concat_ws(' ', o.name, array_to_string(${tags}, ' '), (SELECT string_agg(laboratory.name, ' ')
@@ -37,7 +39,9 @@ export async function listOrders(
       search.filter,
     )
   // The visible part of an order has to be computed from its lines: only for orders that contain the words as a whole.
-  const mayBeFound = seesParts(user) ? isFoundIn(sql`o.named_tags`, sql`o.named_laboratory_ids`) : sql`true`
+  const mayBeFound = hasLaboratoryView(user)
+    ? isFoundIn(sql`o.named_tags`, sql`o.named_laboratory_ids`)
+    : sql`true`
   const from = sql`FROM ${orderTables(user)}
     WHERE ${mayBeFound} AND ${isFoundIn(sql`o.tags`, sql`o.laboratory_ids`)}
     ${pharmacyId === undefined ? sql`` : sql`AND o.pharmacy_id = ${pharmacyId}::bigint`}

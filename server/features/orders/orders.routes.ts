@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createOrder as createOrderCall } from '@/contract/order-creation'
 import * as contract from '@/contract/orders'
 import { sheetToCsv } from '@/domain/basics/sheet'
+import { isPharmacyUser } from '@/domain/people/roles'
 import type { Auth, AuthUser } from '../../access/auth-types'
 import { areAssociates, canAccessPharmacy } from '../../access/pharmacy-access'
 import { ApiError } from '../../plugins/api-error'
@@ -19,10 +20,10 @@ import { createOrder } from './orders.service'
 const maxOrderBytes = 2_000_000
 
 const requirePharmacyUser = ({ user }: Auth): void => {
-  if (user.role !== 'ROLE_FARMACIA') throw new ApiError('forbidden')
+  if (!isPharmacyUser(user.role)) throw new ApiError('forbidden')
 }
 const rejectPharmacyUsers = ({ user }: Auth): void => {
-  if (user.role === 'ROLE_FARMACIA') throw new ApiError('forbidden')
+  if (isPharmacyUser(user.role)) throw new ApiError('forbidden')
 }
 
 export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Services): void {

@@ -1,19 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isInternal, isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
-import { associatesOf, isInternal } from '../../access/pharmacy-access'
+import { associatesOf, hasLaboratoryView } from '../../access/pharmacy-access'
 
 /**
  * The orders that a user sees, as a table with the columns of purchase_order: all for staff, their pharmacies' for pharmacy
  * users. A laboratory's view has those of the pharmacies that grant it access, reduced to the lines of its association's
  * products (its own where it has no association): orders without such lines are missing, and tags, laboratories and totals
- * are computed from the visible lines. Searching, sorting and counting over this table therefore reveal nothing else.
+ * are computed from the visible lines. Then `named_laboratory_ids` and `named_tags` are those of the whole order: cheap for
+ * searching, never to be shown. Searching, sorting and counting over this table therefore reveal nothing else.
  */
 export function visibleOrders(user: AuthUser): RawBuilder<unknown> {
   const { id, role, laboratoryId } = user
   if (isInternal(role)) return sql`purchase_order`
   const ownPharmacies = sql`SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${id}`
-  if (!seesParts(user)) return sql`(SELECT * FROM purchase_order WHERE pharmacy_id IN (${ownPharmacies}))`
-  const ownOnly = role === 'ROLE_FARMACIA' ? sql`AND o.pharmacy_id IN (${ownPharmacies})` : sql``
+  if (!hasLaboratoryView(user))
+    return sql`(SELECT * FROM purchase_order WHERE pharmacy_id IN (${ownPharmacies}))`
+  const ownOnly = isPharmacyUser(role) ? sql`AND o.pharmacy_id IN (${ownPharmacies})` : sql``
   // One subquery for each figure, so that PostgreSQL computes only those of the page's orders.
   const seen = sql`FROM purchase_order_line line JOIN product ON product.cn = line.cn
     WHERE line.pharmacy_id = o.pharmacy_id AND line.order_id = o.id
@@ -34,22 +37,15 @@ export function visibleOrders(user: AuthUser): RawBuilder<unknown> {
     WHERE o.laboratory_ids && ARRAY${associatesOf(laboratoryId)} AND EXISTS (SELECT ${seen}) ${ownOnly})`
 }
 
-/**
- * Whether a user sees orders only in part. Then `visibleOrders` also has `named_laboratory_ids` and `named_tags`, those of
- * the whole order: cheap for searching, but never to be shown.
- */
-export const seesParts = ({ role, laboratoryId }: AuthUser): boolean =>
-  laboratoryId !== null || role === 'ROLE_LABORATORIO'
-
 /** Whether the user sees a row of purchase_order_part (named `part`): a laboratory's view has its association's. */
 export const isPartVisible = (user: AuthUser): RawBuilder<boolean> =>
-  seesParts(user)
+  hasLaboratoryView(user)
     ? sql<boolean>`part.laboratory_id = ANY(ARRAY${associatesOf(user.laboratoryId)})`
     : sql<boolean>`true`
 
 /** Whether the user sees a line of an order in `visibleOrders` (named `o`), by its product. */
 export const isLineVisible = (user: AuthUser): RawBuilder<unknown> =>
-  seesParts(user) ? isOfLaboratory(user.laboratoryId, sql`o.named_laboratory_ids`) : sql`true`
+  hasLaboratoryView(user) ? isOfLaboratory(user.laboratoryId, sql`o.named_laboratory_ids`) : sql`true`
 
 /**
  * Whether a product belongs to the laboratory's association, and to a laboratory that the order names: after a product has

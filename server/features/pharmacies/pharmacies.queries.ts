@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Role } from '@/contract/endpoint'
 import type { Pharmacy } from '@/contract/session'
+import { isLaboratoryUser, isPharmacyUser, type Role } from '@/domain/people/roles'
 import type { Database } from '../../db/schema'
 
 /**
@@ -102,11 +102,11 @@ export async function pharmacyIdsOf(
   { associationId }: { associationId: number | undefined },
 ): Promise<number[]> {
   let query = db.selectFrom('pharmacy as p').select('p.id').orderBy('p.id')
-  if (user.role === 'ROLE_FARMACIA') {
+  if (isPharmacyUser(user.role)) {
     query = query.where('p.id', 'in', (own) =>
       own.selectFrom('user_pharmacy').select('pharmacy_id').where('user_id', '=', user.id),
     )
-  } else if (user.role === 'ROLE_LABORATORIO' && user.laboratoryId !== null) {
+  } else if (isLaboratoryUser(user.role) && user.laboratoryId !== null) {
     const { laboratoryId } = user
     query = query.where('p.id', 'in', (related) =>
       related

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import { isPharmacyUser } from '@/domain/people/roles'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
@@ -28,7 +29,7 @@ export function registerPharmacyRoutes(app: FastifyInstance, { db, clock }: Serv
 
   route(app, endpoints.userPharmacies, async ({ query, auth }) => {
     const ids = await pharmacyIdsOf(db, auth.user, { associationId: query.laboratoryAssociation })
-    if (ids.length === 0 && auth.user.role === 'ROLE_FARMACIA') {
+    if (ids.length === 0 && isPharmacyUser(auth.user.role)) {
       throw new ApiError('not_found', { message: 'La farmacia no posee relaciones activas' })
     }
     return { data: await pharmaciesByIds(db, ids, auth.user) }

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isInternal } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
-import { associatesOf, isInternal } from '../../access/pharmacy-access'
+import { associatesOf, hasLaboratoryView } from '../../access/pharmacy-access'
 import type { Database } from '../../db/schema'
 
 /*
@@ -58,20 +59,17 @@ export async function canSeeQuickwin(
 
 const isQuickwinPartOf = (user: AuthUser): RawBuilder<boolean> => {
   if (isInternal(user.role)) return sql<boolean>`true`
-  if (seesAsLaboratory(user)) return sql<boolean>`part.laboratory_id = ${user.laboratoryId}::int`
+  if (hasLaboratoryView(user)) return sql<boolean>`part.laboratory_id = ${user.laboratoryId}::int`
   return sql<boolean>`EXISTS (SELECT FROM user_pharmacy own
     WHERE own.user_id = ${user.id} AND ${isQuickwinOpenTo(sql`own.pharmacy_id`, null)})`
 }
-
-const seesAsLaboratory = ({ role, laboratoryId }: AuthUser): boolean =>
-  laboratoryId !== null || role === 'ROLE_LABORATORIO'
 
 /** Of these laboratories, those whose part in a quickwin the user may see: a laboratory's user, those of their associates. */
 export async function visibleLaboratories(
   db: Db,
   { user, laboratoryIds }: { user: AuthUser; laboratoryIds: readonly number[] },
 ): Promise<number[]> {
-  if (!seesAsLaboratory(user)) return [...laboratoryIds]
+  if (!hasLaboratoryView(user)) return [...laboratoryIds]
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM laboratory
     WHERE id = ANY(${[...laboratoryIds]}::bigint[]) AND id IN ${associatesOf(user.laboratoryId)}`.execute(db)
@@ -96,7 +94,7 @@ export async function canSeeOrderMethods(
 
 const isLaboratoryOf = (user: AuthUser): RawBuilder<boolean> => {
   if (isInternal(user.role)) return sql<boolean>`true`
-  if (seesAsLaboratory(user)) return sql<boolean>`id IN ${associatesOf(user.laboratoryId)}`
+  if (hasLaboratoryView(user)) return sql<boolean>`id IN ${associatesOf(user.laboratoryId)}`
   return sql<boolean>`EXISTS (SELECT FROM user_pharmacy own
     WHERE own.user_id = ${user.id} AND laboratory.id IN ${laboratoriesOpenTo(sql`own.pharmacy_id`, null)})`
 }

@@ -13,7 +13,7 @@ import { isUnchanged } from '../../plugins/etag'
 import type { Services } from '../../plugins/services'
 import type { CatalogueCache } from '../catalogue/catalogue.cache'
 import type { AnswerCache } from '../sales/cache/answers.cache'
-import { type AnswerContext, cachedRoute } from '../sales/cache/cached-route'
+import { type AnswerContext, cachedRoute } from '../sales/cache/cached.routes'
 import type { CubeCache } from '../sales/cubes/cubes.cache'
 import { canSeeOrderMethods, canSeeQuickwin, visibleLaboratories } from './commercial-terms.queries'
 import {

@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Report } from '@/contract/reports'
 import { addMonths, formatMonth, monthNames } from '@/domain/basics/dates'
+import { isInternal, isPharmacyUser } from '@/domain/people/roles'
 import type { AuthUser } from '../../access/auth-types'
-import { isInternal } from '../../access/pharmacy-access'
 import { reportId } from '../../access/report-id'
 import { containsWords, folded, type Page, pageClause } from '../../db/paging'
 import type { Database } from '../../db/schema'
@@ -101,8 +101,8 @@ const followUps = ({
 function isVisible({ id, role, laboratoryId }: AuthUser): RawBuilder<boolean> {
   if (isInternal(role)) return sql<boolean>`true`
   const isOwn = sql<boolean>`r.pharmacy_id IN (SELECT pharmacy_id FROM user_pharmacy WHERE user_id = ${id})`
-  if (role === 'ROLE_FARMACIA' && laboratoryId === null) return isOwn
-  const ownOnly = role === 'ROLE_FARMACIA' ? sql`AND ${isOwn}` : sql``
+  if (isPharmacyUser(role) && laboratoryId === null) return isOwn
+  const ownOnly = isPharmacyUser(role) ? sql`AND ${isOwn}` : sql``
   return sql<boolean>`r.laboratory_access ${ownOnly} AND EXISTS (
     SELECT FROM laboratory own
     JOIN pharmacy_laboratory_relation theirs ON theirs.laboratory_id = own.id AND theirs.laboratory_access

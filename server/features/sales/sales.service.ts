@@ -3,7 +3,7 @@ import { addMonths, monthOf } from '@/domain/basics/dates'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import { createDailySales } from '@/domain/sales/cube/daily-sales'
 import type { Database } from '../../db/schema'
-import { packBlock } from './cubes/packed-block'
+import { packBlock } from './cubes/packed-block.rules'
 import { lockCatalogue, rewriteRollup } from './sales-rollup.queries'
 
 type Trx = Transaction<Database>

@@ -7,7 +7,7 @@ import { visibleProducts } from '@/domain/sales/selection/select-products'
 import type { ProductMask } from '@/domain/sales/selection/universe'
 import type { Database } from '../../db/schema'
 import type { CachedCatalogue } from '../catalogue/catalogue.cache'
-import { type PackedBlock, packBlock, unpackBlock } from './cubes/packed-block'
+import { type PackedBlock, packBlock, unpackBlock } from './cubes/packed-block.rules'
 import { salesBlock } from './cubes/sales-blocks.queries'
 
 type Month = { pharmacyId: number; month: string; version: string }

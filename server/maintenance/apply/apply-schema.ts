@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { type Role, roles } from '@/contract/endpoint'
 import { visibleText } from '@/domain/basics/visible-text'
 import { conditionExpressions, quickwinTemplates } from '@/domain/offers/quickwin'
 import { type JobPosition, jobPositions } from '@/domain/people/job-position'
+import { type Role, roles } from '@/domain/people/roles'
 import { sanitiseRichText } from '../../basics/rich-text'
 import {
   cn,

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { CallError, isForbidden } from '@/api/outcome'
-import type { Role } from '@/contract/endpoint'
 import type { KnownPharmacy, User } from '@/contract/session'
+import type { Role } from '@/domain/people/roles'
 import type { AppContext } from '@/features/session/app-context'
 import { pharmacyQuery } from '@/features/session/queries'
 import { registerVisit } from '@/features/session/visits'

@@ -3,7 +3,7 @@ import { viewerOf } from '@/domain/sales/cube/viewer'
 import type { Services } from '../../../plugins/services'
 import { campaignsOfLaboratories, laboratoriesOfPharmacy } from '../../purchasing/purchasing.queries'
 import type { StockCache } from '../../purchasing/stock.cache'
-import { type AnswerContext, audienceKey } from '../cache/cached-route'
+import { type AnswerContext, audienceKey } from '../cache/cached.routes'
 import type { CubeCache, PharmacyCube } from '../cubes/cubes.cache'
 
 /** The data from which a caller's questions about a pharmacy are answered; the same object while nothing of it changes. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { buildCube, type Cube } from '@/domain/sales/cube/cube'
 import type { Database } from '../../../db/schema'
 import type { CachedCatalogue, CatalogueCache } from '../../catalogue/catalogue.cache'
-import { unpackBlock } from './packed-block'
+import { unpackBlock } from './packed-block.rules'
 import { createPharmacyCache } from './pharmacy.cache'
 import { salesBlocks, salesMonths } from './sales-blocks.queries'
 
