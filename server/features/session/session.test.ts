@@ -111,9 +111,12 @@ describe('log-in', () => {
   })
 
   test('an address that tries one account after another is stopped', async () => {
-    const many = Array.from({ length: 101 }, (_, n) => `cuenta${n}`)
-    const statuses = []
-    for (const name of many) statuses.push((await attempt(name, 'otra', '10.0.2.1')).statusCode)
+    const statusOf = async (n: number) => (await attempt(`cuenta${n}`, 'otra', '10.0.2.1')).statusCode
+    const statuses: number[] = []
+    // Ten at a time: one after the other, a hundred checks of a password take most of the test's time limit.
+    for (let first = 0; first < 100; first += 10)
+      statuses.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => statusOf(first + n)))))
+    statuses.push(await statusOf(100))
     expect(statuses.slice(0, 100).every((status) => status === 401)).toBe(true)
     expect(statuses[100]).toBe(429)
     expect((await attempt('farmacia', testPassword, '10.0.2.2')).statusCode).toBe(200)
