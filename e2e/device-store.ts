@@ -6,65 +6,53 @@ type WaitingOrder = {
   lines: { cn: string; quantity: number; expected: { pvl: number; totalPvlWithDiscount: number } }[]
 }
 
+type OutboxRow = {
+  state: string
+  createdAt: string
+  body: { name: string; purchaseOrderLines: WaitingOrder['lines'] }
+  display: { laboratory: { name: string } }
+}
+
 /** The orders that wait on this device, oldest first, as its own database has them. */
-export const waitingOrders = (page: Page): Promise<WaitingOrder[]> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('rebotica')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('outbox').objectStore('outbox').getAll()
-          reading.onsuccess = () => {
-            opening.result.close()
-            resolve(
-              reading.result
-                .filter(({ state }) => state === 'queued' || state === 'sending')
-                .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
-                .map(({ body, display }) => ({
-                  name: body.name,
-                  laboratory: display.laboratory.name,
-                  lines: body.purchaseOrderLines,
-                })),
-            )
-          }
-        }
-      }),
-  )
+export async function waitingOrders(page: Page): Promise<WaitingOrder[]> {
+  const entries = await rowsOf<OutboxRow>(page, 'outbox')
+  return entries
+    .filter(({ state }) => state === 'queued' || state === 'sending')
+    .sort((a, b) => a.createdAt.localeCompare(b.createdAt))
+    .map(({ body, display }) => ({
+      name: body.name,
+      laboratory: display.laboratory.name,
+      lines: body.purchaseOrderLines,
+    }))
+}
 
 /** How many months of sales this device holds, of whatever pharmacy. */
-export const salesBlocks = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('rebotica')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('snapshots').objectStore('snapshots').getAll()
-          counting.onsuccess = () => {
-            opening.result.close()
-            // All parts but the purchasing.
-            resolve(counting.result.reduce((sum, { parts }) => sum + Object.keys(parts).length - 1, 0))
-          }
-        }
-      }),
-  )
+export async function salesBlocks(page: Page): Promise<number> {
+  const snapshots = await rowsOf<{ parts: object }>(page, 'snapshots')
+  // All parts but the purchasing.
+  return snapshots.reduce((sum, { parts }) => sum + Object.keys(parts).length - 1, 0)
+}
 
 /** The calls whose answers this device holds for a visit without a connection. */
-export const keptCalls = (page: Page): Promise<string[]> =>
+export async function keptCalls(page: Page): Promise<string[]> {
+  const kept = await rowsOf<{ state: { answers: { call: string }[] } }>(page, 'queries')
+  return kept.flatMap(({ state }) => state.answers.map(({ call }) => call))
+}
+
+const rowsOf = <Row>(page: Page, table: string): Promise<Row[]> =>
   page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
+    (store) =>
+      new Promise<Row[]>((resolve, reject) => {
         const opening = indexedDB.open('rebotica')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
-          const reading = opening.result.transaction('queries').objectStore('queries').getAll()
+          const reading = opening.result.transaction(store).objectStore(store).getAll()
+          reading.onerror = () => reject(reading.error)
           reading.onsuccess = () => {
             opening.result.close()
-            resolve(
-              reading.result.flatMap(({ state }) => state.answers.map(({ call }: { call: string }) => call)),
-            )
+            resolve(reading.result)
           }
         }
       }),
+    table,
   )
