@@ -42,7 +42,9 @@ for (const name of names) {
       number += 1
       // What the last press left under the mouse, such as a tooltip, is no part of the screen.
       await page.mouse.move(0, 0)
-      for (const theme of themes[name]) {
+      // Each screen in the colours of the one before it first: they change once for each.
+      const inTurn = number % 2 === 1 ? themes[name] : themes[name].toReversed()
+      for (const theme of inTurn) {
         await page.emulateMedia({ colorScheme: theme })
         await page.waitForFunction(isShownIn, theme)
         if (wantsPictures) {
