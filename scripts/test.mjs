@@ -1,56 +1,142 @@
 /**
- * `npm test`: every check of the project, in the order in which a mistake is found soonest.
- * Installs Chromium when it is missing and this is root; closes with one line that counts the tests.
+ * `npm test`: every check of the project, in the order in which a mistake is found soonest; `npm test -- types e2e`: these
+ * parts alone; `npm run check`: those for the daily work. Installs Chromium when it is missing and this is root; closes with
+ * the slowest tests and one line that counts them all.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { sourceStamp, stampFile } from './source-stamp.mjs'
 
+const started = Date.now()
+const root = join(import.meta.dirname, '..')
+const bin = join(root, 'node_modules', '.bin')
+const slowest = 10
+
+const vitest = (...args) => [
+  join(bin, 'vitest'),
+  ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+]
+
+/** By name. A stage begins when the one before it is through; `build` does nothing where the sources are built already. */
+const parts = {
+  lint: { stage: 1, run: () => [join(bin, 'biome'), ['check', '.', '--error-on-warnings']] },
+  types: { stage: 1, run: () => ['node', ['scripts/types.mjs']] },
+  boundaries: { stage: 1, run: () => ['node', ['scripts/boundaries.mjs']] },
+  unused: { stage: 1, run: () => [join(bin, 'knip'), []] },
+  changed: { stage: 2, isExtra: true, run: () => vitest('--changed', changedSince(), '--passWithNoTests') },
+  unit: { stage: 2, run: () => vitest() },
+  build: { stage: 1, run: () => (isBuilt() ? null : ['node', ['scripts/build.mjs']]) },
+  size: { stage: 3, needs: 'build', run: () => [join(bin, 'size-limit'), []] },
+  e2e: { stage: 4, needs: 'build', run: () => [join(bin, 'playwright'), ['test', '--reporter=list,json']] },
+}
+
+process.chdir(root)
+const chosen = choose(process.argv.slice(2))
 const reports = mkdtempSync(join(tmpdir(), 'rebotica-test-'))
 const unitReport = join(reports, 'vitest.json')
 const e2eReport = join(reports, 'playwright.json')
-
-const steps = [
-  ['lint', 'npm', ['run', '--silent', 'lint']],
-  ['types', 'npm', ['run', '--silent', 'types']],
-  ['boundaries', 'npm', ['run', '--silent', 'boundaries']],
-  ['unused code', 'npm', ['run', '--silent', 'unused']],
-  [
-    'unit, API and screens',
-    'npx',
-    ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-  ],
-  ['build', 'node', ['scripts/build.mjs']],
-  ['size', 'npm', ['run', '--silent', 'size']],
-  ['end to end', 'npx', ['playwright', 'test', '--reporter=list,json']],
-]
-
-ensureChromium()
-for (const [name, command, args] of steps) {
-  const started = Date.now()
-  console.log(`\n── ${name}`)
-  const { status } = spawnSync(command, args, {
-    stdio: 'inherit',
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
-  })
-  console.log(
-    `── ${name}: ${status === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(0)} s)`,
-  )
-  if (status !== 0) {
-    rmSync(reports, { recursive: true })
-    process.exit(1)
+if (['unit', 'changed', 'e2e'].some((name) => chosen.includes(name))) ensureChromium()
+try {
+  for (const stage of [1, 2, 3, 4]) {
+    const names = chosen.filter((name) => parts[name].stage === stage)
+    const results = await Promise.all(names.map((name) => run(name, { aside: names.length > 1 })))
+    if (results.includes(false)) process.exitCode = 1
+    if (process.exitCode) break
   }
+  if (!process.exitCode) report()
+} finally {
+  rmSync(reports, { recursive: true })
 }
 
-const unit = JSON.parse(readFileSync(unitReport, 'utf8'))
-const { stats } = JSON.parse(readFileSync(e2eReport, 'utf8'))
-rmSync(reports, { recursive: true })
-const passed = unit.numPassedTests + stats.expected
-const failed = unit.numFailedTests + stats.unexpected + stats.flaky
-const skipped = unit.numPendingTests + stats.skipped
-console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`)
-process.exit(passed > 0 && failed === 0 ? 0 : 1)
+function choose(names) {
+  const unknown = names.filter((name) => !Object.hasOwn(parts, name))
+  if (unknown.length > 0) {
+    console.error(`No part is called ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
+    process.exit(1)
+  }
+  const wanted = names.length > 0 ? names : Object.keys(parts).filter((name) => !parts[name].isExtra)
+  return [...new Set(wanted.flatMap((name) => [parts[name].needs ?? name, name]))]
+}
+
+/** What runs beside others says what it has to say when it is through. */
+async function run(name, { aside }) {
+  const command = parts[name].run()
+  if (command === null) return true
+  const begun = Date.now()
+  const title = `\n── ${name}`
+  if (!aside) console.log(title)
+  const child = spawn(...command, {
+    stdio: aside ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: e2eReport },
+  })
+  const said = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => said.push(text))
+  const status = await new Promise((resolve) => child.on('close', resolve))
+  if (aside) console.log(title)
+  process.stdout.write(Buffer.concat(said))
+  const isFine = status === 0
+  console.log(`── ${name}: ${isFine ? 'ok' : 'FAILED'} (${secondsSince(begun)})`)
+  return isFine
+}
+
+/** The slowest tests, and how many there were; nothing of what runs no tests. No test where there must be some is a failure. */
+function report() {
+  const tests = [...unitTests(), ...e2eTests()]
+  const count = (state) => tests.filter((test) => test.state === state).length
+  const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map(count)
+  const isMissing = (chosen.includes('unit') || chosen.includes('e2e')) && passed === 0
+  if (failed > 0 || isMissing) process.exitCode = 1
+  if (tests.length === 0 && !isMissing) return
+
+  console.log(`\nThe ${slowest} slowest tests:`)
+  for (const { ms, name } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, slowest))
+    console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped (${secondsSince(started)})`)
+}
+
+function unitTests() {
+  if (!existsSync(unitReport)) return []
+  const states = { passed: 'passed', failed: 'failed' }
+  return JSON.parse(readFileSync(unitReport, 'utf8')).testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ status, duration, fullName }) => ({
+      state: states[status] ?? 'skipped',
+      ms: duration ?? 0,
+      name: `${relative(root, name)} › ${fullName}`,
+    })),
+  )
+}
+
+function e2eTests() {
+  if (!existsSync(e2eReport)) return []
+  const states = { expected: 'passed', skipped: 'skipped' }
+  const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+  return JSON.parse(readFileSync(e2eReport, 'utf8'))
+    .suites.flatMap(specsOf)
+    .flatMap(({ file, title, tests }) =>
+      tests.map(({ status, results }) => ({
+        state: states[status] ?? 'failed',
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
+        name: `e2e/${file} › ${title}`,
+      })),
+    )
+}
+
+/** Where this branch left main; on main itself what is not committed yet. */
+function changedSince() {
+  const { status, stdout } = spawnSync('git', ['merge-base', 'HEAD', 'main'], { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : 'HEAD'
+}
+
+function isBuilt() {
+  const built = join(root, 'dist', stampFile)
+  return existsSync(built) && readFileSync(built, 'utf8') === sourceStamp(root)
+}
+
+function secondsSince(time) {
+  return `${((Date.now() - time) / 1000).toFixed(0)} s`
+}
 
 function ensureChromium() {
   const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium'
