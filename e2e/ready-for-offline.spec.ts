@@ -19,7 +19,8 @@ test('the device is said to be ready once every screen is on it, and then every 
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 
   release()
-  await expect(notice(page)).toHaveCount(0)
+  // What was not asked for yet is fetched now: most of the app's files.
+  await expect(notice(page)).toHaveCount(0, { timeout: 60_000 })
   network.set('cut')
   const dashboard = new DashboardPage(page)
   for (const section of Object.keys(pharmacySections)) await dashboard.see(pharmacySections, section)
