@@ -2,17 +2,22 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst } from 'workbox-strategies'
 import { createDirectoryFiles } from '@/offline/backup/directory-files'
 import { createWorkerDrain } from '@/offline/device/worker-drain'
 import { answerSync } from '@/offline/network/background-sync'
-import { keepOnceUsed } from './keep-once-used'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
 // The shell only. /api is never cached: what the device needs of it, the page stores in its own database.
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
-registerRoute(({ url }) => url.pathname.endsWith('.wasm'), keepOnceUsed)
+// Files under a name with a hash that are too large for the shell and that only some devices use, once they were used: the
+// barcode reader. A newer version takes the place of the older.
+registerRoute(
+  ({ url }) => url.pathname.endsWith('.wasm'),
+  new CacheFirst({ cacheName: 'once-used', plugins: [{ cacheDidUpdate: removeOthers }] }),
+)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
 
 // A new version waits until the user asks for it; then it takes over the pages that are open. A page that was reloaded past
@@ -33,3 +38,8 @@ answerSync(
     files: createDirectoryFiles(),
   }),
 )
+
+async function removeOthers({ cacheName, request }: { cacheName: string; request: Request }): Promise<void> {
+  const cache = await caches.open(cacheName)
+  for (const other of await cache.keys()) if (other.url !== request.url) await cache.delete(other)
+}

@@ -31,7 +31,7 @@ export const saysNothing = <T>(part: SearchPart<T>, search: SearchParams): boole
 export function paramsAsLeft<T>(part: SearchPart<T>): SearchParams {
   const left = part.readLeft()
   if (left === null) return {}
-  return Object.fromEntries(Object.entries(part.write(left)).filter(([, value]) => value !== undefined))
+  return withoutUndefined(part.write(left))
 }
 
 /**
@@ -48,3 +48,6 @@ export function openAsLeft(
   if (Object.keys(params).length > 0)
     throw redirect({ to: location.pathname, search: { ...search, ...params }, replace: true })
 }
+
+export const withoutUndefined = <Value>(fields: Readonly<Record<string, Value | undefined>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type GridSort, type GridState, pageSizes } from '@/ui/data-grid/columns'
 import { readPreference, writePreference } from '@/ui/preferences'
-import { longestSearch, type SearchParams, type SearchPart } from '@/ui/search-part'
+import { longestSearch, type SearchParams, type SearchPart, withoutUndefined } from '@/ui/search-part'
 
 /** What is shown of a list: order, page and what was searched for. */
 export type ListView = GridState & { search: string }
@@ -56,16 +56,10 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
       sort: sortText(view.sort) === sortText(sort) ? undefined : sortText(view.sort),
       q: view.search === '' ? undefined : view.search,
     }),
-    readLeft(): ListView | null {
-      const saved = v.safeParse(savedSchema, readPreference(key))
-      if (!saved.success) return null
-      const { output } = saved
-      return {
-        sort: output.sort?.every(({ id }) => sortable.includes(id)) ? output.sort : sort,
-        pageIndex: output.pageIndex ?? 0,
-        pageSize: output.pageSize ?? pageSize,
-        search: '',
-      }
+    readLeft(): ListView {
+      const saved = readSavedState(key)
+      const isSortable = saved.sort?.every(({ id }) => sortable.includes(id)) ?? false
+      return { pageIndex: 0, pageSize, ...saved, sort: isSortable ? (saved.sort ?? sort) : sort, search: '' }
     },
     keep: ({ sort, pageIndex, pageSize }: ListView) => writePreference(key, { sort, pageIndex, pageSize }),
   } satisfies SearchPart<ListView, typeof params>
@@ -75,12 +69,17 @@ function notSaidUnless<Schema extends v.GenericSchema>(schema: Schema) {
   return v.fallback(v.optional(schema), undefined)
 }
 
-/** Another version of the app, or a hand, may have written anything there. */
 const savedSchema = v.object({
   sort: notSaidUnless(v.array(v.object({ id: v.string(), desc: v.boolean() }))),
   pageIndex: notSaidUnless(v.pipe(v.number(), v.integer(), v.minValue(0))),
   pageSize: notSaidUnless(v.picklist(pageSizes)),
 })
+
+/** What the device has of a table. Another version of the app, or a hand, may have written anything there. */
+export function readSavedState(key: string): Partial<GridState> {
+  const saved = v.safeParse(savedSchema, readPreference(key))
+  return saved.success ? withoutUndefined(saved.output) : {}
+}
 
 const sortText = (sort: readonly GridSort[]) => sort.map(({ id, desc }) => (desc ? `-${id}` : id)).join('.')
 const sortKeyOf = (text: string): GridSort =>

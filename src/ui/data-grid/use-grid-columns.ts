@@ -1,20 +1,5 @@
-import {
-  type ColumnDef,
-  columnVisibilityFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { useMemo } from 'react'
 import type { GridColumn, GridSort } from '@/ui/data-grid/columns'
-
-/**
- * The table keeps which columns show and the cycle of multi-column sorting. The rows stay outside it: they are ordered
- * in slices and only those in view are rendered, where a row model of 100,000 objects would be rebuilt at each change.
- */
-const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature })
-type NoRow = Record<string, never>
-const noRows: NoRow[] = []
 
 export type VisibleColumn<Row> = {
   column: GridColumn<Row>
@@ -29,43 +14,36 @@ export type VisibleColumn<Row> = {
 /** The same array until columns or order change, so that headings and menus need not be rendered again. */
 export function useGridColumns<Row>(
   columns: readonly GridColumn<Row>[],
-  sort: GridSort[],
+  sort: readonly GridSort[],
   setSort: (sort: GridSort[]) => void,
 ): VisibleColumn<Row>[] {
-  const definitions = useMemo(() => columns.map(definitionOf), [columns])
-  const columnVisibility = useMemo(
-    () => Object.fromEntries(columns.map(({ id, hidden }) => [id, hidden !== true])),
-    [columns],
+  return useMemo(
+    () =>
+      columns
+        .filter(({ hidden }) => hidden !== true)
+        .map((column) => {
+          const at = sort.findIndex(({ id }) => id === column.id)
+          return {
+            column,
+            canSort: column.sortable ?? column.value !== undefined,
+            sorted: at < 0 ? false : sort[at]?.desc ? 'desc' : 'asc',
+            sortNumber: sort.length > 1 ? at + 1 : 0,
+            toggleSort: (add) => setSort(nextSort(sort, column, add)),
+          }
+        }),
+    [columns, sort, setSort],
   )
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: noRows,
-    manualSorting: true,
-    state: { sorting: sort, columnVisibility },
-    onSortingChange: (updater) => setSort(typeof updater === 'function' ? updater(sort) : updater),
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table is another object at each render, and tells the same
-  return useMemo(() => {
-    const byId = new Map(columns.map((column) => [column.id, column]))
-    return table.getVisibleLeafColumns().flatMap((tableColumn) => {
-      const column = byId.get(tableColumn.id)
-      if (column === undefined) return []
-      return {
-        column,
-        canSort: tableColumn.getCanSort(),
-        sorted: tableColumn.getIsSorted(),
-        sortNumber: sort.length > 1 ? tableColumn.getSortIndex() + 1 : 0,
-        toggleSort: (add) => tableColumn.toggleSorting(undefined, add),
-      }
-    })
-  }, [columns, sort])
 }
 
-const definitionOf = <Row>(column: GridColumn<Row>): ColumnDef<typeof features, NoRow> => ({
-  id: column.id,
-  header: column.header,
-  accessorFn: () => null,
-  enableSorting: column.sortable ?? column.value !== undefined,
-  sortDescFirst: column.descFirst ?? false,
-})
+/** Each press of a column goes on: its first direction, the other one, off. */
+function nextSort<Row>(
+  sort: readonly GridSort[],
+  { id, descFirst = false }: GridColumn<Row>,
+  add: boolean,
+): GridSort[] {
+  const now = sort.find((key) => key.id === id)
+  const next =
+    now === undefined ? [{ id, desc: descFirst }] : now.desc === descFirst ? [{ id, desc: !descFirst }] : []
+  if (!add) return next
+  return now === undefined ? [...sort, ...next] : sort.flatMap((key) => (key === now ? next : key))
+}
