@@ -7,7 +7,7 @@ type StringsSchema = v.GenericSchema<unknown, Record<string, unknown>>
 
 /**
  * Who may call. `pharmacy`: the `id` or `pharmaId` in the path is a pharmacy that the caller may see;
- * laboratory users, also while they act as a user of the pharmacy, only where `laboratories` is true and the pharmacy granted access,
+ * laboratory users, also while impersonating a user of the pharmacy, only where `laboratories` is true and the pharmacy granted access,
  * so such an answer holds nothing but what they may see. `order` and `report`: the pharmacy that their id names is, with the same meaning
  * of `laboratories`. roles: the caller's first role is one of them. Enforced by server/plugins/access.
  */

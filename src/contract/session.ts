@@ -25,7 +25,7 @@ export const userSchema = v.object({
   username: v.string(),
   firstName: v.string(),
   surname: v.string(),
-  /** '' for a laboratory in this user's place: as `phone`, nothing that it needs there. Never null, which earlier apps refuse. */
+  /** '' for a laboratory that impersonates this user, which does not need it. Never null, which earlier versions of the app refuse. */
   email: v.string(),
   rol: v.picklist(roles),
   roles: v.array(v.picklist(roles)),

@@ -50,7 +50,7 @@ export const answerLaboratoryTerms = endpoint({
       v.maxLength(500, 'Demasiadas respuestas'),
     ),
   }),
-  /** The answers as they are kept now. */
+  /** The answers as they are stored now. */
   response: v.array(answerSchema),
   errors: ['not_found', 'forbidden'],
 })
