@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { firstPage } from './browser'
 import { createClock } from './clock'
-import { keptCalls } from './device-store'
+import { storedAnswers } from './device-store'
 import { expect, openApp, test } from './fixtures'
 import { orderCount } from './journey'
 import { CartPage } from './pages/cart-page'
@@ -34,8 +34,8 @@ test('a device in use without a connection shows every screen with its data at e
     await page.keyboard.press('Escape')
   })
   const opened = await openedOrder(shell)
-  for (const call of ['pharmacy', 'orders', 'order', 'orderLines', 'pharmacyReports', 'notifications'])
-    await expect.poll(() => keptCalls(page)).toContain(call)
+  for (const stored of ['pharmacy', 'orders', 'orderLines', 'reportRows', 'notifications'])
+    await expect.poll(() => storedAnswers(page)).toContain(stored)
   network.set('cut')
 
   let age = 0

@@ -33,10 +33,13 @@ export async function salesBlocks(page: Page): Promise<number> {
   return snapshots.reduce((sum, { parts }) => sum + Object.keys(parts).length - 1, 0)
 }
 
-/** The calls whose answers this device holds for a visit without a connection. */
-export async function keptCalls(page: Page): Promise<string[]> {
-  const kept = await rowsOf<{ state: { answers: { call: string }[] } }>(page, 'queries')
-  return kept.flatMap(({ state }) => state.answers.map(({ call }) => call))
+/** What this device holds for a visit without a connection: the calls whose answers are stored, and the tables of lists with rows. */
+export async function storedAnswers(page: Page): Promise<string[]> {
+  const queries = await rowsOf<{ state: { answers: { call: string }[] } }>(page, 'queries')
+  const stored = queries.flatMap(({ state }) => state.answers.map(({ call }) => call))
+  for (const table of ['orders', 'orderLines', 'reportRows'])
+    if ((await rowsOf(page, table)).length > 0) stored.push(table)
+  return stored
 }
 
 const rowsOf = <Row>(page: Page, table: string): Promise<Row[]> =>

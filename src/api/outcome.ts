@@ -46,10 +46,17 @@ export const isSwitchRefused = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && outcome.kind === 'http' && outcome.error.code === 'switch_refused'
 
 /** The server knows the caller, who may not see this (any more). */
-export const isForbidden = (error: unknown): boolean =>
-  error instanceof CallError && error.failure.kind === 'http' && error.failure.error.code === 'forbidden'
+export const isForbidden = (error: unknown): boolean => hasCode(error, ['forbidden'])
 
 /** The server knows the caller, and does not show this to them (any more). */
-export const isRefusal = (error: unknown): boolean =>
-  isForbidden(error) ||
-  (error instanceof CallError && error.failure.kind === 'http' && error.failure.error.code === 'not_found')
+export const isRefusal = (error: unknown): boolean => hasCode(error, refusals)
+export const isRefusedCall = (failure: Failure): boolean =>
+  failure.kind === 'http' && refusals.includes(failure.error.code)
+
+/** What the server says of its refusal, for the user; undefined where it said nothing. */
+export const serverMessage = (error: unknown): string | undefined =>
+  error instanceof CallError && error.failure.kind === 'http' ? error.failure.error.message : undefined
+
+const refusals: readonly string[] = ['forbidden', 'not_found']
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof CallError && error.failure.kind === 'http' && codes.includes(error.failure.error.code)

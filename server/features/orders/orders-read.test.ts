@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { apiPrefix } from '@/contract/endpoint'
+import type { Order, OrderLine } from '@/contract/orders'
+import { matchesSearch } from '@/domain/basics/text'
+import { lineSearchText, orderSearchText } from '@/domain/order/order-search'
 import { insertAssociation, insertPharmacy, insertUser } from '../../testing/factories'
 import { createOrderFixtures, line, type OrderFixtures } from '../../testing/order-fixtures'
 import { insertCampaign } from '../../testing/purchasing-factories'
@@ -88,6 +92,39 @@ describe('the list of orders', () => {
     expect(page.count).toBe(expected.length)
   })
 
+  test('is searched by a device that has the orders as the server searches it', async () => {
+    const all = (await fixtures.get(`/purchase-order/?pharma=${fixtures.pharmacy}`)).json<{ data: Order[] }>()
+      .data
+    for (const filter of [
+      'ámbar',
+      'generico rotacion',
+      'nandu zafiro',
+      '100%_',
+      '10:00 16/03',
+      'prueba',
+      '· zaf',
+    ]) {
+      const found = all.filter((order) => matchesSearch(orderSearchText(order, { seesMany: false }), filter))
+      const page = await listed(`filter=${encodeURIComponent(filter)}`)
+      expect(names(page)).toEqual(found.map(({ name }) => name))
+    }
+  })
+
+  test('of those who see many pharmacies is searched by the name of the pharmacy, too', async () => {
+    await insertUser(fixtures.db, { username: 'soporte-lista', roles: ['ROLE_SOPORTE'] })
+    const headers = await fixtures.logIn('soporte-lista')
+    const read = async (query: string) =>
+      (await fixtures.app.inject({ url: `${apiPrefix}/purchase-order/?${query}`, headers })).json<{
+        data: Order[]
+      }>().data
+    const all = await read('')
+    const found = all.filter((order) =>
+      matchesSearch(orderSearchText(order, { seesMany: true }), 'prueba zafiro'),
+    )
+    expect(found).toHaveLength(1)
+    expect(await read('filter=prueba%20zafiro')).toEqual(found)
+  })
+
   test('keeps to an association where one is given', async () => {
     const id = await insertAssociation(fixtures.db, 'Asociación')
     expect((await listed(`laboratoryAssociation=${id}`)).count).toBe(0)
@@ -140,6 +177,15 @@ test('the lines of an order carry product, group, campaign and the summary of th
   expect(filtered.data.map(({ id }) => id)).toEqual([2])
   expect(filtered.count).toBe(1)
   expect(filtered.summary).toEqual(page.summary)
+})
+
+test('the lines of an order are searched by a device that has them as the server searches them', async () => {
+  const path = `/purchase-order/${ids[2]}/line/`
+  const all = (await fixtures.get(path)).json<{ data: OrderLine[] }>().data
+  for (const filter of ['662027', '8470006620267', 'balsamo', 'paracetamol acido', 'primavera', 'nada', '']) {
+    const page = (await fixtures.get(`${path}?filter=${encodeURIComponent(filter)}`)).json()
+    expect(page.data).toEqual(all.filter((each) => matchesSearch(lineSearchText(each), filter)))
+  }
 })
 
 test('one order is read by its id, and an id without an order is not found', async () => {

@@ -4,6 +4,7 @@ import { matchesSearch } from '@/domain/basics/text'
 import type { Laboratory } from '@/domain/catalogue/catalogue'
 import { monthRange } from '@/domain/sales/range/range'
 import { hasSalesIn } from '@/domain/sales/reports/monthly-report'
+import { reportSearchText } from '@/domain/sales/reports/report-search'
 import { totalsByLaboratory } from '@/domain/sales/selection/totals'
 import { reportId } from '../../access/report-id'
 import type { Page, SortKey } from '../../db/paging'
@@ -33,8 +34,8 @@ export function listSummaries(
 
 type ClosedMonth = { month: string; date: string; name: string }
 
-const searchedText = (pharmacy: Pharmacy, { month, name }: ClosedMonth): string =>
-  [name, ...mainLaboratoriesOf(pharmacy, month).map((laboratory) => laboratory.name)].join(' ')
+const searchedText = (pharmacy: Pharmacy, summary: ClosedMonth): string =>
+  reportSearchText('summaries', summaryReport(pharmacy, summary))
 
 export const summaryName = (month: string): string => `Resumen mensual de ${formatMonth(month)}`
 

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
 import type { Report } from '@/contract/reports'
+import { matchesSearch } from '@/domain/basics/text'
 import { monthRange } from '@/domain/sales/range/range'
+import { reportSearchText } from '@/domain/sales/reports/report-search'
 import { reportId } from '../../access/report-id'
 import {
   insertAssociation,
@@ -173,6 +175,26 @@ describe('monthly summaries', () => {
     expect((await pdfOf('soporte', 0)).statusCode).toBe(200)
     for (const username of ['delegado', 'vecina']) expect((await pdfOf(username, 0)).statusCode).toBe(404)
   })
+})
+
+test('a device that has the reports searches them as the server does', async () => {
+  const { id } = await testApp.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('username', '=', 'farmacia')
+    .executeTakeFirstOrThrow()
+  const lists = {
+    summaries: `/pharma/${pharmacy}/pharma-rebotica-report/`,
+    'follow-ups': `/user/${id}/pharma/${pharmacy}/growth-track-report-step/`,
+  } as const
+  for (const kind of ['summaries', 'follow-ups'] as const) {
+    const { data: all } = await list('farmacia', lists[kind])
+    expect(all.length).toBeGreaterThan(2)
+    for (const filter of ['febrero', 'hermana', 'rival 2026', 'peña', 'enero alba', 'nada']) {
+      const { data } = await list('farmacia', `${lists[kind]}?filter=${encodeURIComponent(filter)}`)
+      expect(data).toEqual(all.filter((report) => matchesSearch(reportSearchText(kind, report), filter)))
+    }
+  }
 })
 
 describe('orders of the month', () => {

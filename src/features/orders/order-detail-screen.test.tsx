@@ -110,7 +110,7 @@ test('an order that the laboratory has not taken is withdrawn after asking', asy
 })
 
 test('an order withdrawn in its detail is so in the lists read before, of the same age, with no connection', async () => {
-  const { device } = await createTestDevice()
+  const { device, identity } = await createTestDevice()
   const queryClient = new QueryClient()
   const options = { device, pharmacy, queryClient }
   const listed = { onOpen: vi.fn(), renderWaiting: () => null }
@@ -119,12 +119,9 @@ test('an order withdrawn in its detail is so in the lists read before, of the sa
   const list = renderScreen(<OrderListScreen {...listed} />, options)
   await screen.findByRole('button', { name: 'Otro pedido' })
   list.unmount()
-  const ages = () =>
-    queryClient
-      .getQueryCache()
-      .findAll({ queryKey: ['orders'] })
-      .map(({ state }) => state.dataUpdatedAt)
-  const before = ages()
+  const orders = await device.orders()
+  const age = async () => (await orders.storedList(identity, pharmacy.id)).readAt
+  const before = await age()
 
   server.use(
     answering('order', () => order()),
@@ -138,13 +135,45 @@ test('an order withdrawn in its detail is so in the lists read before, of the sa
   await user.click(within(dialog).getByRole('button', { name: 'Anular pedido' }))
   await screen.findByText('Pedido anulado.')
   detail.unmount()
-  expect(ages()).toEqual(before)
+  expect(await age()).toBe(before)
 
   renderScreen(<OrderListScreen {...listed} />, options)
   expect(await screen.findByText(/^Sin conexión con el servidor/)).toBeInTheDocument()
   const row = screen.getByRole('button', { name: 'Pedido del 14/11/2026 10:15' }).closest('tr')
   expect(row).toHaveTextContent('Anulado')
   expect(screen.getByRole('button', { name: 'Otro pedido' }).closest('tr')).toHaveTextContent('Enviado')
+})
+
+test('opened anew without the server, an order is shown from the list and from every line read before', async () => {
+  const { device } = await createTestDevice()
+  const lines = Array.from({ length: 12 }, (_, at) => {
+    const line = orderLine({ id: at + 1, quantity: at + 1 })
+    return { ...line, cn: { ...line.cn, cn: String(650_001 + at), product: `PRODUCTO ${at + 1}` } }
+  })
+  const summary = { totalQuantity: 78, totalPvl: 4_650, totalPvp: 7_260, totalPvlWithDiscount: 4_185 }
+  serveOrders([order()])
+  server.use(
+    answering('order', () => order()),
+    answering('orderLines', ({ request }) => {
+      const skip = Number(new URL(request.url).searchParams.get('skip'))
+      return { data: lines.slice(skip, skip + 10), count: lines.length, summary }
+    }),
+  )
+  const props = { onBack: vi.fn(), onCart: vi.fn(), order: 101 }
+  const before = renderScreen(<OrderDetailScreen {...props} />, { device, pharmacy })
+  await user.click(await screen.findByRole('button', { name: 'Página siguiente' }))
+  await screen.findByText('PRODUCTO 12')
+  before.unmount()
+
+  server.use(answering('order', noConnection), answering('orderLines', noConnection))
+  renderScreen(<OrderDetailScreen {...props} />, { device, pharmacy })
+  expect(await screen.findByText(/^Sin conexión con el servidor\. Datos de/)).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Pedido del 14/11/2026 10:15' })).toBeInTheDocument()
+  expect(document.body).toHaveTextContent(/PVL Total46,50\s€Unidades78/)
+  expect(screen.getByText(/ de 12$/)).toBeInTheDocument()
+  await user.type(screen.getByRole('searchbox'), '650012')
+  expect(await screen.findByText('PRODUCTO 12')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('PRODUCTO 1')).not.toBeInTheDocument())
 })
 
 test('an order that the laboratory took meanwhile stays, and shows as taken', async () => {

@@ -3,9 +3,11 @@ import { IconClipboardOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isRefusal } from '@/api/outcome'
-import type { Order } from '@/contract/orders'
+import type { Order, OrderLine } from '@/contract/orders'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
+import { matchesSearch } from '@/domain/basics/text'
+import { lineSearchText } from '@/domain/order/order-search'
 import { CancelOrder, RepeatOrder, TakeOrder } from '@/features/orders/order-actions'
 import { OrderDownloads } from '@/features/orders/order-downloads'
 import { orderLineColumns } from '@/features/orders/order-line-columns'
@@ -14,7 +16,9 @@ import { orderLinesSearch } from '@/features/orders/order-searches'
 import { OrderState } from '@/features/orders/order-state'
 import classes from '@/features/orders/orders.module.css'
 import { orderLinesQuery, orderQuery } from '@/features/orders/queries'
+import { useStoredOrders } from '@/features/orders/use-stored-orders'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { isUnreachable, shownRows } from '@/parts/lists/shown-rows'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -46,17 +50,31 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   const { state, setState, search, setSearch } = useListSearch(orderLinesSearch)
   const order = useQuery(orderQuery(scope, id))
   const lines = useQuery(orderLinesQuery(scope, id, { state, filter: search }))
+  const stored = useStoredOrders(
+    async (orders, identity) => {
+      const [storedOrder, storedLines] = await Promise.all([
+        orders.storedOrder(identity, id),
+        orders.storedLines(identity, id),
+      ])
+      return { order: storedOrder, lines: storedLines ?? null }
+    },
+    [id],
+  )
+  const filter = useMemo(() => (line: OrderLine) => matchesSearch(lineSearchText(line), search), [search])
   const columns = useMemo(() => orderLineColumns({ mode, wide }), [mode, wide])
-  const title = order.data?.name ?? 'Pedido'
+  const shown = order.data ?? stored?.order
+  const title = shown?.name ?? 'Pedido'
 
   const failed = order.isError || lines.isError
+  // Without the server, the lines read before are searched and sorted here.
+  const list = shownRows(lines, { stored: stored === null ? null : stored?.lines, filter })
   const retry = () => {
     void order.refetch()
     void lines.refetch()
   }
   const offline = useIsOffline(retry)
   // An order of another pharmacy is not shown under this one's name.
-  const isOfAnother = order.data !== undefined && order.data.pharma.id !== pharmacy.id
+  const isOfAnother = shown !== undefined && shown.pharma.id !== pharmacy.id
   const back = { label: 'Volver a pedidos realizados', onBack }
   if (isRefusal(order.error) || isOfAnother) {
     return (
@@ -71,7 +89,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       </Page>
     )
   }
-  const summary = lines.data?.summary
+  const summary = list.paging === 'server' ? lines.data?.summary : stored?.lines?.summary
   const buys = user.rol === 'ROLE_FARMACIA'
   // A laboratory user who impersonates a pharmacy orders for it, and withdraws nothing of the pharmacy's.
   const canCancel = !isLaboratory(viewer)
@@ -79,9 +97,9 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
     <Page
       title={title}
       subtitle={
-        order.data === undefined ? undefined : (
+        shown === undefined ? undefined : (
           <span className={classes.description}>
-            <OrderState order={order.data} /> {describe(order.data)}
+            <OrderState order={shown} /> {describe(shown)}
           </span>
         )
       }
@@ -89,14 +107,14 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       actions={
         <>
           <OrderDownloads order={id} name={title} />
-          {order.data === undefined || !canCancel ? null : <CancelOrder order={order.data} />}
+          {shown === undefined || !canCancel ? null : <CancelOrder order={shown} />}
         </>
       }
       footer={
-        order.data === undefined ? undefined : buys ? (
-          <RepeatOrder order={order.data} onCart={onCart} />
-        ) : order.data.state === 'cancelled' ? undefined : (
-          <TakeOrder order={order.data} />
+        shown === undefined ? undefined : buys ? (
+          <RepeatOrder order={shown} onCart={onCart} />
+        ) : shown.state === 'cancelled' ? undefined : (
+          <TakeOrder order={shown} />
         )
       }
     >
@@ -122,8 +140,13 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
           )}
         </dl>
       )}
-      {failed || offline ? <StaleNotice updatedAt={lines.dataUpdatedAt} onRetry={retry} /> : null}
-      {failed && lines.data === undefined ? (
+      {failed || offline ? (
+        <StaleNotice
+          updatedAt={list.paging === 'device' ? (stored?.lines?.readAt ?? 0) : lines.dataUpdatedAt}
+          onRetry={retry}
+        />
+      ) : null}
+      {isUnreachable(lines) && stored !== undefined && list.rows === undefined ? (
         <ErrorState title="Error en la obtencion de datos. Intentelo de nuevo mas tarde." onRetry={retry}>
           El pedido está en el servidor; sus líneas se verán cuando haya conexión.
         </ErrorState>
@@ -131,7 +154,6 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
         <DataGrid
           label={`Líneas de ${title}`}
           columns={columns}
-          rows={lines.data?.data}
           getRowId={(line) => String(line.id)}
           dense
           tools={
@@ -141,11 +163,9 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
           }
           state={state}
           onStateChange={setState}
-          paging="server"
-          count={lines.data?.count}
-          refreshing={lines.isPlaceholderData}
           loadingText="Obteniendo información..."
           emptyText={search === '' ? 'Sin productos' : 'Sin resultados'}
+          {...list}
         />
       )}
     </Page>

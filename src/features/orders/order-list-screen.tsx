@@ -2,14 +2,18 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { isForbidden, isRefusal } from '@/api/outcome'
+import type { Order } from '@/contract/orders'
+import { matchesSearch } from '@/domain/basics/text'
+import { orderSearchText } from '@/domain/order/order-search'
 import { orderColumns } from '@/features/orders/order-columns'
 import { ordersSearch } from '@/features/orders/order-searches'
 import classes from '@/features/orders/orders.module.css'
 import { ordersQuery } from '@/features/orders/queries'
-import { useFetchedOrders } from '@/features/orders/use-fetched-orders'
+import { useStoredOrders } from '@/features/orders/use-stored-orders'
 import { useWaitingOrders } from '@/features/orders/use-waiting-orders'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { isUnreachable, shownRows } from '@/parts/lists/shown-rows'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -37,11 +41,20 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
   const waiting = useWaitingOrders(query.data?.data)
   // What the server no longer shows to this user, the device does not show either.
   const refused = isRefusal(query.error)
-  // Without the server, the pages fetched before are searched and sorted here.
-  const unreachable = (query.isError && !refused) || (query.isPlaceholderData && query.failureCount > 0)
+  // Without the server, the orders read before are searched and sorted here.
+  const unreachable = isUnreachable(query)
   const offline = useIsOffline(query.refetch)
   const wide = useIsWide()
-  const fetched = useFetchedOrders({ enabled: unreachable, search })
+  const needsStored = query.data === undefined || unreachable
+  const stored = useStoredOrders(
+    async (orders, identity) =>
+      needsStored ? await orders.storedList(identity, scope.pharmacy.id) : undefined,
+    [needsStored, scope.pharmacy.id],
+  )
+  const filter = useMemo(() => {
+    const seesMany = scope.user.rol !== 'ROLE_FARMACIA'
+    return (order: Order) => matchesSearch(orderSearchText(order, { seesMany }), search)
+  }, [scope.user.rol, search])
   const narrow = useIsNarrow()
   const { label: priceLabel } = usePriceMode()
   const columns = useMemo(
@@ -49,22 +62,9 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
     [onOpen, priceLabel, wide, narrow],
   )
 
-  const list =
-    unreachable && fetched.rows.length > 0
-      ? {
-          rows: fetched.rows,
-          paging: 'device' as const,
-          filter: fetched.filter,
-          serverCount: fetched.total,
-        }
-      : {
-          rows: query.data?.data,
-          paging: 'server' as const,
-          count: query.data?.count,
-          refreshing: query.isPlaceholderData,
-        }
-
-  const isPart = list.paging === 'device' && (list.serverCount ?? 0) > list.rows.length
+  const list = shownRows(query, { stored, filter })
+  const isUnknown = unreachable && stored !== undefined && list.rows === undefined
+  const isPart = list.paging === 'device' && (list.serverCount ?? 0) > (list.rows?.length ?? 0)
 
   return (
     <Page title="pedidos realizados">
@@ -76,7 +76,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
       )}
       {unreachable || offline ? (
         <StaleNotice
-          updatedAt={unreachable ? fetched.updatedAt : query.dataUpdatedAt}
+          updatedAt={list.paging === 'device' ? (stored?.readAt ?? 0) : query.dataUpdatedAt}
           onRetry={query.refetch}
         />
       ) : null}
@@ -86,12 +86,12 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
         <ErrorState title="No se han podido obtener los pedidos" onRetry={query.refetch}>
           Compruebe que sigue teniendo acceso a los datos de esta farmacia.
         </ErrorState>
-      ) : unreachable && offline && fetched.rows.length === 0 ? (
+      ) : isUnknown && offline ? (
         <EmptyState icon={<IconCloudOff size={32} />} title="Sin conexión con el servidor">
           Los pedidos anteriores se verán aquí cuando vuelva la conexión. Los guardados en este dispositivo
           están a salvo y se enviarán entonces.
         </EmptyState>
-      ) : unreachable && fetched.rows.length === 0 ? (
+      ) : isUnknown ? (
         <ErrorState
           title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."
           onRetry={query.refetch}

@@ -1,20 +1,16 @@
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { Answer } from '@/api/call-input'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { Order, OrderLine } from '@/contract/orders'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import { keptAs } from '@/offline/session/query-persister'
+import type { OrderLinesPage } from '@/offline/orders/orders'
 import type { PharmacyScope, SessionScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/columns'
 import { gridQuery } from '@/ui/data-grid/use-grid-state'
 
 type OrdersScope = Pick<SessionScope, 'device' | 'identity'>
-/** One page of a list; `count` is how many the whole list has. */
-export type OrderPage = { data: Order[]; count: number }
-type LinePage = Answer<'orderLines'>
 type Search = { state: GridState; filter: string }
 
-/** Server facts: kept by the query cache and its persister, so that the last list is there without a network. */
+/** What the server says counts; the rows themselves are stored by offline/orders, which has them without a network. */
 const shared = {
   networkMode: 'always',
   retry: false,
@@ -32,22 +28,20 @@ export const ordersQuery = (
   { device, identity, pharmacy }: Pick<PharmacyScope, 'device' | 'identity' | 'pharmacy'>,
   search: Search,
 ) => {
-  const query = { pharma: pharmacy.id, ...gridQuery(search.state), filter: search.filter }
+  const query = { ...gridQuery(search.state), filter: search.filter }
   return queryOptions({
     ...shared,
-    ...keptAs('orders'),
     queryKey: [...ordersKey({ identity, pharmacy }), query],
-    queryFn: async ({ signal }) => unwrap(await device.client.call('orders', { query, signal })),
+    queryFn: async ({ signal }) =>
+      unwrap(await (await device.orders()).list(identity, pharmacy.id, { query, signal })),
   })
 }
 
 export const orderQuery = ({ device, identity }: OrdersScope, order: number) =>
   queryOptions({
     ...shared,
-    ...keptAs('order'),
     queryKey: orderKey(identity, order),
-    queryFn: async ({ signal }) =>
-      unwrap(await device.client.call('order', { params: { id: order }, signal })),
+    queryFn: async ({ signal }) => unwrap(await (await device.orders()).order(identity, order, signal)),
   })
 
 const orderKey = (identity: Identity, order: number) => ['order', ownerOf(identity), order] as const
@@ -56,42 +50,40 @@ const orderLinesKey = ({ identity }: OrdersScope, order: number) =>
   [...orderKey(identity, order), 'lines'] as const
 
 export const orderLinesQuery = (scope: OrdersScope, order: number, search: Search) => {
-  const { device } = scope
+  const { device, identity } = scope
   const query = { ...gridQuery(search.state), filter: search.filter }
   return queryOptions({
     ...shared,
-    ...keptAs('orderLines'),
     queryKey: [...orderLinesKey(scope, order), query],
-    queryFn: async ({ signal }) =>
-      unwrap(await device.client.call('orderLines', { params: { id: order }, query, signal })),
+    queryFn: async ({ signal }): Promise<OrderLinesPage> =>
+      unwrap(await (await device.orders()).lines(identity, order, { query, signal })),
   })
 }
 
 /** The most that one call gives. */
 const largestPage = 200
 
-/** All lines of an order. Without a connection those that were on the screen before, where these are all. */
+/** All lines of an order. Without a connection those that were read before, where these are all. */
 export const allOrderLinesQuery = (scope: OrdersScope, order: number) => {
-  const { device } = scope
+  const { device, identity } = scope
   return queryOptions({
     ...shared,
-    ...keptAs('orderLines'),
     // What was ordered does not change.
     staleTime: Number.POSITIVE_INFINITY,
     queryKey: [...orderLinesKey(scope, order), 'all'],
-    select: ({ data }: LinePage) => data,
-    queryFn: async ({ signal, client }): Promise<LinePage> => {
+    queryFn: async ({ signal }): Promise<OrderLine[]> => {
+      const orders = await device.orders()
       const lines: OrderLine[] = []
       for (;;) {
         const query = { skip: lines.length, take: largestPage }
-        const page = await device.client.call('orderLines', { params: { id: order }, query, signal })
+        const page = await orders.lines(identity, order, { query, signal })
         if (!page.ok && page.kind !== 'http') {
-          const seen = seenLines(client, orderLinesKey(scope, order))
-          if (seen !== null) return seen
+          const stored = await orders.storedLines(identity, order)
+          if (stored !== undefined && stored.items.length === stored.count) return stored.items
         }
-        const answer = unwrap(page)
-        lines.push(...answer.data)
-        if (lines.length >= answer.count || answer.data.length === 0) return { ...answer, data: lines }
+        const { data, count } = unwrap(page)
+        lines.push(...data)
+        if (lines.length >= count || data.length === 0) return lines
       }
     },
   })
@@ -108,16 +100,4 @@ export const repeatDataQuery = ({ device, identity }: OrdersScope, order: Order)
     gcTime: 0,
     retry: false,
   })
-}
-
-/** The lines of the pages that were on the screen, null where these are not all. What was searched for is never all. */
-const seenLines = (client: QueryClient, queryKey: readonly unknown[]): LinePage | null => {
-  const pages = client
-    .getQueriesData<LinePage>({ queryKey })
-    .flatMap(([key, page]) => ((key.at(-1) as { filter?: unknown }).filter === '' && page) || [])
-  const lines = new Map(pages.flatMap(({ data }) => data.map((line) => [line.id, line])))
-  const [first] = pages
-  return first !== undefined && lines.size > 0 && pages.every(({ count }) => count === lines.size)
-    ? { ...first, data: [...lines.values()].sort((a, b) => a.id - b.id) }
-    : null
 }

@@ -1,10 +1,7 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Outcome } from '@/api/outcome'
-import type { Order } from '@/contract/orders'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { serverMessage, unwrap } from '@/api/outcome'
 import { withdrawnText } from '@/features/orders/order-parts'
-import { type OrderPage, orderListsKey, orderQuery } from '@/features/orders/queries'
-import type { Identity } from '@/offline/database/identity'
+import { orderListsKey, orderQuery } from '@/features/orders/queries'
 import { useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
@@ -13,45 +10,41 @@ export function useOrderMoves(id: number) {
   const scope = useSessionScope()
   const { device, identity } = scope
   const client = useQueryClient()
-  const [moving, setMoving] = useState(false)
   const { queryKey } = orderQuery(scope, id)
 
-  const move = async (call: () => Promise<Outcome<Order>>, done: (order: Order) => string) => {
-    setMoving(true)
-    const outcome = await call()
-    setMoving(false)
-    if (outcome.ok) {
-      client.setQueryData(queryKey, outcome.data)
-      showInLists(client, identity, outcome.data)
-      notify.success(done(outcome.data))
-    } else {
-      notify.error(outcome.kind === 'http' ? outcome.error.message : unknown)
+  const move = useMutation({
+    mutationFn: async (move: Move) => {
+      const orders = await device.orders()
+      return unwrap(
+        await (move === 'cancel' ? orders.cancel(identity, id) : orders.take(identity, id, move === 'take')),
+      )
+    },
+    onSuccess: (order, move) => {
+      client.setQueryData(queryKey, order)
+      notify.success(move === 'cancel' ? withdrawnText(order) : doneTexts[move])
+    },
+    onError: (error) => {
+      notify.error(serverMessage(error) ?? unknown)
       // Whoever was first, or whatever became of a call without an answer: the server knows.
       void client.invalidateQueries({ queryKey, exact: true })
-    }
-    void client.invalidateQueries({ queryKey: orderListsKey(identity) })
-  }
-  const params = { id }
+    },
+    onSettled: () => {
+      // A page that was read before is not shown again as it was, not even until it is read anew.
+      client.removeQueries({ queryKey: orderListsKey(identity), type: 'inactive' })
+      void client.invalidateQueries({ queryKey: orderListsKey(identity) })
+    },
+  })
   return {
-    moving,
-    cancel: () => move(() => device.client.call('cancelOrder', { params }), withdrawnText),
-    take: (taken: boolean) =>
-      move(
-        () => device.client.call('takeOrder', { params, body: { taken } }),
-        () => (taken ? 'Pedido marcado como tramitado.' : 'El pedido vuelve a estar enviado.'),
-      ),
+    moving: move.isPending,
+    cancel: () => move.mutate('cancel'),
+    take: (taken: boolean) => move.mutate(taken ? 'take' : 'giveBack'),
   }
 }
 
-/** In every page read before, whose age stays: without a connection these are the list, also after a reload. */
-const showInLists = (client: QueryClient, identity: Identity, order: Order): void => {
-  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: orderListsKey(identity) })) {
-    client.setQueryData<OrderPage>(
-      queryKey,
-      (page) => page && { ...page, data: page.data.map((each) => (each.id === order.id ? order : each)) },
-      { updatedAt: state.dataUpdatedAt },
-    )
-  }
+type Move = 'cancel' | 'take' | 'giveBack'
+const doneTexts = {
+  take: 'Pedido marcado como tramitado.',
+  giveBack: 'El pedido vuelve a estar enviado.',
 }
 
 const unknown = 'El servidor no ha respondido: mire el estado del pedido antes de repetirlo.'

@@ -3,6 +3,9 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isForbidden, isRefusal } from '@/api/outcome'
+import type { Report } from '@/contract/reports'
+import { matchesSearch } from '@/domain/basics/text'
+import { reportSearchText } from '@/domain/sales/reports/report-search'
 import { type ReportsScope, reportsQuery } from '@/features/reports/queries'
 import { reportColumns } from '@/features/reports/report-columns'
 import { reportSearches } from '@/features/reports/report-searches'
@@ -10,6 +13,7 @@ import classes from '@/features/reports/reports.module.css'
 import { useKnownReports } from '@/features/reports/use-known-reports'
 import { useReportFiles } from '@/features/reports/use-report-files'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { isUnreachable, shownRows } from '@/parts/lists/shown-rows'
 import { AccessWithdrawn } from '@/parts/session/access-withdrawn'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
@@ -33,14 +37,19 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
   // What the server no longer shows to this user, the device does not show either.
   const refused = isRefusal(query.error)
   // Without the server, what the device knows is searched and sorted here.
-  const unreachable = query.isError || (query.isPlaceholderData && query.failureCount > 0)
-  const known = useKnownReports(scope, { enabled: unreachable, search })
+  const unreachable = isUnreachable(query)
+  const known = useKnownReports(scope)
+  const filter = useMemo(
+    () => (report: Report) => matchesSearch(reportSearchText(kind, report), search),
+    [kind, search],
+  )
+  const list = shownRows(query, { stored: known, filter })
   const files = useReportFiles(scope)
   const narrow = useIsNarrow()
   const columns = useMemo(() => reportColumns({ files, offline, narrow }), [files, offline, narrow])
 
   if (isForbidden(query.error)) return <AccessWithdrawn />
-  if (refused || (unreachable && known.isRead && known.rows.length === 0)) {
+  if (refused || (unreachable && known !== undefined && list.rows === undefined)) {
     return offline && !refused ? (
       <EmptyState icon={<IconCloudOff size={32} />} title="Sin conexión con el servidor">
         Los informes se verán aquí cuando vuelva la conexión. Los que se descarguen quedan en este
@@ -54,25 +63,12 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
       </ErrorState>
     )
   }
-  const list = unreachable
-    ? {
-        rows: known.isRead ? known.rows : undefined,
-        paging: 'device' as const,
-        filter: known.filter,
-        serverCount: known.total,
-      }
-    : {
-        rows: query.data?.data,
-        paging: 'server' as const,
-        count: query.data?.count,
-        refreshing: query.isPlaceholderData,
-      }
   const isPart = list.paging === 'device' && (list.serverCount ?? 0) > (list.rows?.length ?? 0)
   return (
     <>
       {unreachable || offline ? (
         <StaleNotice
-          updatedAt={unreachable ? known.updatedAt : query.dataUpdatedAt}
+          updatedAt={list.paging === 'device' ? (known?.readAt ?? 0) : query.dataUpdatedAt}
           never="Estos son los informes descargados en este dispositivo."
           onRetry={query.refetch}
         />

@@ -136,7 +136,8 @@ test('a list that the server refuses shows nothing, whatever the device had, nor
   view.unmount()
   server.use(answering('pharmacyReports', noConnection))
   await open({ session })
-  expect(await screen.findByText(/^No se han podido obtener|^Sin conexión/)).toBeInTheDocument()
+  // First the one, and the other once the server's health is known.
+  await screen.findByText(/^No se han podido obtener|^Sin conexión/)
   expect(await shelf.kept(session.identity, summaryReport.pharma.id)).toEqual([])
 })
 
@@ -208,6 +209,29 @@ describe('without a connection', () => {
     goOffline()
     await user.click(screen.getByRole('button', { name: /^Informe/ }))
     expect(await screen.findByText('1–1 · 1 de 24; el resto, con conexión')).toBeInTheDocument()
+  })
+
+  test('opened anew, the reports read before are searched and sorted', async () => {
+    const other = {
+      ...summaryReport,
+      id: 10_000_002_609,
+      date: '2026-10-01',
+      name: 'Resumen mensual de septiembre de 2026',
+    }
+    serve([summaryReport, other])
+    const session = await createTestDevice()
+    const { view } = await open({ session })
+    await screen.findByText(other.name)
+    view.unmount()
+    goOffline()
+    await open({ session })
+    expect(await screen.findByText(/Sin conexión con el servidor. Datos de/)).toBeInTheDocument()
+    const names = () => screen.getAllByText(/^Resumen mensual de/).map(({ textContent }) => textContent)
+    expect(names()).toEqual([summaryReport.name, other.name])
+    await user.click(screen.getByRole('button', { name: /^FECHA/ }))
+    await waitFor(() => expect(names()).toEqual([other.name, summaryReport.name]))
+    await user.type(screen.getByRole('searchbox'), 'septiembre')
+    await waitFor(() => expect(names()).toEqual([other.name]))
   })
 
   test('a list never read shows the reports of the device', async () => {

@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Device } from '@/offline/device/device'
 
 /**
  * Drops what this user was told of a pharmacy that no longer shows itself to them: its orders and reports, also from the
  * device's disk. Its name stays until the server refuses that, too.
  */
-export function forgetAnswers(
-  queryClient: QueryClient,
+export async function forgetAnswers(
+  { device, queryClient }: { device: Device; queryClient: QueryClient },
   { identity, pharmacy }: { identity: Identity; pharmacy: number },
-): void {
+): Promise<void> {
   const owner = ownerOf(identity)
   queryClient.removeQueries({
     predicate: ({ queryKey: [subject, whose, id] }) =>
@@ -17,4 +18,7 @@ export function forgetAnswers(
       subject !== 'pharmacy' &&
       (subject === 'order' ? pharmacyOfOrder(Number(id)) : id) === pharmacy,
   })
+  const [orders, reports] = await Promise.all([device.orders(), device.reports()])
+  await orders.forgetPharmacy(identity, pharmacy)
+  await reports.forgetPharmacy(identity, pharmacy)
 }

@@ -93,6 +93,6 @@ async function forgetPharmacy(
   pharmacy: number,
 ): Promise<void> {
   const { forgetAnswers } = await import('@/features/session/forget-answers')
-  forgetAnswers(queryClient, { identity, pharmacy })
+  await forgetAnswers({ device, queryClient }, { identity, pharmacy })
   await device.snapshots.forget(pharmacy)
 }

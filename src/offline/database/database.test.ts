@@ -1,16 +1,20 @@
 import { indexedDB } from 'fake-indexeddb'
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
+import type { Client } from '@/api/client'
 import { toWire } from '@/contract/catalogue-wire'
 import { encodeBlock } from '@/domain/sales/cube/block'
 import { unitsByProduct } from '@/domain/sales/cube/cube'
 import { catalogueOf, product } from '@/domain/testing/world'
 import { outboxEntrySchema } from '@/offline/database/outbox-entry'
+import { createOrders } from '@/offline/orders/orders'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
+import { createReports } from '@/offline/reports/reports'
 import { readStoredSession } from '@/offline/session/session'
 import { createSnapshotCache } from '@/offline/snapshot/snapshot-cache'
 import { writeDatabaseV1 } from '@/offline/testing/database-v1'
 import { writeDatabaseV2 } from '@/offline/testing/database-v2'
+import { writeDatabaseV3 } from '@/offline/testing/database-v3'
 import { deflate, emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
@@ -34,7 +38,7 @@ test('a device left at version 1 opens with its cart, its waiting order and its 
     transaction.isClosed('7b1d2c66-5d0e-4c55-b2a4-0b7a4d5b8f01'),
   )
   expect(closed).toEqual({ ok: true, value: true })
-  expect(database.verno).toBe(3)
+  expect(database.verno).toBe(4)
   expect(await database.reports.count()).toBe(0)
 })
 
@@ -47,7 +51,7 @@ test('a device left at version 2 opens with its reports and the order whose pric
   expect(await database.reports.where('[owner+pharma]').equals(['1', 1]).toArray()).toMatchObject([
     { id: 10_000_002_610, report: { name: 'Resumen mensual de octubre de 2026' }, bytes: { byteLength: 4 } },
   ])
-  expect(database.verno).toBe(3)
+  expect(database.verno).toBe(4)
 })
 
 test('a device left at version 2 keeps what it knew of its pharmacy, also without a network', async () => {
@@ -70,6 +74,56 @@ test('a device left at version 2 keeps what it knew of its pharmacy, also withou
   const year = { startDate: '2026-01-01', endDate: '2026-12-31' }
   expect(data && unitsByProduct(data.cube, year)[0]).toBe(5)
   expect(await createSnapshotCache(database)(2)).toBeNull()
+})
+
+test('a device left at version 3 opens with its cart, its waiting order, its session and its PDFs', async () => {
+  await writeDatabaseV3('left-at-3')
+  const database = openTestDatabase('left-at-3')
+  const store = createDexieOutboxStore(database)
+  const [entry] = await store.entriesOf('1')
+  expect(v.is(outboxEntrySchema, entry)).toBe(true)
+  expect(entry).toMatchObject({ state: 'review', prices: [{ cn: '100001' }] })
+  const cart = await store.cart({ owner: '1', pharma: 1, laboratory: 7 })
+  expect(cart?.products[0]).toMatchObject({ cn: '100001', quantity: 3 })
+  expect(await readStoredSession(database)).toMatchObject({ token: 'token' })
+  expect(await database.reports.count()).toBe(1)
+  expect(await database.preferences.get('price-mode:1')).toMatchObject({ value: 'pvl' })
+  expect(database.verno).toBe(4)
+})
+
+test('a device left at version 3 keeps the orders, lines and reports that it has read, also without a network', async () => {
+  await writeDatabaseV3('left-with-lists')
+  const database = openTestDatabase('left-with-lists')
+  const client = { call: async () => ({ ok: false, kind: 'network' }) } as unknown as Client
+  const identity = { userId: 1, username: 'farmacia', switchUser: null }
+  const orders = createOrders({ database, client, now: () => 60 })
+  expect(await orders.storedList(identity, 1)).toMatchObject({
+    items: [
+      { id: 1_000_003, name: 'Pedido tres' },
+      { id: 1_000_002, state: 'taken' },
+      { id: 1_000_001, state: 'sent' },
+    ],
+    count: 3,
+    readAt: 40,
+  })
+  expect(await orders.storedLines(identity, 1_000_002)).toMatchObject({
+    items: [{ id: 1 }, { id: 2 }, { id: 3 }],
+    count: 3,
+    summary: { totalPvl: 930 },
+    readAt: 28,
+  })
+  const reports = createReports({ database, client, now: () => 60 })
+  expect(await reports.storedList(identity, { pharmacy: 1, kind: 'summaries' })).toMatchObject({
+    items: [{ id: 10_000_002_610 }],
+    count: 9,
+    readAt: 20,
+  })
+  expect(await reports.storedList(identity, { pharmacy: 1, kind: 'follow-ups' })).toMatchObject({
+    items: [{ name: 'Seguimiento' }],
+  })
+  expect(await database.queries.get('1')).toMatchObject({
+    state: { build: 'of version 3', answers: [{ call: 'pharmacy' }] },
+  })
 })
 
 test('when a newer version of the app upgrades the database, the old tab saves first and then closes its connection', async () => {

@@ -3,9 +3,11 @@ import type { Report } from '@/contract/reports'
 import type { User } from '@/contract/session'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { Identity } from '@/offline/database/identity'
+import type { ListName, ListRow, ListState, OrderLinesRow } from '@/offline/database/list-rows'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { PartKey, PartRow } from '@/offline/database/snapshot-parts'
 import { movePartsOfVersion2 } from '@/offline/database/upgrade-to-version-3'
+import { moveListsOfVersion3 } from '@/offline/database/upgrade-to-version-4'
 
 /** The signed-in session; the worker reads it too. */
 export type SessionRow = {
@@ -37,7 +39,7 @@ export type SnapshotRow = {
 }
 
 /** A pharmacy's monthly summaries, or the follow-ups of its laboratories. */
-export type ReportKind = 'summaries' | 'follow-ups'
+export type ReportKind = Exclude<ListName, 'orders'>
 /** A report's PDF. `openedAt` in epoch ms of the server, when it was last fetched. */
 export type ReportRow = {
   owner: string
@@ -88,6 +90,10 @@ export class Database extends Dexie {
   declare parts: Table<PartRow, PartKey>
   declare snapshots: Table<SnapshotRow, [string, number]>
   declare reports: Table<ReportRow, [string, number]>
+  declare lists: Table<ListState, [string, number, ListName]>
+  declare orders: Table<ListRow, [string, number]>
+  declare orderLines: Table<OrderLinesRow, [string, number]>
+  declare reportRows: Table<ListRow, [string, number]>
   declare queries: Table<{ owner: string; state: unknown }, string>
   declare preferences: Table<{ key: string; value: unknown }, string>
   /** Facts about this device itself, such as its clock. */
@@ -135,6 +141,15 @@ export class Database extends Dexie {
         purchasing: null,
       })
       .upgrade(movePartsOfVersion2)
+    const rows = '[owner+id], [owner+pharma], [owner+readAt], owner'
+    this.version(4)
+      .stores({
+        lists: '[owner+pharma+list], [owner+readAt], owner',
+        orders: rows,
+        orderLines: rows,
+        reportRows: rows,
+      })
+      .upgrade(moveListsOfVersion3)
     this.use({
       stack: 'dbcore',
       name: 'one-write-at-a-time',
@@ -169,5 +184,9 @@ export const cachedTables = (database: Database) => [
   database.parts,
   database.snapshots,
   database.reports,
+  database.lists,
+  database.orders,
+  database.orderLines,
+  database.reportRows,
   database.queries,
 ]

@@ -10,7 +10,13 @@ import { createDatabase } from '@/offline/database/database'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import type { DeviceEnvironment } from '@/offline/device/environment'
-import { lazyPurchasingSource, lazyReports, lazySales, lazySnapshots } from '@/offline/device/lazy-loading'
+import {
+  lazyOrders,
+  lazyPurchasingSource,
+  lazyReports,
+  lazySales,
+  lazySnapshots,
+} from '@/offline/device/lazy-loading'
 import { createPreferences } from '@/offline/device/preferences'
 import { createPersistentStorage } from '@/offline/device/storage'
 import { createConnectivity } from '@/offline/network/connectivity'
@@ -164,6 +170,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       return source
     },
     sales: sales.sourceOf,
+    orders: lazyOrders({ database, client: watched, now: clock.now }),
     reports: lazyReports({ database, client: watched, now: clock.now }),
     saveEdits: flushCarts,
     start() {

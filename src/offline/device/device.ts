@@ -5,6 +5,7 @@ import type { Identity } from '@/offline/database/identity'
 import type { Preferences } from '@/offline/device/preferences'
 import type { PersistentStorage } from '@/offline/device/storage'
 import type { Connectivity } from '@/offline/network/connectivity'
+import type { Orders } from '@/offline/orders/orders'
 import type { Drainer } from '@/offline/outbox/drainer'
 import type { Outbox } from '@/offline/outbox/outbox'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
@@ -42,7 +43,9 @@ export type Device = {
   purchasing(pharmacy: number): PurchasingSource
   /** The same source for the same pharmacy. Answered in a worker, where the browser has one. */
   sales(pharmacy: number): SalesSource
-  /** The PDFs of this device, fetched with their code when first asked for. */
+  /** Orders of the server and of this device, with their code when first asked for. */
+  orders(): Promise<Orders>
+  /** Reports of the server and of this device, with their PDFs, fetched with their code when first asked for. */
   reports(): Promise<Reports>
   /** Writes down what is being edited in any cart, before the page goes. */
   saveEdits(): Promise<StorageOutcome>

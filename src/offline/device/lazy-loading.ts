@@ -1,4 +1,5 @@
 import { once } from '@/offline/basics/once'
+import type { Orders, OrdersOptions } from '@/offline/orders/orders'
 import type { PurchasingOptions, PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import type { Reports, ReportsOptions } from '@/offline/reports/reports'
 import type { SalesClient, SalesClientOptions } from '@/offline/sales/sales-client'
@@ -39,9 +40,11 @@ export const lazyPurchasingSource = (options: PurchasingOptions): PurchasingSour
   }
 }
 
-/** Given out as it is, and not behind calls of its own: its live queries are to see the database alone. */
+/** Given out as they are, and not behind calls of their own: their live queries are to see the database alone. */
 export const lazyReports = (options: ReportsOptions): (() => Promise<Reports>) =>
   once(async () => (await import('@/offline/reports/reports')).createReports(options))
+export const lazyOrders = (options: OrdersOptions): (() => Promise<Orders>) =>
+  once(async () => (await import('@/offline/orders/orders')).createOrders(options))
 
 export type LazySales = { sourceOf(pharmacy: number): SalesSource; close(): void }
 

@@ -1,14 +1,26 @@
 import type { Client } from '@/api/client'
-import type { FileAnswer } from '@/api/outcome'
+import type { FileAnswer, Outcome } from '@/api/outcome'
+import { reportSchema } from '@/contract/report-schema'
 import type { Report } from '@/contract/reports'
 import type { Database, ReportKind } from '@/offline/database/database'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import { stored } from '@/offline/database/storage-failure'
-import { readStoredSession } from '@/offline/session/session'
+import {
+  createStoredList,
+  type ListPage,
+  type ListQuery,
+  type StoredList,
+  storing,
+  writeAs,
+} from '@/offline/lists/stored-list'
 
 export type ReportFile = { blob: Blob; name: string }
 
 export type Reports = {
+  /** A page of the server's list, whose rows are stored. Where the server refuses it, all that was stored of it goes. */
+  list(identity: Identity, asked: AskedList): Promise<Outcome<ListPage<Report>>>
+  /** The rows of that list on this device, the newest first. For live queries. */
+  storedList(identity: Identity, of: { pharmacy: number; kind: ReportKind }): Promise<StoredList<Report>>
   /** Ids of the reports on this device, without reading them. For live queries. */
   storedIds(identity: Identity, pharmacy: number): Promise<Set<number>>
   /** What the device says of a pharmacy's reports without the server. */
@@ -18,39 +30,51 @@ export type Reports = {
    * or the server refuses it: then the stored one is deleted, too.
    */
   open(identity: Identity, wanted: { kind: ReportKind; report: Report }): Promise<ReportFile | null>
-  /** Drops a pharmacy's reports of one kind: the server no longer shows them to this user. */
-  forget(identity: Identity, dropped: { pharmacy: number; kind: ReportKind }): Promise<void>
+  /** The pharmacy no longer shows itself to this user. */
+  forgetPharmacy(identity: Identity, pharmacy: number): Promise<void>
 }
 
-/** Reports stored for one identity; the one opened longest ago is deleted for the next. */
-const reportsKept = 50
+type AskedList = {
+  pharmacy: number
+  kind: ReportKind
+  /** Who looks, impersonated or not. */
+  userId: number
+  query: ListQuery
+  signal?: AbortSignal
+}
+
+/** PDFs stored for one identity; the one opened longest ago is deleted for the next. */
+const mostStored = 50
 
 export type ReportsOptions = { database: Database; client: Client; now: () => number }
 
 export const createReports = ({ database, client, now }: ReportsOptions): Reports => {
-  const { reports, session } = database
+  const { reports } = database
+  const rows = createStoredList({ database, table: database.reportRows, schema: reportSchema, now })
 
-  const keep = (
+  const store = (
     identity: Identity,
     { kind, report, file }: { kind: ReportKind; report: Report; file: FileAnswer },
   ) =>
-    stored(async () => {
-      const owner = ownerOf(identity)
-      const bytes = new Uint8Array(await file.blob.arrayBuffer())
-      const name = file.name ?? nameOf(report)
-      const { id, pharma } = report
-      // With the session: a log-out while the PDF was under way would leave it behind.
-      await database.transaction('rw', session, reports, async () => {
-        const current = await readStoredSession(database)
-        if (current === null || ownerOf(current.identity) !== owner) return
+    file.blob.arrayBuffer().then((buffer) =>
+      writeAs(database, identity, [reports], async (owner) => {
+        const bytes = new Uint8Array(buffer)
+        const name = file.name ?? nameOf(report)
+        const { id, pharma } = report
         await reports.put({ owner, pharma: pharma.id, id, kind, report, name, bytes, openedAt: now() })
-        const kept = await reports
+        const opened = await reports
           .where('[owner+openedAt]')
           .between([owner, -Infinity], [owner, Infinity])
           .primaryKeys()
-        await reports.bulkDelete(kept.slice(0, -reportsKept))
-      })
-    })
+        await reports.bulkDelete(opened.slice(0, -mostStored))
+      }),
+    )
+
+  const forget = async (identity: Identity, { pharmacy, kind }: { pharmacy: number; kind: ReportKind }) => {
+    const ofPharmacy = reports.where('[owner+pharma]').equals([ownerOf(identity), pharmacy])
+    await stored(() => ofPharmacy.filter((row) => row.kind === kind).delete())
+    await rows.forget(identity, { pharmacy, list: kind })
+  }
 
   return {
     storedIds: async (identity, pharmacy) => {
@@ -67,16 +91,31 @@ export const createReports = ({ database, client, now }: ReportsOptions): Report
         .toArray()
       return rows.map(({ kind, report }) => ({ kind, report }))
     },
-    forget: async (identity, { pharmacy, kind }) => {
-      const ofPharmacy = reports.where('[owner+pharma]').equals([ownerOf(identity), pharmacy])
-      await stored(() => ofPharmacy.filter((row) => row.kind === kind).delete())
+    list: (identity, { pharmacy, kind, userId, query, signal }) => {
+      const askedAt = now()
+      const params = { pharmaId: pharmacy }
+      const call =
+        kind === 'summaries'
+          ? client.call('pharmacyReports', { params, query, signal })
+          : client.call('userGrowthTrackSteps', { params: { ...params, userId }, query, signal })
+      return storing(call, {
+        save: (page) => rows.savePage(identity, { pharmacy, list: kind }, { query, page, askedAt }),
+        drop: () => forget(identity, { pharmacy, kind }),
+      })
+    },
+    storedList: async (identity, { pharmacy, kind }) => {
+      const known = await rows.read(identity, { pharmacy, list: kind })
+      return { ...known, items: known.items.sort(newestFirst) }
+    },
+    forgetPharmacy: async (identity, pharmacy) => {
+      for (const kind of ['summaries', 'follow-ups'] as const) await forget(identity, { pharmacy, kind })
     },
     open: async (identity, { kind, report }) => {
       const key: [string, number] = [ownerOf(identity), report.id]
       const endpoint = kind === 'summaries' ? 'pharmacyReportPdf' : 'growthTrackStepPdf'
       const outcome = await client.call(endpoint, { params: { id: report.id } })
       if (outcome.ok) {
-        await keep(identity, { kind, report, file: outcome.data })
+        await store(identity, { kind, report, file: outcome.data })
         return { blob: outcome.data.blob, name: outcome.data.name ?? nameOf(report) }
       }
       if (outcome.kind === 'http' && outcome.status < 500) {
@@ -91,5 +130,8 @@ export const createReports = ({ database, client, now }: ReportsOptions): Report
     },
   }
 }
+
+const newestFirst = (a: Report, b: Report): number =>
+  b.date.localeCompare(a.date) || a.name.localeCompare(b.name, 'es')
 
 const nameOf = (report: Report): string => `${report.name}.pdf`

@@ -9,9 +9,11 @@ type WithdrawnPharmacyProps = { name: string; pharmacy: number }
 
 /** Instead of every screen of a pharmacy that this user may no longer see; what the device had of it is deleted. */
 export default function WithdrawnPharmacy({ name, pharmacy }: WithdrawnPharmacyProps) {
-  const { identity } = useSessionScope()
+  const { device, identity } = useSessionScope()
   const queryClient = useQueryClient()
-  useEffect(() => forgetAnswers(queryClient, { identity, pharmacy }), [queryClient, identity, pharmacy])
+  useEffect(() => {
+    void forgetAnswers({ device, queryClient }, { identity, pharmacy })
+  }, [device, queryClient, identity, pharmacy])
   return (
     <Page title={name === '' ? 'Farmacia' : name}>
       <AccessWithdrawn />

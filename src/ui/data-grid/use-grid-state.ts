@@ -33,9 +33,3 @@ export const gridQuery = ({ sort, pageIndex, pageSize }: GridState): GridQuery =
   sort:
     sort.length === 0 ? undefined : sort.map(({ id, desc }) => `${id}:${desc ? 'desc' : 'asc'}`).join(','),
 })
-
-/** Of a query whose key ends in its `gridQuery` and `filter`: nothing was searched for, so its count is that of all rows. */
-export const isWholeList = (queryKey: readonly unknown[]): boolean => {
-  const query = queryKey.at(-1)
-  return typeof query === 'object' && query !== null && 'filter' in query && query.filter === ''
-}

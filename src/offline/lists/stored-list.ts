@@ -1,0 +1,173 @@
+import type { Table } from 'dexie'
+import * as v from 'valibot'
+import { isRefusedCall, type Outcome } from '@/api/outcome'
+import { absoluteLimitMs } from '@/contract/session'
+import type { Database } from '@/offline/database/database'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { ListName, ListRow } from '@/offline/database/list-rows'
+import { stored } from '@/offline/database/storage-failure'
+import { readStoredSession } from '@/offline/session/session'
+
+/** With the session goes what it was told: no row is older than a session can be. */
+const storedForMs = absoluteLimitMs
+/** Rows of one owner in one table; those read longest ago are deleted for the next. */
+export const mostStored = 1000
+
+/** Which part of a list was asked for, as every paged call takes it (contract/fields `gridQuery`). */
+export type ListQuery = {
+  skip?: number | undefined
+  take?: number | undefined
+  sort?: string | undefined
+  filter?: string | undefined
+}
+export const isSearch = ({ filter = '' }: ListQuery): boolean => filter.trim() !== ''
+
+export type ListPage<Item> = { data: Item[]; count: number }
+
+/** A list as this device knows it. `count`: of the server, undefined where only searches were asked for; `readAt` 0 for never. */
+export type StoredList<Item> = { items: Item[]; count: number | undefined; readAt: number }
+
+type Item = { id: number; pharma: { id: number } }
+type ListOptions<I extends Item> = {
+  database: Database
+  table: Table<ListRow, [string, number]>
+  /** What the rows of this version of the app look like. */
+  schema: v.GenericSchema<unknown, I>
+  now: () => number
+}
+type ListOf = { pharmacy: number; list: ListName }
+
+/** Rows of the server's lists on this device, in a table of their own: each as it was told last, whichever page it was on. */
+export const createStoredList = <I extends Item>({ database, table, schema, now }: ListOptions<I>) => {
+  const { lists } = database
+  const parsed = ({ item }: ListRow): I[] => {
+    const result = v.safeParse(schema, item)
+    return result.success ? [result.output] : []
+  }
+  const rowsOf = (owner: string, pharmacy: number) => table.where('[owner+pharma]').equals([owner, pharmacy])
+
+  return {
+    /** The page of a list that the server gave; `askedAt` by the server's clock. */
+    savePage: (
+      identity: Identity,
+      { pharmacy, list }: ListOf,
+      { query, page, askedAt }: { query: ListQuery; page: ListPage<I>; askedAt: number },
+    ) =>
+      writeAs(database, identity, [table, lists], async (owner) => {
+        await putNewer(table, page.data.map(rowOf({ owner, list, readAt: askedAt })), now())
+        const isWhole = !isSearch(query) && (query.skip ?? 0) === 0 && page.data.length === page.count
+        if (isWhole) {
+          const ids = new Set(page.data.map(({ id }) => id))
+          // Not what was told since this was asked for.
+          const isGone = (row: ListRow) =>
+            row.list === list && !ids.has(row.id) && isOlder(row, askedAt, now())
+          await rowsOf(owner, pharmacy).filter(isGone).delete()
+        }
+        await trim(table, owner, now())
+        const held = await lists.get([owner, pharmacy, list])
+        if (!isOlder(held, askedAt, now())) return
+        const count = isSearch(query) ? (held?.count ?? null) : page.count
+        await lists.put({ owner, pharma: pharmacy, list, count, readAt: askedAt })
+        await trim(lists, owner, now())
+      }),
+    /** One row that the server gave alone: the age of its list stays. */
+    saveItem: (identity: Identity, list: ListName, item: I, askedAt: number) =>
+      writeAs(database, identity, [table], async (owner) => {
+        await putNewer(table, [rowOf({ owner, list, readAt: askedAt })(item)], now())
+        await trim(table, owner, now())
+      }),
+    /** In no order. For live queries, as all that reads. */
+    read: async (identity: Identity, { pharmacy, list }: ListOf): Promise<StoredList<I>> => {
+      const owner = ownerOf(identity)
+      const [rows, state] = await Promise.all([
+        rowsOf(owner, pharmacy).toArray(),
+        lists.get([owner, pharmacy, list]),
+      ])
+      const items = rows.filter((row) => row.list === list && !isTooOld(row, now())).flatMap(parsed)
+      return {
+        items,
+        count: state?.count ?? undefined,
+        readAt: state === undefined ? 0 : Math.min(state.readAt, now()),
+      }
+    },
+    readItem: async (identity: Identity, id: number): Promise<{ item: I; readAt: number } | undefined> => {
+      const row = await table.get([ownerOf(identity), id])
+      if (row === undefined || isTooOld(row, now())) return undefined
+      return parsed(row).map((item) => ({ item, readAt: Math.min(row.readAt, now()) }))[0]
+    },
+    /** The server no longer shows it to this user. */
+    forgetItem: async (identity: Identity, id: number): Promise<void> => {
+      await stored(() => table.delete([ownerOf(identity), id]))
+    },
+    forget: async (identity: Identity, { pharmacy, list }: ListOf): Promise<void> => {
+      const owner = ownerOf(identity)
+      await stored(() =>
+        database.transaction('rw', [table, lists], async () => {
+          await rowsOf(owner, pharmacy)
+            .filter((row) => row.list === list)
+            .delete()
+          await lists.delete([owner, pharmacy, list])
+        }),
+      )
+    },
+  }
+}
+
+const rowOf =
+  (told: Pick<ListRow, 'owner' | 'list' | 'readAt'>) =>
+  (item: Item): ListRow => ({ ...told, pharma: item.pharma.id, id: item.id, item })
+
+type Aged = { owner: string; readAt: number }
+
+/** Told before that, or by a clock that was ahead. */
+export const isOlder = (held: { readAt: number } | undefined, than: number, now: number): boolean =>
+  held === undefined || held.readAt <= than || held.readAt > now
+
+export const isTooOld = ({ readAt }: { readAt: number }, now: number): boolean => now - readAt > storedForMs
+
+/** Two windows write the same rows: what was told last stays, whoever writes it last. */
+const putNewer = async (table: Table<ListRow, [string, number]>, rows: ListRow[], now: number) => {
+  const held = await table.bulkGet(rows.map(({ owner, id }): [string, number] => [owner, id]))
+  await table.bulkPut(rows.filter(({ readAt }, at) => isOlder(held[at], readAt, now)))
+}
+
+/** Drops what is too old, and of more than `most` rows those read longest ago. */
+export const trim = async <Row extends Aged, Key>(
+  table: Table<Row, Key>,
+  owner: string,
+  now: number,
+  most = mostStored,
+): Promise<void> => {
+  const byAge = (from: number, to: number) =>
+    table.where('[owner+readAt]').between([owner, from], [owner, to], true, false)
+  await byAge(-Infinity, now - storedForMs).delete()
+  const all = byAge(-Infinity, Infinity)
+  const excess = (await all.count()) - most
+  if (excess > 0) await table.bulkDelete(await all.limit(excess).primaryKeys())
+}
+
+/** With the session: a log-out while the answer was under way would leave it behind. A disk that refuses costs the copy alone. */
+export const writeAs = (
+  database: Database,
+  identity: Identity,
+  tables: Table[],
+  write: (owner: string) => Promise<void>,
+) =>
+  stored(() =>
+    database.transaction('rw', [database.session, ...tables], async () => {
+      const current = await readStoredSession(database)
+      const owner = ownerOf(identity)
+      if (current !== null && ownerOf(current.identity) === owner) await write(owner)
+    }),
+  )
+
+/** Does with a call's answer what is to be stored or, where the server refuses it, to be dropped; gives the answer. */
+export const storing = async <T>(
+  call: Promise<Outcome<T>>,
+  { save, drop }: { save: (data: T) => Promise<unknown>; drop: () => Promise<unknown> },
+): Promise<Outcome<T>> => {
+  const outcome = await call
+  if (outcome.ok) await save(outcome.data)
+  else if (isRefusedCall(outcome)) await drop()
+  return outcome
+}

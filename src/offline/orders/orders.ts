@@ -1,0 +1,144 @@
+import * as v from 'valibot'
+import type { Answer } from '@/api/call-input'
+import type { Client } from '@/api/client'
+import type { Outcome } from '@/api/outcome'
+import { orderLineSchema, orderSchema } from '@/contract/order-schemas'
+import { type Order, type OrderLine, orderLines } from '@/contract/orders'
+import { pharmacyOfOrder } from '@/domain/order/order-id'
+import type { Database } from '@/offline/database/database'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import { stored } from '@/offline/database/storage-failure'
+import {
+  createStoredList,
+  isOlder,
+  isSearch,
+  isTooOld,
+  type ListQuery,
+  type StoredList,
+  storing,
+  trim,
+  writeAs,
+} from '@/offline/lists/stored-list'
+
+export type OrderLinesPage = Answer<'orderLines'>
+type Asked = { query: ListQuery; signal?: AbortSignal }
+
+/** The lines of an order that this device has read. */
+export type StoredLines = StoredList<OrderLine> & { summary: OrderLinesPage['summary'] }
+
+/**
+ * Orders as the server has them, and as this device remembers them. Whatever the server says of one is stored, and what
+ * it refuses is dropped; what starts with `stored` needs no server and is for live queries.
+ */
+export type Orders = {
+  list(identity: Identity, pharmacy: number, asked: Asked): Promise<Outcome<Answer<'orders'>>>
+  order(identity: Identity, order: number, signal?: AbortSignal): Promise<Outcome<Order>>
+  lines(identity: Identity, order: number, asked: Asked): Promise<Outcome<OrderLinesPage>>
+  cancel(identity: Identity, order: number): Promise<Outcome<Order>>
+  take(identity: Identity, order: number, taken: boolean): Promise<Outcome<Order>>
+  /** The newest first. */
+  storedList(identity: Identity, pharmacy: number): Promise<StoredList<Order>>
+  storedOrder(identity: Identity, order: number): Promise<Order | undefined>
+  storedLines(identity: Identity, order: number): Promise<StoredLines | undefined>
+  /** The pharmacy no longer shows itself to this user. */
+  forgetPharmacy(identity: Identity, pharmacy: number): Promise<void>
+}
+
+/** Orders whose lines are stored; those read longest ago are deleted for the next. */
+const mostWithLines = 300
+
+export type OrdersOptions = { database: Database; client: Client; now: () => number }
+
+export const createOrders = ({ database, client, now }: OrdersOptions): Orders => {
+  const list = 'orders'
+  const rows = createStoredList({ database, table: database.orders, schema: orderSchema, now })
+
+  const saveLines = (
+    identity: Identity,
+    id: number,
+    { query, page, askedAt }: { query: ListQuery; page: OrderLinesPage; askedAt: number },
+  ) =>
+    writeAs(database, identity, [database.orderLines], async (owner) => {
+      const held = await database.orderLines.get([owner, id])
+      const isNewest = isOlder(held, askedAt, now())
+      const count = isNewest && !isSearch(query) ? page.count : (held?.count ?? null)
+      // What was ordered does not change. Other lines than before are those that this user may see now.
+      const isOfBefore = held !== undefined && (held.count === null || held.count === count)
+      const before = isOfBefore ? linesOf(held.lines) : []
+      const lines = new Map([...before, ...page.data].map((line) => [line.id, line]))
+      await database.orderLines.put({
+        owner,
+        pharma: pharmacyOfOrder(id),
+        id,
+        lines: [...lines.values()],
+        count,
+        summary: isNewest ? page.summary : held?.summary,
+        readAt: isNewest ? askedAt : (held?.readAt ?? askedAt),
+      })
+      await trim(database.orderLines, owner, now(), mostWithLines)
+    })
+
+  const forgetOrder = async (identity: Identity, id: number) => {
+    await rows.forgetItem(identity, id)
+    await stored(() => database.orderLines.delete([ownerOf(identity), id]))
+  }
+  const forgetPharmacy = async (identity: Identity, pharmacy: number) => {
+    await rows.forget(identity, { pharmacy, list })
+    const lines = database.orderLines.where('[owner+pharma]').equals([ownerOf(identity), pharmacy])
+    await stored(() => lines.delete())
+  }
+  /** A call that answers with the order, as it is from then on. */
+  const storingOrder = (identity: Identity, id: number, call: Promise<Outcome<Order>>, askedAt = now()) =>
+    storing(call, {
+      save: (order) => rows.saveItem(identity, list, order, askedAt),
+      drop: () => forgetOrder(identity, id),
+    })
+
+  return {
+    list: (identity, pharmacy, { query, signal }) => {
+      const askedAt = now()
+      return storing(client.call('orders', { query: { ...query, pharma: pharmacy }, signal }), {
+        save: (page) => rows.savePage(identity, { pharmacy, list }, { query, page, askedAt }),
+        drop: () => forgetPharmacy(identity, pharmacy),
+      })
+    },
+    order: (identity, id, signal) =>
+      storingOrder(identity, id, client.call('order', { params: { id }, signal })),
+    lines: (identity, id, { query, signal }) => {
+      const askedAt = now()
+      return storing(client.call('orderLines', { params: { id }, query, signal }), {
+        save: (page) => saveLines(identity, id, { query, page, askedAt }),
+        drop: () => forgetOrder(identity, id),
+      })
+    },
+    cancel: (identity, id) => storingOrder(identity, id, client.call('cancelOrder', { params: { id } })),
+    take: (identity, id, taken) =>
+      storingOrder(identity, id, client.call('takeOrder', { params: { id }, body: { taken } })),
+    storedList: async (identity, pharmacy) => {
+      const known = await rows.read(identity, { pharmacy, list })
+      return { ...known, items: known.items.sort(newestFirst) }
+    },
+    storedOrder: async (identity, id) => (await rows.readItem(identity, id))?.item,
+    storedLines: async (identity, id) => {
+      const row = await database.orderLines.get([ownerOf(identity), id])
+      const summary = v.safeParse(orderLines.response.entries.summary, row?.summary)
+      if (row === undefined || isTooOld(row, now()) || !summary.success) return undefined
+      return {
+        items: linesOf(row.lines).sort((a, b) => a.id - b.id),
+        count: row.count ?? undefined,
+        summary: summary.output,
+        readAt: Math.min(row.readAt, now()),
+      }
+    },
+    forgetPharmacy,
+  }
+}
+
+/** Those that this version of the app can read. */
+const linesOf = (stored: readonly unknown[]): OrderLine[] =>
+  stored.flatMap((line) => {
+    const result = v.safeParse(orderLineSchema, line)
+    return result.success ? [result.output] : []
+  })
+
+const newestFirst = (a: Order, b: Order): number => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
