@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { User } from '@/contract/session'
 import { fullName } from '@/domain/people/full-name'
+import { isInternal } from '@/domain/people/roles'
 import { adminUsersQuery } from '@/features/admin/queries'
 import { usersSearch } from '@/features/admin/users-search'
 import { ListAge } from '@/parts/connection/list-age'
@@ -75,7 +76,7 @@ const roleLabels: Record<User['rol'], string> = {
 }
 
 /** Staff cannot be impersonated. */
-const canBeActedAs = ({ rol }: User): boolean => rol === 'ROLE_FARMACIA' || rol === 'ROLE_LABORATORIO'
+const canBeActedAs = ({ rol }: User): boolean => !isInternal(rol)
 
 const userColumns = (onActAs: AdminScreenProps['onActAs']): GridColumn<User>[] => [
   {

@@ -8,6 +8,7 @@ import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import { matchesSearch } from '@/domain/basics/text'
 import { lineSearchText } from '@/domain/order/order-search'
+import { isPharmacyUser } from '@/domain/people/roles'
 import { CancelOrder, RepeatOrder, TakeOrder } from '@/features/orders/order-actions'
 import { OrderDownloads } from '@/features/orders/order-downloads'
 import { orderLineColumns } from '@/features/orders/order-line-columns'
@@ -90,7 +91,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
     )
   }
   const summary = list.paging === 'server' ? lines.data?.summary : stored?.lines?.summary
-  const buys = user.rol === 'ROLE_FARMACIA'
+  const canOrder = isPharmacyUser(user.rol)
   // A laboratory user who impersonates a pharmacy orders for it, and withdraws nothing of the pharmacy's.
   const canCancel = !isLaboratory(viewer)
   return (
@@ -111,7 +112,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
         </>
       }
       footer={
-        shown === undefined ? undefined : buys ? (
+        shown === undefined ? undefined : canOrder ? (
           <RepeatOrder order={shown} onCart={onCart} />
         ) : shown.state === 'cancelled' ? undefined : (
           <TakeOrder order={shown} />

@@ -1,3 +1,4 @@
+import { isPharmacyUser } from '@/domain/people/roles'
 import { usePharmacyScope } from '@/parts/session/scope'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
@@ -65,7 +66,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
   const { cartItem, swap } = proposal
   const rules = useMemo(() => {
     const { swappableQuantity: swappable } = quickwin
-    const pharmacyUser = viewer.rol === 'ROLE_FARMACIA'
+    const pharmacyUser = isPharmacyUser(viewer.rol)
     return {
       visible,
       details: quickwin.template !== 'auto' && quickwin.template !== 'otc',

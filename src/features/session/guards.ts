@@ -1,15 +1,14 @@
 import { redirect } from '@tanstack/react-router'
 import { CallError, isForbidden } from '@/api/outcome'
 import type { KnownPharmacy, User } from '@/contract/session'
-import type { Role } from '@/domain/people/roles'
+import { isInternal as isInternalRole, isPharmacyUser } from '@/domain/people/roles'
 import type { AppContext } from '@/features/session/app-context'
 import { pharmacyQuery } from '@/features/session/queries'
 import { registerVisit } from '@/features/session/visits'
 import type { Session } from '@/offline/session/session'
 import { isLaboratory } from '@/parts/session/viewer'
 
-const internalRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SOPORTE', 'ROLE_AGENTE']
-export const isInternal = (user: Pick<User, 'rol'>) => internalRoles.includes(user.rol)
+export const isInternal = (user: Pick<User, 'rol'>) => isInternalRole(user.rol)
 
 /** The session as the device has it: it decides without asking the server, so also offline. */
 export const currentSession = async ({ device }: AppContext): Promise<Session | null> =>
@@ -40,10 +39,10 @@ export function requireRole(user: User, allowed: (user: User) => boolean): void 
 }
 
 /** Whether the user can order: a pharmacy's user, or somebody who impersonates one. */
-export const buys = (user: Pick<User, 'rol'>): boolean => user.rol === 'ROLE_FARMACIA'
+export const canOrder = (user: Pick<User, 'rol'>): boolean => isPharmacyUser(user.rol)
 
 /** Cart and quick order. */
-export const requireBuyer = (user: User): void => requireRole(user, buys)
+export const requireBuyer = (user: User): void => requireRole(user, canOrder)
 
 /** Proposals, which staff may look at without buying. */
 export const requireProposals = (user: User): void => requireRole(user, (each) => !isLaboratory(each))

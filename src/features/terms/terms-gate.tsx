@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FunctionComponent, lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { CallError } from '@/api/outcome'
+import { isPharmacyUser } from '@/domain/people/roles'
 import type { GeneralTermsProps } from '@/features/terms/general-terms'
 import type { LaboratoryTermsProps } from '@/features/terms/laboratory-terms'
 import { pendingTermsQuery } from '@/features/terms/queries'
@@ -34,7 +35,7 @@ export default function TermsGate(props: TermsGateProps) {
   const device = useDevice()
   const session = useSyncExternalStore(device.session.subscribe, device.session.getSnapshot)
   // Somebody who impersonates a pharmacy does not accept terms for it.
-  if (session?.user.rol !== 'ROLE_FARMACIA' || session.identity.switchUser !== null) return null
+  if (!session || !isPharmacyUser(session.user.rol) || session.identity.switchUser !== null) return null
   return <Pending key={session.id} session={session} {...props} />
 }
 

@@ -1,5 +1,6 @@
 import type { Client } from '@/api/client'
 import { madridDay } from '@/domain/basics/dates'
+import { isLaboratoryUser } from '@/domain/people/roles'
 import type { AnswerOf, SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { ownerOf } from '@/offline/database/identity'
 import { askServer } from '@/offline/sales/sales-call'
@@ -33,7 +34,7 @@ export const createSalesSource = ({
     if (!current) return null
     const { identity, user, real } = current
     // A laboratory user who impersonates a pharmacy still sees only what the laboratory may see (purchasing.md §6).
-    const ofLaboratory = [real?.user, user].find((each) => each?.rol === 'ROLE_LABORATORIO')
+    const ofLaboratory = [real?.user, user].find((each) => each && isLaboratoryUser(each.rol))
     const viewer = ofLaboratory === undefined ? null : { laboratory: ofLaboratory.laboratory?.id ?? null }
     return { owner: ownerOf(identity), viewer }
   }

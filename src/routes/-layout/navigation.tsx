@@ -1,5 +1,6 @@
 import { IconClipboardList, IconFileText, IconGauge, IconHome, IconShoppingBag } from '@tabler/icons-react'
 import type { User } from '@/contract/session'
+import { isPharmacyUser } from '@/domain/people/roles'
 import { isLaboratory } from '@/parts/session/viewer'
 import type { NavigationItem } from '@/ui/shell/shell'
 
@@ -25,7 +26,7 @@ export function pharmacyNavigation(pharmacy: number, user: User): NavigationItem
   const home: NavigationItem = { label: 'Inicio', icon: <IconHome size={22} />, link: { to: '/' } }
   if (isLaboratory(user)) return [home, summary, orders, reports]
   return [
-    ...(user.rol === 'ROLE_FARMACIA' ? [] : [home]),
+    ...(isPharmacyUser(user.rol) ? [] : [home]),
     summary,
     { label: 'Compras', icon: <IconShoppingBag size={22} />, link: { to: '/purchases/$id', params } },
     orders,

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import { salesKey } from '@/features/sales/sales-key'
 import type { AppContext } from '@/features/session/app-context'
-import { buys } from '@/features/session/guards'
+import { canOrder } from '@/features/session/guards'
 import { pharmacyQuery } from '@/features/session/queries'
 import { FirstDownload } from '@/features/sync/first-download'
 import { SyncPill } from '@/features/sync/sync-pill'
@@ -34,7 +34,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
     user.pharmas.find(({ id }) => id === pharmacy)?.name ??
     ''
 
-  const cart = buys(user) ? device.cart(identity, pharmacy) : null
+  const cart = canOrder(user) ? device.cart(identity, pharmacy) : null
 
   const onNewData = useCallback(() => {
     void queryClient.invalidateQueries({ queryKey: purchasingKey(pharmacy) })

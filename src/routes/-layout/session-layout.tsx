@@ -1,5 +1,6 @@
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { type FunctionComponent, lazy, memo, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { isPharmacyUser } from '@/domain/people/roles'
 import { NotificationBell } from '@/features/notifications/notification-bell'
 import type { AppContext } from '@/features/session/app-context'
 import { writePriceMode } from '@/features/session/price-mode-choice'
@@ -52,7 +53,7 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
         </PharmacyFrame>
       )}
       {impersonation.dialogs}
-      {user.rol === 'ROLE_FARMACIA' && session.real === undefined ? (
+      {isPharmacyUser(user.rol) && session.real === undefined ? (
         <Suspense>
           <TermsGate
             onGranted={() => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
+import { isPharmacyUser } from '@/domain/people/roles'
 import { pharmacyQuery } from '@/features/session/queries'
 import { useSessionScope } from '@/parts/session/scope'
 
@@ -16,7 +17,7 @@ type Permissions = {
 export function usePermissions(pharmacy: number | null): Permissions {
   const { device, identity, viewer } = useSessionScope()
   const [opened, setOpened] = useState(false)
-  const isPharmacist = viewer.rol === 'ROLE_FARMACIA' && pharmacy !== null
+  const isPharmacist = isPharmacyUser(viewer.rol) && pharmacy !== null
   const { data, refetch } = useQuery({
     ...pharmacyQuery(device, identity, pharmacy ?? 0),
     enabled: isPharmacist,

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
+import { isPharmacyUser } from '@/domain/people/roles'
 import { AccountScreen } from '@/features/session/account-screen'
 import { OpenSessionsCard } from '@/features/session/open-sessions-card'
 import { TermsCard } from '@/features/terms/terms-card'
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/_session/cuenta')({
         <AccountScreen
           onBack={pharmacy === null ? () => navigate({ to: '/' }) : null}
           onPermissions={permissions.open}
-          terms={session.user.rol === 'ROLE_FARMACIA' ? <TermsCard /> : null}
+          terms={isPharmacyUser(session.user.rol) ? <TermsCard /> : null}
           openSessions={session.identity.switchUser === null ? <OpenSessionsCard /> : null}
           onPrivacy={() => navigate({ to: '/politica-privacidad' })}
           onLogout={() => navigate({ to: '/logout' })}

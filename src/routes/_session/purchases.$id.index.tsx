@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { selectionTab } from '@/features/purchasing/purchasing-searches'
 import { SelectionScreen } from '@/features/purchasing/selection-screen'
 import { keepCameraReader } from '@/features/quick-order/camera'
-import { buys } from '@/features/session/guards'
+import { canOrder } from '@/features/session/guards'
 import { openAsLeft } from '@/ui/search-part'
 
 export const Route = createFileRoute('/_session/purchases/$id/')({
@@ -23,8 +23,8 @@ export const Route = createFileRoute('/_session/purchases/$id/')({
     const { session } = Route.useRouteContext()
     const { id } = Route.useParams()
     const navigate = Route.useNavigate()
-    const canBuy = buys(session.user)
-    // Whoever buys here may scan later without a network.
+    const canBuy = canOrder(session.user)
+    // Whoever canOrder here may scan later without a network.
     useEffect(() => {
       if (canBuy) void keepCameraReader()
     }, [canBuy])

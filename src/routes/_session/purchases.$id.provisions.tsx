@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
 import { provisionsSearch, searchOfProposal } from '@/features/purchasing/purchasing-searches'
-import { buys } from '@/features/session/guards'
+import { canOrder } from '@/features/session/guards'
 import { openAsLeft } from '@/ui/search-part'
 
 export const Route = createFileRoute('/_session/purchases/$id/provisions')({
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_session/purchases/$id/provisions')({
     const navigate = Route.useNavigate()
     return (
       <ProvisionsScreen
-        canBuy={buys(session.user)}
+        canBuy={canOrder(session.user)}
         onBack={() => navigate({ to: '/purchases/$id', from: '/purchases/$id' })}
         onOrders={() => navigate({ to: '/purchase-order/$id', from: '/purchases/$id' })}
       />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { buys, requireRole } from '@/features/session/guards'
+import { canOrder, requireRole } from '@/features/session/guards'
 import { NoPharmacyScreen } from '@/features/session/no-pharmacy-screen'
 import { platformQuery } from '@/features/session/queries'
 
@@ -9,7 +9,7 @@ const EndImpersonationDialog = lazy(() => import('@/features/impersonation/end-i
 
 export const Route = createFileRoute('/_session/sin-farmacia')({
   beforeLoad: ({ context: { session } }) =>
-    requireRole(session.user, (user) => buys(user) && user.pharmas.length === 0),
+    requireRole(session.user, (user) => canOrder(user) && user.pharmas.length === 0),
   component: function NoPharmacy() {
     const { device, session } = Route.useRouteContext()
     const navigate = Route.useNavigate()

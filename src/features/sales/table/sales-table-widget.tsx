@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
+import { isLaboratoryUser } from '@/domain/people/roles'
 import { comparedRange } from '@/domain/sales/questions/compared-range'
 import type { SalesRow } from '@/domain/sales/questions/sales-question'
 import { tableFilter } from '@/domain/sales/questions/table-filter'
@@ -149,7 +150,7 @@ function useTableView({ onlyUniverse }: TableVariant, compare: TableView['compar
   const { user } = useSalesScope()
   const { mode } = usePriceMode()
   const wide = useIsWide()
-  const ease = user.rol !== 'ROLE_LABORATORIO' || user.laboratory?.category.prescription === true
+  const ease = !isLaboratoryUser(user.rol) || user.laboratory?.category.prescription === true
   return useMemo(
     () => ({
       mode,
