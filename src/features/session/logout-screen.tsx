@@ -17,6 +17,7 @@ export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
     document.title = 'Salir · Rebotica'
     if (asks.current || left.current) return
     left.current = true
+    // More than a redirect of the route: the log-out itself, which takes as long as the server's answer, in sight.
     onLeave()
   }, [onLeave])
 

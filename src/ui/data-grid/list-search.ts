@@ -34,7 +34,12 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
     ),
     // A link by hand: the router reads digits as a number.
     q: notSaidUnless(
-      v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String), v.maxLength(longestSearch)),
+      v.pipe(
+        v.union([v.string(), v.number(), v.boolean()]),
+        v.transform(String),
+        v.nonEmpty(),
+        v.maxLength(longestSearch),
+      ),
     ),
   }
   const schema = v.object(params)

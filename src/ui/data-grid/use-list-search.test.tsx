@@ -223,6 +223,7 @@ test.each([
   '?size=1000',
   '?sort=password',
   '?sort=-',
+  '?q=',
   '?sort={"id":"total"}',
   `?q=${'a'.repeat(300)}`,
 ])('nonsense in an address is as if not said: %s', async (nonsense) => {

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { cartColumns } from '@/features/cart/cart-columns'
+import { cartSearch } from '@/features/cart/cart-searches'
+import { connectedPharmacyColumns } from '@/features/laboratory/connected-pharmacy-columns'
+import { pharmaciesSearch } from '@/features/laboratory/pharmacies-search'
+import { orderColumns } from '@/features/orders/order-columns'
+import { orderLineColumns } from '@/features/orders/order-line-columns'
+import { orderLinesSearch, ordersSearch } from '@/features/orders/order-searches'
+import { provisionColumns } from '@/features/purchasing/provision-columns'
+import { provisionsSearch } from '@/features/purchasing/purchasing-searches'
+import { lineColumns } from '@/features/quick-order/line-columns'
+import { quickOrderSearch } from '@/features/quick-order/quick-order-search'
+import { reportColumns } from '@/features/reports/report-columns'
+import { reportSearches } from '@/features/reports/report-searches'
+import type { GridColumn } from '@/ui/data-grid/columns'
+import type { ListView } from '@/ui/data-grid/list-search'
+import type { SearchPart } from '@/ui/search-part'
+
+/** What columns only need to be shown, and not to be sorted by. */
+const nothing = {} as never
+const visible = { visible: {}, swap: {} } as never
+type List = { columns: readonly GridColumn<never>[]; search: SearchPart<ListView> }
+
+const lists: Record<string, List> = {
+  orders: {
+    columns: orderColumns({ onOpen: nothing, priceLabel: 'PVL', wide: true, narrow: false }),
+    search: ordersSearch,
+  },
+  'lines of an order': {
+    columns: orderLineColumns({ mode: 'pvl', wide: true }),
+    search: orderLinesSearch,
+  },
+  'connected pharmacies': { columns: connectedPharmacyColumns(nothing), search: pharmaciesSearch },
+  summaries: { columns: reportColumns(nothing), search: reportSearches.summaries },
+  'follow-ups': { columns: reportColumns(nothing), search: reportSearches['follow-ups'] },
+  cart: { columns: cartColumns(nothing), search: cartSearch },
+  'quick order': { columns: lineColumns(nothing), search: quickOrderSearch },
+  proposal: {
+    columns: provisionColumns({
+      rules: visible,
+      mode: 'pvl',
+      discounts: true,
+      laboratories: true,
+      width: 'wide',
+    }),
+    search: provisionsSearch,
+  },
+}
+
+test.each(Object.entries(lists))('an address can say each order that the list has: %s', (_, list) => {
+  const { columns, search } = list
+  const sortable = columns.filter(({ sortable, value }) => sortable ?? value !== undefined)
+  expect(sortable).not.toEqual([])
+  for (const { id } of sortable) {
+    for (const sort of [[{ id, desc: true }], [{ id, desc: false }]]) {
+      const said = search.write({ ...search.read({}), sort })
+      expect(search.read(said).sort).toEqual(sort)
+    }
+  }
+})
