@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError, type Failure } from '@/api/outcome'
-import { createQueryClient, keptForMs, persistQueries } from '@/app/query-cache'
+import { createQueryClient, persistQueries, storedForMs } from '@/app/query-cache'
 import { endpoints } from '@/contract/endpoints'
-import { type KeptAnswers, keptAs, mostKept, type QueryStore } from '@/offline/session/query-persister'
+import { mostStored, persistAs, type QueryStore, type StoredAnswers } from '@/offline/session/query-persister'
 import { order } from '../../mocks/fixtures/orders'
 import { pharmacy } from '../../mocks/fixtures/pharmacy'
 
@@ -19,11 +19,11 @@ const refused: Failure = {
 }
 const day = 24 * 60 * 60_000
 const clients: QueryClient[] = []
-let disk: KeptAnswers | undefined
+let disk: StoredAnswers | undefined
 /** What other windows are to drop, too. */
 let gone: string[]
 const store: QueryStore = {
-  keep: async (kept) => {
+  save: async (kept) => {
     const { gone: dropped, ...rest } = kept
     disk = structuredClone(rest)
     gone = [...dropped.keys()]
@@ -40,7 +40,7 @@ async function open(build = 'one') {
     queryClient,
     ask: (key: string, answer: () => unknown) =>
       queryClient.fetchQuery({
-        ...keptAs(key === 'pharmacy' ? 'pharmacy' : 'orders'),
+        ...persistAs(key === 'pharmacy' ? 'pharmacy' : 'orders'),
         queryKey: [key],
         queryFn: async () => answer(),
         staleTime: 0,
@@ -93,7 +93,7 @@ test('an answer comes back at its own age, however often the app is opened', asy
 test('an answer older than any session is not brought back', async () => {
   await (await open()).ask('orders', () => list)
   await written()
-  vi.setSystemTime(Date.now() + keptForMs - day)
+  vi.setSystemTime(Date.now() + storedForMs - day)
   expect((await open()).has('orders')).toEqual(list)
   vi.setSystemTime(Date.now() + 2 * day)
   expect((await open()).has('orders')).toBeUndefined()
@@ -129,14 +129,14 @@ test('what a window forgets goes from what other windows keep, and what could no
 
 test('the newest answers stay, so that searches do not fill the device', async () => {
   const first = await open()
-  for (let at = 0; at <= mostKept; at += 1) {
+  for (let at = 0; at <= mostStored; at += 1) {
     await first.ask(`orders ${at}`, () => list)
     vi.advanceTimersByTime(1)
   }
   await written()
-  expect(disk?.answers).toHaveLength(mostKept)
+  expect(disk?.answers).toHaveLength(mostStored)
   expect(first.has('orders 0')).toBeUndefined()
-  expect(first.has(`orders ${mostKept}`)).toEqual(list)
+  expect(first.has(`orders ${mostStored}`)).toEqual(list)
 })
 
 test('a query that does not say what call it answers is not kept', async () => {
@@ -154,7 +154,7 @@ test('another version of the app reads the answers that its contract still descr
     return older
   })
   await first.queryClient.fetchQuery({
-    ...keptAs('laboratoryUserPharmacies'),
+    ...persistAs('laboratoryUserPharmacies'),
     queryKey: ['portal'],
     queryFn: () => ({ data: [pharmacy], count: 1, note: 'of that version' }),
   })

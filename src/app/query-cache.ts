@@ -2,19 +2,19 @@ import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError, isRefusal } from '@/api/outcome'
 import type { EndpointName } from '@/contract/endpoints'
 import { absoluteLimitMs } from '@/contract/session'
-import { type KeptAnswer, keptAs, mostKept, type QueryStore } from '@/offline/session/query-persister'
+import { mostStored, persistAs, type QueryStore, type StoredAnswer } from '@/offline/session/query-persister'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `keptAs`: see offline/session/query-persister. */
-    queryMeta: { keptAs?: EndpointName }
+    /** `persistAs`: see offline/session/query-persister. */
+    queryMeta: { persistAs?: EndpointName }
   }
 }
 
 /** How long an answer that nobody looks at stays in memory. */
 const unseenMs = 7 * 24 * 60 * 60_000
 /** With the session goes what it was told, so no answer on the device is older than a session can be. */
-export const keptForMs = absoluteLimitMs
+export const storedForMs = absoluteLimitMs
 const saveDelayMs = 1000
 
 /** Another one with every version of the app: the file's name has the hash of all that it brings along. */
@@ -54,7 +54,7 @@ type Options = {
 }
 
 /**
- * Puts back the answers of the last visit, each at its own age, and keeps the present ones, a second after each change:
+ * Puts back the answers of the last visit, each at its own age, and stores the present ones, a second after each change:
  * whatever the last attempt to renew them said.
  */
 export async function persistQueries(
@@ -63,14 +63,14 @@ export async function persistQueries(
   { now = Date.now, build = thisBuild }: Options = {},
 ): Promise<void> {
   const cache = queryClient.getQueryCache()
-  const isTooOld = ({ updatedAt }: KeptAnswer) => now() - updatedAt > keptForMs
+  const isTooOld = ({ updatedAt }: StoredAnswer) => now() - updatedAt > storedForMs
 
-  const kept = await store.restore()
-  const held = kept?.answers.filter((answer) => !isTooOld(answer)) ?? []
-  const answers = kept?.build === build ? held : await ofAnotherVersion(held)
+  const stored = await store.restore()
+  const held = stored?.answers.filter((answer) => !isTooOld(answer)) ?? []
+  const answers = stored?.build === build ? held : await ofAnotherVersion(held)
   for (const { key, call, data, updatedAt } of answers) {
     const queryKey = JSON.parse(key)
-    cache.build(queryClient, { queryKey, ...keptAs(call) })
+    cache.build(queryClient, { queryKey, ...persistAs(call) })
     // A clock that was ahead made no answer newer than the present.
     queryClient.setQueryData(queryKey, data, { updatedAt: Math.min(updatedAt, now()) })
   }
@@ -80,22 +80,22 @@ export async function persistQueries(
       .getAll()
       .flatMap((query) => {
         const { queryHash: key, meta, state } = query
-        const call = meta?.keptAs
+        const call = meta?.persistAs
         if (call === undefined || state.data === undefined) return []
         return { query, answer: { key, call, data: state.data, updatedAt: state.dataUpdatedAt } }
       })
       .sort((a, b) => b.answer.updatedAt - a.answer.updatedAt)
 
-  /** What other windows may still keep: an answer that this one dropped, or that the server has refused since. */
+  /** What other windows may still store: an answer that this one dropped, or that the server has refused since. */
   const gone = new Map<string, number>()
   const isRefused = ({ state }: Query) => state.status === 'error' && state.data === undefined
   let isPlanned = false
   const save = () => {
     isPlanned = false
     const answers = present()
-    for (const { query } of answers.slice(mostKept)) if (!query.isActive()) cache.remove(query)
-    const newest = answers.slice(0, mostKept).map(({ answer }) => answer)
-    void store.keep({ build, answers: newest.filter((answer) => !isTooOld(answer)), gone })
+    for (const { query } of answers.slice(mostStored)) if (!query.isActive()) cache.remove(query)
+    const newest = answers.slice(0, mostStored).map(({ answer }) => answer)
+    void store.save({ build, answers: newest.filter((answer) => !isTooOld(answer)), gone })
   }
   cache.subscribe((event) => {
     const changed =
@@ -111,7 +111,7 @@ export async function persistQueries(
 }
 
 /** Without its file, which a device that is offline may lack, there is nothing that could be read safely. */
-const ofAnotherVersion = async (answers: KeptAnswer[]): Promise<KeptAnswer[]> => {
+const ofAnotherVersion = async (answers: StoredAnswer[]): Promise<StoredAnswer[]> => {
   if (answers.length === 0) return []
   const reading = await import('@/app/readable-answers').catch(() => null)
   return reading?.readableAnswers(answers) ?? []

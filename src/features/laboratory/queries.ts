@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import { ownerOf } from '@/offline/database/identity'
-import { keptAs } from '@/offline/session/query-persister'
+import { persistAs } from '@/offline/session/query-persister'
 import type { SessionScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/columns'
 import { type GridQuery, gridQuery } from '@/ui/data-grid/use-grid-state'
@@ -14,7 +14,7 @@ const laboratoryKey = ({ identity }: Scope, user: number) =>
 
 export const laboratoryUserQuery = (scope: Scope, user: number) =>
   queryOptions({
-    ...keptAs('laboratoryUser'),
+    ...persistAs('laboratoryUser'),
     queryKey: laboratoryKey(scope, user),
     queryFn: async ({ signal }) =>
       unwrap(await scope.device.client.call('laboratoryUser', { params: { id: user }, signal })),
@@ -27,7 +27,7 @@ export const connectedPharmaciesQuery = (
 ) => {
   const query: GridQuery & { filter: string } = { ...gridQuery(grid), filter }
   return queryOptions({
-    ...keptAs('laboratoryUserPharmacies'),
+    ...persistAs('laboratoryUserPharmacies'),
     queryKey: [...laboratoryKey(scope, user), 'pharmacies', query],
     queryFn: async ({ signal }) =>
       unwrap(

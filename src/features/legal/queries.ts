@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { Device } from '@/offline/device/device'
-import { keptAs } from '@/offline/session/query-persister'
+import { persistAs } from '@/offline/session/query-persister'
 
 export const laboratoryTermsTextQuery = (device: Device, laboratory: number) =>
   queryOptions({
-    ...keptAs('laboratoryTerms'),
+    ...persistAs('laboratoryTerms'),
     queryKey: ['laboratory-terms', laboratory],
     queryFn: async ({ signal }) =>
       unwrap(await device.client.call('laboratoryTerms', { params: { id: laboratory }, signal })),

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { Notification } from '@/contract/notifications'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import { keptAs } from '@/offline/session/query-persister'
+import { persistAs } from '@/offline/session/query-persister'
 import type { SessionScope } from '@/parts/session/scope'
 
 const notificationsKey = (identity: Identity) => ['notifications', ownerOf(identity)] as const
@@ -10,7 +10,7 @@ const notificationsKey = (identity: Identity) => ['notifications', ownerOf(ident
 /** Asked for at the start and whenever the page is seen again; kept for a start without a network. */
 export const notificationsQuery = ({ device, identity }: Pick<SessionScope, 'device' | 'identity'>) =>
   queryOptions({
-    ...keptAs('notifications'),
+    ...persistAs('notifications'),
     queryKey: notificationsKey(identity),
     queryFn: async ({ signal }) => unwrap(await device.client.call('notifications', { signal })),
     refetchOnWindowFocus: true,

@@ -11,7 +11,7 @@ const notHere = 'Sin conexión: este informe no está en el dispositivo'
 
 /** Opens a report's PDF in a new tab, or saves it as a file. */
 export function ReportActions({ report, files, offline }: ReportActionsProps) {
-  const reason = offline && !files.keptIds.has(report.id) ? notHere : null
+  const reason = offline && !files.storedIds.has(report.id) ? notHere : null
   const common = { reason, loading: files.underWay.has(report.id) }
   return (
     <span className={classes.actions}>

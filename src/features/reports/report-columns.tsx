@@ -30,11 +30,15 @@ export const reportColumns = ({ files, offline, narrow }: ReportColumns): GridCo
     cell: (report) =>
       narrow ? (
         <div className={classes.compact}>
-          <ReportName report={report} isKept={files.keptIds.has(report.id)} date={formatDay(report.date)} />
+          <ReportName
+            report={report}
+            isStored={files.storedIds.has(report.id)}
+            date={formatDay(report.date)}
+          />
           <ReportActions report={report} files={files} offline={offline} />
         </div>
       ) : (
-        <ReportName report={report} isKept={files.keptIds.has(report.id)} />
+        <ReportName report={report} isStored={files.storedIds.has(report.id)} />
       ),
     card: 'title',
   },
@@ -62,14 +66,14 @@ export const reportColumns = ({ files, offline, narrow }: ReportColumns): GridCo
   },
 ]
 
-function ReportName({ report, isKept, date }: { report: Report; isKept: boolean; date?: string }) {
+function ReportName({ report, isStored, date }: { report: Report; isStored: boolean; date?: string }) {
   return (
     <span className={classes.report}>
       {date === undefined ? null : <span className={classes.about}>{date}</span>}
       <Tooltip label={report.name}>
         <span className={classes.name}>{report.name}</span>
       </Tooltip>
-      {isKept ? (
+      {isStored ? (
         <span className={classes.about}>
           <IconCircleCheck size={14} aria-hidden /> En este dispositivo
         </span>

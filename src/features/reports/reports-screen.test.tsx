@@ -138,7 +138,7 @@ test('a list that the server refuses shows nothing, whatever the device had, nor
   await open({ session })
   // First the one, and the other once the server's health is known.
   await screen.findByText(/^No se han podido obtener|^Sin conexión/)
-  expect(await shelf.kept(session.identity, summaryReport.pharma.id)).toEqual([])
+  expect(await shelf.storedReports(session.identity, summaryReport.pharma.id)).toEqual([])
 })
 
 describe('a report', () => {

@@ -9,7 +9,7 @@ const none: ReadonlySet<number> = new Set()
 
 /** The PDFs of a list: which are on this device, which are on their way, and how they are opened or saved. */
 export function useReportFiles({ shelf, identity, pharmacy, kind }: ReportsScope) {
-  const keptIds = useLiveQuery(
+  const storedIds = useLiveQuery(
     () => shelf.storedIds(identity, pharmacy.id),
     [shelf, identity, pharmacy],
     none,
@@ -34,7 +34,7 @@ export function useReportFiles({ shelf, identity, pharmacy, kind }: ReportsScope
       const file = await fetch(report)
       if (file !== null) saveFile(file.blob, file.name)
     }
-    return { keptIds, underWay, open, save }
-  }, [shelf, identity, kind, keptIds, underWay])
+    return { storedIds, underWay, open, save }
+  }, [shelf, identity, kind, storedIds, underWay])
 }
 export type ReportFiles = ReturnType<typeof useReportFiles>

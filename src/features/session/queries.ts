@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
-import { keptAs } from '@/offline/session/query-persister'
+import { persistAs } from '@/offline/session/query-persister'
 
 /** Name, support phone and, in a demo, its accounts; kept for the next start without a network. */
 export const platformQuery = (device: Device) =>
   queryOptions({
-    ...keptAs('platformConfiguration'),
+    ...persistAs('platformConfiguration'),
     queryKey: ['platform'],
     queryFn: async ({ signal }) => unwrap(await device.client.call('platformConfiguration', { signal })),
     staleTime: 60 * 60_000,
@@ -15,7 +15,7 @@ export const platformQuery = (device: Device) =>
 
 export const pharmacyQuery = (device: Device, identity: Identity, pharmacy: number) =>
   queryOptions({
-    ...keptAs('pharmacy'),
+    ...persistAs('pharmacy'),
     queryKey: ['pharmacy', ownerOf(identity), pharmacy],
     queryFn: async ({ signal }) =>
       unwrap(await device.client.call('pharmacy', { params: { id: pharmacy }, signal })),

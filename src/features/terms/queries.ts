@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
-import { keptAs } from '@/offline/session/query-persister'
+import { persistAs } from '@/offline/session/query-persister'
 
 /** Asked once per start, with the user; never kept for a start without a network, where nothing could be answered. */
 export const pendingTermsQuery = (device: Device, identity: Identity) =>
@@ -23,7 +23,7 @@ export const ownPharmaciesQuery = (device: Device, identity: Identity) =>
 /** What the user answered to the laboratories. */
 export const laboratoryTermsQuery = (device: Device, identity: Identity) =>
   queryOptions({
-    ...keptAs('laboratoryTermsOfUser'),
+    ...persistAs('laboratoryTermsOfUser'),
     queryKey: ['terms', ownerOf(identity), 'laboratories'],
     queryFn: async ({ signal }) => unwrap(await device.client.call('laboratoryTermsOfUser', { signal })),
   })

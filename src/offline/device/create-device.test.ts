@@ -265,7 +265,7 @@ describe('a device', () => {
     const { tab } = await createBench()
     const { queries, session } = tab.device
     const ofUser1 = { build: 'one', answers: [] }
-    await queries.keep({ ...ofUser1, gone: new Map() })
+    await queries.save({ ...ofUser1, gone: new Map() })
     expect(await queries.restore()).toEqual(ofUser1)
     await session.saveSession({ token: 't2', user: { ...user, id: 2 } })
     expect(await queries.restore()).toBeUndefined()

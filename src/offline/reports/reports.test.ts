@@ -81,8 +81,8 @@ describe('a report that was opened', () => {
     await open()
     await vi.waitFor(() => expect(seen.at(-1)).toEqual([sampleReport().id]))
     shown.unsubscribe()
-    expect(await reports.kept(identity, 1)).toEqual([{ kind: 'summaries', report: sampleReport() }])
-    expect(await reports.kept(identity, 2)).toEqual([])
+    expect(await reports.storedReports(identity, 1)).toEqual([{ kind: 'summaries', report: sampleReport() }])
+    expect(await reports.storedReports(identity, 2)).toEqual([])
   })
 })
 

@@ -24,7 +24,7 @@ export type Reports = {
   /** Ids of the reports on this device, without reading them. For live queries. */
   storedIds(identity: Identity, pharmacy: number): Promise<Set<number>>
   /** What the device says of a pharmacy's reports without the server. */
-  kept(identity: Identity, pharmacy: number): Promise<{ kind: ReportKind; report: Report }[]>
+  storedReports(identity: Identity, pharmacy: number): Promise<{ kind: ReportKind; report: Report }[]>
   /**
    * The PDF as the server makes it now, which is then stored; without the server the stored one. Null where there is none,
    * or the server refuses it: then the stored one is deleted, too.
@@ -84,7 +84,7 @@ export const createReports = ({ database, client, now }: ReportsOptions): Report
         .primaryKeys()
       return new Set(keys.map(([, id]) => id))
     },
-    kept: async (identity, pharmacy) => {
+    storedReports: async (identity, pharmacy) => {
       const rows = await reports
         .where('[owner+pharma]')
         .equals([ownerOf(identity), pharmacy])

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type KeptAnswer, mostKept } from '@/offline/session/query-persister'
+import { mostStored, type StoredAnswer } from '@/offline/session/query-persister'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { createTestDevice } from '@/offline/testing/test-device'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 const nothingGone = new Map<string, number>()
-const answer = (key: string, updatedAt: number): KeptAnswer => ({
+const answer = (key: string, updatedAt: number): StoredAnswer => ({
   key,
   call: 'orders',
   data: updatedAt,
@@ -33,8 +33,8 @@ const openWindows = async () => {
 
 test('the answers of two windows are stored, the newest one of each query', async () => {
   const { one, other, kept } = await openWindows()
-  await one.queries.keep({ build: 'a', answers: [answer('x', 1), answer('y', 5)], gone: nothingGone })
-  await other.queries.keep({
+  await one.queries.save({ build: 'a', answers: [answer('x', 1), answer('y', 5)], gone: nothingGone })
+  await other.queries.save({
     build: 'a',
     answers: [answer('z', 3), answer('x', 2), answer('y', 4)],
     gone: nothingGone,
@@ -48,28 +48,28 @@ test('the answers of two windows are stored, the newest one of each query', asyn
 
 test('an answer that a window dropped is deleted, unless another window has a newer one', async () => {
   const { one, other, kept } = await openWindows()
-  await one.queries.keep({ build: 'a', answers: [answer('x', 1), answer('y', 5)], gone: nothingGone })
+  await one.queries.save({ build: 'a', answers: [answer('x', 1), answer('y', 5)], gone: nothingGone })
   const gone = new Map([
     ['x', 1],
     ['y', 4],
   ])
-  await other.queries.keep({ build: 'a', answers: [], gone })
+  await other.queries.save({ build: 'a', answers: [], gone })
   expect(await kept()).toEqual([['y', 5]])
 })
 
 test('only the newest answers of all windows stay', async () => {
   const { one, other, kept } = await openWindows()
-  const many = Array.from({ length: mostKept }, (_, at) => answer(`x${at}`, at + 1))
-  await one.queries.keep({ build: 'a', answers: many, gone: nothingGone })
-  await other.queries.keep({ build: 'a', answers: [answer('new', mostKept + 1)], gone: nothingGone })
-  expect(await kept()).toHaveLength(mostKept)
-  expect((await kept())?.[0]).toEqual(['new', mostKept + 1])
+  const many = Array.from({ length: mostStored }, (_, at) => answer(`x${at}`, at + 1))
+  await one.queries.save({ build: 'a', answers: many, gone: nothingGone })
+  await other.queries.save({ build: 'a', answers: [answer('new', mostStored + 1)], gone: nothingGone })
+  expect(await kept()).toHaveLength(mostStored)
+  expect((await kept())?.[0]).toEqual(['new', mostStored + 1])
 })
 
 test('answers of another version of the app are not merged with those of this one', async () => {
   const { one, other, kept } = await openWindows()
-  await one.queries.keep({ build: 'a', answers: [answer('x', 1)], gone: nothingGone })
-  await other.queries.keep({ build: 'b', answers: [answer('y', 1)], gone: nothingGone })
+  await one.queries.save({ build: 'a', answers: [answer('x', 1)], gone: nothingGone })
+  await other.queries.save({ build: 'b', answers: [answer('y', 1)], gone: nothingGone })
   expect(await kept()).toEqual([['y', 1]])
 })
 
@@ -78,7 +78,7 @@ test('a window that does not know yet that another user has logged in stores not
   const stale = one.session.getSnapshot()
   const keep = { build: 'a', answers: [answer('x', 1)], gone: nothingGone }
   const signedIn = other.session.saveSession({ token: 't2', user: { ...user, id: 2 } })
-  const kept = one.queries.keep(keep)
+  const kept = one.queries.save(keep)
   expect(one.session.getSnapshot()).toBe(stale)
   await Promise.all([signedIn, kept])
   expect(await other.queries.restore()).toBeUndefined()

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { keptAs } from '@/offline/session/query-persister'
+import { ownerOf } from '@/offline/database/identity'
+import { persistAs } from '@/offline/session/query-persister'
 
 /** The share of generics where the pharmacy is; nothing where it cannot be had (analytics.md §8) or tells too much. */
 export function GenericPenetration() {
-  const { client, pharmacy } = useSalesScope()
+  const { client, identity, pharmacy } = useSalesScope()
   const community = pharmacy.address.city?.province.community
   const { data } = useQuery({
-    ...keptAs('genericPenetration'),
-    queryKey: ['generic-penetration', community?.id],
+    ...persistAs('genericPenetration'),
+    queryKey: ['generic-penetration', ownerOf(identity), community?.id],
     enabled: community !== undefined,
     staleTime: 24 * 60 * 60_000,
     retry: false,
