@@ -171,3 +171,20 @@ test('an answer of a call that is no more is not read', async () => {
   disk = { build: 'one', answers: [gone] }
   expect((await open('two')).has('gone')).toBeUndefined()
 })
+
+test('what the device answers is asked once, with or without a network, and other answers again where that may help', async () => {
+  const { queryClient } = await open()
+  const tries = async (key: string) => {
+    const queryFn = vi.fn(async () => {
+      throw new CallError({ ok: false, kind: 'timeout' })
+    })
+    const { retry, networkMode } = queryClient.defaultQueryOptions({ queryKey: [key, 1, '1', 'lista'] })
+    const asked = queryClient.fetchQuery({ queryKey: [key, 1, '1', 'lista'], queryFn }).catch(() => null)
+    await vi.advanceTimersByTimeAsync(10_000)
+    await asked
+    return { times: queryFn.mock.calls.length, networkMode, isFunction: typeof retry === 'function' }
+  }
+  for (const key of ['purchasing', 'orders', 'order', 'reports'])
+    expect(await tries(key)).toEqual({ times: 1, networkMode: 'always', isFunction: false })
+  expect(await tries('notifications')).toEqual({ times: 3, networkMode: 'offlineFirst', isFunction: true })
+})

@@ -21,8 +21,8 @@ const saveDelayMs = 1000
 const thisBuild = import.meta.url
 
 /** One cache of server facts. It tries without a network too (a stored answer may do), and repeats only what may pass. */
-export const createQueryClient = () =>
-  new QueryClient({
+export const createQueryClient = (): QueryClient => {
+  const queryClient = new QueryClient({
     queryCache: new QueryCache({
       // What the server no longer shows to this user, the device does not keep: neither in memory nor on its disk.
       onError: (error, query) => {
@@ -40,6 +40,23 @@ export const createQueryClient = () =>
       mutations: { networkMode: 'always', retry: false },
     },
   })
+  for (const [subject, options] of Object.entries(subjectDefaults))
+    queryClient.setQueryDefaults([subject], options)
+  return queryClient
+}
+
+/** What the device answers, or has rows of, waits neither for a network nor for a second attempt. */
+const fromDevice = { networkMode: 'always', retry: false } as const
+/** By the first word of the key. */
+const subjectDefaults = {
+  purchasing: fromDevice,
+  orders: fromDevice,
+  order: fromDevice,
+  repeat: fromDevice,
+  reports: fromDevice,
+  sales: { networkMode: 'always' },
+  'generic-penetration': { retry: false },
+} as const
 
 const mayPass = (error: unknown): boolean => {
   if (!(error instanceof CallError)) return false

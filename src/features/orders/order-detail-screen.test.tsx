@@ -1,7 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createQueryClient } from '@/app/query-cache'
 import type { Order } from '@/contract/orders'
 import type { User } from '@/contract/session'
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
@@ -111,7 +111,7 @@ test('an order that the laboratory has not taken is withdrawn after asking', asy
 
 test('an order withdrawn in its detail is so in the lists read before, of the same age, with no connection', async () => {
   const { device, identity } = await createTestDevice()
-  const queryClient = new QueryClient()
+  const queryClient = createQueryClient()
   const options = { device, pharmacy, queryClient }
   const listed = { onOpen: vi.fn(), renderWaiting: () => null }
   const screenProps = { onBack: vi.fn(), onCart: vi.fn() }

@@ -12,8 +12,6 @@ type Search = { state: GridState; filter: string }
 
 /** What the server says counts; the rows themselves are stored by offline/orders, which has them without a network. */
 const shared = {
-  networkMode: 'always',
-  retry: false,
   staleTime: 0,
   placeholderData: keepPreviousData,
 } as const
@@ -95,9 +93,7 @@ export const repeatDataQuery = ({ device, identity }: OrdersScope, order: Order)
   return queryOptions({
     queryKey: ['repeat', ownerOf(identity), pharmacy, order.id],
     queryFn: () => device.snapshots.loadPharmacyData(pharmacy),
-    networkMode: 'always',
     staleTime: 0,
     gcTime: 0,
-    retry: false,
   })
 }

@@ -10,8 +10,6 @@ import type { PurchasingScope } from '@/parts/purchasing/queries'
 export const assortmentQuery = (scope: PurchasingScope) =>
   queryOptions({
     queryKey: purchasingQuestionKey(scope, 'assortment'),
-    networkMode: 'always',
-    retry: false,
     structuralSharing: false,
     queryFn: async () => {
       const { device, pharmacy } = scope

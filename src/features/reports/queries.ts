@@ -23,8 +23,6 @@ export const reportsQuery = (
 ) => {
   const query = { ...gridQuery(state), filter }
   return queryOptions({
-    networkMode: 'always',
-    retry: false,
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryKey: [...reportsKey(scope), query],

@@ -17,7 +17,6 @@ export function useSales<Q extends SalesQuestion, Part = AnswerOf<Q>>(
   return useQuery({
     queryKey: [...salesKey(pharmacy.id), ownerOf(identity), question],
     enabled: question !== null,
-    networkMode: 'always',
     placeholderData: keepPreviousData,
     gcTime: 5 * 60_000,
     ...(select && { select }),

@@ -8,13 +8,10 @@ import type { PharmacyScope } from '@/parts/session/scope'
 export type PurchasingScope = Pick<PharmacyScope, 'device' | 'identity' | 'pharmacy'>
 
 /**
- * The device answers these when it has its snapshot, so they never wait for a network (`networkMode: 'always'`) and are
- * not worth persisting. Whoever refreshes a snapshot invalidates `purchasingKey(pharmacy)`.
+ * The device answers these when it has its snapshot, so they are not worth persisting. Whoever refreshes a snapshot invalidates `purchasingKey(pharmacy)`.
  */
 export const fromDevice = {
-  networkMode: 'always',
   staleTime: 5 * 60_000,
-  retry: false,
 } as const
 
 /** A question to the pharmacy's source of purchasing data; `about` tells it from others of its name. */

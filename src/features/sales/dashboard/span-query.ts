@@ -9,7 +9,6 @@ import type { PharmacyScope } from '@/parts/session/scope'
 export const spanQuery = (source: SalesSource, { identity, pharmacy }: PharmacyScope) =>
   queryOptions({
     queryKey: [...salesKey(pharmacy.id), ownerOf(identity), 'span'],
-    networkMode: 'always',
     queryFn: async ({ signal }) => {
       const outcome = await source.ask({ ask: 'span' }, { signal })
       if (!outcome.ok) throw new CallError(outcome)

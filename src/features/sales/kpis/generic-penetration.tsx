@@ -14,7 +14,6 @@ export function GenericPenetration() {
     queryKey: ['generic-penetration', ownerOf(identity), community?.id],
     enabled: community !== undefined,
     staleTime: 24 * 60 * 60_000,
-    retry: false,
     queryFn: async ({ signal }) =>
       unwrap(
         await client.call('genericPenetration', {
