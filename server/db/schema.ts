@@ -10,13 +10,13 @@ import type {
 import type { PurchaseOrderLineTable, PurchaseOrderPartTable, PurchaseOrderTable } from './tables/orders'
 import type {
   PasswordRecoveryTable,
-  PharmacyTable,
   PharmacyVisitTable,
   RelationTable,
   SessionSwitchTable,
   SessionTable,
   UserTable,
 } from './tables/people'
+import type { PharmacyTable } from './tables/pharmacies'
 import type {
   CampaignProductTable,
   CampaignTable,

@@ -15,6 +15,7 @@ import {
   textInteger,
   textTrue,
 } from '@/contract/fields'
+import { maxQuantity } from '@/domain/basics/quantity'
 import { quickwinTemplates } from '@/domain/offers/quickwin'
 
 /* What the rows mean, field by field: domain/proposal/proposal-types. */
@@ -123,7 +124,7 @@ export const provision = endpoint({
     fantasy: v.optional(textTrue),
     brand: v.optional(textTrue),
     outOfStock: v.optional(textTrue),
-    defaultQuantity: v.optional(v.pipe(textInteger, v.maxValue(9999))),
+    defaultQuantity: v.optional(v.pipe(textInteger, v.maxValue(maxQuantity))),
     onlyAutoQuantities: v.optional(textBoolean),
     /** Others' sales folded into a generic and a brand row. */
     aggregate: v.optional(textBoolean),

@@ -2,21 +2,6 @@ import type { Generated } from 'kysely'
 import type { Role } from '@/domain/people/roles'
 import type { Optional } from './optional'
 
-export type PharmacyTable = {
-  id: Generated<number>
-  name: string
-  nif: Optional<string>
-  address: Optional<string>
-  postal_code: Optional<string>
-  city_id: Optional<string>
-  contact_person: Optional<string>
-  contact_email: Optional<string>
-  contact_phone: Optional<string>
-  software: Optional<string>
-  last_order_number: Generated<number>
-  stock_version: Generated<number>
-}
-
 export type UserTable = {
   id: Generated<number>
   username: string

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { maxQuantity } from '@/domain/basics/quantity'
 import { visibleText } from '@/domain/basics/visible-text'
 import { conditionExpressions, quickwinTemplates } from '@/domain/offers/quickwin'
 import { type JobPosition, jobPositions } from '@/domain/people/job-position'
@@ -100,7 +101,7 @@ const user = objectOf({
   active: optional(flag),
 })
 
-const tier = objectOf({ quantity: whole(1, 9999), discount })
+const tier = objectOf({ quantity: whole(1, maxQuantity), discount })
 const tiers = v.pipe(
   listOf(tier),
   v.maxLength(3, 'puede tener tres escalones como mucho'),
@@ -153,7 +154,7 @@ const quickwin = objectOf({
   excludeCampaigns: optional(flag),
   discount: orNull(discount),
   campaignDiscount: orNull(discount),
-  defaultQuantity: orNull(whole(0, 9999)),
+  defaultQuantity: orNull(whole(0, maxQuantity)),
   position: optional(whole(0, 1_000_000)),
   active: optional(flag),
   /** Names, the first being the main one; or { name, main }. */

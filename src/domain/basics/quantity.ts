@@ -1,4 +1,4 @@
-/** Limits of purchasing.md §9. */
+/** Limits of purchasing.md §9; an ordered line has one unit at least. */
 export const maxQuantity = 9_999
 export const maxPeriod = 365
 export const defaultPeriod = 30

@@ -93,7 +93,7 @@ export const resolveOrderList = (
 const noCode = 'No empieza por un CN ni un EAN'
 const notUnits = 'Las unidades no se entienden'
 const tooMany = (units: number): string | null =>
-  units > maxQuantity ? 'Sus unidades suman más de 9999' : null
+  units > maxQuantity ? `Sus unidades suman más de ${maxQuantity}` : null
 
 type Reading = { code: string; units: number; assumed: boolean } | { reason: string }
 
@@ -157,5 +157,5 @@ const unitsOf = (written: string): number | null => {
 const unitsProblem = (units: number): string | null => {
   if (Number.isNaN(units)) return notUnits
   if (units <= 0) return 'Las unidades no son más de 0'
-  return units > maxQuantity ? 'Más de 9999 unidades' : null
+  return units > maxQuantity ? `Más de ${maxQuantity} unidades` : null
 }

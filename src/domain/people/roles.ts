@@ -19,3 +19,4 @@ export const impersonatingRoles = [...internalRoles, ...laboratoryRoles] as cons
 export const isPharmacyUser = (role: Role): boolean => role === 'ROLE_FARMACIA'
 export const isLaboratoryUser = (role: Role): boolean => role === 'ROLE_LABORATORIO'
 export const isInternal = (role: Role): boolean => (internalRoles as readonly Role[]).includes(role)
+export const isUserLister = (role: Role): boolean => (userListRoles as readonly Role[]).includes(role)

@@ -17,6 +17,7 @@ export const adminUsersQuery = (
     ...persistAs('adminUsers'),
     queryKey: ['admin', ownerOf(identity), 'users', query],
     queryFn: async ({ signal }) => unwrap(await device.client.call('adminUsers', { query, signal })),
+    staleTime: 0,
     placeholderData: keepPreviousData,
   })
 }

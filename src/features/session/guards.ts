@@ -1,14 +1,14 @@
 import { redirect } from '@tanstack/react-router'
 import { CallError, isForbidden } from '@/api/outcome'
 import type { KnownPharmacy, User } from '@/contract/session'
-import { isInternal as isInternalRole, isPharmacyUser } from '@/domain/people/roles'
+import { isInternal, isPharmacyUser } from '@/domain/people/roles'
 import type { AppContext } from '@/features/session/app-context'
 import { pharmacyQuery } from '@/features/session/queries'
 import { registerVisit } from '@/features/session/visits'
 import type { Session } from '@/offline/session/session'
 import { isLaboratory } from '@/parts/session/viewer'
 
-export const isInternal = (user: Pick<User, 'rol'>) => isInternalRole(user.rol)
+export const isStaff = (user: Pick<User, 'rol'>) => isInternal(user.rol)
 
 /** The session as the device has it: it decides without asking the server, so also offline. */
 export const currentSession = async ({ device }: AppContext): Promise<Session | null> =>
@@ -28,7 +28,7 @@ export async function requireNoSession(context: AppContext): Promise<void> {
 export function homeOf(user: User) {
   if (isLaboratory(user))
     return redirect({ to: '/laboratory/$id', params: { id: String(user.id) }, replace: true })
-  if (isInternal(user)) return redirect({ to: '/admin', replace: true })
+  if (isStaff(user)) return redirect({ to: '/admin', replace: true })
   const pharmacy = user.pharmas[0]
   if (pharmacy === undefined) return redirect({ to: '/sin-farmacia', replace: true })
   return redirect({ to: '/dashboard/$id', params: { id: String(pharmacy.id) }, replace: true })

@@ -1,5 +1,5 @@
 import { fullName } from '@/domain/people/full-name'
-import { isInternal } from '@/features/session/guards'
+import { isStaff } from '@/features/session/guards'
 import { initialsOf, roleName } from '@/features/session/role-name'
 import { useSessionScope } from '@/parts/session/scope'
 import { usePermissions } from '@/routes/-layout/use-permissions'
@@ -24,7 +24,7 @@ export function SessionMenu({ pharmacy, onEndImpersonation }: SessionMenuProps) 
         // The account opens within the first pharmacy unless told otherwise.
         pharmacy={pharmacy === user.pharmas[0]?.id ? null : pharmacy}
         onPermissions={permissions.open}
-        hasAdmin={isInternal(user)}
+        hasAdmin={isStaff(user)}
         onAdmin={onEndImpersonation}
       />
       {permissions.dialog}

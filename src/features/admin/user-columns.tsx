@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import type { User } from '@/contract/session'
+import { fullName } from '@/domain/people/full-name'
+import { isInternal } from '@/domain/people/roles'
+import type { GridColumn } from '@/ui/data-grid/columns'
+
+/** Roles as the specification labels them (platform.md §2). */
+const roleLabels: Record<User['rol'], string> = {
+  ROLE_FARMACIA: 'FARMACIA',
+  ROLE_LABORATORIO: 'LABORATORIO',
+  ROLE_ADMIN: 'ADMIN',
+  ROLE_SOPORTE: 'SOPORTE',
+  ROLE_AGENTE: 'AGENTE',
+}
+
+/** Staff cannot be impersonated. */
+const canBeImpersonated = ({ rol }: User): boolean => !isInternal(rol)
+
+/** `onActAs` impersonates a user. */
+export const userColumns = (onActAs: (username: string) => Promise<void>): GridColumn<User>[] => [
+  {
+    id: 'username',
+    header: 'Usuario',
+    hint: 'Al pulsar un usuario, actúa en su lugar',
+    width: 150,
+    grow: 1,
+    value: ({ username }) => username,
+    cell: (user) =>
+      canBeImpersonated(user) ? (
+        <Button
+          variant="transparent"
+          px={0}
+          aria-label={`Actuar como ${user.username}`}
+          onClick={() => onActAs(user.username)}
+        >
+          {user.username}
+        </Button>
+      ) : (
+        user.username
+      ),
+    card: 'title',
+  },
+  {
+    id: 'firstName',
+    header: 'Nombre',
+    width: 150,
+    grow: 1,
+    value: fullName,
+    card: 'fact',
+  },
+  { id: 'email', header: 'Correo electrónico', width: 240, grow: 1, value: ({ email }) => email },
+  {
+    id: 'rol',
+    header: 'Rol',
+    width: 132,
+    value: ({ rol }) => roleLabels[rol],
+    card: 'fact',
+  },
+  {
+    id: 'jobPosition',
+    header: 'Puesto',
+    width: 110,
+    sortable: false,
+    value: ({ jobPosition }) => jobPosition?.name ?? null,
+  },
+]
