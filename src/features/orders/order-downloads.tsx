@@ -1,5 +1,6 @@
 import { IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { unwrap } from '@/api/outcome'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
 import { CompactButton } from '@/ui/compact-button'
@@ -15,30 +16,29 @@ type FileCall = keyof typeof files
 /** The order as a spreadsheet or as CSV, made by the server. */
 export function OrderDownloads({ order, name }: { order: number; name: string }) {
   const device = useDevice()
-  const [downloading, setDownloading] = useState<FileCall | null>(null)
   const unreachable = useOfflineReason()
-  const download = async (call: FileCall) => {
-    setDownloading(call)
-    const outcome = await device.client.call(call, { params: { id: order } })
-    setDownloading(null)
-    if (!outcome.ok) return notify.error(files[call].failure)
-    saveFile(outcome.data.blob, outcome.data.name ?? `${name}.${files[call].extension}`)
-  }
+  const download = useMutation({
+    mutationFn: async (call: FileCall) => unwrap(await device.client.call(call, { params: { id: order } })),
+    onSuccess: ({ blob, name: fileName }, call) =>
+      saveFile(blob, fileName ?? `${name}.${files[call].extension}`),
+    onError: (_error, call) => notify.error(files[call].failure),
+  })
+  const isUnderWay = (call: FileCall) => download.isPending && download.variables === call
   return (
     <>
       <CompactButton
         icon={<IconFileSpreadsheet size={18} aria-hidden />}
         label="Excel"
-        loading={downloading === 'orderExcel'}
+        loading={isUnderWay('orderExcel')}
         disabledReason={unreachable}
-        onClick={() => download('orderExcel')}
+        onClick={() => download.mutate('orderExcel')}
       />
       <CompactButton
         icon={<IconFileText size={18} aria-hidden />}
         label="CSV"
-        loading={downloading === 'orderCsv'}
+        loading={isUnderWay('orderCsv')}
         disabledReason={unreachable}
-        onClick={() => download('orderCsv')}
+        onClick={() => download.mutate('orderCsv')}
       />
     </>
   )
