@@ -4,8 +4,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
+/** Without what only later screens use of them. */
 const inPackages = (names: string[]) =>
-  new RegExp(`node_modules/(?:${names.join('|')})/`.replaceAll('/', '[\\\\/]'))
+  new RegExp(
+    `node_modules/(?:${names.join('|')})/(?!.*(?:mutationObserver|useMutation)[.])`.replaceAll(
+      '/',
+      '[\\\\/]',
+    ),
+  )
 
 const onEveryScreen = inPackages([
   ...['react', 'react-dom', 'scheduler', 'dexie', 'valibot', '@mantine/core/esm/core/MantineProvider'],
