@@ -8,8 +8,11 @@ export const stampFile = 'stamp'
 const folders = ['src', 'server', 'service-worker', 'public']
 const files = [
   'index.html',
+  'package.json',
   'package-lock.json',
   'postcss.config.cjs',
+  'scripts/build.mjs',
+  'scripts/source-stamp.mjs',
   'tsconfig.base.json',
   'vite.config.ts',
   'vite.server.config.ts',

@@ -19,7 +19,8 @@ const vitest = (...args) => [
   ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
 ]
 
-/** By name. A stage begins when the one before it is through; `build` does nothing where the sources are built already. */
+/** By name. A stage begins when the one before it is through; `build` does nothing where parts were named and the sources
+ * are built already. */
 const parts = {
   lint: { stage: 1, run: () => [join(bin, 'biome'), ['check', '.', '--error-on-warnings']] },
   types: { stage: 1, run: () => ['node', ['scripts/types.mjs']] },
@@ -27,12 +28,13 @@ const parts = {
   unused: { stage: 1, run: () => [join(bin, 'knip'), []] },
   changed: { stage: 2, isExtra: true, run: () => vitest('--changed', changedSince(), '--passWithNoTests') },
   unit: { stage: 2, run: () => vitest() },
-  build: { stage: 1, run: () => (isBuilt() ? null : ['node', ['scripts/build.mjs']]) },
+  build: { stage: 1, run: () => (isNamed && isBuilt() ? null : ['node', ['scripts/build.mjs']]) },
   size: { stage: 3, needs: 'build', run: () => [join(bin, 'size-limit'), []] },
   e2e: { stage: 4, needs: 'build', run: () => [join(bin, 'playwright'), ['test', '--reporter=list,json']] },
 }
 
 process.chdir(root)
+const isNamed = process.argv.length > 2
 const chosen = choose(process.argv.slice(2))
 const reports = mkdtempSync(join(tmpdir(), 'rebotica-test-'))
 const unitReport = join(reports, 'vitest.json')

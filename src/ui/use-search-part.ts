@@ -14,7 +14,8 @@ const atThisScreen = { strict: false, shouldThrow: false } as const
 
 /**
  * A part of the address as state. A change is shown at once and said in the address; Back, Forward and links change what
- * is shown. What is shown is kept on the device for the next visit. The function that changes it is always the same.
+ * is shown. What the user chose last is stored for the next visit, and not what Back or a link shows. The function that
+ * changes it is always the same.
  */
 export function useSearchPart<T>(part: SearchPart<T>) {
   const router = useRouter()
@@ -58,6 +59,7 @@ export function useSearchPart<T>(part: SearchPart<T>) {
       const next = edit(latest.current.value)
       latest.current.value = next
       setValue(next)
+      latest.current.part.keep(next)
       if (unfinished) {
         clearTimeout(unsaid.current?.timer)
         unsaid.current = { value: next, timer: setTimeout(() => say(next, replace), pauseMs) }
@@ -85,14 +87,6 @@ export function useSearchPart<T>(part: SearchPart<T>) {
     unsaid.current = null
     setValue(next)
   }, [inAddress])
-
-  const kept = useRef(value)
-  useEffect(() => {
-    // What a visit begins with was kept already, or is somebody's link that is only looked at.
-    if (value === kept.current) return
-    kept.current = value
-    latest.current.part.keep(value)
-  }, [value])
 
   return [value, change] as const
 }

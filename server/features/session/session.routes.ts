@@ -20,21 +20,21 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
   route(app, endpoints.login, async ({ body, request }) => {
     const name = body.username.toLowerCase()
     const keys = { account: `account ${name}`, address: `address ${addressKey(request.ip)}` }
+    // Before the attempt counts: nobody is to be locked out because the database was unavailable.
+    const user = await findUser(name)
     const allowed = await limiter.attempt([
       { key: keys.account, most: attemptsPerAccount },
       { key: keys.address, most: attemptsPerAddress },
     ])
     if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
 
-    const user = await findUser(name).catch(async (error: unknown) => {
-      // The password was not checked: users must not be locked out because the database was unavailable.
-      await limiter.forgive([keys.account, keys.address])
-      throw error
-    })
     if (!(await checkPassword(user?.password_hash, body.password)) || !user) {
       throw new ApiError('invalid_credentials')
     }
-    await limiter.forgive([keys.account, keys.address])
+    // The password was right: that the count stays is no reason to refuse it.
+    await limiter
+      .forgive([keys.account, keys.address])
+      .catch((error: unknown) => request.log.error(error, 'the count of log-in attempts was not taken back'))
     if (!user.active) throw new ApiError('forbidden', { message: 'Usuario no autorizado.' })
 
     const token = ids.token()

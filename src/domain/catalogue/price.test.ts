@@ -4,7 +4,7 @@ import { pvlFromPvp, pvpFromPvl } from '@/domain/catalogue/price'
 
 // Outside of the project and absent in most copies of it: then the glob is empty and the test skips.
 const [boe] = Object.values(
-  import.meta.glob<string>('../../../shared/data/boe_2025_precios_referencia_muestra.csv', {
+  import.meta.glob<string>('../../../../shared/data/boe_2025_precios_referencia_muestra.csv', {
     query: '?raw',
     import: 'default',
     eager: true,

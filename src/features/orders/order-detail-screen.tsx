@@ -7,6 +7,7 @@ import type { Order, OrderLine } from '@/contract/orders'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import { matchesSearch } from '@/domain/basics/text'
+import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { lineSearchText } from '@/domain/order/order-search'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { CancelOrder, RepeatOrder, TakeOrder } from '@/features/orders/order-actions'
@@ -75,7 +76,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   }
   const offline = useIsOffline(retry)
   // An order of another pharmacy is not shown under this one's name.
-  const isOfAnother = shown !== undefined && shown.pharma.id !== pharmacy.id
+  const isOfAnother = (shown?.pharma.id ?? pharmacyOfOrder(id)) !== pharmacy.id
   const back = { label: 'Volver a pedidos realizados', onBack }
   if (isRefusal(order.error) || isOfAnother) {
     return (

@@ -91,7 +91,7 @@ async function forgetPharmacy(
   { device, queryClient, session: { identity } }: AppContext & { session: Session },
   pharmacy: number,
 ): Promise<void> {
+  await device.snapshots.forget(pharmacy)
   const { forgetAnswers } = await import('@/features/session/forget-answers')
   await forgetAnswers({ device, queryClient }, { identity, pharmacy })
-  await device.snapshots.forget(pharmacy)
 }

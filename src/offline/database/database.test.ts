@@ -122,7 +122,7 @@ test('a device left at version 3 keeps the orders, lines and reports that it has
     items: [{ name: 'Seguimiento' }],
   })
   expect(await database.queries.get('1')).toMatchObject({
-    state: { build: 'of version 3', answers: [{ call: 'pharmacy' }] },
+    state: { build: 'of version 3', answers: [null, {}, { call: 'pharmacy' }] },
   })
 })
 

@@ -27,8 +27,10 @@ const lists: Record<string, ListName> = {
   pharmacyReports: 'summaries',
   userGrowthTrackSteps: 'follow-ups',
 }
-const isMoved = ({ call }: StoredAnswer): boolean =>
-  call in lists || call === 'order' || call === 'orderLines'
+const isMoved = (answer: Partial<StoredAnswer> | null): boolean => {
+  const { call = '' } = answer ?? {}
+  return call in lists || call === 'order' || call === 'orderLines'
+}
 
 const move = async (upgrade: Transaction, owner: string, answer: StoredAnswer): Promise<void> => {
   const { call, data, updatedAt: readAt } = answer

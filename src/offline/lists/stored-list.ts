@@ -34,11 +34,19 @@ type ListOptions<I extends Item> = {
   /** What the rows of this version of the app look like. */
   schema: v.GenericSchema<unknown, I>
   now: () => number
+  /** What is stored of the same ids beside, and goes with a row that the server no longer lists. */
+  details?: Table<unknown, [string, number]>
 }
 type ListOf = { pharmacy: number; list: ListName }
 
 /** Rows of the server's lists on this device, in a table of their own: each as it was told last, whichever page it was on. */
-export const createStoredList = <I extends Item>({ database, table, schema, now }: ListOptions<I>) => {
+export const createStoredList = <I extends Item>({
+  database,
+  table,
+  schema,
+  now,
+  details,
+}: ListOptions<I>) => {
   const { lists } = database
   const parsed = ({ item }: ListRow): I[] => {
     const result = v.safeParse(schema, item)
@@ -53,19 +61,24 @@ export const createStoredList = <I extends Item>({ database, table, schema, now 
       { pharmacy, list }: ListOf,
       { query, page, askedAt }: { query: ListQuery; page: ListPage<I>; askedAt: number },
     ) =>
-      writeAs(database, identity, [table, lists], async (owner) => {
+      writeAs(database, identity, [table, lists, ...(details ? [details] : [])], async (owner) => {
         await putNewer(table, page.data.map(rowOf({ owner, list, readAt: askedAt })), now())
-        const isWhole = !isSearch(query) && (query.skip ?? 0) === 0 && page.data.length === page.count
-        if (isWhole) {
+        const held = await lists.get([owner, pharmacy, list])
+        const isNewest = isOlder(held, askedAt, now())
+        if (isNewest && !isSearch(query)) {
           const ids = new Set(page.data.map(({ id }) => id))
           // Not what was told since this was asked for.
-          const isGone = (row: ListRow) =>
-            row.list === list && !ids.has(row.id) && isOlder(row, askedAt, now())
-          await rowsOf(owner, pharmacy).filter(isGone).delete()
+          const others = await rowsOf(owner, pharmacy)
+            .filter((row) => row.list === list && !ids.has(row.id) && isOlder(row, askedAt, now()))
+            .primaryKeys()
+          // More than the server has: some are not shown to this user any more, and nothing says which.
+          if (others.length + ids.size > page.count) {
+            await table.bulkDelete(others)
+            await details?.bulkDelete(others)
+          }
         }
         await trim(table, owner, now())
-        const held = await lists.get([owner, pharmacy, list])
-        if (!isOlder(held, askedAt, now())) return
+        if (!isNewest) return
         const count = isSearch(query) ? (held?.count ?? null) : page.count
         await lists.put({ owner, pharma: pharmacy, list, count, readAt: askedAt })
         await trim(lists, owner, now())

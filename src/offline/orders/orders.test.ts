@@ -125,6 +125,16 @@ describe('orders that were read', () => {
     expect(await stored()).toMatchObject({ names: ['Pedido 3', 'Pedido 1'], count: 2 })
   })
 
+  test('go with their lines when the device has more of them than the server lists', async () => {
+    const { list, lines, stored, storedLines } = await createBench()
+    await list([order(3), order(2)], { count: 3 })
+    await list([order(1)], { query: { ...whole, skip: 2 }, count: 3 })
+    await lines(first + 1, [line(1)])
+    await list([order(3)], { query: { ...whole, take: 1 }, count: 2 })
+    expect(await stored()).toMatchObject({ names: ['Pedido 3'], count: 2 })
+    expect(await storedLines(first + 1)).toBeUndefined()
+  })
+
   test('that were withdrawn are so in the list, whose age stays', async () => {
     const { list, tell, stored, orders, identity, server } = await createBench()
     await list([order(2), order(1)])

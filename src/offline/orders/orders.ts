@@ -51,7 +51,13 @@ export type OrdersOptions = { database: Database; client: Client; now: () => num
 
 export const createOrders = ({ database, client, now }: OrdersOptions): Orders => {
   const list = 'orders'
-  const rows = createStoredList({ database, table: database.orders, schema: orderSchema, now })
+  const rows = createStoredList({
+    database,
+    table: database.orders,
+    schema: orderSchema,
+    now,
+    details: database.orderLines,
+  })
 
   const saveLines = (
     identity: Identity,

@@ -73,6 +73,14 @@ describe('a report that was opened', () => {
     expect(await database.reports.count()).toBe(0)
   })
 
+  test('stays, and opens, when the server only asks to wait', async () => {
+    const { answer, open } = await createBench()
+    await open()
+    const error = { code: 'too_many_requests', message: '' } as const
+    answer.now = { ok: false, kind: 'http', status: 429, error, retryAfterMs: 60_000 }
+    expect(await open()).toMatchObject({ text: 'primero' })
+  })
+
   test('shows on the list at once, in this tab and in others', async () => {
     const { reports, identity, open } = await createBench()
     const seen: number[][] = []

@@ -1,5 +1,5 @@
 import type { Client } from '@/api/client'
-import type { FileAnswer, Outcome } from '@/api/outcome'
+import { type FileAnswer, isRefusedCall, type Outcome } from '@/api/outcome'
 import { reportSchema } from '@/contract/report-schema'
 import type { Report } from '@/contract/reports'
 import type { Database, ReportKind } from '@/offline/database/database'
@@ -118,7 +118,7 @@ export const createReports = ({ database, client, now }: ReportsOptions): Report
         await store(identity, { kind, report, file: outcome.data })
         return { blob: outcome.data.blob, name: outcome.data.name ?? nameOf(report) }
       }
-      if (outcome.kind === 'http' && outcome.status < 500) {
+      if (isRefusedCall(outcome)) {
         await stored(() => reports.delete(key))
         return null
       }

@@ -65,6 +65,9 @@ const answer = (call: string, key: unknown[], data: unknown, updatedAt: number) 
   updatedAt,
 })
 const answers = [
+  // Nothing that the app ever wrote: a list that cannot be read must not keep the database closed.
+  null,
+  {},
   // The newest first, as that version wrote them.
   answer('order', ['order', '1', 1_000_002], { ...order(1_000_002, 'Pedido 2'), state: 'taken' }, 50),
   answer(

@@ -3,6 +3,9 @@ import { type GridSort, type GridState, pageSizes } from '@/ui/data-grid/columns
 import { readPreference, writePreference } from '@/ui/preferences'
 import { longestSearch, type SearchParams, type SearchPart, withoutUndefined } from '@/ui/search-part'
 
+/** Beyond it an address is nonsense. */
+const lastPage = 1_000_000
+
 /** What is shown of a list: order, page and what was searched for. */
 export type ListView = GridState & { search: string }
 
@@ -24,7 +27,7 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
   }
   const params = {
     // The first page is what there is without being told.
-    page: notSaidUnless(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(1_000_000))),
+    page: notSaidUnless(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(lastPage))),
     size: notSaidUnless(v.picklist(pageSizes)),
     sort: notSaidUnless(
       v.pipe(
@@ -76,7 +79,7 @@ function notSaidUnless<Schema extends v.GenericSchema>(schema: Schema) {
 
 const savedSchema = v.object({
   sort: notSaidUnless(v.array(v.object({ id: v.string(), desc: v.boolean() }))),
-  pageIndex: notSaidUnless(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  pageIndex: notSaidUnless(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(lastPage - 1))),
   pageSize: notSaidUnless(v.picklist(pageSizes)),
 })
 

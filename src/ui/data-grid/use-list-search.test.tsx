@@ -208,6 +208,16 @@ describe('an address that says nothing of the list', () => {
     await waitFor(() => expect(shown.state).toEqual(asItIs))
   })
 
+  test('opens it as its user chose it, also when Back led out of it past the view of the beginning', async () => {
+    const { back, goTo } = await open('/orders')
+    await setState({ ...shown.state, pageSize: 20 })
+    await back()
+    expect(shown.state).toEqual(asItIs)
+    await goTo('/order')
+    await goTo('/orders')
+    expect(shown.state).toEqual({ ...asItIs, pageSize: 20 })
+  })
+
   test('ignores what another version of the app has left', async () => {
     writePreference('orders-table-state', { sort: [{ id: 'gone', desc: true }], pageIndex: -1, pageSize: 20 })
     const { address } = await open('/orders')
