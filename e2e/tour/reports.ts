@@ -12,7 +12,10 @@ export async function visitReports({ shell, page, network, look }: Stop) {
   await page.getByRole('searchbox').fill('seguimiento')
   await expect(page.getByText(/^Sin conexión con el servidor/)).toBeVisible()
   await look('informes sin conexión')
-  network.set('none')
   await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByText(/^Sin conexión con el servidor/)).toBeVisible()
+  // From here on the list comes back by itself, at a moment of its own: a press could come too late.
+  network.set('none')
+  await expect(page.getByText(/^Sin conexión con el servidor/)).toBeHidden({ timeout: 30_000 })
   await expect(shell.pill).toHaveText('Todo enviado')
 }

@@ -33,7 +33,7 @@ export function ReportList({ scope }: { scope: ReportsScope }) {
   const { kind } = scope
   const { state, setState, search, setSearch } = useListSearch(reportSearches[kind])
   const query = useQuery(reportsQuery(scope, { state, filter: search }))
-  const offline = useIsOffline()
+  const offline = useIsOffline(query.refetch)
   // What the server no longer shows to this user, the device does not show either.
   const refused = isRefusal(query.error)
   // Without the server, what the device knows is searched and sorted here.
