@@ -1,11 +1,11 @@
 import { addDays, dayNumber, isoDay, madridDay } from '@/domain/basics/dates'
 
-/** The demo's time: two whole years and the running month, up to yesterday in Madrid. */
+/** The period of the demo data: two whole years and the current month, up to yesterday in Madrid. */
 export type DemoCalendar = {
   today: string
-  /** Every day with possible sales, in order. */
+  /** Every day of the period, in order. */
   days: string[]
-  /** First day of the month so many months before the running one. */
+  /** First day of the month that is `monthsAgo` months before the current one. */
   monthStart: (monthsAgo: number) => string
 }
 

@@ -18,13 +18,13 @@ export type DemoCampaign = {
   products: { cn: string; discount: number | null; tiers: DiscountTier[] }[]
 }
 
-/** A laboratory's best sellers that can be ordered, the most popular first. */
+/** A laboratory's products that can be ordered, the most popular first. */
 export const bestSellers = (products: readonly DemoProduct[], laboratoryId: number): DemoProduct[] =>
   products
     .filter((product) => product.laboratoryId === laboratoryId && product.active && product.pvl !== null)
     .sort((a, b) => b.popularity - a.popularity)
 
-/** Short name of a laboratory for codes: three letters, different for each main one. */
+/** Short name of a laboratory, used in codes: three letters, different for each main laboratory. */
 export const laboratoryCode = ({ tradeName }: DemoLaboratory) => tradeName.slice(0, 3).toUpperCase()
 
 const seasonOfMonth: Season[] = [
@@ -52,13 +52,13 @@ const seasonName: Record<Season, string> = {
 
 const seasonOf = ({ today }: DemoCalendar): Season => seasonOfMonth[Number(today.slice(5, 7)) - 1] ?? 'winter'
 
-/** What the running season's campaigns are called. */
+/** Name of the current season's campaigns. */
 export const seasonCampaignName = (calendar: DemoCalendar): string => seasonName[seasonOf(calendar)]
 
 /**
- * Per main laboratory: one campaign without end, one of the season that runs today, and one that has ended or has not
- * begun; generics laboratories run two more. Between them discounts by product, by campaign or left to the quickwin,
- * and none to three tiers.
+ * Per main laboratory: one campaign without an end, one for the current season, and one that has ended or not begun
+ * yet; laboratories of generics have two more. Together they have discounts by product, by campaign or left to the
+ * quickwin, and zero to three tiers.
  */
 export const demoCampaigns = (products: readonly DemoProduct[], calendar: DemoCalendar): DemoCampaign[] =>
   demoLaboratories
@@ -72,7 +72,7 @@ export const demoCampaigns = (products: readonly DemoProduct[], calendar: DemoCa
         laboratoryId: laboratory.id,
         products: chosen.map(({ cn }) => ({
           cn,
-          // Some best sellers have a discount of their own.
+          // Some products have a discount of their own.
           discount: seed.discount !== null && random.chance(0.2) ? seed.discount + 0.03 : null,
           tiers,
         })),
@@ -140,7 +140,7 @@ const campaignSeeds = (
   ]
 }
 
-/** One discount for any quantity, and one that takes a large order: no tier and a single one. */
+/** A campaign with one discount for any quantity, and one whose only tier needs a large order. */
 const genericCampaigns = (steady: DemoProduct[], on: (days: number) => string): CampaignSeed[] => [
   {
     kind: 'basics',
@@ -166,7 +166,7 @@ const genericCampaigns = (steady: DemoProduct[], on: (days: number) => string): 
 
 const isMain = (laboratoryId: number) => Object.values(mainLaboratoryIds).flat().includes(laboratoryId)
 
-/** Each tier asks for more than double and gives about six per cent more. */
+/** Each tier needs more than twice the units of the one before, and gives about 6 % more discount. */
 const tiers = (first: number, count: number): DiscountTier[] =>
   [
     { quantity: first, discount: 0.12 },

@@ -8,8 +8,9 @@ import { isEmpty } from './load'
 type Asked = Pick<Config, 'demo' | 'demoPublic' | 'reachable'>
 
 /**
- * Why the server must not start on this data, in Spanish, with the ways out; null where it may. Demo accounts have a
- * password that everybody knows: they open nothing in production, nor to other machines unless that is said on its own.
+ * Why the server must not start with this data, in Spanish, with what can be done about it; null where it may. The
+ * password of the demo accounts is public, so they must not exist in production, nor where other machines can reach the
+ * server, unless a setting allows it explicitly.
  */
 export async function demoProblem(
   db: Kysely<Database>,

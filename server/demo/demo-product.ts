@@ -2,14 +2,14 @@ import type { HomogeneousGroup, MarketCategory, Product } from '@/domain/catalog
 import type { Season } from './season'
 
 /**
- * A product with what makes it sell. Prices moved in the past: `priceSteps` says by how much they differed
- * before the first day of the month so many months ago.
+ * A product with the properties that decide its sales. Its prices changed in the past: `priceSteps` gives the factor
+ * between old and new price, and how many months ago the change was.
  */
 export type DemoProduct = Product & {
   popularity: number
   season: Season
   priceSteps: { monthsAgo: number; factor: number }[]
-  /** Sold until then, no longer active since; null while on the market. */
+  /** Number of months since it was taken off the market; null while it is sold. */
   endedMonthsAgo: number | null
 }
 
@@ -19,7 +19,7 @@ export type DemoCatalogue = {
   products: DemoProduct[]
 }
 
-/** What a generator states of a product; the rest is decided here, the same way for all. */
+/** What a generator decides about a product; the rest is derived here in the same way for all. */
 export type ProductSeed = Pick<
   DemoProduct,
   | 'name'

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../db/schema'
 
 /**
- * Runs a bulk load with the foreign keys of one table taken off, and puts them back at the end, which checks
- * every row at once: half of the time of checking each row as it comes. For tables that nobody else uses yet;
- * the transaction holds them locked.
+ * Runs a bulk load with the foreign keys of one table removed, and adds them again at the end. This checks all rows at
+ * once, which takes half the time of checking them one by one. The transaction locks the tables, so this is for tables
+ * that nobody else uses yet.
  */
 export async function withoutForeignKeys(
   trx: Transaction<Database>,

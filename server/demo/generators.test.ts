@@ -239,7 +239,7 @@ describe('demo people and places', () => {
 const presentaciones = '../shared/data/aemps_presentaciones_20200229_comercializadas.csv'
 const register = '../shared/data/aemps_laboratorios_lab2.csv'
 
-// The open data lies beside the project on the machines that build it, never within.
+// The open data files are only on some machines, in a folder beside the project.
 describe.skipIf(!existsSync(presentaciones) || !existsSync(register))(
   'compared with the AEMPS register',
   () => {

@@ -1,17 +1,17 @@
 import type { Season } from './season'
 
 /**
- * Active ingredients by their public names (INN), with the strengths, forms and packs that give the homogeneous
- * groups. Prices and popularity are invented, of a credible size.
+ * Active ingredients by their public names (INN), with the strengths, forms and packs that make up the homogeneous
+ * groups. Prices and popularity are invented, but plausible.
  */
 export type Ingredient = {
   name: string
   strengths: string[]
   form: string
   packs: string[]
-  /** Median PVL in cents of the weakest strength in the smallest pack. */
+  /** Median PVL in cents of the smallest pack with the lowest strength. */
   pvl: number
-  /** How much a pharmacy sells of it, relative to the others. */
+  /** Relative to the other ingredients: how much a pharmacy sells of it. */
   popularity: number
   season: Season
 }

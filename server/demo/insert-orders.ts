@@ -8,7 +8,7 @@ import type { DemoOrder } from './orders'
 /** The user who takes a laboratory's orders. */
 export type OrderTaker = (laboratoryId: number) => number
 
-/** Past orders as the server would have written them; ids are pharmacy_id * 1,000,000 + number. */
+/** Inserts past orders as the server would have stored them; their ids are pharmacy_id * 1,000,000 + number. */
 export async function insertOrders(
   trx: Transaction<Database>,
   { orders, user, takerOf }: { orders: readonly DemoOrder[]; user: number; takerOf: OrderTaker },

@@ -30,7 +30,7 @@ export async function insertPharmacies(
   await trx.insertInto('pharmacy_laboratory_relation').values(relations).execute()
 }
 
-/** All with the same hash: argon2 is slow by intention, and these accounts share their password anyway. */
+/** All accounts share one password, and so one hash: argon2 is slow on purpose. */
 export async function insertUsers(
   trx: Trx,
   { users, passwordHash }: { users: readonly DemoUser[]; passwordHash: string },

@@ -1,4 +1,4 @@
-/** Statements have room for 65,535 values: long lists go in pieces. */
+/** A statement takes at most 65,535 values, so long lists are inserted in several statements. */
 export async function inChunks<T>(
   rows: readonly T[],
   size: number,

@@ -8,9 +8,9 @@ import { demoUsernames } from './people'
 type Known = { id: number; username: string }
 
 /**
- * The demo's accounts that still let anybody in: active, and with the password that the README prints. By name, so that
- * an installation without demo data pays one query; each different hash costs one argon2 check (about 20 ms), and the demo
- * gives all its accounts the same.
+ * Demo accounts that anybody could still log in to: active, and with the password printed in the README. Looked up by
+ * username, so that an installation without demo data needs one query only. Each different hash costs one argon2 check
+ * (about 20 ms), and the demo uses the same hash for all.
  */
 export async function knownAccounts(db: Kysely<Database>): Promise<Known[]> {
   const users = await db
@@ -27,7 +27,7 @@ export async function knownAccounts(db: Kysely<Database>): Promise<Known[]> {
   return users.filter((user) => known.has(user.password_hash)).map(({ id, username }) => ({ id, username }))
 }
 
-/** Nobody logs in with them any more, and who is in is out; their orders and sales stay. Gives their usernames. */
+/** Deactivates the demo accounts and ends their sessions; their orders and sales stay. Returns their usernames. */
 export async function retireKnownAccounts(db: Kysely<Database>, { now }: { now: Date }): Promise<string[]> {
   return await db.transaction().execute(async (trx) => {
     const accounts = await knownAccounts(trx)

@@ -1,17 +1,17 @@
-/** Invented laboratories: none of these names belongs to a company in the AEMPS register (checked by a test). */
+/** Invented laboratories: no name belongs to a company in the AEMPS register (a test checks this). */
 export type DemoLaboratory = {
   id: number
   name: string
-  /** As product names carry it: "OMEPRAZOL ALMADRIA 20 MG…". */
+  /** Used in product names: "OMEPRAZOL ALMADRIA 20 MG…". */
   tradeName: string
   kind: 'generic' | 'brand' | 'otc'
   color: string
   associationId: number | null
-  /** How much of the market it covers, relative to laboratories of its kind. */
+  /** How much of the range of products it covers, relative to laboratories of its kind. */
   breadth: number
-  /** Pull on pharmacies, relative to laboratories of its kind. */
+  /** How often pharmacies choose it, relative to laboratories of its kind. */
   strength: number
-  /** Families of parafarmacia it makes; none for medicines. */
+  /** Families of parafarmacia that it makes; empty for laboratories of medicines. */
   families: string[]
 }
 
@@ -27,7 +27,10 @@ export const demoAssociations = [
   { id: 8, name: 'Red Tesonia' },
 ]
 
-/** The laboratories with quickwins and relations in every region; the first is that of the demo hierarchy. */
+/**
+ * Laboratories with quickwins, and with relations to pharmacies in every region; the first one is that of the demo
+ * hierarchy.
+ */
 export const mainLaboratoryIds: Record<DemoLaboratory['kind'], number[]> = {
   generic: [1, 2, 3, 4, 5],
   brand: [6],

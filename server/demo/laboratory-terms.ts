@@ -17,7 +17,7 @@ export type DemoTerms = {
 
 export type DemoTermsAnswer = { termsId: number; userId: number; answeredAt: Date }
 
-/** Laboratories that nearly every pharmacy works with, so that the one that has just come has some to answer. */
+/** Laboratories that nearly every pharmacy works with, so that a new pharmacy has terms to accept. */
 const laboratoriesWithTerms = [1, 4, 7]
 
 export const demoTerms = (calendar: DemoCalendar): DemoTerms[] =>
@@ -33,7 +33,7 @@ export const demoTerms = (calendar: DemoCalendar): DemoTerms[] =>
     }
   })
 
-/** Everyone whose pharmacies they concern has accepted them, but for the pharmacy that has just come. */
+/** Every pharmacy has accepted the terms that concern it, except for the new one. */
 export const demoTermsAnswers = (
   terms: readonly DemoTerms[],
   { users, relations }: { users: readonly DemoUser[]; relations: readonly DemoRelation[] },

@@ -31,13 +31,13 @@ import { stockOf } from './stock'
 type Trx = Transaction<Database>
 
 type DemoOptions = {
-  /** Decides every date of the data; the same day gives the same data. */
+  /** All dates of the data depend on it; the same day always gives the same data. */
   now: Date
-  /** What is being done, in Spanish, and how much is done already, 0 to 1. */
+  /** Reports the current step, in Spanish, and the fraction that is done, 0 to 1. */
   onProgress?: (text: string, fraction: number) => void
 }
 
-/** Nothing in it that demo data could mix with: no user, pharmacy, laboratory or product. */
+/** True when there is nothing that demo data could be mixed up with: no user, pharmacy, laboratory or product. */
 export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ empty: boolean }>`
     SELECT NOT EXISTS (SELECT FROM app_user) AND NOT EXISTS (SELECT FROM pharmacy)
@@ -45,7 +45,7 @@ export async function isEmpty(db: Kysely<Database>): Promise<boolean> {
   return rows[0]?.empty === true
 }
 
-/** Fills an empty database with the demo data of design.md §7, in one transaction: all of it or nothing. */
+/** Fills an empty database with the demo data, in one transaction. */
 export async function loadDemoData(
   db: Kysely<Database>,
   { now, onProgress = () => {} }: DemoOptions,
@@ -94,7 +94,7 @@ export async function loadDemoData(
     onProgress('Terminando', 0.98)
     await restartIdentities(trx)
     await bumpCatalogueVersion(trx)
-    // Else the first queries are planned for empty tables.
+    // Without statistics the first queries would be planned for empty tables.
     await sql`ANALYZE product, pharmacy_stock, sale_day, purchase_order, purchase_order_part, purchase_order_line`.execute(
       trx,
     )
@@ -118,7 +118,7 @@ const userOf = ({ id, name }: DemoPharmacy, users: readonly DemoUser[]): number 
   return user.id
 }
 
-/** Someone of the laboratory, else the support staff. */
+/** A user of the laboratory; support staff where it has none. */
 const orderTaker = (users: readonly DemoUser[]): OrderTaker => {
   const support = users.find(({ role }) => role === 'ROLE_SOPORTE')
   if (!support) throw new Error('Nobody takes the orders of laboratories without users')
@@ -158,7 +158,7 @@ async function loadPharmacy(
   await insertOrders(trx, { orders: ordersOf({ ...source, pharmacyId, unitsByCn }), user, takerOf })
 }
 
-/** Rows above carry their own ids: what is created next must not meet them. */
+/** The rows above were inserted with explicit ids: the sequences have to continue after them. */
 async function restartIdentities(trx: Trx): Promise<void> {
   const tables = [
     'laboratory_association',

@@ -10,21 +10,21 @@ import { type Random, randomFor } from './random'
 type Group = DemoCatalogue['groups'][number]
 type Brand = { laboratory: DemoLaboratory; name: string; share: number }
 
-/** Where the formula PVL → PVP ends (data sheet: PVL ≤ 91.63 €). */
+/** Above this PVL the formula PVL → PVP no longer holds (data sheet: PVL ≤ 91.63 €). */
 const maxPvl = 9163
 const minPvl = 62
 
 const genericLaboratories = demoLaboratories.filter(({ kind }) => kind === 'generic')
 const brandLaboratories = demoLaboratories.filter(({ kind }) => kind === 'brand')
-/** Large generics laboratories have some brands of their own. */
+/** Large laboratories of generics that also have some brands. */
 const brandOwners = [
   ...brandLaboratories,
   ...genericLaboratories.filter(({ id }) => mainLaboratoryIds.generic.includes(id)),
 ]
 
 /**
- * Homogeneous groups of 2 to 12 generics, most with a brand or two and some with a fantasía, then the brands
- * without generics, each alone in its group.
+ * Homogeneous groups of 2 to 12 generics, most with one or two brands and some with a fantasía; then brands without
+ * generics, each alone in its group.
  */
 export const demoMedicines = (): { groups: Group[]; products: ProductSeed[] } => {
   const random = randomFor('medicines')
@@ -77,7 +77,7 @@ const withoutText = ({ text: _, ...seed }: ProductSeed & { text?: string }): Pro
 
 const price = (cents: number) => Math.min(maxPvl, Math.max(minPvl, Math.round(cents)))
 
-/** An ingredient's sales spread over its strengths and packs: the middle strength and the second pack lead. */
+/** Divides an ingredient's sales among its strengths and packs: the middle strength and the second pack sell most. */
 const packsOf = (random: Random, { strengths, packs, form, pvl, popularity }: Ingredient) => {
   const strengthShare = leading(strengths.length, Math.floor(strengths.length / 2))
   const packShare = leading(packs.length, Math.min(1, packs.length - 1))
@@ -94,7 +94,7 @@ const packsOf = (random: Random, { strengths, packs, form, pvl, popularity }: In
   )
 }
 
-/** Shares that add up to 1, where one of them is four times each of the others. */
+/** Shares that add up to 1; one of them is four times as large as each other one. */
 const leading = (count: number, leader: number) => (index: number) => (index === leader ? 4 : 1) / (count + 3)
 
 /** "20 mg 28 cápsulas", "3 g 1 sobre", "5 mg/ml colirio 3 ml". */
@@ -138,7 +138,10 @@ const genericsOf = (
   })
 }
 
-/** A pharmacy buys most of its generics from few laboratories. */
+/**
+ * How likely a pharmacy is to buy from a laboratory. The exponent makes large ones dominate: a pharmacy buys most of
+ * its generics from few laboratories.
+ */
 const pull = ({ strength }: DemoLaboratory): number => strength ** 1.6
 
 const brandsOf = (random: Random, brandName: () => string): Brand[] =>
@@ -146,7 +149,7 @@ const brandsOf = (random: Random, brandName: () => string): Brand[] =>
     .sample(brandOwners, random.pick([0, 1, 1, 1, 2]))
     .map((laboratory) => ({ laboratory, name: brandName(), share: random.between(0.02, 0.22) }))
 
-/** Inhalers, patches and drops are hard to change; the rest varies, and of some nothing is known. */
+/** Inhalers, patches and drops are hard to replace by another product; other forms vary, and for some it is unknown. */
 const easeOfChange = (random: Random, { form }: Ingredient): EaseOfChange =>
   /inhal|parche|colirio/.test(form) ? 3 : random.pick([0, 1, 1, 1, 2, 2, 3])
 
@@ -159,7 +162,7 @@ const exclusivesOf = (
   Array.from({ length: Math.round(6 + laboratory.breadth * 28) }, () => {
     const name = brandName()
     const basePvl = 1400 * random.longTail(0.8)
-    // What costs more is needed by fewer.
+    // The more expensive, the less popular.
     const popularity = 1.2 * random.longTail(0.6) * Math.min(1.6, (1400 / basePvl) ** 0.7)
     const { form, packs, season } = random.pick(ingredients)
     const strength = random.pick(['5 mg', '10 mg', '25 mg', '50 mg', '100 mg'])

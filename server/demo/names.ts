@@ -1,6 +1,6 @@
 import type { Random } from './random'
 
-/** Words that mean nothing, for brands and cosmetic lines. Each call gives another one. */
+/** Invented words for brands and cosmetic lines. Each call returns a new one. */
 export const createBrandNames = (random: Random): (() => string) => {
   const given = new Set<string>()
   return () => {
@@ -23,7 +23,7 @@ const endings = 'zol pril tan vix dura mex tril nax sin col fen dal mir bex lor 
   ' ',
 )
 
-/** Invented people: common first names with surnames that are words of nature. */
+/** Invented people: common first names, and surnames taken from nature. */
 export const createPeople = (random: Random): (() => { firstName: string; secondName: string }) => {
   const given = new Set<string>()
   return () => {

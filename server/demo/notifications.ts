@@ -107,7 +107,7 @@ pone en <strong>verde</strong> cuando el ahorro cubre la reducción del mes ante
   },
 ]
 
-/** For every kind of user, the oldest first; the last one is still to be sent. */
+/** Notifications for every kind of user, the oldest first; the last one is scheduled for a later day. */
 export const demoNotifications = (calendar: DemoCalendar, seasonName: string): DemoNotification[] =>
   seeds(seasonName).map(({ daysAgo, ...seed }, index) => ({
     ...seed,
@@ -115,7 +115,7 @@ export const demoNotifications = (calendar: DemoCalendar, seasonName: string): D
     shippingDate: new Date(`${addDays(calendar.today, -daysAgo)}T08:00:00Z`),
   }))
 
-/** Everyone has read what is older than a fortnight within days, but for the pharmacy that has just come. */
+/** Everyone read notifications older than a fortnight within days, except for the new pharmacy. */
 export const demoViews = (
   notifications: readonly DemoNotification[],
   { users, calendar }: { users: readonly DemoUser[]; calendar: DemoCalendar },

@@ -21,7 +21,7 @@ export type DemoOrderLine = {
   totalPvlWithDiscount: number
 }
 
-/** The campaign that a product of the quickwin had on that day. */
+/** Campaigns of the quickwin's products that ran on that day. */
 export const campaignsOn = (
   day: string,
   quickwin: DemoQuickwin,
@@ -32,7 +32,7 @@ export const campaignsOn = (
     { today: day, only: quickwin.campaigns, fallback: quickwin.campaignDiscount },
   )
 
-/** What a proposal of the quickwin would have had to offer. */
+/** The products that a proposal of the quickwin would have offered. */
 export const productsFor = (
   products: readonly DemoProduct[],
   source: {
@@ -54,8 +54,8 @@ export const productsFor = (
 }
 
 /**
- * A line per product with what sells of it in the period, at that day's price and with the discount that the server
- * would have granted; none for products without price.
+ * A line per product with the units that are sold in the period, at the price of that day and with the discount that
+ * the server would have given; no line for products without a price.
  */
 export const orderLines = (
   products: readonly DemoProduct[],
@@ -64,7 +64,7 @@ export const orderLines = (
     campaigns: readonly DemoCampaign[]
     day: string
     period: number
-    /** Sold in the last year, by CN. */
+    /** Units sold in the last year, by CN. */
     unitsByCn: ReadonlyMap<string, number>
     calendar: DemoCalendar
   },
@@ -99,7 +99,7 @@ export const orderLines = (
 const takesPart = ({ laboratories }: DemoQuickwin, laboratoryId: number): boolean =>
   laboratories.some(({ id }) => id === laboratoryId)
 
-/** The demo's quickwin as the rule of discounts reads one. */
+/** The demo's quickwin in the form that the rule of discounts needs. */
 export const granting = (quickwin: DemoQuickwin): GrantingQuickwin => ({
   ...quickwin,
   conditions: quickwin.conditions.map(({ cns = [], ...condition }, index) => ({

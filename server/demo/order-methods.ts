@@ -7,9 +7,9 @@ export const demoOrderMethods = [
 ]
 
 /**
- * What each laboratory offers, with minimum amounts in cents: Transfer within reach of any order, Directo of a
- * good one, the platform of no month's. Laboratory 6 takes orders by Transfer alone; laboratory 8 states no methods,
- * as new laboratories do.
+ * The order methods of each laboratory, with minimum amounts in cents: any order reaches Transfer's, a large one that
+ * of Directo, and not even a month's orders that of the platform. Laboratory 6 has Transfer only; laboratory 8 has no
+ * methods, like a new laboratory.
  */
 export const demoLaboratoryMethods = Object.values(mainLaboratoryIds)
   .flat()
@@ -20,13 +20,13 @@ export const demoLaboratoryMethods = Object.values(mainLaboratoryIds)
     ...(id <= 2 ? [{ laboratory_id: id, method_id: 3, min_price: 6_000_000 }] : []),
   ])
 
-/** The laboratory's methods that an amount reaches, the dearest first. */
+/** Of the laboratory's methods whose minimum the amount reaches, the one with the highest minimum. */
 export const methodFor = (laboratoryId: number, totalPvl: number): number | null =>
   demoLaboratoryMethods
     .filter((method) => method.laboratory_id === laboratoryId && method.min_price <= totalPvl)
     .sort((a, b) => b.min_price - a.min_price)[0]?.method_id ?? null
 
-/** 0 where the laboratory states no methods. */
+/** 0 where the laboratory has no methods. */
 export const lowestMinimum = (laboratoryId: number): number =>
   demoLaboratoryMethods
     .filter((method) => method.laboratory_id === laboratoryId)

@@ -7,14 +7,17 @@ import type { Random } from './random'
 
 const hour = 60 * 60 * 1000
 
-/** What became of an order, and which of its lines cost less than the screen had said. */
+/** The state of an order, and the lines whose price was lower than the screen had shown. */
 export type DemoOrderState = {
   takenAt: Date | null
   cancelledAt: Date | null
   priceDrops: PriceChange[] | null
 }
 
-/** One in twelve was withdrawn within hours; the rest taken within a day, but for a few and those of the last week. */
+/**
+ * One order in twelve was withdrawn within hours; laboratories took the rest within a day, except for a few and those
+ * of the last week.
+ */
 export const orderState = (
   random: Random,
   order: { createdAt: Date; lines: readonly DemoOrderLine[]; calendar: DemoCalendar },
@@ -31,7 +34,7 @@ export const orderState = (
   }
 }
 
-/** Up to three lines whose price fell by some per cent after the device had fetched it. */
+/** Up to three lines whose price fell by some per cent after the device had downloaded it. */
 const priceDrops = (random: Random, lines: readonly DemoOrderLine[]): PriceChange[] =>
   random
     .sample(lines, random.integer(1, 3))

@@ -27,16 +27,19 @@ export type DemoOrder = DemoOrderState & {
 
 type Source = {
   pharmacyId: number
-  /** Those that the pharmacy may use. */
+  /** The quickwins that the pharmacy may use. */
   quickwins: readonly DemoQuickwin[]
   campaigns: readonly DemoCampaign[]
   products: readonly DemoProduct[]
-  /** Sold in the last year, by CN. */
+  /** Units sold in the last year, by CN. */
   unitsByCn: ReadonlyMap<string, number>
   calendar: DemoCalendar
 }
 
-/** Past orders of a pharmacy over the last year, the oldest first, each made from one of its quickwins and what sells there. */
+/**
+ * A pharmacy's orders of the last year, the oldest first. Each one comes from one of its quickwins, and from what the
+ * pharmacy sells.
+ */
 export const ordersOf = (given: Source): DemoOrder[] => {
   const { pharmacyId, calendar, unitsByCn } = given
   const sellsHere = ({ active, cn }: DemoProduct) => active && (unitsByCn.get(cn) ?? 0) > 0
@@ -44,7 +47,7 @@ export const ordersOf = (given: Source): DemoOrder[] => {
   const random = randomFor('orders', pharmacyId)
   const count = pharmacyId === 1 ? 40 : pharmacyId === 2 ? 0 : random.integer(2, 6)
   const days = Array.from({ length: count }, () => random.integer(2, 360))
-  // The first pharmacy has orders that its laboratories have still to take.
+  // The first pharmacy has recent orders that no laboratory has taken yet.
   if (pharmacyId === 1) days.push(2, 3, 4, 6)
   return days
     .map((daysAgo) => instantOf(random, addDays(calendar.today, -daysAgo)))
@@ -54,11 +57,11 @@ export const ordersOf = (given: Source): DemoOrder[] => {
     .map((order, index) => ({ ...order, number: index + 1 }))
 }
 
-/** A working hour of that day. */
+/** A random time of that day in working hours. */
 const instantOf = (random: Random, day: string): Date =>
   new Date(Date.parse(`${day}T08:00:00Z`) + random.integer(0, 10 * 60 * 60) * 1000)
 
-/** By the first quickwin drawn that had enough to offer that day. */
+/** Draws quickwins until one has enough products for an order on that day. */
 const orderAt = (random: Random, createdAt: Date, source: Source): Omit<DemoOrder, 'number'> | null => {
   for (const quickwin of random.sample(source.quickwins, source.quickwins.length)) {
     const order = orderOf(quickwin, { random, createdAt, source })
@@ -79,7 +82,7 @@ const orderOf = (
   const chosen = random.sample(offered, random.integer(6, 32))
   const period = random.pick([30, 30, 60, 90])
   const minimum = Math.max(10_000, lowestMinimum(laboratoryId))
-  // An order that the server would not have taken is no example: it grows until a method allows it.
+  // The server refuses orders below the lowest minimum: quantities grow until a method allows the order.
   for (const factor of [1, 2, 4, 8]) {
     const lines = orderLines(chosen, { ...source, quickwin, day, period: period * factor })
     const total = lines.reduce((sum, line) => sum + line.totalPvl, 0)
@@ -112,7 +115,7 @@ const meetsConditions = (quickwin: DemoQuickwin, lines: readonly DemoOrderLine[]
     ),
   )
 
-/** A version 4 UUID out of the seeded source. */
+/** A version 4 UUID from the seeded source of randomness. */
 const uuid = (random: Random): string => {
   const hex = Array.from({ length: 32 }, () => random.integer(0, 15).toString(16)).join('')
   const variant = random.pick(['8', '9', 'a', 'b'])

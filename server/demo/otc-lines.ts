@@ -1,6 +1,6 @@
 import type { Season } from './season'
 
-/** A market category of parafarmacia with the kinds of products sold in it. Prices are invented, of a credible size. */
+/** A market category of parafarmacia with the kinds of products sold in it. Prices are invented, but plausible. */
 export type OtcCategory = {
   name: string
   /** Laboratories specialise in families. */

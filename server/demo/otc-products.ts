@@ -30,7 +30,7 @@ export const demoOtcProducts = (): { marketCategories: MarketCategory[]; product
   }
 }
 
-/** Lines of a laboratory that covered the whole market. */
+/** Number of lines of a laboratory that would cover the whole market. */
 const linesPerBreadth = 92
 
 const lineOf = (
@@ -61,10 +61,10 @@ const lineOf = (
   )
 }
 
-/** A margin of 30 % and IVA of 21 %, ended in 0 or 5 cents as price labels do. */
+/** A margin of 30 % and IVA of 21 %, rounded to 5 cents as on price labels. */
 const publicPrice = (pvl: number) => Math.round((pvl / 0.7) * 0.242) * 5
 
-/** EAN-13 of the range that GS1 keeps for internal use (20 to 29): it is nobody's real product. */
+/** EAN-13 of the range that GS1 reserves for internal use (20 to 29), so it cannot be that of a real product. */
 const restrictedEan = (laboratoryId: number, cn: string) => {
   const digits = `24${String(laboratoryId).padStart(4, '0')}${cn}`
   const sum = [...digits].reduce(

@@ -18,7 +18,7 @@ export type DemoUser = {
   parentUserId: number | null
   agreedTermsAt: Date | null
   createdAt: Date
-  /** Pharmacies that the user may open; the first is the one to start with. */
+  /** Pharmacies that the user may open; the first one is opened at the start. */
   pharmacyIds: number[]
 }
 
@@ -61,7 +61,7 @@ export const demoUsers = (source: {
   })
 }
 
-/** All usernames that the demo data brings, also those that nobody announces: they share one password. */
+/** Usernames of all demo accounts, including those that the README does not list: they share one password. */
 export const demoUsernames = (): string[] =>
   seedsOf({ pharmacies: demoPharmacies(), relations: [] }).map(({ username }) => username)
 
@@ -132,7 +132,7 @@ const otcNetwork = (pharmacyIds: number[]): Seed[] => {
   ]
 }
 
-/** Every n-th pharmacy, so that the first delegate has the first one and sizes mix. */
+/** Every n-th pharmacy, so that the first delegate gets pharmacy 1, and each gets pharmacies of all sizes. */
 const shareOf = (pharmacyIds: number[], index: number, delegates: number): number[] =>
   pharmacyIds.filter((_, place) => place % delegates === index)
 
@@ -143,7 +143,10 @@ const staff: Seed[] = [
   { username: 'agente', role: 'ROLE_AGENTE' },
 ]
 
-/** Delegates whose association has more laboratories: the hierarchy's own, and the one with its own host name (4). */
+/**
+ * Delegates of associations with several laboratories: that of the demo hierarchy, and the one with its own host name
+ * (4).
+ */
 const associates = (relations: readonly DemoRelation[]): Seed[] =>
   [
     { username: 'delegado.ardalis', laboratoryId: 9 },

@@ -13,13 +13,13 @@ export type DemoPharmacy = {
   contactEmail: string
   contactPhone: string
   software: string
-  /** Rows of sale_day in a year, about; and the products kept. */
+  /** Approximate number of sale_day rows per year, and number of different products sold. */
   rowsPerYear: number
   assortment: number
   habits: Habits
-  /** Public prices of parafarmacia against the recommended ones. */
+  /** Prices of parafarmacia relative to the recommended ones. */
   otcPriceFactor: number
-  /** Of its relations with laboratories; mixed ones have either. */
+  /** Mode of its relations with laboratories; `mixed` has both modes. */
   relationMode: 'default' | 'coronavirus' | 'mixed'
 }
 
@@ -85,10 +85,13 @@ export const demoPharmacies = (): DemoPharmacy[] => {
     })
 }
 
-/** A telephone number that Spain does not assign: none starts with 50. */
+/** A telephone number that cannot exist: no Spanish number starts with 50. */
 export const demoPhone = (number: number) => `500 000 ${String(number).padStart(3, '0')}`
 
-/** Comunidad de bienes with a right check digit and a province (00) that does not exist: nobody's number. */
+/**
+ * NIF of a comunidad de bienes with a correct check digit but a province (00) that does not exist, so it cannot be
+ * real.
+ */
 const demoNif = (number: number): string => {
   const digits = String(number).padStart(7, '0')
   const sum = [...digits].reduce((total, digit, index) => {

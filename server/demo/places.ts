@@ -1,6 +1,6 @@
 /**
- * Communities, provinces and the municipalities of the demo pharmacies, with their INE codes (INE, ODC-PDDL).
- * Names in reading order ("A Coruña"), not in the alphabetical order of the INE files ("Coruña, A").
+ * Communities, provinces and the municipalities of the demo pharmacies, with their INE codes (INE, ODC-PDDL). Names are
+ * written as they are read ("A Coruña"), not as in the INE files ("Coruña, A").
  */
 type DemoCommunity = { id: string; name: string }
 type DemoProvince = { id: string; name: string; community_id: string }

@@ -3,10 +3,10 @@ import { pvpFromPvl } from '@/domain/catalogue/price'
 import type { DemoCalendar } from './calendar'
 import type { DemoProduct } from './demo-product'
 
-/** A product's price from a day on; the list is by falling day, the last one from ever. */
+/** A product's price from a day on. The latest period comes first; the last one has no beginning. */
 type PricePeriod = { from: string; pvl: Cents; pvp: Cents }
 
-/** The prices that a product had, the current one first; none while it has no price. */
+/** A product's prices over time, the current one first; empty while it has no price. */
 export const pricePeriods = (product: DemoProduct, { monthStart }: DemoCalendar): PricePeriod[] => {
   const { pvl, pvp, prescription } = product
   if (pvl === null || pvp === null) return []

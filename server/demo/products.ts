@@ -4,8 +4,8 @@ import { demoOtcProducts } from './otc-products'
 import { type Random, randomFor } from './random'
 
 /**
- * The whole catalogue, about 10,000 products. design.md §7 says both "6,000 products" and a pharmacy that sells
- * 8,000 of them: the pharmacy's real size matters more to every figure and benchmark, so the catalogue grew.
+ * The whole catalogue, about 10,000 products, because a real pharmacy sells about 8,000 different ones: its size
+ * matters to every figure and benchmark.
  */
 export const demoCatalogue = (): DemoCatalogue => {
   const medicines = demoMedicines()
@@ -50,7 +50,7 @@ const completed = (seed: ProductSeed, id: number, cn: string, random: Random): D
   }
 }
 
-/** Medicines become cheaper by reference prices, parafarmacia dearer by yearly lists. */
+/** Over the years medicines became cheaper (reference prices) and parafarmacia dearer (yearly price lists). */
 const priceSteps = ({ prescription, generic }: ProductSeed, random: Random) => {
   const wasDearer = prescription ? random.chance(0.85) : random.chance(0.1)
   const steps = random.chance(prescription ? (generic ? 0.32 : 0.2) : 0.6) ? (random.chance(0.2) ? 2 : 1) : 0

@@ -2,7 +2,7 @@ import type { DemoProduct } from './demo-product'
 import type { DemoLaboratory } from './laboratories'
 import type { QuickwinSeed } from './quickwin-seed'
 
-/** Between the five lots, every unit and expression of a condition (purchasing.md §3). */
+/** Conditions of a lot. The five lots together use every unit and expression that a condition can have. */
 export const lotOf = (
   { id, name }: DemoLaboratory,
   sellers: DemoProduct[],

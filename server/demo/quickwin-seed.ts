@@ -6,7 +6,7 @@ export const changesSection = 'Cambios'
 export const campaignsSection = 'Campañas'
 export const offersSection = 'Lotes y ofertas'
 
-/** What a quickwin says besides its defaults; codes are completed with the laboratory's. */
+/** What distinguishes a quickwin from the defaults; the laboratory's short name is added to its code. */
 export type QuickwinSeed = {
   code: string
   title: string
@@ -25,16 +25,19 @@ export type QuickwinSeed = {
   discount?: number
   campaignDiscount?: number
   defaultQuantity?: number
-  /** Others that take part; the laboratory itself is the main one. */
+  /** Other laboratories that take part; the quickwin's own one is the main one. */
   partners?: number[]
-  /** Kinds of the laboratory's campaigns; a campaign template without any takes whatever runs. */
+  /**
+   * Which of the laboratory's campaigns it uses. A quickwin with a campaign template and an empty list uses all that
+   * run.
+   */
   campaigns?: DemoCampaign['kind'][]
-  /** A bid of exactly these products. */
+  /** Restricts the quickwin to a bid of exactly these products. */
   bid?: { name: string; cns: string[] }
   conditions?: ConditionSeed[]
 }
 
-/** `quantity` in cents for total_pvl, units otherwise; every line counts where no CNs are given. */
+/** `quantity` is in cents for total_pvl, otherwise in units; without CNs every line counts. */
 export type ConditionSeed = {
   unit: ConditionUnit
   expression: ConditionExpression

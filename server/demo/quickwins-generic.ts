@@ -4,7 +4,7 @@ import { lotOf } from './quickwin-lots'
 import { campaignsSection, offersSection, type QuickwinSeed } from './quickwin-seed'
 import { ownQuickwins } from './quickwins-own'
 
-/** Quickwins of a generics laboratory: the same core for all, and something of its own for each (1 to 5). */
+/** Quickwins of a laboratory of generics: a common set, and some that only this one has (laboratories 1 to 5). */
 export const genericQuickwins = (
   laboratory: DemoLaboratory,
   { sellers, seasonName }: { sellers: DemoProduct[]; seasonName: string },

@@ -2,7 +2,7 @@ import type { DemoProduct } from './demo-product'
 import type { DemoLaboratory } from './laboratories'
 import { campaignsSection, offersSection, type QuickwinSeed } from './quickwin-seed'
 
-/** Quickwins of a laboratory that makes only brands. */
+/** Quickwins of a laboratory that makes brands only. */
 export const brandQuickwins = (sellers: DemoProduct[]): QuickwinSeed[] => [
   {
     code: 'GAM',

@@ -1,7 +1,10 @@
 import type { DemoLaboratory } from './laboratories'
 import { campaignsSection, changesSection, offersSection, type QuickwinSeed } from './quickwin-seed'
 
-/** What each generics laboratory (1 to 5) has besides the core: between them every template and flag. */
+/**
+ * Quickwins that only one laboratory of generics (1 to 5) has; together with the common set they use every template and
+ * flag.
+ */
 export const ownQuickwins = (laboratory: DemoLaboratory): QuickwinSeed[] => {
   switch (laboratory.id) {
     case 1:

@@ -11,14 +11,14 @@ import { brandQuickwins, otcQuickwins } from './quickwins-other'
 export type DemoQuickwin = Quickwin & {
   /** The main one of its laboratories. */
   laboratoryId: number
-  /** The products that its bids keep to; empty where it has none. */
+  /** The products that its bids allow; empty where it has no bids. */
   bidCns: string[]
   conditions: ConditionSeed[]
 }
 
 export type DemoBid = { id: number; code: string; name: string; cns: string[] }
 
-/** The quickwins of the main laboratories, between them of every template. */
+/** The quickwins of the main laboratories. Together they use every template. */
 export const demoQuickwins = (
   products: readonly DemoProduct[],
   { campaigns, calendar }: { campaigns: readonly DemoCampaign[]; calendar: DemoCalendar },
@@ -30,7 +30,7 @@ export const demoQuickwins = (
   for (const laboratory of demoLaboratories) {
     if (!Object.values(mainLaboratoryIds).flat().includes(laboratory.id)) continue
     const code = laboratoryCode(laboratory)
-    // A campaign's discount would stand in for the lot's.
+    // Products in a campaign are left out: the campaign's discount would replace that of the lot.
     const sellers = bestSellers(products, laboratory.id).filter(({ cn }) => !inCampaign.has(cn))
     for (const seed of seedsOf(laboratory, { sellers, seasonName: seasonCampaignName(calendar) })) {
       const { campaigns: kinds = [], bid, partners = [], ...said } = seed
@@ -54,7 +54,7 @@ export const demoQuickwins = (
   return { quickwins, bids }
 }
 
-/** What a seed does not say. */
+/** Default values of fields that a seed leaves out. */
 const plain = {
   info: null,
   style: null,

@@ -1,6 +1,6 @@
 /**
- * The only source of chance in the demo data: seeded, so that the same day gives the same data everywhere.
- * Each part draws from a source of its own (`randomFor('sales', 3)`), so that a change in one leaves the others as they were.
+ * The only source of randomness in the demo data: seeded, so that the same day gives the same data everywhere. Each
+ * part has its own source (`randomFor('sales', 3)`), so that changing one part leaves the others as they are.
  */
 export type Random = {
   /** Uniform in [0, 1). */
@@ -10,9 +10,9 @@ export type Random = {
   between: (min: number, max: number) => number
   chance: (probability: number) => boolean
   pick: <T>(items: readonly T[]) => T
-  /** Up to `count` items without repetition, in chance order. */
+  /** Up to `count` different items in random order. */
   sample: <T>(items: readonly T[], count: number) => T[]
-  /** Log-normal with median 1: the long tails of popularity and price. */
+  /** Log-normal with median 1: many small values and a few large ones, as popularity and prices have. */
   longTail: (spread: number) => number
   poisson: (mean: number) => number
 }

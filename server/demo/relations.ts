@@ -9,16 +9,19 @@ export type DemoRelation = Required<Insertable<Database['pharmacy_laboratory_rel
 const main = [...mainLaboratoryIds.generic, ...mainLaboratoryIds.brand, ...mainLaboratoryIds.otc]
 const others = demoLaboratories.map(({ id }) => id).filter((id) => !main.includes(id))
 
-/** Of the main ones' associations: the first pharmacy's access dialog has boxes for several laboratories at once. */
+/**
+ * Laboratories of the main ones' associations: thanks to them the first pharmacy's access dialog has associations with
+ * several laboratories.
+ */
 const associates = [9, 11, 25, 28]
 const strangers = others.filter((id) => !associates.includes(id))
-/** Closed by the first pharmacy: its access dialog has boxes of both kinds. */
+/** The first pharmacy denies this association access, so that its access dialog has both ticked and unticked boxes. */
 const closedAssociation = 5
 
 /**
- * Which laboratories each pharmacy works with, and whether they see its sales: one answer per association, as the
- * access dialog gives it. The first has all the main ones and opens to nearly all; the second, the one that has
- * accepted nothing yet, opens to none.
+ * Which laboratories each pharmacy works with, and whether they see its sales: one answer per association, as in the
+ * access dialog. The first pharmacy works with all main laboratories and gives access to nearly all; the second one,
+ * which is new and has accepted nothing yet, to none.
  */
 export const demoRelations = (pharmacies: readonly DemoPharmacy[]): DemoRelation[] => {
   const random = randomFor('relations')

@@ -6,12 +6,12 @@ import { priceOn, pricePeriods } from './prices'
 import { type Random, randomFor } from './random'
 import { dayWeight, type Season } from './season'
 
-/** A product on a pharmacy's shelves, with the sales expected over the whole calendar. */
+/** A product that a pharmacy sells, with its expected sales over the whole period. */
 type Shelf = { product: DemoProduct; expected: number }
 
 /**
- * Everything that a pharmacy sold over the calendar, a row per day and product. Popularity has a long tail; days
- * follow the season, the weekday and the holidays; there are returns, weeks without supply and old prices.
+ * All sales of a pharmacy in the period, a row per day and product. Few products sell a lot; days depend on season,
+ * weekday and holidays; there are returns, weeks without stock and old prices.
  */
 export const salesOf = (
   pharmacy: DemoPharmacy,
@@ -27,11 +27,11 @@ export const salesOf = (
     }
     return rowsOf(product, { unitsByDay, pharmacy, calendar, random })
   })
-  // In the order of the table's key: the database writes them twice as fast.
+  // Sorted like the table's key: the database inserts them twice as fast.
   return rows.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.cn < b.cn ? -1 : 1))
 }
 
-/** Mostly one pack; now and then two or three, or one that comes back. */
+/** Mostly one pack, sometimes two or three, sometimes one returned. */
 const unitsOfSale = (random: Random): number => {
   const chance = random.next()
   return chance < 0.007 ? -1 : chance < 0.88 ? 1 : chance < 0.98 ? 2 : 3
@@ -57,7 +57,7 @@ const rowsOf = (
   return rows
 }
 
-/** One product in twenty-five misses two to seven weeks. */
+/** One product in twenty-five is out of stock for two to seven weeks. */
 const stockOut = (random: Random, days: number): ((day: number) => boolean) => {
   if (!random.chance(0.04)) return () => false
   const from = random.integer(0, days)
@@ -65,13 +65,13 @@ const stockOut = (random: Random, days: number): ((day: number) => boolean) => {
   return (day) => day >= from && day <= to
 }
 
-/** Draws a day of the calendar by its weight for the season. */
+/** Draws a random day of the period, with days of strong sales more often. */
 const createDayPicker = ({ habits }: DemoPharmacy, { days }: DemoCalendar) => {
   const accumulated = new Map<Season, Float64Array>()
   const weightsOf = (season: Season): Float64Array => {
     let sum = 0
     const sums = Float64Array.from(days, (day, index) => {
-      // Three per cent more every year.
+      // Sales grow by 3 % a year.
       sum += dayWeight(day, season, habits) * (1 + (0.03 * index) / 365)
       return sum
     })
@@ -92,7 +92,7 @@ const createDayPicker = ({ habits }: DemoPharmacy, { days }: DemoCalendar) => {
   }
 }
 
-/** The pharmacy's own taste over the market's, then a scale that gives its rows a year. */
+/** The pharmacy's own preferences on top of the market's, scaled so that it gets its number of rows per year. */
 const shelvesOf = (
   pharmacy: DemoPharmacy,
   source: { products: readonly DemoProduct[]; calendar: DemoCalendar; random: Random },
@@ -132,5 +132,5 @@ const shelvesOf = (
   return kept.map(({ product }, index) => ({ product, expected: expected[index] ?? 0 }))
 }
 
-/** Sales a year of the product that sells least among those kept. */
+/** Yearly sales of the least sold product that a pharmacy still has. */
 const rarestSale = 0.9

@@ -1,7 +1,7 @@
-/** How a product's sales move through the year. `chronic` and `steady` differ in August and on guard days. */
+/** How a product's sales change during the year. `chronic` and `steady` only differ in August and on Sundays. */
 export type Season = 'chronic' | 'steady' | 'winter' | 'spring' | 'summer' | 'school'
 
-/** Weight of each month, January first, around 1 on average. */
+/** Weight of each month from January on, on average about 1. */
 const monthly: Record<Season, readonly number[]> = {
   chronic: [1.02, 0.99, 1.02, 1.0, 1.01, 1.0, 1.0, 0.93, 0.99, 1.02, 1.01, 1.01],
   steady: [1.04, 1.0, 1.02, 1.0, 1.02, 1.02, 1.0, 0.84, 0.98, 1.04, 1.02, 1.02],
@@ -11,20 +11,23 @@ const monthly: Record<Season, readonly number[]> = {
   school: [1.0, 0.95, 1.0, 0.95, 1.0, 0.85, 0.5, 0.45, 1.9, 1.45, 1.05, 0.9],
 }
 
-/** Monday first. Sunday is a guard: little, and hardly anything chronic. */
+/**
+ * Weight of each weekday from Monday on. On Sundays only pharmacies on duty open: little is sold, and hardly anything
+ * chronic.
+ */
 const weekday = [1.28, 1.06, 1.0, 1.0, 1.1, 0.52, 0.1] as const
 
 /** National holidays with the same date every year, month-day. */
 const holidays = new Set(['01-01', '01-06', '05-01', '08-15', '10-12', '11-01', '12-06', '12-08', '12-25'])
 
 export type Habits = {
-  /** True for the coast: August is the best month instead of the worst. */
+  /** True on the coast: there August is the best month instead of the worst. */
   tourism: boolean
-  /** Which Sundays open: all of them, one in four (the guard), decided by the week's number. */
+  /** Opens every Sunday; otherwise one in four (its turn of duty), decided by the week's number. */
   everySunday: boolean
 }
 
-/** Weight of one day for a season at a pharmacy with these habits; about 1 on an average open day. */
+/** Weight of one day for a season and a pharmacy with these habits; about 1 on an average open day. */
 export const dayWeight = (isoDay: string, season: Season, { tourism, everySunday }: Habits): number => {
   const date = new Date(`${isoDay}T00:00:00Z`)
   const month = date.getUTCMonth()

@@ -1,8 +1,8 @@
 import { randomFor } from './random'
 
 /**
- * Units on a pharmacy's shelves by CN: five to twenty-five days of what it sells, at least one or two of what
- * moves little, none of some, and a few packs of things that no longer sell.
+ * A pharmacy's stock in units by CN: what it sells in five to twenty-five days, at least one or two packs of slow
+ * sellers, none of some products, and a few packs of products that it no longer sells.
  */
 export const stockOf = (
   pharmacyId: number,

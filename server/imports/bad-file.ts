@@ -1,12 +1,12 @@
 import type { Refusal } from './refusals'
 
 /**
- * The file cannot be imported at all. Thrown inside the file's transaction, so that nothing of it stays, and
- * turned into a value by `outcomeOf`. The message is for the person who typed the command.
+ * The file cannot be imported at all. Thrown inside of the file's transaction, so that everything is rolled back;
+ * `outcomeOf` turns it into a value. The message is for the person who typed the command.
  */
 export class BadFile extends Error {}
 
-/** A file of which most rows cannot be read is another kind of file: better none of it than half. */
+/** A file most of whose rows cannot be read is probably another kind of file: it is refused as a whole. */
 export const refuseMostlyBroken = (refusals: Refusal[], read: number): void => {
   const first = refusals[0]
   if (first === undefined || refusals.length * 2 <= read) return

@@ -7,8 +7,8 @@ const reasons: Record<Extract<CnReading, { ok: false }>['reason'], string> = {
 }
 
 /**
- * A CN as files write it: as `normaliseCn` reads it, and also where a spreadsheet has made it a number, losing
- * its leading zeros ('1234' for 001234) or gaining decimals ('662026,00').
+ * Reads a CN like `normaliseCn`, and also repairs what spreadsheets do to it as a number: leading zeros lost ('1234'
+ * for 001234) or decimals added ('662026,00').
  */
 export const readCn = (text: string): CnReading => {
   const digits = text.trim().replace(/[.,]0+$/, '')

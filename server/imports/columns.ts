@@ -1,7 +1,7 @@
 import { foldText } from '@/domain/basics/text'
 import { BadFile } from './bad-file'
 
-/** Names under which a column is known, in any case and with or without accents, spaces and signs. */
+/** Possible names of a column. Case, accents, spaces and punctuation do not matter. */
 export type WantedColumn = { names: string[]; required?: true }
 
 export type Columns<Key extends string> = Record<Key, number | undefined>
@@ -10,8 +10,8 @@ export type Columns<Key extends string> = Record<Key, number | undefined>
 export const columnKey = (name: string): string => foldText(name).replace(/[^a-z0-9]/g, '')
 
 /**
- * Where each wanted column stands in the header. Exact names first; then names with the slips that official
- * headers have ("homogéna"), one letter for every six. Throws BadFile when a required one is missing.
+ * The index of each wanted column in the header. Exact names are matched first, then names with typing errors, as
+ * official files have ("homogéna"): one letter for every six. Throws BadFile when a required column is missing.
  */
 export const findColumns = <Key extends string>(
   header: string[],
@@ -44,7 +44,7 @@ const looksLike = (a: string, b: string): boolean => {
   return allowed > 0 && Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed
 }
 
-/** Letters to change, add or drop to make one text of the other. */
+/** Levenshtein distance: letters to change, add or remove to turn one text into the other. */
 const distance = (a: string, b: string): number => {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [row, letter] of [...a].entries()) {

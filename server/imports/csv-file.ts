@@ -11,7 +11,7 @@ export type CsvFile = {
   encoding: Encoding
   separator: string
   header: string[]
-  /** To be read once. Throws BadFile where the CSV itself is broken (an open quote). */
+  /** Can be iterated only once. Throws BadFile where the CSV itself is broken (a quote that is never closed). */
   rows: AsyncIterable<CsvRow>
 }
 
@@ -36,7 +36,7 @@ export const openCsv = async (file: string, onProgress: Progress = () => {}): Pr
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    // Hand-made exports leave a quote inside of an unquoted name: 'TOBRA-GOBENS "100"'.
+    // Hand-made exports have quotes inside of unquoted names: 'TOBRA-GOBENS "100"'.
     relax_quotes: true,
   })
   text.on('error', (error) => parser.destroy(error))

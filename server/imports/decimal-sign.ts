@@ -2,20 +2,23 @@ import { type Cents, parseEuros } from '@/domain/basics/money'
 import { openCsv } from './csv-file'
 
 export type DecimalSign = ',' | '.'
-/** Reads an amount in euros; null when it is none. */
+/** Reads an amount in euros; null when the text is not an amount. */
 export type EurosReader = (text: string) => Cents | null
 
-/** '2.345' and '2,345' may be two euros and more, or two thousand. Nothing else may be read in two ways. */
+/** The only ambiguous amounts: '2.345' and '2,345' may be a bit more than two euros, or more than two thousand. */
 const doubtful = /^-?[1-9]\d{0,2}([.,])\d{3}$/
 const grouped = /^-?[1-9]\d{0,2}(?:(?:\.\d{3})+(?:,\d+)?|(?:,\d{3})+(?:\.\d+)?)$/
 const withDecimals = /^-?\d*([.,])\d+$/
-/** Of the prices of no real file do so many reach a thousand euros. */
+/**
+ * If more prices than this would be a thousand euros or more, their dots are not signs of thousands: no real price list
+ * has so many.
+ */
 const plausibleThousands = { share: 0.03, fewest: 10 }
 
 const compact = (text: string): string => text.replace(/[\s\u00a0€]/g, '')
 const signOf = (text: string): DecimalSign => (text === '.' ? '.' : ',')
 
-/** The decimal sign of an amount that can be read in one way only: ',' of '2,5' and '1.234,5'; null of '2.345'. */
+/** The decimal sign of an amount that is not ambiguous: ',' for '2,5' and '1.234,5'; null for '2.345'. */
 const certainSign = (text: string): DecimalSign | null => {
   if (doubtful.test(text)) return null
   if (grouped.test(text)) return /^\D*\d+\./.test(text) ? ',' : '.'
@@ -23,7 +26,7 @@ const certainSign = (text: string): DecimalSign | null => {
   return sign === undefined ? null : signOf(sign)
 }
 
-/** Hears all prices of a file and tells its decimal sign at the end. */
+/** Collects the prices of a file, then decides which decimal sign the file uses. */
 export class DecimalSigns {
   private amounts = 0
   private readonly certain = { ',': 0, '.': 0 }
@@ -40,8 +43,8 @@ export class DecimalSigns {
   }
 
   /**
-   * The sign of most of the amounts that can be read in one way only. Where there are none, the dot if dots for
-   * thousands would make at least ten prices, and over 3 % of all, a thousand euros or more. Null: no evidence.
+   * The sign that most unambiguous amounts use. Where there are none: the dot, if reading dots as signs of thousands
+   * would make at least ten prices, and more than 3 % of all, a thousand euros or more. Null: cannot be decided.
    */
   decide(): DecimalSign | null {
     if (this.certain[','] !== this.certain['.']) return this.certain[','] > this.certain['.'] ? ',' : '.'
@@ -52,8 +55,9 @@ export class DecimalSigns {
 }
 
 /**
- * How a file writes its prices, from a first pass over all of it: one '12.50' at its end tells what '2.345' is at
- * its start. `pricesOf` takes the header and gives the price cells of a row.
+ * Finds a file's decimal sign by reading all of it once before the import: a '12.50' in the last row decides how
+ * '2.345' in the first one is read. `pricesOf` takes the header and returns a function that picks the prices out of a
+ * row.
  */
 export const findDecimalSign = async (
   file: string,
@@ -67,8 +71,8 @@ export const findDecimalSign = async (
 }
 
 /**
- * Reads the amounts of a file whose decimal sign is `sign`; with null, as `parseEuros` does. An amount that can be
- * read in one way only is read so whatever the sign.
+ * A reader of amounts with the decimal sign `sign`; with null it reads as `parseEuros` does. An unambiguous amount is
+ * always read in the only way possible, whatever the sign.
  */
 export const eurosReader =
   (sign: DecimalSign | null): EurosReader =>

@@ -3,7 +3,7 @@ import { normaliseNif } from '@/domain/people/nif'
 import type { Database } from '../db/schema'
 import { BadFile } from './bad-file'
 
-/** The pharmacy that the command line names by its number or its NIF. */
+/** The pharmacy whose id or NIF was given on the command line. */
 export const findPharmacy = async (
   trx: Transaction<Database>,
   reference: string,

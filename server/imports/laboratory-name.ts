@@ -1,6 +1,9 @@
 import { foldText } from '@/domain/basics/text'
 
-/** Words that do not tell one laboratory from another. Foreign legal forms do: Sandoz GmbH is not the Spanish one. */
+/**
+ * Words that do not distinguish one laboratory from another. Foreign legal forms do: Sandoz GmbH is not the Spanish
+ * one.
+ */
 const empty = new Set([
   'sa',
   'sl',
@@ -16,8 +19,8 @@ const empty = new Set([
 const same: Record<string, string> = { ltd: 'limited', '&': 'and', y: 'and', e: 'and' }
 
 /**
- * One key for all spellings of a laboratory: "Mabo-Farma, S.A" and "MABO FARMA S.A.", "Laboratorios Cinfa, S.A."
- * and "Cinfa". Never empty: a name made only of such words keeps them.
+ * The same key for all spellings of a laboratory: "Mabo-Farma, S.A" and "MABO FARMA S.A.", "Laboratorios Cinfa, S.A."
+ * and "Cinfa". A name made only of words that do not distinguish keeps them, so the key is never empty.
  */
 export const laboratoryKey = (name: string): string => {
   const words = foldText(name)
@@ -37,8 +40,8 @@ const small = new Set(['y', 'e', 'de', 'del', 'la', 'las', 'los', 'and', 'of', '
 const legalForm = /[\s,]+(?:S\.?\s?A\.?\s?U?|S\.?\s?L\.?\s?U?|S\.?L\.?N\.?E|S\.?A\.?Q\.?F)\.?\s*$/i
 
 /**
- * The name that screens show: "Laboratorios Cinfa, S.A." is "Cinfa", "Ucb Pharma Sa" is "UCB Pharma".
- * What is left of a name that says nothing else stays as it is.
+ * The name shown on screens: "Laboratorios Cinfa, S.A." becomes "Cinfa", "Ucb Pharma Sa" becomes "UCB Pharma". A name
+ * is never shortened to nothing.
  */
 export const readableLaboratoryName = (name: string): string => {
   const compact = name
@@ -57,7 +60,7 @@ const readableWord = (word: string, isFirst: boolean): string => {
   const letters = foldText(word).replace(/[^a-z]/g, '')
   if (!isFirst && small.has(letters)) return word.toLowerCase()
   if (letters === 'gmbh') return word.replace(/gmbh/i, 'GmbH')
-  // Acronyms have no vowel to say: UCB, LDP, MSD. "Dr." and "Ltd" are words all the same.
+  // Words without a vowel are acronyms: UCB, LDP, MSD. "Dr." and "Ltd" are not.
   if (/^[b-df-hj-np-tv-z]{2,4}$/.test(letters) && !['dr', 'ltd', 'mr', 'st'].includes(letters))
     return word.toUpperCase()
   const isShouted = word.length > 3 && word === word.toUpperCase() && !word.includes('.')

@@ -1,6 +1,6 @@
 import type { Columns } from './columns'
 
-/** Reads a row's cells by the names that `findColumns` gave them; '' where the file has no such column. */
+/** Reads cells of a row by the columns that `findColumns` found; '' where the file has no such column. */
 export const cellReader =
   <Key extends string>(columns: Columns<Key>) =>
   (fields: string[], key: Key): string => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 /** A row that was left out, and why, in Spanish. */
 export type Refusal = { line: number; reason: string; content: string }
 
-/** A text cell must never become a formula in a spreadsheet. */
+/** Prevents a spreadsheet from running text of the file as a formula. */
 const cell = (text: string): string => {
   const safe = /^[=+\-@\t]/.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /**
- * How a text file is encoded: by its byte order mark, by the zero bytes that UTF-16 leaves in Spanish text, or
- * by trying: what is not valid UTF-8 to its last byte is Windows-1252, which holds Latin-1. Reads the whole file.
+ * Detects a text file's encoding by its byte order mark, by the zero bytes of UTF-16, or by trying: a file that is not
+ * valid UTF-8 is Windows-1252, which includes Latin-1. Reads the whole file.
  */
 export const detectEncoding = async (file: string): Promise<Encoding> => {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -39,7 +39,7 @@ const canDecode = (decoder: InstanceType<typeof TextDecoder>, chunk: Buffer | nu
   }
 }
 
-/** The file's text in pieces, without its byte order mark. `onBytes` hears how many bytes each piece took. */
+/** The file's text in pieces, without its byte order mark. `onBytes` gets the number of bytes of each piece. */
 export async function* decodedText(
   file: string,
   encoding: Encoding,

@@ -1,4 +1,4 @@
 import { foldText } from '@/domain/basics/text'
 
-/** Upper case without accents: how AEMPS texts are compared, since the same word comes in every spelling. */
+/** Upper case without accents: AEMPS spells the same word in different ways, so texts are compared like this. */
 export const upperFolded = (text: string): string => foldText(text).toUpperCase()

@@ -58,7 +58,7 @@ const readJson = async (file: string): Promise<ReadJson> => {
 
 const signs = { created: '+', updated: '~', unchanged: '=' }
 
-/** One line for each thing created or updated, one for each field that changed, and the counts of each kind. */
+/** One line for each row created or updated, one for each field that changed, and the counts per kind. */
 export const changeLines = (changes: Change[]): string[] => {
   const changed = changes.filter(({ kind }) => kind !== 'unchanged')
   const lines = changed.flatMap((change) => [
@@ -74,7 +74,9 @@ export const changeLines = (changes: Change[]): string[] => {
   return [...lines, ...(changed.length === 0 ? ['Todo estaba ya así.'] : []), ...counts]
 }
 
-/** Fields printed without their values: a password's hash must not be seen, and a whole page of text would hide the rest. */
+/**
+ * Fields printed without their values: a password's hash must stay secret, and the text of a whole page is too long.
+ */
 const fieldsWithoutValues: Record<string, string> = {
   password_hash: 'contraseña: cambiada; sus sesiones quedan cerradas',
   content: 'content: cambiado',
@@ -91,7 +93,7 @@ const fieldNames: Record<string, string> = {
   laboratory_access: 'access',
 }
 
-/** A column by the name that its field has in the file: 'association_id' is 'association'. */
+/** The name that a column's field has in the file: 'association' for 'association_id'. */
 const fieldName = (column: string): string =>
   fieldNames[column] ??
   column.replace(/_id$/, '').replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

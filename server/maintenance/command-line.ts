@@ -41,7 +41,7 @@ export type ParsedCommandLine =
   | { kind: 'help'; text: string }
   | { kind: 'wrong'; text: string }
 
-/** Parses the arguments; `wrong` explains in Spanish what is wrong with them. */
+/** Parses the arguments; `wrong` says in Spanish what is wrong with them. */
 export const parseCommandLine = (given: string[]): ParsedCommandLine => {
   const command = commands.find(({ name }) => given.slice(0, name.split(' ').length).join(' ') === name)
   if (command === undefined) {
@@ -79,7 +79,7 @@ export const parseCommandLine = (given: string[]): ParsedCommandLine => {
   }
 }
 
-/** The option that parseArgs stumbled over; its own message is in English. */
+/** The option that parseArgs rejected; its own message is in English. */
 const optionOf = (args: string[], { options }: Command): string =>
   args.find(
     (arg) => arg.startsWith('-') && !Object.hasOwn(options, arg.replace(/^--?/, '').replace(/=.*$/, '')),

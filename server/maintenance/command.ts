@@ -5,7 +5,7 @@ import type { Terminal } from './terminal'
 
 export type PlainInput = {
   terminal: Terminal
-  /** What stands after the command's name. */
+  /** The arguments after the command's name. */
   positionals: string[]
   options: Record<string, string | boolean | undefined>
   environment: Record<string, string | undefined>
@@ -15,13 +15,13 @@ export type PlainInput = {
 }
 export type CommandInput = PlainInput & { db: Kysely<Database> }
 
-/** 0 done, 1 the work was refused and nothing changed. Wrong use (2) is found before a command runs. */
+/** 0: done. 1: refused, nothing has changed. Wrong arguments (2) are found before a command runs. */
 export type ExitCode = 0 | 1
 
 type Described = {
-  /** Words: 'import sales'. */
+  /** One or several words: 'import sales'. */
   name: string
-  /** Names of the positionals, all required. */
+  /** Names of the positionals, all of them required. */
   takes: string[]
   summary: string
   help: string

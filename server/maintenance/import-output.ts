@@ -8,7 +8,7 @@ export const reportOption = { report: { type: 'string' as const } }
 export const reportHelp =
   '  --report ARCHIVO   escribe en un CSV todo lo que se ha dejado fuera, con su línea y el motivo'
 
-/** Lines "name: value", the values of numbers grouped as in Spain. */
+/** Writes lines "name: value" with numbers in Spanish format. */
 export const writeCounts = (
   { terminal }: Pick<CommandInput, 'terminal'>,
   counts: [string, number | string][],
@@ -19,7 +19,7 @@ export const writeCounts = (
   }
 }
 
-/** Writes what was left out to the file asked for, or shows the first of it. */
+/** Writes the refused rows to the file given with --report, or prints the first ones. */
 export const writeRefusals = async (
   { terminal, options }: Pick<CommandInput, 'terminal' | 'options'>,
   refusals: Refusal[],

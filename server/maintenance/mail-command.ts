@@ -5,7 +5,7 @@ import { messageWithLink } from '../mail/message-link'
 import { systemIds } from '../plugins/services'
 import type { Command } from './command'
 
-/** Enough to find the last mail to somebody; older ones have expired. */
+/** How many mails are listed: enough to find the last one to somebody. Older ones have expired. */
 const shown = 20
 
 export const mailCommand: Command = {

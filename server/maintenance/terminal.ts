@@ -1,14 +1,14 @@
-/** Where a command writes. Plain lines, except that a terminal shows progress on one line of its own. */
+/** Output of a command. Lines are plain; in a terminal the progress is shown on one line that is overwritten. */
 export type Terminal = {
   line: (text?: string) => void
   error: (text: string) => void
-  /** A step that goes on: its name and how far it is, 0 to 1. */
+  /** Shows the progress of a step: its name and the fraction that is done, 0 to 1. */
   progress: (name: string, fraction: number) => void
 }
 
 type Stream = { write: (text: string) => unknown; isTTY?: boolean }
 
-/** `out` carries the answer, `err` problems and progress, so that the answer can be piped. */
+/** `out` gets results, `err` problems and progress, so that results can be piped. */
 export const createTerminal = ({ out, err }: { out: Stream; err: Stream }): Terminal => {
   let shown = ''
   const clear = () => {

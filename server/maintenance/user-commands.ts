@@ -8,7 +8,7 @@ import type { Command } from './command'
 
 export type PasswordOutcome = { ok: true; closedSessions: number } | { ok: false; problem: string }
 
-/** Gives a user a new password and closes the sessions opened with the old one; a mail tells them. */
+/** Gives a user a new password, ends the sessions opened with the old one, and informs the user by mail. */
 export const setPassword = async (
   db: Kysely<Database>,
   { username, password, now }: { username: string; password: string; now: Date },

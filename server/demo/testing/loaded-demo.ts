@@ -8,7 +8,7 @@ import { createCubeCache } from '../../features/sales/cubes/cubes.cache'
 import { createTestDatabase } from '../../testing/database'
 import { isEmpty, loadDemoData } from '../load'
 
-/** A database with the demo data of one day, and what pharmacy 1 makes its proposals from. */
+/** A database with the demo data of one day, and the data that pharmacy 1 makes its proposals from. */
 export type LoadedDemo = {
   db: Kysely<Database>
   now: Date
@@ -20,7 +20,7 @@ export type LoadedDemo = {
   count: (query: RawBuilder<{ count: number }>) => Promise<number>
 }
 
-/** Loading takes ten seconds: one test file loads the data once and runs all the suites (`*.suite.ts`) on them. */
+/** Loading takes ten seconds: one test file loads the data once and runs all suites (`*.suite.ts`) on it. */
 export async function loadedDemo(): Promise<LoadedDemo> {
   const { db } = await createTestDatabase()
   const now = new Date('2026-11-21T12:00:00Z')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { LoadedDemo } from './loaded-demo'
 
-/** What past orders there are, and what became of them. */
+/** Past orders and their states. */
 export function describeOrders({ db, now, count }: LoadedDemo): void {
   describe('the orders', () => {
     it('are dozens for pharmacy 1, numbered without gaps and counted in the pharmacy', async () => {
@@ -39,7 +39,7 @@ export function describeOrders({ db, now, count }: LoadedDemo): void {
     })
   })
 
-  /** Each order's parts share what became of it. */
+  /** The parts of an order share its state. */
   const ordersOf = async (pharmacyId: number) => {
     const parts = await db
       .selectFrom('purchase_order as o')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { LoadedDemo } from './loaded-demo'
 
-/** Who sees what: access of laboratories, and notifications. */
+/** Access of laboratories to pharmacies, and notifications. */
 export function describePeople({ db, now, count }: LoadedDemo): void {
   describe('access and notifications', () => {
     it('give the first pharmacy an association with several laboratories, open ones and a closed one', async () => {

@@ -8,7 +8,7 @@ import { yearToYesterday } from '@/domain/sales/range/range'
 import { amortizationBySql, type ProposalFigures, proposalBySql } from '../../testing/proposal-by-sql'
 import type { LoadedDemo } from './loaded-demo'
 
-/** Proposals of every template, held against plain SQL. */
+/** Proposals of every template, compared with results of plain SQL. */
 export function describeProposals({ db, today, snapshot, data, count }: LoadedDemo): void {
   describe('proposals of the demo pharmacy, counted again by plain SQL over its tables', () => {
     const requestOf = (quickwin: Quickwin) => {

@@ -9,7 +9,7 @@ import { defaultRange } from '@/domain/sales/range/range'
 import { hierarchyLaboratoryId, otcHierarchyLaboratoryId } from '../laboratories'
 import type { LoadedDemo } from './loaded-demo'
 
-/** What the dashboard shows of the first pharmacy: to itself, and to the laboratories with demo accounts. */
+/** What the dashboard shows of the first pharmacy: to its own user, and to laboratories with demo accounts. */
 export function describeSales({ data, snapshot, today, count }: LoadedDemo): void {
   const seenBy = (laboratory: number | null): SalesData => {
     const viewer = laboratory === null ? null : viewerOf(data.catalogue, laboratory)

@@ -13,12 +13,12 @@ const salts = new Set(
    RESINATO PAMOATO EMBONATO ISETIONATO ETEXILATO BENZOATO DIBENZOATO ADIPATO OXOGLURATO GLUCONATO LACTATO
    BROMURO YODURO IODURO HIDROGENO PROPILENGLICOLATO PROPANEDIOL METANOSULFONATO`.split(/\s+/),
 )
-/** "SODIO CLORURO" is no salt of something else: when the name starts with one of these it stays whole. */
+/** In "SODIO CLORURO" sodium is no salt of another substance: a name that starts with one of these is not shortened. */
 const mineral =
   /^(SODIO|POTASIO|CALCIO|MAGNESIO|ZINC|HIERRO|ALUMINIO|LITIO|AMONIO|COBRE|HIDROGENO|PLATA|BISMUTO)$/
 const metal = /^(DI)?(SOD|POTAS|CALC|MAGNES)(IO|ICO|ICA)$/
 const acidOfSalt = /^(.*(?:DRON|CLAVULAN|VALPRO|FOLIN|MICOFENOL|ACETILSALICIL|FUSID|ASCORB))ATO$/
-/** One substance under two names in the same file. */
+/** Substances that the same file writes under two names. */
 const aliases: Record<string, string> = {
   ADRENALINA: 'EPINEFRINA',
   DIHIDROCLOROTIAZIDA: 'HIDROCLOROTIAZIDA',
@@ -27,13 +27,13 @@ const aliases: Record<string, string> = {
 }
 
 export type ActiveIngredient = {
-  /** Equal for salts and acid of one substance: 'CLAVULANATO POTASIO' and 'CLAVULANICO ACIDO' are both 'CLAVULANICO'. */
+  /** The same for the acid and its salts: 'CLAVULANATO POTASIO' and 'CLAVULANICO ACIDO' are both 'CLAVULANICO'. */
   key: string
-  /** For names of groups: 'AMOXICILINA', 'ACIDO CLAVULANICO'. */
+  /** Shown in names of groups: 'AMOXICILINA', 'ACIDO CLAVULANICO'. */
   label: string
 }
 
-/** Column "Principios Activos" of AEMPS: substances separated by commas, in no particular order. */
+/** Parses the column "Principios Activos" of AEMPS: substances separated by commas, in no particular order. */
 export const parseActiveIngredients = (text: string): ActiveIngredient[] => {
   const found = upperFolded(text)
     .split(/,(?!\d)/)

@@ -134,7 +134,7 @@ describe('what cannot be told makes no group', () => {
     ['A 20 mg COMPRIMIDOS', 'OLMESARTAN', 'none: pack'],
     ['A 20 mg, 28 algo', 'OLMESARTAN', 'none: pack'],
     ['A 20 mg COMPRIMIDOS, 28 comprimidos', '', 'none: ingredient'],
-    // Two strengths for one substance: one of the two is missing from the file.
+    // Two substances but only one strength: the other is missing from the file.
     ['A 20 mg/12,5 mg COMPRIMIDOS, 28 comprimidos', 'LISINOPRIL', 'none: strength'],
   ])('%s', (name, ingredients, expected) => {
     expect(codeOf(name, ingredients)).toBe(expected)

@@ -7,18 +7,18 @@ import { findStrength } from './strength'
 export type DerivedGroup =
   | {
       ok: true
-      /** Stable: the same for every laboratory's pack of the same medicine. */
+      /** The same code for every laboratory's pack of the same medicine. */
       code: string
       name: string
-      /** True when `name` tells the substances in the order of their strengths, as sold. */
+      /** True when `name` lists the substances in the same order as their strengths, as on the box. */
       isWellOrdered: boolean
     }
   | { ok: false; missing: 'ingredient' | 'strength' | 'form' | 'pack' }
 
 /**
- * The homogeneous group of a medicine, derived from active ingredients + strength + form + pack size. It is not
- * the Ministry's: whoever stores it marks it unofficial. Where any of the four cannot be read there is no group:
- * better none than one with a medicine that is not the same.
+ * The homogeneous group of a medicine, derived from active ingredients, strength, form and pack size. It is not the
+ * Ministry's, and is stored as unofficial. If any of the four cannot be read, the medicine gets no group: that is
+ * better than a group with medicines that are not the same.
  */
 export const deriveGroup = (medicine: { name: string; activeIngredients: string }): DerivedGroup => {
   const name = upperFolded(medicine.name)
@@ -29,7 +29,8 @@ export const deriveGroup = (medicine: { name: string; activeIngredients: string 
   const head = name.slice(0, pack.start)
   const strength = findStrength(head)
   if (strength === null) return { ok: false, missing: 'strength' }
-  // A strength for each substance, or one for all of them together; otherwise two medicines might look alike.
+  // There must be one strength per substance, or a single one for all; otherwise different medicines could get the same
+  // code.
   if (strength.amounts !== ingredients.length && strength.amounts !== 1)
     return { ok: false, missing: 'strength' }
   const keys = ingredients.map(({ key }) => key).sort()

@@ -1,6 +1,9 @@
 import type { Presentacion } from './presentation-row'
 
-/** One name for each group: the commonest of its medicines, those told in the order of their substances first. */
+/**
+ * The name of each group: the most frequent among its medicines, preferring those that list the substances in the right
+ * order.
+ */
 export const groupNames = (rows: Presentacion[]): Map<string, string> => {
   const votes = new Map<string, Map<string, number>>()
   for (const { group } of rows) {

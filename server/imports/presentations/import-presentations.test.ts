@@ -62,7 +62,7 @@ const products = () =>
     .orderBy('product.cn')
     .execute()
 
-/** Everything that the import writes, and the version that devices compare. */
+/** All rows that the import writes, and the catalogue version that devices compare. */
 const everything = async () => ({
   products: await db.selectFrom('product').selectAll().orderBy('id').execute(),
   laboratories: await db.selectFrom('laboratory').selectAll().orderBy('id').execute(),

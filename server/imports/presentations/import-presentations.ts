@@ -15,9 +15,9 @@ export type PresentacionesSummary = PresentacionesCounts & {
 }
 
 /**
- * Imports the AEMPS "Presentaciones" CSV in one transaction. Running it again with the same file changes nothing.
- * With `complete`, medicines of an earlier AEMPS file that this one lacks become inactive;
- * one whose row is refused is not lacking.
+ * Imports the AEMPS "Presentaciones" CSV in one transaction. Running it again with the same file changes nothing. With
+ * `complete`, medicines of an earlier AEMPS file that this one does not contain become inactive; a medicine whose row
+ * is refused counts as contained.
  */
 export const importPresentaciones = (
   db: Kysely<Database>,

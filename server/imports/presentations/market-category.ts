@@ -1,4 +1,4 @@
-/** Therapeutic subgroups of the ATC that hold medicines sold without prescription. */
+/** Therapeutic subgroups of the ATC that contain medicines sold without prescription. */
 const byAtc: Record<string, string> = {
   A01: 'Boca y dientes',
   A02: 'Acidez y ardor de estómago',
@@ -66,5 +66,5 @@ const byAtc: Record<string, string> = {
   V03: 'Otros',
 }
 
-/** The market category of an ATC code ('R05CB06' is 'Tos y resfriado'); 'Otros' for one that is not known. */
+/** The market category of an ATC code ('R05CB06' is 'Tos y resfriado'); 'Otros' for an unknown code. */
 export const marketCategoryOf = (atc: string): string => byAtc[atc.slice(0, 3).toUpperCase()] ?? 'Otros'

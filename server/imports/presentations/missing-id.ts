@@ -1,4 +1,4 @@
-/** For ids that were written or read a moment ago: their lack is a broken invariant. */
+/** For an id that was just written or read: if it is missing, the program is wrong. */
 export const missingId = (name: string): never => {
   throw new Error(`no id for ${name}`)
 }

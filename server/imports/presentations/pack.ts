@@ -5,13 +5,13 @@ export type Pack = {
   key: string
   /** '28 COMPRIMIDOS', '120 ML', '5 AMPOLLAS DE 1 ML'. */
   label: string
-  /** Where the pack starts in the folded name. */
+  /** Index in the name (upper case, no accents) at which the pack begins. */
   start: number
 }
 
 type Container = { test: RegExp; key: string; singular: string; plural: string; isBulk?: boolean }
 
-/** `isBulk`: told by its contents alone when there is one, since "frasco", "tubo" or "bote" say nothing more. */
+/** `isBulk`: named by its contents alone when they are known, since "frasco", "tubo" or "bote" add nothing. */
 const containers: Container[] = [
   {
     test: /^(ENVASES?|FRASCOS?|AMPOLLAS?|MONODOSIS|UNIDOSIS) ?(UNIDOSIS|MONODOSIS)|^(UNIDOSIS|MONODOSIS)/,
@@ -27,7 +27,7 @@ const containers: Container[] = [
   { test: /^OVULO/, key: 'OVULO', singular: 'ÓVULO', plural: 'ÓVULOS' },
   { test: /^LIOFILIZADO/, key: 'LIOFILIZADO', singular: 'LIOFILIZADO', plural: 'LIOFILIZADOS' },
   { test: /^PELICULA/, key: 'PELICULA', singular: 'PELÍCULA', plural: 'PELÍCULAS' },
-  // Officially one kind, whichever glass it is.
+  // Official groups make no difference between vials and ampoules.
   { test: /^AMPOLLA/, key: 'VIAL', singular: 'AMPOLLA', plural: 'AMPOLLAS' },
   { test: /^VIAL/, key: 'VIAL', singular: 'VIAL', plural: 'VIALES' },
   { test: /^JERINGA/, key: 'JERINGA', singular: 'JERINGA', plural: 'JERINGAS' },
@@ -62,9 +62,10 @@ const trailingCount = /\b(COMPRIMIDOS?|CAPSULAS?|SOBRES?)\b[^\d]*?(?:(\d+)\s*X\s
 const contents = new RegExp(size)
 const doses = /(\d+)\s*(DOSIS|PULVERIZACIONES|PULSACIONES|APLICACIONES)\b/
 
-/** The pack size at the end of a medicine's name (upper case, no accents); null when it cannot be told. */
+/** The pack size at the end of a medicine's name (upper case, no accents); null when it cannot be recognised. */
 export const findPack = (name: string): Pack | null => {
-  // What it is made of ("(Blister PVC/Al)") and "30 (30 x 1)" stand in brackets; spaces keep the positions.
+  // Brackets hold the packaging material ("(Blister PVC/Al)") or a repetition ("30 (30 x 1)"). Replaced by spaces, so
+  // that indexes stay valid.
   const text = name.replace(/\([^()]*\)?/g, (bracket) => ' '.repeat(bracket.length))
   const lastSegment = text.search(/(?:,(?!\d)|(?<!\d),)(?:[^,]|(?<=\d),(?=\d))*$/) + 1
   return (
@@ -86,7 +87,7 @@ const packIn = (name: string, text: string, offset: number): Pack | null => {
   return single === null ? null : describe({ count: 1, rest: single[1] ?? '', name, start: offset })
 }
 
-/** "…SUSPENSION ORAL EFG , 150 ml": one bottle of which only the contents are told. */
+/** "…SUSPENSION ORAL EFG , 150 ml": one bottle, of which the name gives only the contents. */
 const packOfContents = (name: string, text: string, offset: number): Pack | null => {
   const match = onlyContents.exec(text)
   return match === null
@@ -116,7 +117,7 @@ const describe = ({ count, rest, name, start }: Found): Pack | null => {
   const container = containers.find(({ test }) => test.test(rest))
   if (container === undefined || count === 0) return null
   const [main = ''] = rest.split('+')
-  // A spray is told by its doses wherever they stand: "18 g (140 pulverizaciones)".
+  // A spray's size is its number of doses, wherever they are written: "18 g (140 pulverizaciones)".
   const found = (container.isBulk === true ? doses.exec(name.slice(start)) : null) ?? contents.exec(main)
   const content = found === null ? null : contentOf(found)
   const noun = count === 1 ? container.singular : container.plural

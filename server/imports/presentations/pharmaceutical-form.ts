@@ -1,6 +1,6 @@
 export type PharmaceuticalForm = {
   key: string
-  /** What the name of a group says after the pack, '' when the pack says it already ("28 COMPRIMIDOS"). */
+  /** What a group's name says after the pack; '' when the pack says it already ("28 COMPRIMIDOS"). */
   label: string
 }
 
@@ -11,8 +11,9 @@ const oral = {
 }
 
 /**
- * Forms that count as one for substitution, told as the official groups do. The first that matches wins, so the
- * more particular stand first; a name is upper case and without accents, and spelling slips are known ones.
+ * Forms that count as the same for substitution, named as official groups name them. The first match wins, so special
+ * forms come before general ones. Tested against names in upper case without accents; the patterns allow for known
+ * spelling errors.
  */
 const bases: { test: RegExp; key: string; label: string }[] = [
   { test: /\bGAS\b|CRIOGENIC/, key: 'GAS', label: 'GAS' },
@@ -56,7 +57,7 @@ const bases: { test: RegExp; key: string; label: string }[] = [
 
 const solids = new Set(['COMPRIMIDO', 'CAPSULA'])
 
-/** What makes another medicine of the same form: only where these differ may the release or the use differ. */
+/** Variants of a form that make it another medicine, because the release or the use differs. */
 const modifiers: { test: RegExp; key: string; label: string; solidOnly: boolean }[] = [
   {
     test: /BUCODISP|ORODISP|\bFLAS\b.*DISPERS/,
@@ -76,12 +77,12 @@ const modifiers: { test: RegExp; key: string; label: string; solidOnly: boolean 
     label: 'GASTRORRESISTENTES',
     solidOnly: false,
   },
-  // Prolonged is a kind of modified release, and makers of one medicine use either word.
+  // Prolonged release is a kind of modified release, and makers of the same medicine use either term.
   { test: /LIBERACION|\bRETARD\b/, key: 'PROLONGADA', label: 'DE LIBERACIÓN PROLONGADA', solidOnly: false },
   { test: /UNIDOSIS/, key: 'UNIDOSIS', label: 'UNIDOSIS', solidOnly: false },
 ]
 
-/** Their makers may leave the word out, but no capsule or tablet of these is taken without the coat. */
+/** Capsules and tablets of these are always gastro-resistant, even if the name does not say so. */
 const alwaysGastroresistant = new Set([
   'OMEPRAZOL',
   'ESOMEPRAZOL',
@@ -92,8 +93,8 @@ const alwaysGastroresistant = new Set([
 ])
 
 /**
- * The pharmaceutical form named in a medicine's name (upper case, no accents); null when none is known.
- * `container` and `ingredients` are those of findPack and parseActiveIngredients.
+ * The pharmaceutical form in a medicine's name (upper case, no accents); null when none is recognised. `container` and
+ * `ingredients` are the keys that findPack and parseActiveIngredients found.
  */
 export const findForm = (of: {
   name: string
@@ -111,7 +112,7 @@ export const findForm = (of: {
   const isCoated =
     isSolid && found.length === 0 && of.ingredients.some((key) => alwaysGastroresistant.has(key))
   const told = isCoated ? modifiers.filter(({ key }) => key === 'GASTRORRESISTENTE') : found
-  // Sachets and single doses say what they are: "20 SOBRES", "30 UNIDOSIS COLIRIO".
+  // "20 SOBRES" already says the form; other forms need their label: "30 UNIDOSIS COLIRIO".
   const baseLabel = base === oral && of.container === 'SOBRE' ? '' : base.label
   return {
     key: [base.key, ...told.map(({ key }) => key)].join(' '),

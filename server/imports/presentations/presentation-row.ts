@@ -7,7 +7,7 @@ import { parseActiveIngredients } from './active-ingredient'
 import { type DerivedGroup, deriveGroup } from './derive-group'
 import { marketCategoryOf } from './market-category'
 
-/** One pack of the AEMPS "Presentaciones" export, as the catalogue wants it. */
+/** One pack of the AEMPS "Presentaciones" file, with the fields that the catalogue stores. */
 export type Presentacion = {
   cn: string
   name: string
@@ -17,9 +17,9 @@ export type Presentacion = {
   generic: boolean
   active: boolean
   outOfStock: boolean
-  /** Null: not substitutable, without prescription, or not to be told from the name. */
+  /** Null: not substitutable, sold without prescription, or not recognisable from the name. */
   group: Extract<DerivedGroup, { ok: true }> | null
-  /** Only of what is sold without prescription. */
+  /** Only for products sold without prescription. */
   marketCategory: string | null
 }
 
@@ -36,12 +36,12 @@ const wanted = {
   shortage: { names: ['¿Problemas de suministro?'] },
 } satisfies Record<string, WantedColumn>
 
-/** `cn` of a row that is refused: of whom it speaks, null where not even that can be read. */
+/** `cn`: the product of a refused row; null where not even the CN can be read. */
 export type PresentacionReading =
   | { ok: true; row: Presentacion }
   | { ok: false; reason: string; cn: string | null }
 
-/** A reader of rows for one file's header. Throws BadFile when a column is missing. */
+/** Makes a reader of rows for a file with this header. Throws BadFile when a column is missing. */
 export const presentacionReader = (header: string[]): ((fields: string[]) => PresentacionReading) => {
   const columns = findColumns(header, wanted)
   return (fields) => {
@@ -62,7 +62,7 @@ export const presentacionReader = (header: string[]): ((fields: string[]) => Pre
     if (name === '') return refused('sin nombre')
     if (text('laboratory') === '') return refused('sin laboratorio')
     const prescription = !/\bsin receta\b/.test(foldText(text('remarks')))
-    // An empty cell means substitutable; any other names the reason why it is not.
+    // An empty cell means substitutable; otherwise the cell gives the reason why not.
     const canBeSubstituted = prescription && text('notSubstitutable') === ''
     const group = canBeSubstituted ? deriveGroup({ name, activeIngredients: text('ingredients') }) : null
     return {
@@ -84,8 +84,8 @@ export const presentacionReader = (header: string[]): ((fields: string[]) => Pre
 }
 
 /**
- * Generic: "EFG" in the name; or, since older generics lack the mark, a name that begins with the active
- * ingredient itself ("OMEPRAZOL RATIO 40 mg", "PARACETAMOL MABO 500 mg"). The file has no flag of its own.
+ * Generic: "EFG" in the name; or, since older generics are not marked like that, a name that begins with the active
+ * ingredient ("OMEPRAZOL RATIO 40 mg", "PARACETAMOL MABO 500 mg"). The file has no column for it.
  */
 export const isGeneric = (medicine: { name: string; activeIngredients: string }): boolean => {
   const name = upperFolded(medicine.name)
@@ -100,7 +100,7 @@ const startsWithWord = (text: string, start: string): boolean =>
 
 const isYes = (text: string): boolean => foldText(text) === 'si'
 
-/** "… EFG  , 28 cápsulas" has no space before its comma. */
+/** Normalises spaces, also around commas: "… EFG  , 28 cápsulas". */
 const tidy = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

@@ -14,7 +14,7 @@ export type PresentacionesCounts = {
   created: number
   changed: number
   equal: number
-  /** Made inactive because the file, told to be complete, lacks them. */
+  /** Made inactive because a file said to be complete does not contain them. */
   deactivated: number
   laboratories: { used: number; created: number }
   groups: { used: number; created: number; renamed: number; withSeveralLaboratories: number; removed: number }
@@ -26,7 +26,7 @@ export const savePresentaciones = async (
   trx: Trx,
   { rows, refusedCns, complete }: { rows: Presentacion[]; refusedCns: string[]; complete: boolean },
 ): Promise<PresentacionesCounts> => {
-  // Two imports at once wait for each other here instead of meeting half-way.
+  // Locks, so that two imports run one after the other.
   await trx.selectFrom('catalogue_version').select('version').forUpdate().execute()
   const laboratories = await saveLaboratories(trx, rows)
   const groups = await saveGroups(trx, rows)
@@ -37,7 +37,7 @@ export const savePresentaciones = async (
     groupIds: groups.ids,
     categoryIds: categories,
   })
-  // A row that cannot be read says nothing of its medicine, least of all that it is gone.
+  // A product whose row cannot be read is still in the file: it must not become inactive.
   const present = [...rows.map(({ cn }) => cn), ...refusedCns]
   const deactivated = complete ? await deactivateOthers(trx, present) : 0
   const removed = await removeEmptyGroups(trx)
@@ -147,7 +147,7 @@ const deactivateOthers = async (trx: Trx, present: string[]): Promise<number> =>
   return Number(numUpdatedRows)
 }
 
-/** Groups that no medicine is in any more: their medicines changed, or the derivation got better. */
+/** Deletes derived groups that no medicine belongs to any more, because a medicine or the derivation has changed. */
 const removeEmptyGroups = async (trx: Trx): Promise<number> => {
   const { numDeletedRows } = await trx
     .deleteFrom('homogeneous_group')

@@ -5,7 +5,7 @@ import { laboratoryKey } from '../laboratory-name'
 import { missingId } from './missing-id'
 import type { Presentacion } from './presentation-row'
 
-/** The mark of what this import owns: products by their source, groups by their code. */
+/** Marks what this import created and may change: products by their source, groups by their code. */
 export const source = 'aemps'
 
 type Ids = {
@@ -14,7 +14,7 @@ type Ids = {
   categoryIds: Map<string, number>
 }
 
-/** Writes only what differs. Prices, and groups that are official, are not this file's to change. */
+/** Writes only products that differ. Prices and official groups come from elsewhere, and are not changed. */
 export const saveProducts = async (
   trx: Transaction<Database>,
   { rows, ...ids }: { rows: Presentacion[] } & Ids,
@@ -33,7 +33,7 @@ export const saveProducts = async (
       name: row.name,
       ean: row.ean,
       laboratory_id: ids.laboratoryIds.get(laboratoryKey(row.laboratory)) ?? missingId(row.laboratory),
-      // An official group, from another source, is better than the derived one.
+      // An official group, from another source, is preferred to the derived one.
       group_id:
         before?.official === true
           ? before.group_id
@@ -90,7 +90,7 @@ export const saveProducts = async (
   }
 }
 
-/** Whether what is known of its sales has to be added up elsewhere. */
+/** True when a property by which sales are grouped has changed, so that the figures have to be computed again. */
 const isRegrouped = (row: Grouping, before: Grouping | undefined): boolean =>
   before !== undefined && groupingColumns.some((column) => row[column] !== before[column])
 

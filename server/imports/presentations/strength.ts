@@ -4,20 +4,20 @@ import { readNumber, writeNumber } from './written-number'
 type Amount = { value: number; unit: string; per: { value: number; unit: string } | null }
 
 export type Strength = {
-  /** Substances told apart: 2 in '875/125 MG'. */
+  /** How many substances it gives a strength for: 2 in '875/125 MG'. */
   amounts: number
-  /** Order-free and unit-free: '125MG+875MG', '50MG/ML' for both 250 mg/5 ml and 50 mg/ml. */
+  /** The same whatever the order and unit: '125MG+875MG', '50MG/ML' for both 250 mg/5 ml and 50 mg/ml. */
   key: string
-  /** For names of groups: '875/125 MG', '250 MG/5 ML'. */
+  /** Shown in names of groups: '875/125 MG', '250 MG/5 ML'. */
   label: string
-  /** Where the strength stands in the folded name. */
+  /** Index in the name (upper case, no accents) at which the strength begins. */
   start: number
   end: number
 }
 
 const number = String.raw`\d+(?:[.,]\d+)*`
 const unit = String.raw`MICROGRAMOS?|MICROG|MCG|µG|μG|NANOGRAMOS?|MILIGRAMOS?|MG|GRAMOS?|G|MILLONES(?: DE)? (?:U\.?I\.?|UNIDADES)|M\.?U\.?I\.?|U\.?I\.?|UNIDADES(?: INTERNACIONALES)?|U|MMOL|MEQ|MOL|KCAL|PPM|%|MILILITROS?|ML|LITROS?|L|CM2|HORAS?|H|DOSIS|PULSACION|PULVERIZACION|INHALACION|GOTA`
-// "25 mgCOMPRIMIDOS" occurs.
+// Names such as "25 mgCOMPRIMIDOS" occur.
 const unitEnd = '(?=COMP|[^A-Z0-9]|$)'
 const item = String.raw`${number}\s*(?:(?:${unit})${unitEnd})?`
 const link = String.raw`\s*[/+]\s*`
@@ -25,8 +25,8 @@ const chain = new RegExp(String.raw`(?<!\d[.,]|\d)${item}(?:${link}(?:${item}|(?
 const part = new RegExp(String.raw`\s*([/+]?)\s*(${number})?\s*((?:${unit})${unitEnd})?`, 'y')
 
 /**
- * The strength in a medicine's name, upper case and without accents. Null when there is none:
- * then the medicine cannot be said to equal another one.
+ * The strength in a medicine's name (upper case, no accents). Null when there is none: then no other medicine can be
+ * said to be the same.
  */
 export const findStrength = (name: string): Strength | null => {
   for (const match of name.matchAll(chain)) {
@@ -44,7 +44,7 @@ export const findStrength = (name: string): Strength | null => {
   return null
 }
 
-/** Null when no unit is written at all ("OMEGA 3"), or a number has no unit to take. */
+/** Null when there is no unit at all ("OMEGA 3"), or a number has no unit that it could share. */
 const parseAmounts = (text: string): Amount[] | null => {
   const amounts: { value: number; unit: string | null; per: Amount['per'] }[] = []
   let firstOfComponent = 0
@@ -55,7 +55,7 @@ const parseAmounts = (text: string): Amount[] | null => {
     const [, separator, digits, written] = match
     const unitName = written === undefined ? null : canonicalUnit(written)
     const value = digits === undefined ? 1 : readNumber(digits)
-    if (separator === '/' && unitName === 'DOSIS') continue // what one puff holds is the strength itself
+    if (separator === '/' && unitName === 'DOSIS') continue // the content of one puff is the strength itself
     if (separator === '/' && unitName !== null && isDenominator(unitName, digits)) {
       for (const amount of amounts.slice(firstOfComponent)) amount.per ??= { value, unit: unitName }
       continue
@@ -64,7 +64,7 @@ const parseAmounts = (text: string): Amount[] | null => {
     if (separator === '+') firstOfComponent = amounts.length
     amounts.push({ value, unit: unitName, per: null })
   }
-  // "875/125 mg": a number without a unit has the one of the next.
+  // "875/125 mg": a number without a unit has the unit of the next one.
   let known: string | null = null
   for (const amount of amounts.toReversed()) {
     known = amount.unit ?? known
@@ -74,7 +74,7 @@ const parseAmounts = (text: string): Amount[] | null => {
     name === null ? [] : [toMilligrams({ value, unit: name, per })],
   )
   if (complete.length === 0 || complete.length < amounts.length) return null
-  // "200 mg/ml + 10 mg/ml" and "250 mg + 62,5 mg/5 ml": a missing volume is the one of the others.
+  // "200 mg/ml + 10 mg/ml" and "250 mg + 62,5 mg/5 ml": an amount without a volume has the volume of the others.
   const per = complete.findLast((amount) => amount.per !== null)?.per ?? null
   return complete.map((amount) => ({ ...amount, per: amount.per ?? per }))
 }
@@ -97,7 +97,7 @@ const canonicalUnit = (written: string): string => {
   return text
 }
 
-/** Grams are told in milligrams, so that "1 g" and "1000 mg" are called alike. */
+/** Grams as milligrams, so that "1 g" and "1000 mg" are equal. */
 const toMilligrams = (amount: Amount): Amount =>
   amount.unit === 'G' ? { ...amount, value: round(amount.value * 1000), unit: 'MG' } : amount
 
@@ -105,7 +105,7 @@ const inMilligrams: Record<string, number> = { MG: 1, MCG: 1e-3, NG: 1e-6 }
 
 const amountKey = ({ value, unit: name, per }: Amount): string => {
   const factor = inMilligrams[name]
-  // A percentage is grams per 100 ml or 100 g: ten milligrams in each.
+  // A percentage is grams per 100 ml or 100 g: 1 % is 10 mg per ml or g.
   if (name === '%') return `${round(value * 10)}MG/ML`
   const amount = factor === undefined ? value : value * factor
   const unitKey = factor === undefined ? name : 'MG'

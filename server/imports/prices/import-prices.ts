@@ -13,7 +13,7 @@ export type PreciosSummary = {
   read: number
   changed: number
   equal: number
-  /** Of changed and equal, where the file had only one of the two prices. */
+  /** How many changed or unchanged products had only one of the two prices in the file. */
   derivedPvl: number
   derivedPvp: number
   unknown: number
@@ -23,8 +23,8 @@ export type PreciosSummary = {
 type ReadPrices = { read: number; prices: Map<string, { price: Price; line: number }>; refusals: Refusal[] }
 
 /**
- * Imports prices by CN in one transaction; running it again changes nothing. A CN that the catalogue lacks is
- * reported, and so is one that the file gives two prices: then none of them counts.
+ * Imports prices by CN in one transaction; running it again changes nothing. A CN that is not in the catalogue is
+ * reported. So is a CN with two different prices in the file, which keeps its old price.
  */
 export const importPrecios = (
   db: Kysely<Database>,

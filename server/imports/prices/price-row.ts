@@ -28,7 +28,7 @@ const wanted = {
   },
 } satisfies Record<string, WantedColumn>
 
-/** Throws BadFile when there is no CN, or neither price. */
+/** Throws BadFile when the header has no CN column, or neither price column. */
 const rowCells = (header: string[]) => {
   const columns = findColumns(header, wanted)
   if (columns.pvl === undefined && columns.pvp === undefined) {
@@ -37,13 +37,15 @@ const rowCells = (header: string[]) => {
   return cellReader(columns)
 }
 
-/** The texts of a row that are prices, for one file's header. Throws BadFile as `priceReader` does. */
+/** Makes a function that picks the prices out of a row, as texts. Throws BadFile as `priceReader` does. */
 export const priceCells = (header: string[]): ((fields: string[]) => string[]) => {
   const cell = rowCells(header)
   return (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')]
 }
 
-/** A reader of rows for one file's header. Throws BadFile when there is no CN, or neither price. */
+/**
+ * Makes a reader of rows for a file with this header. Throws BadFile without a CN column, or with neither price column.
+ */
 export const priceReader = (
   header: string[],
   decimalSign: DecimalSign | null,

@@ -18,9 +18,9 @@ export type SalesImport = {
   /** Id or NIF. */
   pharmacy: string
   amounts?: Amounts
-  /** Of a monthly file; else the one in the file's name. */
+  /** Year of a monthly file; default: the year in the file's name. */
   year?: number
-  /** 'YYYY-MM-DD': nothing can have been sold later. */
+  /** 'YYYY-MM-DD': later sales are refused. */
   today: string
   onProgress?: Progress
 }
@@ -36,7 +36,7 @@ export type SalesSummary = {
   notSold: number
   pseudo: { rows: number; units: number }
   unknown: { cns: number; rows: number; units: number }
-  /** Sales of products without a price, in the file and in the catalogue: they count units but no amount. */
+  /** Sales of products that have no price in the file or the catalogue: they count units but no amount. */
   withoutPrice: number
   covered: { from: string; to: string; days: number } | null
   units: number
@@ -46,8 +46,8 @@ export type SalesSummary = {
 }
 
 /**
- * Imports one file of sales of one pharmacy in one transaction. The file replaces exactly what it covers: the
- * days that it has lines of, or the whole months of a monthly file; so importing it again changes nothing.
+ * Imports one pharmacy's sales file in one transaction. It replaces the sales of exactly the days that the file has
+ * lines of, or of the whole months of a monthly file; so importing it again changes nothing.
  */
 export const importSales = (db: Kysely<Database>, given: SalesImport): Promise<Outcome<SalesSummary>> =>
   outcomeOf(
@@ -124,7 +124,7 @@ const yearOf = ({ year, file }: Pick<SalesImport, 'year' | 'file'>): number => {
   throw new BadFile('No se sabe de qué año son las ventas: indíquelo con --year o en el nombre del archivo.')
 }
 
-/** What the pharmacy's blocks hold, as one text to compare. */
+/** The versions of all sales blocks of the pharmacy as one text, to see whether the import changed any. */
 const versions = async (trx: Transaction<Database>, pharmacyId: number): Promise<string> => {
   const blocks = await trx
     .selectFrom('sale_block')

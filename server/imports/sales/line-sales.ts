@@ -32,18 +32,20 @@ const wanted = {
   state: { names: ['SITUACION'] },
 } satisfies Record<string, WantedColumn>
 
-/** How amounts are written; `auto` takes Unycop's integer cents by Unycop's columns, else euros. */
+/**
+ * How the file writes amounts; `auto` recognises Unycop's integer cents by Unycop's columns, and otherwise reads euros.
+ */
 export type Amounts = 'auto' | 'euros' | 'cents'
 
-/** The texts of a row that are amounts, for one file's header. Throws BadFile as `lineSalesReader` does. */
+/** Makes a function that picks the amounts out of a row, as texts. Throws BadFile as `lineSalesReader` does. */
 export const lineSalesPrices = (header: string[]): ((fields: string[]) => string[]) => {
   const cell = cellReader(findColumns(header, wanted))
   return (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp'), cell(fields, 'amount')]
 }
 
 /**
- * A reader of sales written line by line: day, CN, units and price, under the column names of Farmatic, Unycop
- * and Nixfarma. `today` is the last day that may have sales ('YYYY-MM-DD').
+ * Makes a reader for a file with one line per sale: day, CN, units and price, under the column names of Farmatic,
+ * Unycop and Nixfarma. `today` is the last day that may have sales ('YYYY-MM-DD').
  */
 export const lineSalesReader = (
   header: string[],
@@ -58,7 +60,7 @@ export const lineSalesReader = (
     return read === null || read === 0 ? null : Math.abs(read)
   }
   return (fields) => {
-    // Nixfarma keeps lines that were cancelled or put off; only N is a sale.
+    // Nixfarma also exports cancelled and postponed lines; only N is a sale.
     if (columns.state !== undefined && cell(fields, 'state').toUpperCase() !== 'N') return { kind: 'notSold' }
     const day = readDay(cell(fields, 'day'))
     if (day === null) return refused(`fecha no válida: «${cell(fields, 'day')}»`)

@@ -12,7 +12,7 @@ const wanted = {
   pvl: { names: ['PVL'] },
 } satisfies Record<string, WantedColumn>
 
-/** Columns ventas1 … ventas12: index of the column by month number. */
+/** The columns ventas1 … ventas12: column index by month number. */
 const monthColumns = (header: string[]): Map<number, number> =>
   new Map(
     header.flatMap((name, index): [number, number][] => {
@@ -21,18 +21,18 @@ const monthColumns = (header: string[]): Map<number, number> =>
     }),
   )
 
-/** True for the yearly export with the units of each month. */
+/** True for a yearly export with one column of units per month. */
 export const isMonthly = (header: string[]): boolean => monthColumns(header).size >= 2
 
-/** The texts of a row that are prices, for one file's header. Throws BadFile as `monthlySalesReader` does. */
+/** Makes a function that picks the prices out of a row, as texts. Throws BadFile as `monthlySalesReader` does. */
 export const monthlySalesPrices = (header: string[]): ((fields: string[]) => string[]) => {
   const cell = cellReader(findColumns(header, wanted))
   return (fields) => [cell(fields, 'pvl'), cell(fields, 'pvp')]
 }
 
 /**
- * A reader of the monthly export of one year. A month's units are spread over its days, up to `today` in the
- * running month; months to come are ignored.
+ * Makes a reader for a yearly export with one column per month. A month's units are spread over its days, for the
+ * current month only up to `today`; future months are ignored.
  */
 export const monthlySalesReader = (
   header: string[],
@@ -72,9 +72,8 @@ export const monthlySalesReader = (
 const positive = (cents: number | null): number | null => (cents === null || cents <= 0 ? null : cents)
 
 /**
- * Spreads a month's units evenly over its days. Where there are fewer units than days, each product starts on a
- * day of its own, which its CN gives, so that rare products do not all fall on the same days; always the same
- * days for the same file.
+ * Spreads a month's units evenly over its days. Where there are fewer units than days, the first day depends on the CN,
+ * so that rarely sold products do not all fall on the same days. The same file always gives the same days.
  */
 export const spread = ({
   month,

@@ -7,7 +7,7 @@ const patterns: { test: RegExp; order: [number, number, number] }[] = [
   { test: /^(\d{4})(\d{2})(\d{2})(?:[T\s]?\d.*)?$/, order: [1, 2, 3] },
 ]
 
-/** The day of a date as pharmacy programs write it, with or without the hour: '31/12/2025 10:15', '2025-12-31'. */
+/** Reads a date as pharmacy programs write it, with or without the time: '31/12/2025 10:15', '2025-12-31'. */
 export const readDay = (text: string): string | null => {
   for (const { test, order } of patterns) {
     const match = test.exec(text.trim())

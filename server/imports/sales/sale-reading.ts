@@ -3,7 +3,10 @@ import { maxPrice } from '@/domain/sales/cube/block'
 /** What one row of a sales file says. Prices are integer cents, null where the file has none. */
 export type Sale = { day: string; cn: string; units: number; pvl: number | null; pvp: number | null }
 
-/** A row counts, or is left out: `notSold` without a word (cancelled, nothing sold), `pseudo` counted apart. */
+/**
+ * What a row is: a sale; `notSold`, which is skipped without a report (cancelled, nothing sold); `pseudo`, counted
+ * separately; or refused.
+ */
 export type SaleReading =
   | { kind: 'sales'; sales: Sale[]; name: string }
   | { kind: 'notSold' }
@@ -12,7 +15,7 @@ export type SaleReading =
 
 const unitLimit = 1_000_000
 
-/** What is beyond the price that a block of sales holds is a bar code in the wrong column. */
+/** A number above the highest price that a sales block can store is probably a bar code in the wrong column. */
 export const isPrice = (cents: number | null): boolean => cents === null || cents <= maxPrice
 
 /** '2', '-1', '3,00', '1.0'; null for anything that is not a whole number of packs. */

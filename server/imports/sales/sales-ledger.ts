@@ -6,7 +6,7 @@ import type { Sale } from './sale-reading'
 
 type KnownProduct = { cn: string; prescription: boolean; pvl: number | null; pvp: number | null }
 
-/** Adds up the sales of a file by day and CN, at the last price of the day. */
+/** Adds up a file's sales by day and CN, with the last price of the day. */
 export class SalesLedger {
   private readonly products: Map<string, KnownProduct>
   private readonly sales = createDailySales()
@@ -21,7 +21,7 @@ export class SalesLedger {
 
   enter({ sales, name }: { sales: Sale[]; name: string }, line: number): void {
     const units = sales.reduce((sum, sale) => sum + sale.units, 0)
-    // A day on which only unknown products were sold is covered all the same.
+    // A day on which only unknown products were sold is replaced, too.
     for (const { day } of sales) this.days.add(day)
     const [sale] = sales
     if (sale === undefined) return
@@ -37,7 +37,7 @@ export class SalesLedger {
     for (const each of sales) this.sales.add({ day: each.day, cn: each.cn, units: each.units, ...prices })
   }
 
-  /** Without those where returns make up for the sales of the day. */
+  /** Leaves out products whose sales and returns of the day add up to zero. */
   rows(): SaleRow[] {
     return this.sales.rows().filter(({ units }) => units !== 0)
   }
@@ -59,7 +59,7 @@ export class SalesLedger {
     }
   }
 
-  /** One entry for each CN that is not in the catalogue, the most sold first. */
+  /** CNs that are not in the catalogue, the most sold first. */
   unknownCns(): Refusal[] {
     return [...this.unknown]
       .sort(([, a], [, b]) => b.units - a.units)
@@ -71,14 +71,14 @@ export class SalesLedger {
   }
 }
 
-/** The file's own prices first; the catalogue's where it has none. 0 stands for no price at all. */
+/** Prices of the file first; those of the catalogue where it has none. 0 means no price. */
 const unitPrices = (sale: Sale, product: KnownProduct): { pvl: number; pvp: number } => {
   const pvp = sale.pvp ?? product.pvp ?? 0
   if (sale.pvl !== null) return { pvl: sale.pvl, pvp }
   if (product.pvl !== null && (sale.pvp === null || sale.pvp === product.pvp))
     return { pvl: product.pvl, pvp }
   if (pvp === 0) return { pvl: 0, pvp }
-  // Free prices have no legal margin: what is known of this product's own margin is nearer.
+  // Products with free prices have no legal margin: the product's own margin in the catalogue is a better estimate.
   if (!product.prescription && product.pvl !== null && product.pvp !== null) {
     return { pvl: Math.round((pvp * product.pvl) / product.pvp), pvp }
   }

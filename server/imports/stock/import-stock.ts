@@ -22,8 +22,8 @@ export type StockSummary = {
 }
 
 /**
- * Imports what one pharmacy has on its shelves (CN and units, such as Farmatic's articu.StockActual). The file is
- * the whole stock: products that it lacks have none any more. Units below zero, which programs show, count as 0.
+ * Imports one pharmacy's stock (CN and units, such as Farmatic's articu.StockActual). The file is the complete stock:
+ * products that it does not contain get no stock. Negative units, which pharmacy programs can show, count as 0.
  */
 export const importStock = (
   db: Kysely<Database>,

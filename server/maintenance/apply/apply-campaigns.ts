@@ -22,7 +22,7 @@ export const applyCampaigns = async (
       at,
       'cn',
     ])
-    // Registered even where it has a problem, so that references to it are not reported as well.
+    // Registered even if it has a problem, so that references to it are not reported as problems, too.
     references.add('campaign', campaign.code, 0)
     if (references.problems.length > 0) continue
     const { row, change } = await log.save({

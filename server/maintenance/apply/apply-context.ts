@@ -3,11 +3,11 @@ import type { Database } from '../../db/schema'
 import type { ChangeLog } from './change-log'
 import type { References } from './references'
 
-/** What the functions that apply the parts of a file share, inside the file's one transaction. */
+/** What the functions that apply the parts of a file share. They all work in one transaction. */
 export type ApplyContext = {
   trx: Transaction<Database>
   log: ChangeLog
   references: References
-  /** For passwords that the file names by their environment variable. */
+  /** Passwords that the file gives as the name of an environment variable. */
   environment: Record<string, string | undefined>
 }

@@ -18,7 +18,7 @@ export const applyAssociations = async (
   }
 }
 
-/** A laboratory is the imported one that has its name or an alias, whatever the spelling; else a new one. */
+/** Updates the imported laboratory that has the name or an alias, however it is spelt; otherwise creates one. */
 export const applyLaboratories = async (
   { log, references }: ApplyContext,
   given: Given<'laboratories'>[],
@@ -58,7 +58,7 @@ export const applyOrderMethods = async (
   { log, references, trx }: ApplyContext,
   given: Given<'orderMethods'>[],
 ): Promise<void> => {
-  // A method named twice would replace its own laboratories in every run.
+  // Two entries for the same method would overwrite each other, and every run would report changes.
   references.checkRepeated(
     given.map(({ name }) => name),
     (index) => ['orderMethods', index, 'name'],

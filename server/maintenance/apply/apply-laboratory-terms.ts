@@ -1,7 +1,7 @@
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 
-/** Terms that somebody has answered cannot change any more: a new text needs a new code. */
+/** Terms that somebody has already accepted or refused cannot change: a new text needs a new code. */
 export const applyLaboratoryTerms = async (
   { log, references, trx }: ApplyContext,
   given: Given<'laboratoryTerms'>[],

@@ -1,7 +1,7 @@
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 
-/** A notification that a user has read stays read for them when its text changes. */
+/** When the text of a notification changes, it stays read for users who have read it. */
 export const applyNotifications = async (
   { log, references }: ApplyContext,
   given: Given<'notifications'>[],

@@ -34,7 +34,7 @@ export const applyPharmacies = async (context: ApplyContext, given: Given<'pharm
       (pharmacy.relations ?? []).map(({ laboratory }) => laboratoryKey(laboratory)),
       (at) => ['pharmacies', index, 'relations', at, 'laboratory'],
     )
-    // Relations that the file does not name stay: the pharmacy or another file made them.
+    // Relations that the file does not contain stay: the pharmacy or another file made them.
     for (const [at, relation] of (pharmacy.relations ?? []).entries()) {
       const path = ['pharmacies', index, 'relations', at, 'laboratory']
       const laboratoryId = references.laboratory(relation.laboratory, path)
@@ -50,7 +50,7 @@ export const applyPharmacies = async (context: ApplyContext, given: Given<'pharm
   }
 }
 
-/** The city by its name in the province of the postal code; created where no list of places has been loaded. */
+/** The city with this name in the province of the postal code; created if it is not in the database. */
 const cityId = async (
   { trx, references }: ApplyContext,
   { city, postalCode }: Given<'pharmacies'>,

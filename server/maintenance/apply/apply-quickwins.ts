@@ -102,7 +102,7 @@ const checkOneMain = (
   }
 }
 
-/** Where none is marked, the first is the main laboratory: its cart and its order methods apply. */
+/** If none is marked as main, the first one is the main laboratory: its cart and its order methods apply. */
 const laboratoriesOf = ({ laboratories }: Quickwin): { name: string; main: boolean }[] => {
   const named = laboratories.map((each) => (typeof each === 'string' ? { name: each, main: false } : each))
   return named.some(({ main }) => main) ? named : named.map((each, at) => ({ ...each, main: at === 0 }))

@@ -24,13 +24,13 @@ import {
   whole,
 } from './fields'
 
-/** A field that is not given stays as it is, or takes its default in what is created. */
+/** A missing field keeps its value in an existing row, and takes the default in a new one. */
 const optional = v.optional
 const orNull = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema))
 
 const laboratory = objectOf({
   name: text,
-  /** Other names under which an import may have called it. */
+  /** Other names that an import may have stored it under. */
   aliases: optional(listOf(text)),
   association: orNull(text),
   color: orNull(color),
@@ -89,11 +89,11 @@ const user = objectOf({
   surname: optional(v.pipe(v.string('tiene que ser un texto'), v.transform(visibleText))),
   role,
   phone: orNull(text),
-  /** In the file, or the name of an environment variable. Only for new users, unless `resetPassword`. */
+  /** The password, or the name of an environment variable. Only for new users, unless `resetPassword`. */
   password: optional(v.string('tiene que ser un texto')),
   passwordEnv: optional(text),
   resetPassword: optional(flag, false),
-  /** By NIF; the first is the one to start with. */
+  /** By NIF; the first one is opened at the start. */
   pharmacies: optional(listOf(nif)),
   laboratory: orNull(text),
   jobPosition: orNull(jobPosition),
@@ -157,7 +157,7 @@ const quickwin = objectOf({
   defaultQuantity: orNull(whole(0, maxQuantity)),
   position: optional(whole(0, 1_000_000)),
   active: optional(flag),
-  /** Names, the first being the main one; or { name, main }. */
+  /** Names, the first one being the main laboratory; or { name, main }. */
   laboratories: v.pipe(
     listOf(
       v.union(
@@ -202,9 +202,9 @@ const laboratoryTerms = objectOf({
   active: optional(flag),
 })
 
-/** The whole file. Every part may be left out; what a part does not name stays as it is. */
+/** The whole file. Every part is optional; what the file does not contain stays as it is. */
 export const applySchema = objectOf({
-  /** Notes for people. */
+  /** For people: ignored. */
   comment: optional(v.unknown()),
   associations: optional(listOf(objectOf({ name: text })), []),
   laboratories: optional(listOf(laboratory), []),

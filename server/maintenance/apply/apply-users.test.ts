@@ -41,7 +41,7 @@ describe('users', () => {
     expect(await checkPassword(await passwordHash(), 'otra clave')).toBe(true)
     const session = await db.selectFrom('session').select('revoked_at').executeTakeFirstOrThrow()
     expect(session.revoked_at).not.toBeNull()
-    // To the address that the account had: whoever took it may have changed that, too.
+    // Sent to the account's former address: somebody who took over the account may have changed the address, too.
     expect(await db.selectFrom('mail_message').select(['recipient', 'subject']).execute()).toEqual([
       { recipient: 'titular@ejemplo.test', subject: 'Su contraseña de Rebotica ha cambiado' },
     ])

@@ -24,7 +24,7 @@ export const applyUsers = async (context: ApplyContext, given: Given<'users'>[])
     await checkEmail(context, user, index)
     const password =
       existing === undefined || user.resetPassword ? passwordOf(context, user, index) : undefined
-    // Registered even where it has a problem, so that references to it are not reported as well.
+    // Registered even if it has a problem, so that references to it are not reported as problems, too.
     references.add('user', user.username, 0)
     if (references.problems.length > 0) continue
     const { row, change } = await log.save({
@@ -52,7 +52,7 @@ export const applyUsers = async (context: ApplyContext, given: Given<'users'>[])
     if (existing !== undefined && password !== undefined)
       await passwordChanged(trx, { userId: id, now: new Date(), recipient: existing.email })
   }
-  // A second pass, because a parent may come later in the file than the users below them.
+  // Parents are set in a second pass, because a parent may come later in the file than the users below.
   for (const { change, id, user, index } of changes) {
     if (user.pharmacies !== undefined) {
       const pharmacies = user.pharmacies.map((nif, at) =>
@@ -98,7 +98,7 @@ const setParent = async (
   log.note(change, { field: 'superior', before: before?.parent_user_id ?? null, after: parent })
 }
 
-/** Whether `user` is `boss` or works below them, and so cannot be their parent. */
+/** True when `user` is `boss` or works below them, and so cannot be their parent. */
 const isBelow = async (
   { trx }: Pick<ApplyContext, 'trx'>,
   { user, boss }: { user: number | null; boss: number },

@@ -17,7 +17,7 @@ import { References } from './references'
 
 export type ApplyOutcome = { ok: true; changes: Change[] } | { ok: false; problems: Problem[] }
 
-/** Thrown to roll the transaction back: because of problems, or in a dry run. */
+/** Thrown to roll back the transaction, because of problems or in a dry run. */
 class Rollback extends Error {
   readonly outcome: ApplyOutcome
 
@@ -28,8 +28,8 @@ class Rollback extends Error {
 }
 
 /**
- * Makes the installation what the file declares, in one transaction: all of it, or nothing and the problems with their
- * paths. Applying a file again changes nothing. With `dryRun` the changes are returned and rolled back.
+ * Makes the installation match the file, in one transaction: everything, or nothing and a list of problems with their
+ * paths. Applying the same file again changes nothing. With `dryRun` the changes are returned but rolled back.
  */
 export const applyFile = async (
   db: Kysely<Database>,
@@ -54,7 +54,7 @@ const applyAll = async (
   trx: Transaction<Database>,
   { file, environment }: { file: ApplyFile; environment: ApplyContext['environment'] },
 ): Promise<Change[]> => {
-  // Locks out other imports and applies, so that names are looked up in what they have committed.
+  // Locks out other runs of `apply` and imports, so that names are looked up among committed data.
   await trx.selectFrom('catalogue_version').select('version').forUpdate().execute()
   const references = await References.load(trx)
   const log = new ChangeLog(trx)

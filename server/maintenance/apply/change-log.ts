@@ -10,11 +10,11 @@ export type Change = {
   name: string
   kind: 'created' | 'updated' | 'unchanged'
   fields: FieldChange[]
-  /** What the person should know of it. */
+  /** A hint printed with the change. */
   note?: string
 }
 
-/** Writes the values that differ, and records each change for the list that `apply` prints. */
+/** Writes values that differ, and records each change for the list that `apply` prints. */
 export class ChangeLog {
   readonly changes: Change[] = []
   private readonly trx: Trx
@@ -23,7 +23,10 @@ export class ChangeLog {
     this.trx = trx
   }
 
-  /** Creates or updates the row of `key`. Undefined values stay as they are. `shown` replaces values in the printed list. */
+  /**
+   * Creates or updates the row with `key`. Undefined values stay as they are. `shown` replaces values in the printed
+   * list.
+   */
   async save(given: {
     entity: string
     name: string
@@ -55,13 +58,13 @@ export class ChangeLog {
     return { row: updated.rows[0] ?? before, change }
   }
 
-  /** Replaces the rows of a list where they differ; recorded as one changed field of their owner. */
+  /** Replaces the rows of a list if they differ; recorded as one changed field of the row that the list belongs to. */
   async replaceList(given: {
     change: Change
     field: string
     table: keyof Database
     owner: Row
-    /** All with the same columns. */
+    /** All rows have the same columns. */
     rows: Row[]
     columns: string[]
   }): Promise<void> {
@@ -96,7 +99,10 @@ const conditions = (key: Row): RawBuilder<unknown> =>
     sql` AND `,
   )
 
-/** JSON columns are written as text and read parsed, with keys in another order: compared in one canonical form. */
+/**
+ * A canonical text for comparisons: JSON columns are written as text, and read as objects whose keys may be in another
+ * order.
+ */
 const comparable = (value: unknown): string =>
   JSON.stringify(typeof value === 'string' ? parsed(value) : (value ?? null), (_, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
@@ -108,7 +114,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // A title may begin like a list.
+    // Not JSON after all: a title may start like a list.
     return text
   }
 }

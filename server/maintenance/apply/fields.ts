@@ -6,7 +6,7 @@ import { isWebAddress } from '@/domain/basics/web-address'
 import { isValidNif, normaliseNif } from '@/domain/people/nif'
 import { readCn } from '../../imports/cn-reasons'
 
-/** Building blocks of the file that `apply` reads. Messages follow the path: «quickwins[2].title: falta». */
+/** Building blocks of the schema of `apply` files. Messages are printed after the path: «quickwins[2].title: falta». */
 export const text = v.pipe(
   v.string('tiene que ser un texto'),
   v.excludes('\0', 'tiene un carácter que no vale'),
@@ -32,7 +32,7 @@ export const discount = v.pipe(
 )
 
 const eurosMessage = 'tiene que ser un importe en euros, como 150 o "149,90"'
-/** Euros in the file, integer cents out of it. */
+/** Euros in the file become integer cents. */
 export const euros = v.pipe(
   v.union([v.number(eurosMessage), v.string(eurosMessage)], eurosMessage),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -48,7 +48,7 @@ const dayMessage = 'tiene que ser un día, como "2026-01-31"'
 export const day = v.pipe(v.string(dayMessage), v.check(isIsoDay, dayMessage))
 
 const instantMessage = 'tiene que ser un día o un instante, como "2026-01-31" o "2026-01-31T09:00:00+01:00"'
-/** When something is sent. A day begins at midnight in UTC: an hour or two into it in Spain. */
+/** When something is sent. A day without a time means midnight UTC, which is one or two hours later in Spain. */
 export const instant = v.pipe(
   v.string(instantMessage),
   v.check((given) => isIsoDay(given) || v.is(v.pipe(v.string(), v.isoTimestamp()), given), instantMessage),
@@ -71,7 +71,7 @@ export const cn = v.pipe(
 
 export const nif = v.pipe(text, v.check(isValidNif, 'no es un NIF válido'), v.transform(normaliseNif))
 export const email = v.pipe(text, v.toLowerCase(), v.email('no es un correo electrónico'))
-/** Of what a page shows or opens. */
+/** Address of a picture or page. */
 export const webAddress = v.pipe(
   text,
   v.check(
@@ -86,7 +86,7 @@ export const color = v.pipe(
 )
 export const postalCode = v.pipe(text, v.regex(/^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/, 'no es un código postal'))
 
-/** Names a field that is not known, one that lacks, or a value that is no object. */
+/** An object whose messages name the field that is unknown or missing, or say that the value is no object. */
 export const objectOf = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, (issue) => {
     if (issue.expected === 'never')

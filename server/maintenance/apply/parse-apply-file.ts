@@ -3,14 +3,14 @@ import { type ApplyFile, applySchema } from './apply-schema'
 
 export type Problem = { path: string; message: string }
 
-/** 'quickwins[2].conditions[0].quantity'; '' for the file itself. */
+/** 'quickwins[2].conditions[0].quantity'; '' for the file as a whole. */
 export const pathText = (keys: (string | number)[]): string =>
   keys.map((key, index) => (typeof key === 'number' ? `[${key}]` : index === 0 ? key : `.${key}`)).join('')
 
 export const parseApplyFile = (
   json: unknown,
 ): { ok: true; file: ApplyFile } | { ok: false; problems: Problem[] } => {
-  // An array has no keys to be wrong: it would pass for an object without any.
+  // The schema would accept an array as an object without fields.
   if (Array.isArray(json))
     return { ok: false, problems: [{ path: '', message: 'tiene que ser un objeto { … }' }] }
   const parsed = v.safeParse(applySchema, json)
@@ -24,7 +24,7 @@ export const parseApplyFile = (
 
 type Issue = v.BaseIssue<unknown>
 
-/** For a union of text and object: the issues inside of the object are more helpful than "neither". */
+/** For a union of text and object: the issues inside of the object say more than "neither of both". */
 const deepest = (issue: Issue): Issue[] => {
   const inner = (issue.issues ?? []).filter(({ path }) => (path?.length ?? 0) > 0)
   const base = issue.path ?? []

@@ -6,8 +6,8 @@ import { type Problem, pathText } from './parse-apply-file'
 type Path = (string | number)[]
 
 /**
- * Resolves the names and codes by which a file refers to things. What does not exist becomes a problem with its path, and
- * gets the id 0, which is never stored: any problem rolls everything back.
+ * Finds the ids of things that the file refers to by name or code. What does not exist is reported as a problem with
+ * its path, and gets the id 0. That is never stored, because any problem rolls everything back.
  */
 export class References {
   readonly problems: Problem[] = []

@@ -41,7 +41,7 @@ const tables = [
 
 const environment = { CLAVE_TITULAR: 'clave del titular', CLAVE_LABORATORIO: 'clave del laboratorio' }
 
-/** A database that holds an imported catalogue and nothing else before each test, and files to apply to it. */
+/** A database that before each test has nothing but an imported catalogue, and files to apply to it. */
 export async function createApplyFixtures() {
   const { db } = await createTestDatabase()
 
@@ -56,7 +56,7 @@ export async function createApplyFixtures() {
     for (const cn of ['663991', '663992', '658247']) await insertProduct(db, { cn, laboratory_id: normon })
   })
 
-  /** Every row that apply may write. */
+  /** All rows that apply may write, as one text. */
   const everything = async (): Promise<string> => {
     const rows = []
     for (const table of tables) {
