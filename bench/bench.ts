@@ -2,13 +2,13 @@ import { type Installation, install } from '../e2e/installation'
 import { type Download, downloadPharmacy } from './download'
 import { logIn } from './server-call'
 
-/** What the measurements share: one demo installation, made when the first of them asks. */
+/** What the measurements share: one demo installation, created when a measurement first needs it. */
 export type Bench = {
   histories: number
   installation: () => Promise<Installation>
-  /** Everything that a device of pharmacy 1 downloads. */
+  /** Downloads everything that a device of pharmacy 1 downloads. */
   download: () => Promise<Download>
-  /** Whatever is running goes, also after Ctrl-C. */
+  /** Registers a clean-up function, which also runs after Ctrl-C. */
   onEnd: (tidy: () => unknown) => void
   end: () => Promise<void>
 }
@@ -19,8 +19,8 @@ export function createBench(histories: number): Bench {
   let downloaded: Promise<Download> | undefined
 
   const start = async () => {
-    // Answers are checked against the contract only while testing: not what is measured. And never somebody's database.
-    // A benchmark calls more often than any session may.
+    // With NODE_ENV empty the server does not validate its answers, as in production. DATABASE_URL is empty so that no
+    // real database is ever used. There is no limit of calls, because a benchmark makes more than any user.
     const environment = { NODE_ENV: '', DATABASE_URL: '', CALLS_PER_MINUTE: '0' }
     const installation = await install({ demo: true, environment })
     tidying.push(() => installation.remove())

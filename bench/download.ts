@@ -7,11 +7,11 @@ import { decodeBlock } from '@/domain/sales/cube/block'
 import { buildCube, type Cube } from '@/domain/sales/cube/cube'
 import { prepare, send } from './server-call'
 
-/** Pharmacy 1 as a device keeps it, and what its pieces weighed on the way, in bytes. */
+/** The data of pharmacy 1 as a device stores it, and the downloaded bytes of its parts. */
 export type Download = {
   catalogue: CatalogueIndex
   purchasing: PurchasingSnapshot
-  /** Still deflated. */
+  /** Still compressed. */
   blocks: { month: string; bytes: Buffer }[]
   weight: { catalogue: number; purchasing: number; blocks: number }
 }

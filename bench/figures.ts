@@ -1,4 +1,4 @@
-/** The value below which that fraction of the values lie. */
+/** The value that this fraction of the values does not exceed. */
 export function percentile(values: readonly number[], fraction: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * fraction) - 1)] ?? Number.NaN
@@ -6,7 +6,7 @@ export function percentile(values: readonly number[], fraction: number): number 
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
-/** Milliseconds of each run. The runs before the counted ones let the compiler settle. */
+/** Milliseconds of each run. Some runs before are not counted, so that the code is compiled already. */
 export async function time(runs: number, work: (run: number) => unknown): Promise<number[]> {
   const warmUp = Math.ceil(runs / 3)
   const times: number[] = []

@@ -9,12 +9,15 @@ import { randomFor } from '../server/demo/random'
 const monthCount = 24
 const mostUnits = 12
 
-/** Far more than any pharmacy of the demonstration. */
+/** Far more than any demo pharmacy has. */
 export const generatedRows = 250_000
 
 type Block = { month: string; columns: SaleColumns }
 
-/** A pharmacy that sold this many times in the last 24 months, each product of the catalogue now and then. */
+/**
+ * Sales blocks of an invented pharmacy with this number of sales in the last 24 months, spread over all products of the
+ * catalogue.
+ */
 export function generatedBlocks(
   catalogue: CatalogueIndex,
   { rows, today }: { rows: number; today: string },
@@ -41,7 +44,7 @@ export function generatedBlocks(
 export const generatedCube = (catalogue: CatalogueIndex, size: { rows: number; today: string }): Cube =>
   buildCube(generatedBlocks(catalogue, size), catalogue)
 
-/** As devices keep them: one deflated block a month. */
+/** In the format that devices store: one compressed block per month. */
 export const deflatedBlocks = (blocks: readonly Block[]): { month: string; bytes: Buffer }[] =>
   blocks.map(({ month, columns: { length, cn, day, units, pvl, pvp } }) => {
     const rows = Array.from({ length }, (_, row) => ({

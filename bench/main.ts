@@ -15,7 +15,7 @@ import { measureOrders } from './orders/measure-orders'
 import { measureOutbox } from './outbox/measure-outbox'
 import { printTable, type Row } from './table'
 
-/** In the order in which they run: what changes the data comes after what reads it. */
+/** In the order of execution: measurements that change data come after those that read it. */
 const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   assets: measureAssets,
   download: measureDownload,

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { atMost, type Row } from './table'
 
-/** The same files as `npm run size` looks at. */
+/** Sizes of the files that `npm run size` checks. */
 export async function measureAssets(): Promise<Row[]> {
   const file = pathToFileURL(resolve('.size-limit.mjs')).href
   const checks: { default: { name: string; path: string[]; limit: string }[] } = await import(file)

@@ -11,7 +11,7 @@ import { atMost, type Row } from './table'
 const warmCubes = 20
 const connections = 20
 
-/** provision/ and sale/* with warm cubes: their latency, and what the server's process weighs while it holds twenty of them. */
+/** Latency of provision/ and sale/* with cubes in memory, and the server's memory with twenty of them. */
 export async function measureCalls(bench: Bench): Promise<Row[]> {
   const { purchasing } = await bench.download()
   const installation = await bench.installation()
@@ -55,7 +55,7 @@ export async function measureCalls(bench: Bench): Promise<Row[]> {
     request: neverAsked((query) => salesCallsOf({ port, token, query, pharmaId: 1 }), query),
   })
 
-  // Twenty pharmacies as large as the first: those of the demo are a tenth of it.
+  // Gives twenty pharmacies as many sales as pharmacy 1: other demo pharmacies have a tenth of that.
   await installation.query(
     `INSERT INTO sale_block (pharmacy_id, month, version, row_count, data)
      SELECT pharmacy.id, month, version, row_count, data FROM sale_block, pharmacy
@@ -101,13 +101,13 @@ export async function measureCalls(bench: Bench): Promise<Row[]> {
   ]
 }
 
-/** Browsers take compressed answers; nothing here has to unpack them. */
+/** Asks for compressed answers, as browsers do; they are not decompressed here. */
 const ofBrowser = (call: Prepared): Prepared => ({
   ...call,
   headers: { ...call.headers, 'accept-encoding': 'gzip, deflate, br' },
 })
 
-/** The calls in turn, each round of another range. */
+/** The calls one after the other; each round asks for another period, so that no answer is cached. */
 const neverAsked = (callsOf: (query: SalesRange) => Prepared[], { startDate, endDate }: SalesRange) => {
   let days = 0
   let calls: Prepared[] = []
@@ -120,7 +120,7 @@ const neverAsked = (callsOf: (query: SalesRange) => Prepared[], { startDate, end
   }
 }
 
-/** What a dashboard and its tables ask of a pharmacy. */
+/** The calls that a dashboard and its tables make for a pharmacy. */
 const salesCallsOf = ({
   query,
   pharmaId,

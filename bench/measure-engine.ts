@@ -19,7 +19,7 @@ import { atMost, type Row, timesRow } from './table'
 const runs = 40
 const today = madridDay(new Date())
 
-/** Every run asks for another range, so that nothing kept from the run before answers for it. */
+/** Every run asks for another period, so that no result is cached. */
 export async function measureEngine(bench: Bench): Promise<Row[]> {
   const download = await bench.download()
   const { catalogue, purchasing } = download
@@ -55,7 +55,7 @@ export async function measureEngine(bench: Bench): Promise<Row[]> {
 
 type Table = (what: string, ask: (range: SalesRange) => unknown, note?: string) => Promise<Row>
 
-/** The largest proposal of each template. */
+/** Measures the largest proposal of each template. */
 async function measureTemplates(
   table: Table,
   { data, quickwins }: { data: ProposalData; quickwins: readonly Quickwin[] },
@@ -77,7 +77,7 @@ async function measureTemplates(
 
 const pastedLines = 2_000
 
-/** A list of CNs and EANs by turns, over a catalogue that was never searched before. */
+/** Pastes a list of alternating CNs and EANs, in a catalogue whose search index is not built yet. */
 async function measurePaste(catalogue: CatalogueIndex): Promise<Row> {
   const text = Array.from({ length: pastedLines }, (_, index) => {
     const { cn, ean } = catalogue.products[(index * 7) % catalogue.products.length] as Product

@@ -13,7 +13,7 @@ import { atMost, type Row, timesRow } from './table'
 const runs = 40
 const today = madridDay(new Date())
 
-/** Questions of the sales, each of another range, filter or word than the one before. */
+/** Questions about sales, each with another period, filter or search text than the one before. */
 export async function measureSales(bench: Bench): Promise<Row[]> {
   const download = await bench.download()
   const { catalogue, purchasing } = download
@@ -83,7 +83,7 @@ async function measureTables(name: string, data: SalesData): Promise<Row[]> {
   return rows
 }
 
-/** Of another year each time; by everybody and, as a laboratory user sees them, of its universe. */
+/** Each run asks for another year; asked as a pharmacy, and as a laboratory user who sees a part of the products. */
 async function measureFigures(name: string, data: SalesData): Promise<Row[]> {
   const { laboratory } = mainOf(data)
   const asked: Record<string, (filter: SalesFilter) => SalesQuestion> = {
@@ -140,13 +140,13 @@ const products = (filter: SalesFilter): TableQuestion => ({
   take: 10,
 })
 
-/** Every run asks for another range, so that nothing kept from the run before answers for it. */
+/** Every run asks for another period, so that no result is cached. */
 const shifted = (run: number): SalesRange => {
   const { startDate, endDate } = yearToYesterday(today)
   return { startDate: addDays(startDate, -run), endDate: addDays(endDate, -run) }
 }
 
-/** The group and the laboratory with most products. */
+/** The group and the laboratory with the most products. */
 const mainOf = ({ catalogue }: SalesData) => {
   const largest = (indexes: ReadonlyMap<number, readonly number[]>): number =>
     [...indexes].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? 0

@@ -5,10 +5,10 @@ import { atMost, type Row } from './table'
 
 const productCount = 20_000
 const suggestions = 20
-/** From what matches nearly everything to one product; each also letter by letter. */
+/** From texts that match nearly everything to a single product; each is also typed letter by letter. */
 const queries = ['efg', 'comprimidos', 'ibuprofeno 600 mg com', 'crema hid', '662026']
 
-/** Suggestions of the quick order while someone types, over a catalogue of 20,000 products. */
+/** Suggestions of the quick order while a user types, in a catalogue of 20,000 products. */
 export async function measureSearch({ catalogue }: CatalogueIndex): Promise<Row[]> {
   const { products } = catalogue
   const large = indexCatalogue({

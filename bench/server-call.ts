@@ -4,7 +4,7 @@ import { requestOf } from '@/api/request'
 import { type EndpointName, endpoints } from '@/contract/endpoints'
 import { demoPassword } from '../server/basics/demo-accounts'
 
-/** A request ready to be sent many times. */
+/** A request that can be sent many times. */
 export type Prepared = {
   port: number
   method: string
@@ -27,7 +27,7 @@ export function prepare(
   }
 }
 
-/** The answer's body as it travelled; anything but 200 is thrown. */
+/** Resolves to the body as it was received; a status other than 200 is an error. */
 export function send(
   { port, method, path, headers, body }: Prepared,
   agent?: Agent,
@@ -59,7 +59,7 @@ export async function logIn(port: number, username: string): Promise<string> {
 
 export type Load = { perSecond: number; latencies: number[] }
 
-/** So many connections, each sending its next request when the last one was answered. */
+/** Uses this many connections; each sends its next request when the last one is answered. */
 export async function load(options: {
   connections: number
   ms: number

@@ -1,20 +1,20 @@
 import { median, percentile } from './figures'
 
-/** One line of the table. Without a budget it only informs. */
+/** One row of the printed table. Without a budget it is only information. */
 export type Row = {
   what: string
   measured: number
   unit: string
   budget?: { at: 'most' | 'least'; value: number }
   note?: string
-  /** A wrong result, unlike a slow one, makes the run fail. */
+  /** Makes the run fail: for wrong results, not for slow ones. */
   fails?: boolean
 }
 
 export const atMost = (value: number): Row['budget'] => ({ at: 'most', value })
 export const atLeast = (value: number): Row['budget'] => ({ at: 'least', value })
 
-/** The median of these milliseconds, with the 95th percentile beside it. */
+/** A row with the median of these milliseconds, and the 95th percentile in the note. */
 export function timesRow(what: string, times: number[], { budget, note }: Pick<Row, 'budget' | 'note'>): Row {
   const p95 = `p95 ${percentile(times, 0.95).toFixed(1)} ms`
   return { what, measured: median(times), unit: 'ms', budget, note: note ? `${p95}; ${note}` : p95 }
@@ -47,7 +47,7 @@ function verdict({ measured, budget }: Row): string {
   return (budget.at === 'most' ? measured <= budget.value : measured >= budget.value) ? 'ok' : 'over'
 }
 
-/** Three figures, and whole numbers whole. */
+/** Three significant digits; whole numbers without decimals. */
 const written = (value: number): string =>
   value.toLocaleString('en', {
     maximumFractionDigits: Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2,

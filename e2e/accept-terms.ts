@@ -1,6 +1,6 @@
 import type { Installation } from './installation'
 
-/** A pharmacy's user who has been here before: general terms agreed to, those of laboratories accepted. */
+/** A returning user of a pharmacy: general terms and those of laboratories are accepted. */
 export async function acceptTerms(
   { port }: Installation,
   account: { username: string; password: string },

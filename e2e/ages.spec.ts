@@ -126,7 +126,7 @@ test('a device left alone ends its session after two hours and its cart after th
   await context.close()
 })
 
-/** The address of the newest order, whose lines were read. */
+/** Opens the newest order and returns its address; its lines are then stored on the device. */
 async function openedOrder(shell: Shell): Promise<string> {
   const orders = await shell.orders()
   await orders.openFirst()
@@ -142,7 +142,7 @@ async function openNotifications(page: Page) {
 
 type Open = (page: Page, path: string) => Promise<unknown>
 const anew: Open = (page, path) => page.goto(path)
-/** In the page that is open, as by a link. */
+/** Navigates within the open page, as a link does. */
 const within: Open = (page, path) => page.evaluate((to) => history.pushState(null, '', to), path)
 
 async function showsEveryScreen(page: Page, { order, each }: { order: string; each: Open }) {

@@ -7,15 +7,15 @@ import { devices, tour } from './tour/tour'
 type Theme = 'light' | 'dark'
 
 /**
- * What axe is asked on each device. The themes differ in colours alone, so the dark one is asked about them only; a phone
- * has the tablet's colours and shows rows as cards; a desk has the parts of the tablet.
+ * Which axe rules run on each device. The dark theme differs only in colours, so only these are checked in it; the
+ * phone has the tablet's colours but shows rows as cards; the desktop has the tablet's components.
  */
 const rules: Record<keyof typeof devices, Partial<Record<Theme, AxeRules>>> = {
   tablet: { light: 'all', dark: 'contrast' },
   phone: { light: 'all' },
   desk: {},
 }
-/** What fits in one theme fits in the other: both are looked at on the tablet. */
+/** Themes do not affect layout, so only the tablet checks both. */
 const themes: Record<keyof typeof devices, readonly Theme[]> = {
   tablet: ['light', 'dark'],
   phone: ['light'],
@@ -23,7 +23,7 @@ const themes: Record<keyof typeof devices, readonly Theme[]> = {
 }
 const names = ['tablet', 'phone', 'desk'] as const
 
-/** Nothing reads the pictures of the screens, so they are made in test-results only for who asks for them. */
+/** Pictures of the screens are for people only, and made when asked for. */
 const wantsPictures = process.env.REBOTICA_PICTURES === '1'
 
 for (const name of names) {
@@ -40,9 +40,9 @@ for (const name of names) {
     const findings = new Set<string>()
     const visit = async (page: Page, screen: string) => {
       number += 1
-      // What the last press left under the mouse, such as a tooltip, is no part of the screen.
+      // Removes hover effects, such as a tooltip of the last click.
       await page.mouse.move(0, 0)
-      // Each screen in the colours of the one before it first: they change once for each.
+      // Starts with the theme of the screen before, so that there is one change of theme per screen.
       const inTurn = number % 2 === 1 ? themes[name] : themes[name].toReversed()
       for (const theme of inTurn) {
         await page.emulateMedia({ colorScheme: theme })
@@ -62,6 +62,6 @@ for (const name of names) {
   })
 }
 
-/** In the page. The app follows the device a moment after it has changed; pages outside of the app, at once. */
+/** In the page. The app follows the device's theme with a short delay; pages outside of the app follow at once. */
 const isShownIn = (theme: Theme) =>
   [undefined, theme].includes(document.documentElement.dataset.mantineColorScheme as Theme)

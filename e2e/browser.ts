@@ -13,8 +13,8 @@ import {
 import { chromium } from '../scripts/chromium'
 
 /**
- * A tablet: one browser profile that outlives the browser. Closing, killing and opening it again keeps what the
- * disk kept, as in a pharmacy. `from`: the profile of another one, whose browser is closed, to start with its data.
+ * A tablet: a browser profile that remains when the browser is closed or killed, and is used again when it is opened.
+ * `from`: another tablet (its browser closed) whose data is copied.
  */
 export function tablet({ from, ...options }: BrowserContextOptions & { baseURL: string; from?: string }) {
   const profile = mkdtempSync(join(tmpdir(), 'rebotica-tablet-'))
@@ -36,16 +36,19 @@ export function tablet({ from, ...options }: BrowserContextOptions & { baseURL: 
         args: [...chromium.args, ...flags],
         headless: true,
       }),
-    /** A browser of its own process, which can be killed as a flat battery would. What it says is added to `log`. */
+    /**
+     * Opens the browser in a process of its own, which can be killed as by a flat battery. Its output is appended to
+     * `log`.
+     */
     openToKill: (log = '/dev/null') => openProcess(profile, log),
-    /** While no browser is open: what it kept there is gone, as after a corrupt database or an eviction. */
+    /** Deletes data of the closed browser, as after a corrupt database or when the browser frees space. */
     lose: (kept: 'IndexedDB' | 'File System') =>
       rmSync(join(profile, 'Default', kept), { recursive: true, force: true }),
     remove: () => rmSync(profile, { recursive: true, force: true }),
   }
 }
 
-/** The page of a context just opened: a persistent one comes with a page. */
+/** The first page of a context: a persistent context opens with one. */
 export const firstPage = async (context: BrowserContext): Promise<Page> =>
   context.pages()[0] ?? (await context.newPage())
 
@@ -78,7 +81,7 @@ async function openProcess(profile: string, log: string) {
   return { context, kill: () => kill(child, browser) }
 }
 
-/** The whole group at once: no process of the browser gets to finish anything. */
+/** Kills the whole process group at once, so that no process of the browser can finish its work. */
 async function kill(child: ChildProcess, browser: Browser) {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

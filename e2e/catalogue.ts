@@ -1,13 +1,13 @@
 import type { Installation } from './installation'
 
-/** Today's PVL of a product, in cents. */
+/** Current PVL of a product, in cents. */
 export async function priceOf(installation: Installation, cn: string): Promise<number> {
   const [product] = await installation.query<{ pvl: number }>('SELECT pvl FROM product WHERE cn = $1', [cn])
   if (!product) throw new Error(`No product ${cn}`)
   return product.pvl
 }
 
-/** New PVL by CN, told to devices as an import tells it: with a new version of the catalogue in the same statement. */
+/** Changes PVLs by CN and, as an import does, the version of the catalogue, so that devices download it again. */
 export const changePrices = (installation: Installation, prices: Record<string, number>) =>
   installation.query(
     `WITH changed AS (
@@ -25,7 +25,7 @@ export const setOnMarket = (installation: Installation, { cn, active }: { cn: st
     [cn, active],
   )
 
-/** Names a product anew. */
+/** Changes the name of a product. */
 export const renameProduct = (installation: Installation, { cn, name }: { cn: string; name: string }) =>
   installation.query(
     `WITH changed AS (UPDATE product SET name = $2 WHERE cn = $1)

@@ -2,16 +2,16 @@ import type { BrowserContext, Page, Worker } from '@playwright/test'
 import { idleLimitMs } from '../src/contract/session'
 
 /**
- * The clock of a device, which tests move on: pages, their workers and the service worker read it, also after a reload and
- * when the browser is opened again. Timers go on as in a device that was asleep: whatever should happen at an age must not
- * need one.
+ * A device's clock that tests can move forward. Pages, workers and the service worker read it, also after a reload and
+ * when the browser is opened again. Timers are not moved, as on a device that was asleep: nothing that happens at a
+ * certain age may depend on a timer.
  */
 export function createClock() {
   let aheadMs = 0
   const contexts = new Map<BrowserContext, Set<Worker>>()
 
   const setIn = async (target: Pick<Worker, 'evaluate'>): Promise<void> => {
-    // A page on its way, or a worker that has just ended, reads the clock when it starts.
+    // A page that is navigating or a worker that has just ended gets the time when it starts.
     await target.evaluate(moveDate, aheadMs).catch(() => {})
   }
   const setAll = async (): Promise<void> => {
@@ -22,7 +22,7 @@ export function createClock() {
   }
   return {
     aheadMs: () => aheadMs,
-    /** A browser of this device, from when it is opened. */
+    /** Uses this clock in a browser; to be called when it is opened. */
     async attach(context: BrowserContext) {
       const workers = new Set<Worker>()
       contexts.set(context, workers)
@@ -38,13 +38,13 @@ export function createClock() {
       context.on('close', () => contexts.delete(context))
       await setAll()
     },
-    /** Time passes with nobody at the device, which then wakes up. */
+    /** Moves the clock while nobody uses the device; then the device wakes up. */
     async sleep(ms: number) {
       aheadMs += ms
       await setAll()
       for (const context of contexts.keys()) await Promise.all(context.pages().map(wake))
     },
-    /** Time passes with somebody at the device: their session goes on. */
+    /** Moves the clock while somebody uses the device, so that the session stays active. */
     async use(page: Page, ms: number) {
       for (const until = aheadMs + ms; aheadMs < until; ) {
         aheadMs = Math.min(until, aheadMs + idleLimitMs / 2)
@@ -60,14 +60,14 @@ export function createClock() {
 const wake = (page: Page): Promise<void> =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 
-/** Runs where the clock is read. */
+/** Runs in the page or worker. */
 function moveDate(aheadMs: number): void {
   const world = globalThis as typeof globalThis & { PresentDate?: DateConstructor }
   world.PresentDate ??= Date
   const Present = world.PresentDate
   world.Date = class extends Present {
     constructor(...parts: []) {
-      // What a date is made of is given on as it is.
+      // `new Date(…)` with arguments is not changed.
       if (parts.length === 0) super(Present.now() + aheadMs)
       else super(...parts)
     }

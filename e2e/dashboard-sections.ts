@@ -1,4 +1,4 @@
-/** The widgets of each section of the dashboard by their titles, in their order. */
+/** Titles of the widgets in each section of the dashboard, in their order. */
 export type Sections = Record<string, readonly (string | RegExp)[]>
 
 const competition = [
@@ -48,7 +48,7 @@ export const pharmacySections: Sections = {
   ],
 }
 
-/** Of a user of a laboratory with medicines. */
+/** For a user of a laboratory of medicines. */
 export const laboratorySections: Sections = {
   Resumen: [
     /^Total de ventas de .+, PV[LP]$/,

@@ -13,7 +13,7 @@ import { readCsv, readXlsx, type SavedSheet } from './saved-sheet'
 
 test.use({ viewport: { width: 1280, height: 1000 }, hasTouch: false })
 
-/** What a spreadsheet program would compute. */
+/** A text that a spreadsheet program would run as a formula. */
 const formula = '=1+1'
 
 test('after one visit the whole dashboard works while the server is dead, with the figures that SQL counts', async ({
@@ -112,7 +112,7 @@ test('after one visit the whole dashboard works while the server is dead, with t
     })
 
     await test.step('goes back to each view, and a reload keeps the one that is shown', async () => {
-      // The address follows what is shown; nobody is back sooner.
+      // The address is updated with a short delay; a user does not come back sooner.
       await expect.poll(() => decodeURIComponent(page.url())).toContain('"page":1')
       await page.goBack()
       await expect(table.rows.first()).toContainText(`CN ${byUnits[0]?.cn}`)
@@ -164,7 +164,10 @@ test('a laboratory sees its own sales and its market, until the pharmacy closes 
     [pharmacy],
   )
   const association = '(SELECT id FROM laboratory WHERE association_id = 1)'
-  /** Where the delegate's association has an active product, in its homogeneous group or alone. */
+  /**
+   * SQL condition: products of groups in which the delegate's association has an active product, and its own products
+   * without a group.
+   */
   const universe = `CASE WHEN group_id IS NULL THEN laboratory_id IN ${association} AND product.active
     ELSE group_id IN (SELECT group_id FROM product WHERE active AND laboratory_id IN ${association}) END`
   const market = await sql.products(days.year, { condition: universe })
@@ -200,7 +203,7 @@ test('a laboratory sees its own sales and its market, until the pharmacy closes 
     await expect(table.rows.first()).toContainText(`CN ${market[0]?.cn}`)
     const { rows } = readCsv((await table.save('CSV')).content)
     expect(rows.map(({ CN }) => CN)).toEqual(market.map(({ cn }) => cn))
-    // What others have on the shelf is none of its business.
+    // The laboratory must not see the stock of products of others.
     const own = new Set(owned.map(({ cn }) => cn))
     const stocked = rows.filter(({ Stock }) => Stock !== '').map(({ CN }) => String(CN))
     expect(stocked.length).toBeGreaterThan(0)
@@ -223,7 +226,7 @@ test('a laboratory sees its own sales and its market, until the pharmacy closes 
   })
 })
 
-/** As charts name it: 'octubre de 2026'. */
+/** A month as charts write it: 'octubre de 2026'. */
 const monthName = (day: string) =>
   new RegExp(
     `^${new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day))}\\b`,

@@ -13,7 +13,7 @@ type OutboxRow = {
   display: { laboratory: { name: string } }
 }
 
-/** The orders that wait on this device, oldest first, as its own database has them. */
+/** The unsent orders in this device's database, oldest first. */
 export async function waitingOrders(page: Page): Promise<WaitingOrder[]> {
   const entries = await rowsOf<OutboxRow>(page, 'outbox')
   return entries
@@ -26,14 +26,17 @@ export async function waitingOrders(page: Page): Promise<WaitingOrder[]> {
     }))
 }
 
-/** How many months of sales this device holds, of whatever pharmacy. */
+/** Number of months of sales on this device, of all pharmacies. */
 export async function salesBlocks(page: Page): Promise<number> {
   const snapshots = await rowsOf<{ parts: object }>(page, 'snapshots')
-  // All parts but the purchasing.
+  // One of the parts is the purchasing data.
   return snapshots.reduce((sum, { parts }) => sum + Object.keys(parts).length - 1, 0)
 }
 
-/** What this device holds for a visit without a connection: the calls whose answers are stored, and the tables of lists with rows. */
+/**
+ * What this device has stored for use without a connection: names of calls with stored answers, and of list tables with
+ * rows.
+ */
 export async function storedAnswers(page: Page): Promise<string[]> {
   const queries = await rowsOf<{ state: { answers: { call: string }[] } }>(page, 'queries')
   const stored = queries.flatMap(({ state }) => state.answers.map(({ call }) => call))

@@ -74,7 +74,7 @@ test('an order saved offline is created when the network is back, with every tab
   await cart.save()
   await notSent(shell)
   await expect.poll(() => askedFor(page)).toHaveLength(1)
-  // The browser goes on, without a page of ours: only the worker is left to send.
+  // The browser keeps running without a page of the app: only the service worker can send.
   await context.newPage()
   await page.close()
   expect(await orderCount(demo)).toBe(before)
@@ -116,7 +116,7 @@ test('a rejected order says why and never holds back a good one', async ({ pharm
   await doomed.save()
   const good = await fillCart(pharmacy, 1)
   const { orders } = await good.save()
-  // Between saving and sending, a product of the first order leaves the market.
+  // After saving and before sending, a product of the first order is taken off the market.
   const [line] = (await waitingOrders(pharmacy.page))[0]?.lines ?? []
   const rejected = orders.waiting.filter({ hasText: 'Rechazado' })
   await demo.query('UPDATE product SET active = false WHERE cn = $1', [line?.cn])
@@ -195,7 +195,9 @@ test('an order survives the browser being killed right after "guardado"', async 
   await reopened.close()
 })
 
-/** Chromium comes back five minutes after a `sync` event that failed, and gives up after the third. Here sooner, and longer. */
+/**
+ * Chromium repeats a failed `sync` event after five minutes, three times at most. Shorter and more often in this test.
+ */
 const syncsAgainWithinSeconds = [
   '--force-fieldtrials=BackgroundSync/Soon',
   `--force-fieldtrial-params=BackgroundSync.Soon:${[
@@ -206,7 +208,7 @@ const syncsAgainWithinSeconds = [
   ].join('/')}`,
 ]
 
-/** What this origin's pages have asked the browser to wake the worker for (Background Sync), and it has not yet done. */
+/** Tags of the Background Sync events that this origin's pages have registered and the browser has not fired yet. */
 const askedFor = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -214,7 +216,7 @@ const askedFor = (page: Page): Promise<string[]> =>
     return (registration.sync as { getTags(): Promise<string[]> }).getTags()
   })
 
-/** Wakes the worker at once for what the page asked for; the browser's own event may take minutes. */
+/** Fires the registered sync event at once; the browser could take minutes. */
 async function fireSync(page: Page, tag: string) {
   const session = await page.context().newCDPSession(page)
   const registration = new Promise<string>((resolve) => {

@@ -10,7 +10,7 @@ export async function fillCart(shell: Shell, laboratory = 0): Promise<CartPage> 
   await provisions.setQuantity(0, 60)
   await provisions.addToCart()
   const cart = await shell.cart()
-  // Connections are cut with a cart on the screen: what it opens must be on the device by then.
+  // Tests cut the connection after this: the service worker must have stored the app's files by then.
   if (await shell.page.evaluate(() => 'serviceWorker' in navigator)) await serviceWorkerReady(shell.page)
   return cart
 }

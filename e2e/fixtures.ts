@@ -7,18 +7,18 @@ import { Shell } from './pages/shell'
 import { type FaultProxy, startProxy } from './proxy'
 
 type Fixtures = {
-  /** The way to the worker's demo installation, as it should be at the start of each test. */
+  /** Proxy in front of the worker's demo installation; without faults at the start of each test. */
   network: FaultProxy
-  /** A profile that survives closing and killing its browser. Nobody was here yet. */
+  /** A browser profile that survives closing and killing the browser. New: nobody has used it. */
   device: ReturnType<typeof tablet>
-  /** The same, of a tablet that the demo pharmacy works with: it is logged in, app and data are on the device. */
+  /** A profile that the demo pharmacy uses already: logged in, with app and data stored. */
   ownDevice: ReturnType<typeof tablet>
-  /** That tablet, with the app open. Its page and browser are not those of `page` and `context`. */
+  /** That profile with the app open. Its page and browser are others than `page` and `context`. */
   pharmacy: Shell
 }
 type WorkerFixtures = { demo: Installation; faultProxy: FaultProxy; usedDevice: UsedDevice }
 
-/** A tablet to copy: the first log-in and the first download take longer than most of what tests do afterwards. */
+/** A profile to copy: the first log-in and the first download take longer than most tests. */
 type UsedDevice = { profile: string; openSession: () => Promise<void> }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  // One for the worker, because what a device keeps belongs to an origin.
+  // One per worker, because a browser stores data per origin.
   faultProxy: [
     async ({ demo }, use) => {
       const proxy = await startProxy(() => demo.port)
@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       )
       await use({
         profile: device.profile,
-        // Tests end sessions, and log in as this user so often that the oldest sessions end.
+        // Tests end sessions, and log in as this user so often that the server ends the oldest sessions.
         openSession: async () => {
           await demo.query('UPDATE session SET revoked_at = NULL, last_used_at = now() WHERE id = $1', [
             session?.id,
@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** The app as a user finds it who is logged in already, with its data as new as the server has it. */
+/** Opens the app for a user who is already logged in, and waits until the data is current. */
 export async function openApp(page: Page, url = '/'): Promise<Shell> {
   await page.goto(url)
   const shell = new Shell(page)

@@ -1,6 +1,6 @@
 import { install } from './installation'
 
-/** Loads the demo data once; every test copies it. Runs what is built: npm run test:e2e builds first. */
+/** Loads the demo data once; tests copy it. Runs the built server: npm run test:e2e builds first. */
 export default async function globalSetup() {
   const demo = await install({ demo: true })
   await demo.start()

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /**
- * A Rebotica of its own for a test: data folder, server process and database. The process is the real one
- * (dist/server/main.js), so killing it is killing it.
+ * An installation for tests: data folder, server process and database. The process is the real one
+ * (dist/server/main.js), so tests can kill it.
  */
 export type Installation = Awaited<ReturnType<typeof install>>
 
@@ -16,10 +16,10 @@ type Options = { demo: boolean; from?: string; environment?: Record<string, stri
 
 export async function install({ demo, from, environment = {} }: Options) {
   const folder = mkdtempSync(join(tmpdir(), 'rebotica-e2e-'))
-  // The embedded database runs as a user of its own when the tests run as root.
+  // When tests run as root, the embedded database runs as another user, who has to read the folder.
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
-  // With `cp` because the copy has to keep its owner.
+  // `cp -a` also copies the owner of the files.
   if (from) execFileSync('cp', ['-a', from, data])
   const port = await freePort()
   const env = {
@@ -67,9 +67,9 @@ export async function install({ demo, from, environment = {} }: Options) {
     env,
     pid: () => server?.pid,
     start,
-    /** As a crash: nothing is finished, the database server is left behind. */
+    /** Like a crash: nothing is finished, and the database server keeps running. */
     kill: () => end('SIGKILL'),
-    /** As an orderly shutdown: requests finish, the database stops. */
+    /** A normal shutdown: pending requests finish, the database stops. */
     stop: () => end('SIGTERM'),
     /** Runs `npm run rebotica -- …` on this installation's data. */
     command(...args: string[]) {
@@ -112,7 +112,7 @@ export async function install({ demo, from, environment = {} }: Options) {
   }
 }
 
-/** Those with which `npm start` runs the server. */
+/** The memory options that `npm start` passes to Node. */
 const memoryFlags = (): string[] =>
   JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.match(/--\S+/g)
 
@@ -128,7 +128,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Polls the health call, which answers only once the database does. */
+/** Polls the health check, which succeeds only when the database answers. */
 async function ready(port: number, check: () => void) {
   const deadline = Date.now() + 90_000
   while (Date.now() < deadline) {
@@ -140,7 +140,10 @@ async function ready(port: number, check: () => void) {
   throw new Error('The server did not become ready')
 }
 
-/** Port and password as the server keeps them (server/db/cluster.ts): the database answers also while the server is dead. */
+/**
+ * Reads port and password from the data folder (server/db/cluster.ts). The database can be used while the server is
+ * dead.
+ */
 export function databaseUrl(data: string): string {
   const home = join(data, 'postgres')
   const port = readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[3]
@@ -148,7 +151,7 @@ export function databaseUrl(data: string): string {
   return `postgres://rebotica:${password}@127.0.0.1:${port}/rebotica`
 }
 
-/** Ends a database server that outlived a killed Rebotica. */
+/** Stops a database server that was left behind by a killed server. */
 async function stopDatabase(data: string) {
   const file = join(data, 'postgres', 'cluster', 'postmaster.pid')
   if (!existsSync(file)) return

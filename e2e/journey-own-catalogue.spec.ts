@@ -15,7 +15,7 @@ const precios = join(data, 'boe_2025_precios_referencia_muestra.csv')
 const account = { username: 'titular', password: 'una clave de ensayo' }
 
 test.describe('an installation set up from the AEMPS catalogue', () => {
-  // One after the other, in one worker: setting the installation up takes longest.
+  // In order and in one worker, because setting up the installation takes longest.
   test.describe.configure({ mode: 'default' })
   test.skip(!existsSync(presentaciones), `The open data is not in ${data}`)
 
@@ -26,7 +26,7 @@ test.describe('an installation set up from the AEMPS catalogue', () => {
       demo: false,
       environment: { CLAVE_TITULAR: account.password, CLAVE_LABORATORIO: 'otra clave de ensayo' },
     })
-    // Everything is set up while the server runs, as the README says one may.
+    // Set up while the server runs, which the README allows.
     await installation.start()
     installation.command('import', 'presentaciones', presentaciones)
     installation.command('import', 'precios', precios)

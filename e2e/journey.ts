@@ -12,14 +12,14 @@ type Journey = {
   installation: Installation
   account: { username: string; password: string }
   proposals: [Proposal, Proposal]
-  /** Takes the connection away, by whatever means. `context` changes when the browser is opened again. */
+  /** Cuts the connection. `context` is the current browser, which is another one after it was reopened. */
   cut: (context: BrowserContext) => Promise<void>
   restore: (context: BrowserContext) => Promise<void>
 }
 
 /**
- * The browser knows that it is offline, and nothing gets through either: one that is opened again is online for a moment, in
- * which its worker sends what waits.
+ * The browser is set offline, and the proxy blocks everything, too: a browser that is reopened is online for a moment,
+ * in which its service worker would send the orders.
  */
 export const withoutConnection = (network: FaultProxy): Pick<Journey, 'cut' | 'restore'> => ({
   async cut(context) {
@@ -33,8 +33,8 @@ export const withoutConnection = (network: FaultProxy): Pick<Journey, 'cut' | 'r
 })
 
 /**
- * The product's main job: proposal, cart, a second proposal without a connection, order saved, browser closed and
- * opened again, connection back, order created once, spreadsheet downloaded.
+ * The main user journey: proposal, cart, a second proposal without a connection, order saved, browser closed and
+ * reopened, connection back, order created exactly once, spreadsheet downloaded.
  */
 export async function makeJourney({ device, installation, account, proposals, cut, restore }: Journey) {
   const before = await orderCount(installation)
@@ -100,7 +100,7 @@ export const orderCount = async (installation: Installation): Promise<number> =>
   return row?.count ?? 0
 }
 
-/** Until it controls the page, what was not opened yet would not be found without a connection. */
+/** Before the service worker controls the page, files that were not loaded yet are not available offline. */
 export const serviceWorkerReady = async (page: Page) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }

@@ -23,7 +23,7 @@ test('an order is made, from log-in to the list of orders, without a mouse', asy
 
   await test.step('the state of the world and the user menu open, and give the focus back', async () => {
     await keyboard.press(shell.pillButton, { by: 'Shift+Tab' })
-    // Nothing to press while the first download runs.
+    // The button is disabled while the first download runs.
     await expect(button('Actualizar datos')).toBeEnabled({ timeout: 60_000 })
     await keyboard.reach(button('Actualizar datos'))
     await page.keyboard.press('Escape')
@@ -124,7 +124,7 @@ test('an order is made, from log-in to the list of orders, without a mouse', asy
 
   await test.step('the order is opened and left', async () => {
     await expect(shell.pill).toHaveText('Todo enviado')
-    // Toasts stand above the page for four seconds.
+    // Toasts cover parts of the page for four seconds.
     await expect(page.getByText('Pedido guardado con éxito.')).toHaveCount(0)
     const orders = page.getByRole('table', { name: 'Pedidos realizados' })
     await keyboard.press(orders.getByRole('row').nth(1).getByRole('button'))

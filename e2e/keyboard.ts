@@ -2,14 +2,16 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 type Direction = 'Tab' | 'Shift+Tab'
 
-/** A user without a mouse. On the way to a control, each stop has to be in view, uncovered and visibly focused. */
+/**
+ * A user without a mouse. Every control that gets the focus on the way must be in view, uncovered and visibly focused.
+ */
 export class Keyboard {
   private readonly page: Page
   constructor(page: Page) {
     this.page = page
   }
 
-  /** Goes from control to control until it reaches the one looked for. */
+  /** Moves the focus from control to control until it reaches `target`. */
   async reach(target: Locator, { by = 'Tab' as Direction, within = 60 } = {}) {
     await expect(target).toBeVisible()
     const passed: string[] = []
@@ -31,7 +33,7 @@ export class Keyboard {
     await this.page.keyboard.type(text)
   }
 
-  /** Walks round an open dialog: the focus never leaves it. */
+  /** Moves the focus around an open dialog and checks that it never leaves it. */
   async isTrappedIn(dialog: Locator, stops = 8) {
     for (let stop = 0; stop < stops; stop += 1) {
       await this.page.keyboard.press('Tab')
@@ -39,7 +41,7 @@ export class Keyboard {
     }
   }
 
-  /** Names the control that has the focus, after checking that it shows so. */
+  /** Checks that the focused control shows its focus, and returns its name. */
   private async stop(): Promise<string> {
     const { name, problem } = await this.page.evaluate(lookAtFocus)
     expect(problem, `${name}: where the focus is`).toBeNull()
@@ -49,10 +51,7 @@ export class Keyboard {
 
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/**
- * In the page. Whether the focus shows is seen when it leaves: the control or what frames it has to look different
- * without it.
- */
+/** In the page. The focus is visible if the control, or an element around it, looks different after losing it. */
 function lookAtFocus(): { name: string; problem: string | null } {
   type Seen = { element: Element; name: string; looks: string }
   const memory = window as unknown as { lastFocused?: Seen }
@@ -75,7 +74,7 @@ function lookAtFocus(): { name: string; problem: string | null } {
       })
       .join(';')
   const before = memory.lastFocused
-  // The browser's own controls, before the page goes round.
+  // The focus is in the browser's own controls, before it starts again at the top of the page.
   if (element === document.body) {
     memory.lastFocused = undefined
     return { name: 'window', problem: null }

@@ -5,7 +5,7 @@ import { LaboratoryPage } from './pages/laboratory-page'
 import { OrderPage } from './pages/order-page'
 import { OrdersPage } from './pages/orders-page'
 
-/** The demo delegate's, and one of another association. */
+/** The demo delegate's laboratory, and one of another association. */
 const [own, rival] = [1, 2]
 
 test('a laboratory sees its lines of the orders of a pharmacy that lets it, and takes those that are not withdrawn', async ({
@@ -104,7 +104,7 @@ const linesOf = (installation: Installation) =>
     [own, rival],
   )
 
-/** An order of both laboratories, which no cart of the app makes but the call takes. */
+/** Posts an order with lines of both laboratories. The app makes an order per laboratory, but the call accepts this. */
 async function postOrder(installation: Installation, lines: Line[]): Promise<number> {
   const call = async <Answer>(path: string, body: object, headers = {}): Promise<Answer> => {
     const response = await fetch(`http://127.0.0.1:${installation.port}/api/v4${path}`, {
@@ -134,7 +134,7 @@ async function postOrder(installation: Installation, lines: Line[]): Promise<num
   return id
 }
 
-/** What became of each laboratory's part. */
+/** State of each laboratory's part of the order. */
 const statesOf = async (installation: Installation, order: number) => {
   const parts = await installation.query<{ laboratory: number; state: string }>(
     `SELECT laboratory_id AS laboratory, CASE WHEN taken_at IS NOT NULL THEN 'taken'

@@ -5,7 +5,7 @@ import { LoginPage } from './pages/login-page'
 
 const reload = { name: 'Recargar la aplicación' }
 
-// As in a private window: all that is not loaded yet comes from the server.
+// Without a service worker, as in a private window: files that are not loaded yet come from the server.
 test.beforeEach(({ page }) =>
   page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')),
 )

@@ -124,7 +124,7 @@ test('an order is repeated at the prices of today, without what has left the mar
   }
 })
 
-/** The lines of a product at a price, over all orders, with how many drops their order tells. */
+/** Order lines of a product at this price, and the number of price drops that their order reports. */
 const orderedAt = (installation: Installation, cn: string, pvl: number) =>
   installation.query<{ quantity: number; total: number; drops: number }>(
     `SELECT quantity, line.total_pvl AS total, coalesce(jsonb_array_length(price_drops), 0) AS drops

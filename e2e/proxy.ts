@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net'
 
 /**
- * What stands between the browser and the server, and what goes wrong there. The browser's origin is the proxy,
- * so page and service worker meet the same faults.
- * - cut: every connection is destroyed, as with the cable out;
- * - lose-orders: an order never reaches the server, all the rest does;
- * - lose-reply: an order reaches the server and is answered, but the answer never arrives;
- * - duplicate: an order is delivered twice, at once;
+ * A proxy between browser and server that simulates faults. The browser's origin is the proxy, so page and service worker
+ * have the same faults.
+ * - cut: every connection is destroyed, as if the cable were pulled;
+ * - lose-orders: orders do not reach the server, everything else does;
+ * - lose-reply: an order reaches the server, but its answer does not come back;
+ * - duplicate: an order is delivered twice at the same time;
  * - captive-portal: every call is answered with a log-in page and status 200.
  */
 export type Fault = 'none' | 'cut' | 'lose-orders' | 'lose-reply' | 'duplicate' | 'captive-portal'
@@ -90,21 +90,21 @@ export async function startProxy(target: () => number) {
   const { port } = server.address() as AddressInfo
 
   return {
-    /** `localhost` is a secure context, so the service worker runs on it. */
+    /** Browsers treat `localhost` as a secure context, which the service worker needs. */
     url: `http://localhost:${port}`,
     set(next: Fault) {
       fault = next
       if (next === 'cut') for (const socket of sockets) socket.destroy()
     },
-    /** The server's clock as its answers tell it, so much ahead of the present (ms): it went on with that of the device. */
+    /** Moves the server's clock in its answers ahead by `ms`, to match that of the device. */
     setClock(ms: number) {
       aheadMs = ms
     },
-    /** From now on the service worker is another one, as after a new version was installed on the server. */
+    /** From now on the service worker's file is different, as after an update of the server. */
     publishNewBuild() {
       isNewBuild = true
     },
-    /** Keeps what is asked for under such an address waiting, as a slow connection would, until `release`. */
+    /** Delays requests to matching addresses until `release`, as a slow connection would. */
     hold(path: RegExp) {
       let release = () => {}
       const until = new Promise<void>((resolve) => {
@@ -113,11 +113,11 @@ export async function startProxy(target: () => number) {
       held = { path, until }
       return release
     },
-    /** Files that the server no longer has, as after a new version was installed; without a path it has all again. */
+    /** Answers 404 for matching files, as after an update of the server. Without a path all files are served again. */
     lose(path?: RegExp) {
       gone = path
     },
-    /** As it was when it started, for the next test. */
+    /** Resets everything for the next test. */
     reset() {
       fault = 'none'
       isNewBuild = false
@@ -127,7 +127,7 @@ export async function startProxy(target: () => number) {
       orders = 0
       for (const socket of sockets) socket.destroy()
     },
-    /** How many order requests the browser made, whatever became of them. */
+    /** Number of order requests that the browser has made, whether they arrived or not. */
     orderRequests: () => orders,
     close: () =>
       new Promise<void>((resolve) => {

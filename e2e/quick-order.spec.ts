@@ -18,7 +18,7 @@ test('scans and a list of 2,000 lines become orders without a connection: every 
   const quick = await pharmacy.quickOrder()
   network.set('cut')
 
-  /** What the orders have to hold, by CN. */
+  /** The units that the orders must have, by CN. */
   const units = new Map<string, number>()
   const count = (product: Product | undefined, more: number) => {
     if (product) units.set(product.cn, (units.get(product.cn) ?? 0) + more)
@@ -27,7 +27,7 @@ test('scans and a list of 2,000 lines become orders without a connection: every 
   await test.step('200 scans, faster than 20 a second', async () => {
     const unknown = '8470009999995'
     const scanned = products.slice(0, 14)
-    // In an order that gives no line two in a row: 15 codes, one of them of no product.
+    // In an order that never repeats a line at once: 15 codes, one of which is of no product.
     const scans = Array.from({ length: 200 }, (_, scan) => scanned[(scan * 7) % 15])
     for (const product of scans) count(product, 1)
     await quick.field.focus()
@@ -61,7 +61,7 @@ test('scans and a list of 2,000 lines become orders without a connection: every 
       `${formatInteger(lines.length)} líneas entendidas: ${formatInteger(total)} unidades. ${wrong.length} sin añadir.`,
     )
     await list.add()
-    // What was not understood stays, to be put right.
+    // Unrecognised lines stay in the text area, to be corrected.
     await expect(list.text).toHaveValue(wrong.join('\n'))
     await list.close()
   })
@@ -92,7 +92,7 @@ const orderable = (installation: Installation) =>
        AND product.name IN (SELECT name FROM product GROUP BY name HAVING count(*) = 1)
      ORDER BY md5(cn)`)
 
-/** Units by CN of the newest orders. */
+/** Units by CN in the newest orders. */
 async function lastOrders(installation: Installation, orders: number): Promise<Map<string, number>> {
   const lines = await installation.query<{ cn: string; quantity: number }>(
     `SELECT cn, quantity FROM purchase_order_line WHERE pharmacy_id = 1 AND order_id IN (

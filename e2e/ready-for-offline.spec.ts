@@ -19,7 +19,7 @@ test('the device is said to be ready once every screen is on it, and then every 
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
 
   release()
-  // What was not asked for yet is fetched now: most of the app's files.
+  // The rest of the app's files is downloaded now.
   await expect(notice(page)).toHaveCount(0, { timeout: 60_000 })
   network.set('cut')
   const dashboard = new DashboardPage(page)

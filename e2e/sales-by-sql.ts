@@ -10,9 +10,12 @@ const sums = `sum(units)::int AS units, sum(units::bigint * sale_day.pvl)::float
 const sold = `FROM sale_day JOIN product USING (cn) JOIN laboratory ON laboratory.id = laboratory_id
   WHERE pharmacy_id = $1 AND day BETWEEN $2 AND $3`
 
-/** A pharmacy's sales out of the rows that were imported, in cents. */
+/** A pharmacy's sales computed from the imported rows, in cents. */
 export const salesBySql = (installation: Installation, pharmacy: number) => ({
-  /** The year that the dashboard opens with, its last quarter, as many days before that, and the last whole month. */
+  /**
+   * The year that the dashboard shows at first, its last quarter, the same number of days before that, and the last
+   * complete month.
+   */
   async days() {
     const [days] = await installation.query<Record<'year' | 'quarter' | 'before' | 'month', Days>>(
       `WITH today AS (SELECT (now() AT TIME ZONE 'Europe/Madrid')::date AS day),
@@ -31,7 +34,7 @@ export const salesBySql = (installation: Installation, pharmacy: number) => ({
     return days
   },
 
-  /** Of all products, or of those that a condition picks. */
+  /** Total of all products, or of those that match a condition. */
   async total({ from, to }: Days, condition = 'true'): Promise<Sales> {
     const [sales] = await installation.query<Sales>(`SELECT ${sums} ${sold} AND (${condition})`, [
       pharmacy,
@@ -48,7 +51,7 @@ export const salesBySql = (installation: Installation, pharmacy: number) => ({
       [pharmacy, from, to],
     ),
 
-  /** Those that sold anything; the order of the ties is the tables'. */
+  /** Products with sales; sorted as the tables sort equal values. */
   products: (
     { from, to }: Days,
     { condition = 'true', order = 'pvl' }: { condition?: string; order?: 'pvl' | 'units' } = {},

@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { unzip } from '../server/testing/unzip'
 
-/** A saved table: its headings, and each row by them. `formulas` are the cells that a program would compute. */
+/** A saved table: its rows by column heading. `formulas` are cells that a spreadsheet program would compute. */
 export type SavedSheet = { rows: Record<string, string | number>[]; formulas: string[] }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const textOf = (xml: string) =>
   xml.replace(/<[^>]*>/g, '').replace(/&(\w+);/g, (whole, name) => entities[name] ?? whole)
 
-/** The first sheet of an .xlsx, as its XML has it. */
+/** Reads the first sheet of an .xlsx file from its XML. */
 export function readXlsx(bytes: Buffer): SavedSheet {
   const files = unzip(bytes)
   const strings = (files.get('xl/sharedStrings.xml') ?? '').match(/<si>.*?<\/si>/gs)?.map(textOf) ?? []
@@ -35,7 +35,7 @@ export function readXlsx(bytes: Buffer): SavedSheet {
   }
 }
 
-/** A CSV of a Spanish Excel, amounts as numbers. */
+/** Reads a CSV as Spanish Excel writes it, with amounts as numbers. */
 export function readCsv(bytes: Buffer): SavedSheet {
   const rows: Record<string, string>[] = parse(bytes, { bom: true, delimiter: ';', columns: true })
   const isAmount = (text: string) => /^-?\d+(,\d+)?%?$/.test(text)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A barcode scanner: types each code and Enter, key after key, without waiting for what the page makes of them. */
+/** Simulates a barcode scanner: types each code and Enter without waiting for the page. */
 export async function scan(page: Page, codes: readonly string[]) {
   const session = await page.context().newCDPSession(page)
   const keys = codes.flatMap((code) => [...code].map(digitKey).concat(enterKey))

@@ -9,13 +9,13 @@ import { expect, test } from './fixtures'
 import { databaseUrl, type Installation } from './installation'
 import type { ProvisionsPage } from './pages/provisions-page'
 
-// All columns.
+// Wide enough for all columns.
 test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false })
 
 type Expected = {
   template: string
   code: string
-  /** The buttons of its card; the first is pressed. */
+  /** Buttons on the quickwin's card; the first one is pressed. */
   extensions: string[]
   columns: string[]
   filters: string[]
@@ -27,7 +27,7 @@ const ordered = ['PVL pedido', 'Uds pedido']
 const firstTime = ['Producto', 'Uds Potenciales', 'Potencial', '% Marca', 'Gx Switch', ...ordered]
 const whole = [...sold, 'Potencial', 'MS', '% Marca', 'Gx Switch', ...ordered]
 
-/** By purchasing.md §9, for a quickwin of each template as the demo sets it up. */
+/** What is expected of a quickwin of each template in the demo data (purchasing.md §9). */
 const templates: Expected[] = [
   {
     template: 'default',
@@ -144,7 +144,7 @@ test('each template shows its ways in, columns, filters and the figures that SQL
   }
 })
 
-/** One year up to yesterday, for a month: what the configuration offers. */
+/** The period that the configuration suggests: one year up to yesterday. */
 const range = () => {
   const [year = 0, month = 0, day = 0] = madridDay(new Date()).split('-').map(Number)
   const iso = (time: number) => new Date(time).toISOString().slice(0, 10)
@@ -155,7 +155,7 @@ const range = () => {
 const basis = () =>
   `Ventas del ${formatDay(range().startDate)} al ${formatDay(range().endDate)} · para 30 días`
 
-/** The quickwin's proposal out of plain tables. */
+/** Computes the quickwin's proposal from the tables by SQL. */
 async function countedBySql(installation: Installation, { code, extensions }: Expected) {
   const db = createDatabase(databaseUrl(installation.data))
   const today = madridDay(new Date())
@@ -197,7 +197,7 @@ const sums = (rows: ProposalFigures[]) => {
   }
 }
 
-/** What the first row has to show in each of its columns: a row, or the rows that a campaign folds. */
+/** The texts that the first row must show in each column; the row may be a campaign that groups several. */
 function rowFigures(rows: ProposalFigures[], columns: string[]) {
   const { sold, provision, potential, quantity, pvl } = sums(rows)
   const figures: Record<string, string> = {
@@ -209,7 +209,7 @@ function rowFigures(rows: ProposalFigures[], columns: string[]) {
     MS: formatPercent((rows[0]?.tenant_sales_percentage ?? 0) / 100),
     '% Marca': formatPercent((rows[0]?.brand_percentage ?? 0) / 100),
     'PVL pedido': formatEuros(pvl),
-    // Thousands are not grouped where they can be typed.
+    // Editable numbers have no thousands separators.
     'Uds pedido': columns[0] === 'Campaña' ? formatInteger(quantity) : String(quantity),
   }
   return Object.fromEntries(Object.entries(figures).filter(([column]) => columns.includes(column)))

@@ -42,13 +42,13 @@ test('a new version waits in every tab for its user, who loses nothing that was 
 const prompt = (page: Page) =>
   page.getByRole('region', { name: 'Actualización' }).getByRole('button', { name: 'Actualizar' })
 
-/** What a reload takes away. */
+/** Sets a mark in the page that a reload removes. */
 const mark = async (pages: Page[]) => {
   for (const page of pages)
     await page.evaluate(() => {
       document.documentElement.dataset.marked = 'true'
     })
 }
-/** False also while the page is on its way. */
+/** Also false while the page is reloading. */
 const isMarked = (page: Page) =>
   page.evaluate(() => document.documentElement.dataset.marked === 'true').catch(() => false)

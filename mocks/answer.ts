@@ -7,7 +7,7 @@ export const testOrigin = 'http://rebotica.test'
 
 type Call = { request: Request; params: Record<string, string | readonly string[] | undefined> }
 
-/** Answers one call of the contract, with the JSON of its answer or a response such as a refusal. */
+/** A handler for one call of the contract; `answer` returns the JSON of its answer, or a response such as a refusal. */
 export const answering = <N extends EndpointName>(
   name: N,
   answer: (call: Call) => AnswerBodies[N] | Response | Promise<AnswerBodies[N] | Response>,
@@ -20,13 +20,13 @@ export const answering = <N extends EndpointName>(
   })
 }
 
-/** The server refuses, in the contract's own words. */
+/** An error as the server sends it, in the format of the contract. */
 export const refusal = (code: ErrorCode, message: string, fields?: Record<string, string>) =>
   HttpResponse.json({ error: { code, message, fields } }, { status: errorStatus[code] })
 
-/** The connection is cut. */
+/** Simulates a broken connection. */
 export const noConnection = () => HttpResponse.error()
 
-/** The server is there, and says its time. */
+/** Answers the health check, with the server's time. */
 export const serverReady = (time = '2026-11-21T10:00:00.000Z') =>
   answering('health', () => answerBody('health', { status: 'ready', time }))

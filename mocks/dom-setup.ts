@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// How long to look before calling a thing missing: a busy machine is no failure.
+// A long timeout for `findBy…` and `waitFor`, so that tests also pass on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** What jsdom lacks and Mantine asks for. Screens are wide unless a test says otherwise. */
+/** Browser APIs that Mantine uses and jsdom lacks. Screens are wide unless a test says otherwise. */
 const matches = (query: string): boolean => /min-width/.test(query)
 window.matchMedia = (query) =>
   ({
@@ -24,7 +24,7 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
-/** No canvas: what a chart says is in its description and its table. */
+/** jsdom has no canvas: tests read a chart's description and table instead. */
 vi.mock('../src/ui/chart/chart-canvas', () => ({ default: () => null }))
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.scrollTo = () => {}
@@ -32,7 +32,7 @@ window.scrollTo = () => {}
 URL.createObjectURL = () => 'blob:test'
 URL.revokeObjectURL = () => {}
 
-/** An error or warning that nobody expected fails the test. */
+/** Unexpected calls of console.error and console.warn fail the test. */
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')

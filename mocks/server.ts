@@ -1,12 +1,12 @@
 import { setupServer } from 'msw/node'
 import { answering, noConnection, serverReady } from './answer'
 
-/** Answers of the server in component tests; each test adds its own. A call that nobody expected fails. */
+/** The mocked server of screen tests; each test adds handlers. A call without a handler fails the test. */
 export const server = setupServer(
   serverReady('2026-11-21T09:00:00.000Z'),
-  // The bell is on every screen.
+  // Every screen has the bell, which asks for notifications.
   answering('notifications', () => []),
-  // Orders and views do not get through until a test lets them.
+  // By default orders and views cannot be sent.
   answering('createOrder', noConnection),
   answering('salesViews', noConnection),
   answering('sendSalesViews', noConnection),

@@ -5,7 +5,9 @@ import type { Catalogue } from '@/domain/catalogue/catalogue'
 import { answering } from './answer'
 import { purchasingSnapshot } from './fixtures/purchasing-snapshot'
 
-/** The calls that download a pharmacy's data: this catalogue, no sales, and what a test adds to purchasing. */
+/**
+ * Handlers for the calls that download a pharmacy's data: the given catalogue, no sales, and the given purchasing data.
+ */
 export const answeringSnapshot = (
   catalogue: Catalogue,
   purchasing: Partial<PurchasingSnapshot> = {},

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures what design.md §8 budgets and prints one table. Only a wrong result fails it, never a
- * time. `-- --only engine,orders` chooses, `-- --histories 20000` shortens the outbox model test.
+ * `npm run bench`: measures what has a budget and prints a table. Only wrong results make it fail, slow ones do not.
+ * `-- --only engine,orders` selects measurements, `-- --histories 20000` shortens the model test of the outbox.
  */
 import { runBundled } from './run-bundled.mjs'
 

@@ -1,6 +1,6 @@
 /**
- * Checks the arrows of ARCHITECTURE.md, and that no two folders import each other. Seeing too few modules is a failure: a
- * broken parser must not pass.
+ * Checks the directions of dependencies in ARCHITECTURE.md, and that no two folders import each other. It also fails if
+ * it finds too few modules, so that a broken parser does not go unnoticed.
  */
 import { posix } from 'node:path'
 import { cruise } from 'dependency-cruiser'
@@ -27,7 +27,7 @@ console.log(
 )
 process.exit(summary.violations.length + twoWay.length > 0 ? 1 : 0)
 
-/** Folders of the product, each without those below it, of which each imports the other. */
+/** Pairs of folders that import each other; a folder does not include its subfolders here. */
 function pairsOfFolders(modules) {
   const isProduct = (file) =>
     /^(src|server|service-worker|mocks)\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file)

@@ -1,4 +1,6 @@
-/** Chromium heeds one list of features to turn off, the last: these stand in Playwright's, as far as they matter here. */
+/**
+ * Chromium uses only its last `--disable-features`, so these features that Playwright turns off have to be repeated.
+ */
 const offForPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -14,10 +16,10 @@ const offForPlaywright = [
   'AimEnabled',
   'PreconnectToSearch',
 ]
-/** Suggestions below the address bar, two hidden pages for each window: more than half the work of opening a browser. */
+/** Suggestions below the address bar: two hidden pages per window, more than half of the time to open a browser. */
 const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
 
-/** How every test of this project starts Chromium: the system's, without traffic of its own. */
+/** Options with which every test starts Chromium: the system's, without network traffic of its own. */
 export const chromium = {
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: [

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const decisionsFolder = 'docs/decisions'
 const sections = ['Context', 'Decision', 'Consequences']
-/** Each word in the state of a decision, and what the other decision has to say. */
+/** States of a decision that name another one, and what that one must say in return. */
 const counterparts: Record<string, string> = {
   'superseded by': 'supersedes',
   'amended by': 'amends',
@@ -74,7 +74,7 @@ test('links between documents lead to a file', () => {
   expect(broken).toEqual([])
 })
 
-/** Decisions are left out: their text stays as it was when they were made. */
+/** Decisions are not checked: they keep the text of the day they were made. */
 test('files and folders that documents name exist', () => {
   const known = [
     ...readdirSync('.'),
@@ -94,7 +94,7 @@ test('files and folders that documents name exist', () => {
   expect(missing).toEqual([])
 })
 
-/** Code spans that have the form of a file's name, or begin with a folder of the repository. */
+/** Code spans that look like a file name, or start with a folder of the repository. */
 const namedIn = (text: string): string[] =>
   [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\s]+)`/g)]
     .map(([, name = '']) => name)
@@ -103,7 +103,7 @@ const namedIn = (text: string): string[] =>
         /^[\w.*{][\w.*{}/-]*\.(tsx?|mjs|css|md)$/.test(name) || name.match(`^(${codeFolders})/`) !== null,
     )
 
-/** Of the end of a path, so that a name may leave out its first folders. `*` and `{subject}` stand for any name. */
+/** Matches the end of a path, so that documents may leave out the first folders. `*` and `{subject}` match any name. */
 const pathPattern = (name: string): RegExp => {
   const escaped = name
     .replace(/\/$/, '')

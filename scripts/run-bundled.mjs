@@ -1,4 +1,6 @@
-/** Runs TypeScript that drives the built product (bench/): builds the product first when its sources have changed. */
+/**
+ * Runs TypeScript programs that drive the built product (bench/); builds the product first if its sources have changed.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,17 +10,14 @@ import { sourceStamp, stampFile } from './source-stamp.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * `input`: what to bundle, by name, from the project's folder; `main` is run with this process's arguments. Gives its exit
- * code.
- */
+/** `input`: files to bundle, by name; `main` is run with this process's arguments. Resolves to its exit code. */
 export async function runBundled(input) {
   process.chdir(root)
   buildProductIfNeeded()
-  // Below node_modules the bundle finds the packages.
+  // Inside of node_modules, so that the bundle finds the packages.
   const outDir = mkdtempSync(join(root, 'node_modules', '.rebotica-bench-'))
   let running
-  // What runs tidies up after a Ctrl-C; this process waits for it and takes the bundle away.
+  // After a signal the program cleans up; this process waits for it and then deletes the bundle.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => running?.kill(signal))
   try {
     await build({

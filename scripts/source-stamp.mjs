@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Beside the build, what it was made of. */
+/** Name of the file in the build that holds the hash of its sources. */
 export const stampFile = 'stamp'
 
 const folders = ['src', 'server', 'service-worker', 'public']
@@ -17,10 +17,10 @@ const files = [
   'vite.config.ts',
   'vite.server.config.ts',
 ]
-/** Tests are not built, and the route tree is written by the build. */
+/** Not part of the hash: tests are not built, and the build itself writes the route tree. */
 const leftOut = /\.test\.tsx?$|[/\\]testing[/\\]|route-tree\.gen\.ts$/
 
-/** A hash of the contents of everything that the build reads: dates mean nothing after a clone. */
+/** A hash of all files that the build reads. By content, because dates mean nothing after a clone. */
 export function sourceStamp(root) {
   const hash = createHash('sha256')
   const names = folders.flatMap((folder) =>

@@ -1,7 +1,6 @@
 /**
- * `npm start` runs the server, `npm run rebotica -- …` (first argument `cli`) the command line; either builds
- * first when the sources are not those of the last build. The program runs in this same process, so signals
- * and exit codes are its own.
+ * `npm start` runs the server, `npm run rebotica -- …` (first argument `cli`) the command line. Both build first if the
+ * sources have changed since the last build. The program runs in this process, so signals and exit codes are its own.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -28,13 +27,13 @@ process.setSourceMapsEnabled(true)
 await import(pathToFileURL(entry).href)
 
 async function buildIfNeeded() {
-  // An installation without sources or build tools runs what it has.
+  // Without sources or build tools the existing build is used.
   if (!existsSync(join(root, 'server')) || !existsSync(join(root, 'node_modules', 'vite'))) return
   const { sourceStamp, stampFile } = await import('./source-stamp.mjs')
   const built = join(dist, stampFile)
   if (existsSync(built) && readFileSync(built, 'utf8') === sourceStamp(root)) return
 
-  // On the error channel: the answer of a command may be read by another program.
+  // To stderr, because another program may read a command's output.
   console.error('Construyendo Rebotica (solo cuando cambia el código)…')
   const started = Date.now()
   const build = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { encoding: 'utf8' })

@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check of the project, in the order in which a mistake is found soonest; `npm test -- types e2e`: these
- * parts alone; `npm run check`: those for the daily work. Installs Chromium when it is missing and this is root; closes with
- * the slowest tests and one line that counts them all.
+ * `npm test`: all checks, the fastest and most likely to fail first. `npm test -- types e2e`: only these. `npm run
+ * check`: those for daily work. Installs Chromium if it is missing and the user is root. Prints the slowest tests at
+ * the end, and one line with the counts.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -19,8 +19,10 @@ const vitest = (...args) => [
   ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
 ]
 
-/** By name. A stage begins when the one before it is through; `build` does nothing where parts were named and the sources
- * are built already. */
+/**
+ * Checks by name. A stage starts when the one before it has finished. `build` is skipped if only some checks were named
+ * and the sources are built already.
+ */
 const parts = {
   lint: { stage: 1, run: () => [join(bin, 'biome'), ['check', '.', '--error-on-warnings']] },
   types: { stage: 1, run: () => ['node', ['scripts/types.mjs']] },
@@ -62,7 +64,7 @@ function choose(names) {
   return [...new Set(wanted.flatMap((name) => [parts[name].needs ?? name, name]))]
 }
 
-/** What runs beside others says what it has to say when it is through. */
+/** Output of checks that run in parallel is printed when they have finished. */
 async function run(name, { aside }) {
   const command = parts[name].run()
   if (command === null) return true
@@ -83,7 +85,7 @@ async function run(name, { aside }) {
   return isFine
 }
 
-/** The slowest tests, and how many there were; nothing of what runs no tests. No test where there must be some is a failure. */
+/** Collects the slowest tests and the number of tests. A check that should have run tests but ran none has failed. */
 function report() {
   const tests = [...unitTests(), ...e2eTests()]
   const count = (state) => tests.filter((test) => test.state === state).length
@@ -125,7 +127,7 @@ function e2eTests() {
     )
 }
 
-/** Where this branch left main; on main itself what is not committed yet. */
+/** Files changed since the branch left main; on main itself, uncommitted changes. */
 function changedSince() {
   const { status, stdout } = spawnSync('git', ['merge-base', 'HEAD', 'main'], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : 'HEAD'

@@ -1,6 +1,6 @@
 /**
- * Types of each runtime, side by side: one thread each does a third less work than the threads that the compiler would start
- * for itself. What it learns it keeps in `.tsbuildinfo`, so that the next time only what changed is looked at.
+ * Type-checks all runtimes in parallel. One thread each does a third less work in total than the compiler's own
+ * threads. Results are cached in `.tsbuildinfo`, so that only changes are checked the next time.
  */
 import { spawn } from 'node:child_process'
 

@@ -9,19 +9,20 @@ import { answerSync } from '@/offline/network/background-sync'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
-// The shell only. /api is never cached: what the device needs of it, the page stores in its own database.
+// Caches only the app's files. Answers of /api are never cached here: pages store what they need in the device's
+// database.
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
-// Files under a name with a hash that are too large for the shell and that only some devices use, once they were used: the
-// barcode reader. A newer version takes the place of the older.
+// The barcode reader is too large to download for everybody: it is cached after its first use. A newer version replaces
+// the older.
 registerRoute(
   ({ url }) => url.pathname.endsWith('.wasm'),
   new CacheFirst({ cacheName: 'once-used', plugins: [{ cacheDidUpdate: removeOthers }] }),
 )
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
 
-// A new version waits until the user asks for it; then it takes over the pages that are open. A page that was reloaded past
-// the cache is without a worker until it asks.
+// A new version waits until the user accepts it, then it takes over the open pages. A page that was reloaded with Shift
+// has no worker until it asks for one.
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (event.data?.type === 'CLAIM') event.waitUntil(self.clients.claim())

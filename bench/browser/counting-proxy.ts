@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Passes bytes on and counts those that the browser receives, whoever in it asked: page, worker or cache. */
+/** A proxy that counts the bytes that the browser receives, whether page, worker or cache asked for them. */
 export async function startCountingProxy(target: number) {
   let received = 0
   const sockets = new Set<Socket>()
@@ -20,7 +20,7 @@ export async function startCountingProxy(target: number) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    /** `localhost` is a secure context, so the service worker runs on it. */
+    /** Browsers treat `localhost` as a secure context, which the service worker needs. */
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     received: () => received,
     close: () => {

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 type Block = { month: string; bytes: Buffer }
 
 /**
- * Puts these sales in the place of the pharmacy's own on the device, under their versions: for the app they are what the
- * server gave. Gives how many months were replaced; the page has to be opened again to read them.
+ * Replaces the sales on the device by these, keeping the stored versions, so that the app takes them for the server's.
+ * Resolves to the number of replaced months. The page must be reloaded to read them.
  */
 export const storeSales = (page: Page, blocks: readonly Block[]): Promise<number> =>
   page.evaluate(

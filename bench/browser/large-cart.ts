@@ -39,7 +39,10 @@ export function largeCart({ catalogue }: Download, owner: { userId: number; phar
   return { owner: String(owner.userId), pharma: owner.pharma, laboratory: laboratory.id, item }
 }
 
-/** Written as the app writes it; typing two hundred quantities would only measure the typing. */
+/**
+ * Writes the cart directly into the database in the app's format: filling in two hundred quantities by hand would only
+ * measure the typing.
+ */
 export const storeCart = (page: Page, cart: CartRow): Promise<void> =>
   page.evaluate(
     (row) =>

@@ -12,7 +12,7 @@ import { slowDown } from './slow-down'
 const runs = 5
 const pharma = 1
 
-/** Opening the app for the first time, in bytes; and opening it again without a network, in time. */
+/** Bytes downloaded when the app is opened for the first time, and time to open it again without a network. */
 export async function measureColdStart(bench: Bench): Promise<Row[]> {
   const { port } = await bench.installation()
   const proxy = await startCountingProxy(port)
@@ -31,7 +31,7 @@ export async function measureColdStart(bench: Bench): Promise<Row[]> {
   const user = await currentUser(port)
   await storeCart(page, largeCart(await bench.download(), { userId: user.id, pharma }))
   await context.close()
-  // From here on there is no server for this origin.
+  // From here on the server cannot be reached.
   proxy.close()
 
   const start = (rate: number) => openings(() => openOffline(device, proxy.url, rate))
@@ -69,7 +69,7 @@ async function openings(open: () => Promise<number>): Promise<number[]> {
   return times
 }
 
-/** A browser just started, from navigation to the first frame with a quantity field. */
+/** Starts a browser, and measures from navigation to the first frame that shows a quantity field. */
 async function openOffline(device: ReturnType<typeof tablet>, url: string, rate: number): Promise<number> {
   const context = await device.open()
   try {

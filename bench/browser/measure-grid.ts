@@ -10,7 +10,7 @@ import { atMost, type Row } from '../table'
 
 const origin = 'http://grid.localhost'
 
-/** The product's grid with a hundred thousand rows, built as the product is. */
+/** Measures the grid with a hundred thousand rows, in a production build. */
 export async function measureGrid(bench: Bench): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'rebotica-grid-'))
   bench.onEnd(() => rmSync(folder, { recursive: true, force: true }))
@@ -59,7 +59,7 @@ export async function measureGrid(bench: Bench): Promise<Row[]> {
 
 type Longest = { longest: number; tasks: number }
 
-/** Tasks under 50 ms are not reported by the browser: 0 means that none was longer. */
+/** Duration of the longest task. The browser does not report tasks under 50 ms: 0 means that no task was longer. */
 async function longestTask(page: Page, work: () => Promise<unknown>): Promise<Longest> {
   const observer = await page.evaluateHandle(() => {
     const durations: number[] = []
@@ -69,7 +69,7 @@ async function longestTask(page: Page, work: () => Promise<unknown>): Promise<Lo
     return { durations, stop: () => note(observer.takeRecords()) }
   })
   await work()
-  // The entry of the last task comes after it.
+  // The browser reports a task a moment after its end.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 200))))
   return await observer.evaluate(({ durations, stop }) => {
     stop()

@@ -14,8 +14,8 @@ import { type Painted, toPaint } from './to-paint'
 const repetitions = 6
 
 /**
- * What a change of a sales table costs until it is painted, with the engine in its worker, which Chromium does not slow
- * down: `sales` measures the engine. On pharmacy 1, and on the same device with a quarter of a million sales.
+ * Time from a click in a sales table until the change is painted, for pharmacy 1 and for a quarter of a million sales
+ * on the same device. Chromium's throttling does not slow down the worker with the engine; `sales` measures the engine.
  */
 export async function measureSalesScreen(bench: Bench): Promise<Row[]> {
   const { port } = await bench.installation()
@@ -61,7 +61,7 @@ async function measureTable(page: Page, whose: string): Promise<Row[]> {
   return rows
 }
 
-/** The page anew, which has no answer yet: nearly every press asks what was not asked before. */
+/** Reloads the page, so that it has no cached answers: then nearly every click asks a new question. */
 async function openTable(page: Page) {
   await page.goto('/')
   const dashboard = new DashboardPage(page)
@@ -94,7 +94,7 @@ async function openTable(page: Page) {
   }
 }
 
-/** Pressed one after the other, they make another choice each time. */
+/** Clicked in this order, each click makes a combination that was not selected before. */
 const boxes = ['Marca', 'Parafarmacia', 'Marca', 'Genérico', 'Marca', 'Parafarmacia']
 const groupings = ['homogeneousGrouping', 'product', 'marketCategory', 'laboratory']
 const ranges = ['Última semana', 'Último mes', 'Último trimestre', 'Último semestre', 'Último TAM', 'YTD']

@@ -8,8 +8,8 @@ import { atMost, type Row } from '../table'
 import { slowDown } from './slow-down'
 
 /**
- * How long the transaction that saves an order waits while the first download of pharmacy 1 is written. It is begun over and
- * over in a window of its own, which has nothing else to do.
+ * How long the transaction that saves an order has to wait while the first download of pharmacy 1 is being written. It
+ * is repeated all the time in a second window.
  */
 export async function measureSaving(bench: Bench): Promise<Row[]> {
   return [await longestWait(bench, 1), await longestWait(bench, 4)]
@@ -46,12 +46,12 @@ async function longestWait(bench: Bench, slower: number): Promise<Row> {
 
 declare global {
   interface Window {
-    /** Milliseconds from asking for each transaction to its end. */
+    /** Milliseconds from the start to the end of each transaction. */
     waits: number[]
   }
 }
 
-/** The stores of `dexie-outbox-store` and the one that all writes name, with the product's durability. */
+/** Uses the same stores and durability as `dexie-outbox-store`, and the store that all writes share as a lock. */
 const saveOverAndOver = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

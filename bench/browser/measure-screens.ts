@@ -10,7 +10,7 @@ import { toPaint } from './to-paint'
 const repetitions = 6
 const proposal = { title: 'Propuesta general', extension: 'Genericos' }
 
-/** What a press on a proposal costs until it is painted, and what the page weighs. */
+/** Time from a click in a proposal until the change is painted, and memory of the page. */
 export async function measureScreens(bench: Bench): Promise<Row[]> {
   const { port } = await bench.installation()
   const device = tablet({ baseURL: `http://localhost:${port}`, viewport: { width: 1280, height: 800 } })

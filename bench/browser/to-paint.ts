@@ -1,14 +1,16 @@
 import type { Locator } from '@playwright/test'
 
-/** Milliseconds from a press to the frame after the last change that it caused. */
+/** Milliseconds from a click to the frame after the last change in the DOM that it caused. */
 export type Painted = {
-  /** In the widget that is looked at. */
+  /** Last change in the measured widget. */
   widget: number
-  /** Anywhere on the page, out of view too. */
+  /** Last change anywhere in the page, including what is out of view. */
   page: number
 }
 
-/** A list is not pressed: the option with `value` is chosen in it. */
+/**
+ * Clicks `pressed` and measures until the result is painted. In a <select> it chooses the option with `value` instead.
+ */
 export const toPaint = async (widget: Locator, pressed: Locator, value = ''): Promise<Painted> =>
   pressed.evaluate(
     async (element: HTMLElement, { seen, chosen }) => {

@@ -4,13 +4,16 @@ import type { ServerOrder } from './ledger'
 
 export const pharma = 1
 
-/** As a proposal fills a cart: a browser writes what is small in one go, and what is large in pieces. */
+/**
+ * As many as a proposal has: browsers write small values at once and large ones in several steps, which a kill can
+ * interrupt.
+ */
 const linesPerCart = 60
 
-/** A laboratory that the pharmacy orders from, and products of it. */
+/** A laboratory that the pharmacy orders from, with some of its products. */
 export type Shop = { id: number; name: string; products: string[] }
 
-/** What the loop sees and changes of the server, by SQL. */
+/** The server's data, which the loop reads and changes by SQL. */
 export type DemoServer = Awaited<ReturnType<typeof watchServer>>
 
 export async function watchServer({ data }: Installation) {
@@ -23,7 +26,7 @@ export async function watchServer({ data }: Installation) {
     [pharma],
   )
   return {
-    /** The orders made since. */
+    /** The orders created since this connection was opened. */
     orders: () =>
       rows<ServerOrder>(
         `SELECT idempotency_key AS key, total_quantity AS units FROM purchase_order
@@ -41,7 +44,7 @@ export async function watchServer({ data }: Installation) {
           ORDER BY laboratory.id`,
         [pharma, linesPerCart],
       ),
-    /** As imports do: from here on the device's copies of catalogue and sales are old. */
+    /** New versions of catalogue and sales, as after an import: devices have to download them again. */
     async changeData() {
       await rows('UPDATE catalogue_version SET version = version + 1')
       await rows('UPDATE sale_block SET version = md5(random()::text) WHERE pharmacy_id = $1', [pharma])

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { OutboxState } from '@/offline/database/outbox-entry'
 
-/** An order of the outbox; `units` is how many it orders in all. */
+/** An order in the outbox; `units` is the sum of its units. */
 export type Entry = { id: string; state: OutboxState; units: number }
 
 export type DeviceRows = {
   entries: Entry[]
-  /** Units by laboratory. */
+  /** Sum of units by laboratory. */
   carts: { laboratory: number; units: number }[]
   hasSession: boolean
-  /** Whether this is the database that `markDatabase` marked: one that was made anew has lost the mark. */
+  /** True if this is still the database that `markDatabase` marked; one that was created again has no mark. */
   isMarked: boolean
 }
 
-/** What the device's database holds, as the browser has it. For pages that the product has opened it in. */
+/** Reads the device's database. Only for pages in which the product has opened it already. */
 export const readDevice = (page: Page): Promise<DeviceRows> =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -47,7 +47,7 @@ export const readDevice = (page: Page): Promise<DeviceRows> =>
     }
   })
 
-/** The only write that is not the product's own, made while nothing else happens. */
+/** Marks the database. This is the only write that the product does not do itself; nothing else may run meanwhile. */
 export const markDatabase = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -55,7 +55,7 @@ export const markDatabase = (page: Page): Promise<void> =>
         const opening = indexedDB.open('rebotica')
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
-          // All stores, so that it waits for whatever the product is writing.
+          // Names all stores, so that it waits until the product's writes are done.
           const writing = opening.result.transaction([...opening.result.objectStoreNames], 'readwrite')
           writing.objectStore('meta').put({ key: 'kill-loop', value: true })
           writing.onerror = () => reject(writing.error)

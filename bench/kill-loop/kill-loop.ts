@@ -13,9 +13,9 @@ import { openWritingTab } from './writing-tab'
 type Loop = {
   kills: number
   seed: number
-  /** A file for what Chromium says. */
+  /** File for the output of Chromium. */
   log: string
-  /** Counted while it runs, so that a run that breaks off has told what it saw. */
+  /** Updated during the run, so that an aborted run can report what it has found. */
   counts: Counts
   server: DemoServer
   network: FaultProxy
@@ -23,15 +23,18 @@ type Loop = {
 }
 
 const latestKillMs = 250
-/** How long the second tab writes before the order is saved. */
+/** The second tab writes for up to this time before the order is saved. */
 const longestHeadStartMs = 600
-/** Orders stay on the device in most rounds; the last ones also reach the server, or die on the way. */
+/** In most rounds orders stay on the device; in the last ones they also reach the server, or fail on the way. */
 const faults: readonly Fault[] = ['lose-orders', 'lose-orders', 'lose-orders', 'cut', 'none', 'lose-reply']
 const editedUnits = 500
-/** Units tell orders apart; no order of the writing tab's cart is saved. */
+/**
+ * Every order has another number of units, which identifies it. Orders never contain the cart that the second tab
+ * fills.
+ */
 const firstUnits = 1001
 
-/** What a run found. */
+/** Results of a run. */
 export const newCounts = () => ({
   kills: 0,
   'orders called saved': 0,
@@ -74,7 +77,7 @@ export async function killOverAndOver({ kills, seed, log, counts, server, networ
     return { ...browser, session: tabletSession(page, network.url) }
   }
 
-  /** After a kill: what is there of what was promised. */
+  /** After a kill: compares what is there with what the screen had confirmed. */
   const judge = async (session: TabletSession) => {
     const { askedForLogin } = await session.open()
     const rows = await readDevice(session.page)
@@ -181,13 +184,13 @@ export async function killOverAndOver({ kills, seed, log, counts, server, networ
   const { entries } = await readDevice(last.session.page)
   const left = ledger.judge({ entries, orders: await server.orders() })
   counts['orders doubled'] += left.doubled.length
-  // Everything was let through: what waits now, or was never heard of, did not arrive.
+  // Nothing was blocked any more: an order that is still in the outbox or unknown to the server was lost.
   counts['orders lost'] += left.unsent.length
   await last.kill()
   running = undefined
 }
 
-/** Changes on the server for as long as the round lasts, so that every refresh has something to write. */
+/** Changes data on the server during the whole round, so that every refresh has something to write. */
 async function changeOverAndOver(server: DemoServer) {
   await server.changeData()
   let isOver = false

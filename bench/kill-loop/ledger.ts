@@ -4,23 +4,23 @@ import type { Entry } from './device-rows'
 export type ServerOrder = { key: string; units: number }
 
 export type Findings = {
-  /** Called saved, and now neither in the outbox nor on the server. */
+  /** Confirmed as saved, but neither in the outbox nor on the server. */
   lost: number[]
-  /** More than once on the server, or under two keys. */
+  /** Twice on the server with the same key, or under two keys. */
   doubled: number[]
-  /** Not on the server. */
+  /** Not on the server yet. */
   unsent: number[]
 }
 
 /**
- * Every order that the screen called saved, known by its units: no two of them order as many, so that one whose key is
- * lost can still be named.
+ * Records every order that the screen confirmed as saved. Each has another number of units, which identifies it even
+ * when its key is lost.
  */
 export function createLedger() {
   const saved = new Set<number>()
   return {
     add: (units: number) => saved.add(units),
-    /** What became of each so far. What is lost or doubled is told once. */
+    /** Compares all recorded orders with outbox and server. Each lost or doubled order is reported once. */
     judge({ entries, orders }: { entries: readonly Entry[]; orders: readonly ServerOrder[] }): Findings {
       const findings: Findings = { lost: [], doubled: [], unsent: [] }
       for (const units of saved) {

@@ -14,13 +14,13 @@ const counts = newCounts()
 const installation = await install({ demo: true, environment: { NODE_ENV: '', DATABASE_URL: '' } })
 const tidying: (() => unknown)[] = [() => installation.remove()]
 let ended: Promise<void> | undefined
-/** Also of a run that broke off: everything goes, and what it saw is told. */
+/** Cleans up and prints the results, also when a run is aborted. */
 const endAll = async () => {
   for (const step of tidying.reverse()) await step()
   const said = existsSync(log) ? readFileSync(log, 'utf8') : ''
   console.table({ ...counts, "Chromium's reports of corruption": said.match(/Got corruption/g)?.length ?? 0 })
 }
-// A Ctrl-C comes more than once: from the terminal, and from who started this.
+// Ctrl-C sends the signal more than once: from the terminal and from the parent process.
 const end = () => {
   ended ??= endAll()
   return ended

@@ -8,7 +8,7 @@ import { pharma, type Shop } from './demo-server'
 
 const toast = 'Pedido guardado con éxito.'
 
-/** The first page of a browser just started, and what its user does there. */
+/** The first page of a newly started browser, and what its user does there. */
 export type TabletSession = ReturnType<typeof tabletSession>
 
 export function tabletSession(page: Page, url: string) {
@@ -21,7 +21,7 @@ export function tabletSession(page: Page, url: string) {
     page,
     cartUrl,
     quickOrderUrl,
-    /** Opens the cart, after a log-in where the device asks for one. Says whether it did. */
+    /** Opens the cart, and logs in first if the device asks for it. */
     async open(): Promise<{ askedForLogin: boolean }> {
       await page.addInitScript(recordPill)
       await page.goto(cartUrl)
@@ -35,9 +35,9 @@ export function tabletSession(page: Page, url: string) {
       await expect(shell.pill).not.toHaveText('Comprobando')
       return { askedForLogin }
     },
-    /** Every text that the pill has had in this page. */
+    /** All texts that the status pill has shown in this page. */
     pillTexts: () => page.evaluate(() => window.pillTexts),
-    /** Puts so many units in all into each laboratory's cart, by a list as from another program. */
+    /** Adds this many units to each laboratory's cart, by pasting a list. */
     async fillCarts(units: ReadonlyMap<Shop, number>) {
       await page.goto(quickOrderUrl)
       const quick = new QuickOrderPage(page)
@@ -61,7 +61,7 @@ export function tabletSession(page: Page, url: string) {
   }
 }
 
-/** One of each product, and of the first as many as are still missing. */
+/** Lines of a pasted list: one unit of each product, and the rest of the units on the first. */
 const listOf = ({ products }: Shop, units: number) =>
   products.map((cn, index) => `${cn} ${index === 0 ? units - products.length + 1 : 1}`)
 

@@ -3,9 +3,9 @@ import { QuickOrderPage } from '../../e2e/pages/quick-order-page'
 import { Shell } from '../../e2e/pages/shell'
 
 /**
- * A second tab, in the quick order. Once started, everything is pressed in it that writes on the device: the price mode (a
- * preference), a product into its laboratory's cart, and "Actualizar datos" as soon as the last refresh has ended, until
- * its browser is killed.
+ * A second tab with the quick order. From `start()` until the browser is killed it uses everything that writes on the
+ * device: the price mode (a preference), a product added to its laboratory's cart, and "Actualizar datos" whenever the last
+ * refresh is done.
  */
 export async function openWritingTab(context: BrowserContext, { url, product }: WritingTab) {
   const page = await context.newPage()
@@ -16,13 +16,13 @@ export async function openWritingTab(context: BrowserContext, { url, product }: 
   return {
     async start() {
       await page.evaluate(pressEverything)
-      // It ends with its browser.
+      // Fails when the browser is killed, as intended.
       addOverAndOver(quick, product).catch(() => {})
     },
   }
 }
 
-/** `product`: the code of one that can be ordered. */
+/** `product`: code of a product that can be ordered. */
 type WritingTab = { url: string; product: string }
 
 function pressEverything() {

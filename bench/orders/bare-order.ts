@@ -4,8 +4,8 @@ import type { OrderToCreate } from '@/contract/order-creation'
 type Request = { order: OrderToCreate; key: string; bodyHash: Buffer; tokenHash: Buffer }
 
 /**
- * The work that no order can do without, by hand and in one transaction: session, prices, number, order, lines.
- * Undefined without a session of that pharmacy's.
+ * The minimum that creating an order needs, hand-written and in one transaction: session, prices, number, order, lines.
+ * Undefined without a session for that pharmacy.
  */
 export async function bareOrder(
   pool: pg.Pool,

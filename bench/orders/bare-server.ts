@@ -6,8 +6,8 @@ import { bareOrder } from './bare-order'
 import { plainInsert } from './plain-insert'
 
 /**
- * What order creation is held against: Fastify and pg with nothing between them, on the database of DATABASE_URL.
- * Tells its parent the port.
+ * The server that the creation of orders is compared with: plain Fastify and pg on the database of DATABASE_URL. Sends
+ * its port to the parent process.
  */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
 const app = Fastify({ logger: false, bodyLimit: 2_000_000 })

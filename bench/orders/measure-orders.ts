@@ -10,19 +10,19 @@ import { atLeast, type Row } from '../table'
 import { orderToPost } from './order-to-post'
 
 const connections = 8
-/** Many and short, so that what else the machine does meets all alike. */
+/** Many short rounds, so that other load on the machine affects all servers equally. */
 const rounds = 25
 const roundMs = 600
-/** Until each has run its whole path often enough to be compiled: the product has more of it. */
+/** Long enough for each server's code to be compiled; the product has the most code. */
 const warmUpMs = 4_000
 
-/** Orders per second of the product and of two bare servers on the same database, by turns in the same run. */
+/** Orders per second of the product and of two minimal servers with the same database, measured in turns. */
 export async function measureOrders(bench: Bench): Promise<Row[]> {
   const download = await bench.download()
   const installation = await bench.installation()
   const { port } = installation
   const token = await logIn(port, 'farmacia.nueva')
-  // Each connection orders for a pharmacy of its own, as the orders of a day do.
+  // Each connection orders for another pharmacy, as in real life.
   await installation.query(
     `INSERT INTO user_pharmacy SELECT app_user.id, pharmacy.id FROM app_user, pharmacy
       WHERE username = 'farmacia.nueva' AND pharmacy.id <= $1 ON CONFLICT DO NOTHING`,
@@ -68,7 +68,7 @@ export async function measureOrders(bench: Bench): Promise<Row[]> {
   ]
 }
 
-/** Beside this bundle (scripts/bench.mjs). Ends by itself when this process does. */
+/** Starts the server that scripts/bench.mjs bundled beside this file. It ends when this process ends. */
 async function startBareServer(bench: Bench, url: string): Promise<number> {
   const child = fork(join(import.meta.dirname, 'bare-server.js'), {
     env: { ...process.env, DATABASE_URL: url },

@@ -4,7 +4,7 @@ import type { Download } from '../download'
 const lineCount = 20
 const quantity = 100
 
-/** An order of twenty products of a laboratory that offers a method, well above its minimum, at the prices shown. */
+/** An order of twenty products from a laboratory with an order method, well above its minimum, at current prices. */
 export function orderToPost({ catalogue, purchasing }: Download, pharma: number): OrderToCreate {
   for (const { laboratory, methods } of purchasing.methods) {
     const method = methods[0]

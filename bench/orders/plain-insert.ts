@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { OrderToCreate } from '@/contract/order-creation'
 
-/** Beyond all numbers of the product's own orders. */
+/** Higher than any number of the product's own orders. */
 let last = 900_000_000_000
 
-/** The rows of an order and nothing else, in one statement: no session, no prices, numbers counted here. */
+/** Inserts an order's rows in one statement and does nothing else: no session, no prices, its own order numbers. */
 export async function plainInsert(
   pool: pg.Pool,
   { order, key }: { order: OrderToCreate; key: string },

@@ -7,7 +7,7 @@ import { atMost, type Row } from '../table'
 
 const reportEveryMs = 30_000
 
-/** The model test of src/offline/outbox/outbox.model.test.ts with many more histories, on every processor. */
+/** The model test src/offline/outbox/outbox.model.test.ts with many more histories, on all processors. */
 export async function measureOutbox({ histories, onEnd }: Bench): Promise<Row[]> {
   const start = performance.now()
   const threads = Math.min(availableParallelism(), histories)
@@ -17,7 +17,7 @@ export async function measureOutbox({ histories, onEnd }: Bench): Promise<Row[]>
   const seconds = () => ((performance.now() - start) / 1000).toFixed(0)
 
   const run = async (thread: number) => {
-    // Every so-manieth seed: the work is even, and seeds mean the same whatever the machine.
+    // Worker n takes every n-th seed: this balances the work, and a seed gives the same history on every machine.
     const workerData = { first: thread + 1, last: histories, step: threads }
     const worker = new Worker(join(import.meta.dirname, 'outbox-worker.js'), { workerData })
     onEnd(() => worker.terminate())

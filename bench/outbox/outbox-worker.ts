@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { runHistory } from '@/offline/testing/model-history'
 
-/** Runs the histories of its seeds and tells each thousand; what went wrong as text. */
+/** Runs the histories of its seeds. Posts a message per thousand, and errors as text. */
 const { first, last, step }: { first: number; last: number; step: number } = workerData
 let done = 0
 for (let seed = first; seed <= last; seed += step) {

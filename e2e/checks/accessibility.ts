@@ -8,28 +8,28 @@ const limits = {
     type: 'tag',
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   },
-  /** Where the same screen in other colours has been through all of them. */
+  /** For screens that went through all the rules in other colours already. */
   contrast: { type: 'rule', values: ['color-contrast'] },
 } satisfies Record<string, RunOptions['runOnly']>
 
 export type AxeRules = keyof typeof limits
 
-/** Axe's violations on the page as it is now. */
+/** Axe's findings on the page in its current state. */
 export async function axeFindings(page: Page, rules: AxeRules): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return await page.evaluate(runAxe, { runOnly: limits[rules], resultTypes: ['violations'] } as RunOptions)
 }
 
 /**
- * In the page. While axe looks, the bars that stay in view stand where they are in the page: what is half below one of
- * them only has to be scrolled, and axe would measure the half.
+ * In the page. Sticky bars are made static while axe runs: an element half covered by one of them only has to be
+ * scrolled, but axe would measure its visible half.
  */
 async function runAxe(options: RunOptions): Promise<string[]> {
   const bars = [...document.querySelectorAll<HTMLElement>('header, [data-page-footer], #navegacion')]
   for (const bar of bars) bar.style.position = 'static'
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
   for (const bar of bars) bar.style.position = ''
-  // An open menu stands beside the page's landmarks, and belongs to the button that has opened it.
+  // Open menus are rendered outside of the page's landmarks; they belong to the button that opens them.
   const isMenu = (rule: string, target: string) => {
     const found = rule === 'region' ? document.querySelector(target) : null
     return found !== null && (found.closest('[role="menu"]') ?? found.querySelector('[role="menu"]')) !== null

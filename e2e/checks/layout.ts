@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 
-/** A control of 44 px measures a little less inside its frame. */
+/** Controls of 44 px measure a little less inside of their border. */
 const touchTarget = 42
 
-/** What does not fit the window as it is now. */
+/** Layout problems of the page at its current size. */
 export const layoutFindings = (page: Page, { touch }: { touch: boolean }): Promise<string[]> =>
   page.evaluate(lookAtLayout, touch ? touchTarget : 0)
 
 /**
- * In the page, in one go.
- * - Pixels of the page beyond the window: a grid scrolls inside its own frame.
- * - Buttons of the page's footer that are not whole in the window.
- * - What can be pressed and is smaller than a finger needs. Not counted: links within a text, what is out of reach,
- *   hidden until it has the focus or behind a dialog, and the months of a chart, which are chosen beside it as well. What
- *   is pressed counts, not what is painted: a tick's label, and space around.
+ * Runs in the page and reports:
+ * - horizontal overflow of the page (grids scroll inside of their own frame);
+ * - buttons of the page's footer that are not fully visible;
+ * - touch targets that are too small. Ignored are links within a text, elements that cannot be reached, are hidden until
+ *   focused or lie behind a dialog, and the months of a chart, which can also be chosen next to it. The area that reacts
+ *   counts, including labels and surroundings.
  */
 function lookAtLayout(least: number): string[] {
   const beyond = (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth
@@ -53,7 +53,7 @@ function lookAtLayout(least: number): string[] {
     if (left + width <= 0 || top + height <= 0 || (width <= 1 && height <= 1)) return []
     if (width >= least && height >= least) return []
     const [x, y, reach] = [left + width / 2, top + height / 2, least / 2 - 1]
-    // Behind a dialog, or scrolled away within its frame.
+    // Behind a dialog, or scrolled out of view.
     if (!isPressedAt(targets, x, y)) return []
     const isLarger =
       (width >= least || (isPressedAt(targets, x - reach, y) && isPressedAt(targets, x + reach, y))) &&

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Which laboratories may see the pharmacy's data. */
+/** The dialog in which a pharmacy decides which laboratories may see its data. */
 export class AccessDialog {
   private readonly page: Page
   constructor(page: Page) {

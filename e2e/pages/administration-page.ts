@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { LoginPage } from './login-page'
 import { Shell } from './shell'
 
-/** Where the platform's staff starts: its users. */
+/** The start page of the platform's staff: the list of users. */
 export class AdministrationPage {
   private readonly page: Page
   constructor(page: Page) {
@@ -16,7 +16,7 @@ export class AdministrationPage {
     return this
   }
 
-  /** From wherever they are. */
+  /** Opens it from any screen. */
   async open() {
     await new Shell(this.page).openMenu()
     await this.page.getByRole('link', { name: 'Admin', exact: true }).click()
@@ -34,7 +34,7 @@ export class AdministrationPage {
     ).toBeVisible()
   }
 
-  /** Takes a user's place. */
+  /** Impersonates a user. */
   async actAs(username: string) {
     await this.page.getByRole('searchbox', { name: 'Buscar usuario' }).fill(username)
     await this.page.getByRole('button', { name: `Actuar como ${username}`, exact: true }).click()
@@ -44,7 +44,7 @@ export class AdministrationPage {
   }
 }
 
-/** Another user's place, while somebody acts there. */
+/** The banner that is shown while a user is impersonated. */
 class Place {
   private readonly page: Page
   constructor(page: Page) {
@@ -59,7 +59,7 @@ class Place {
     await this.banner.getByRole('button', { name: 'Volver a mi usuario' }).click()
   }
 
-  /** With orders still to be sent, which stay there. */
+  /** Ends the impersonation although that user has unsent orders, which stay on the device. */
   async leaveOrders() {
     await this.leave()
     const dialog = this.page.getByRole('dialog', { name: 'Volver a mi usuario' })

@@ -22,7 +22,7 @@ export class CartPage {
     await expect(field).toHaveValue(String(units))
   }
 
-  /** 'GUARDAR Y EXPORTAR' with the first method offered; gives the spreadsheet's name. */
+  /** Presses 'GUARDAR Y EXPORTAR' and takes the first method; resolves to the spreadsheet's file name. */
   async save() {
     const download = this.page.waitForEvent('download')
     await this.saveWithoutWaiting()

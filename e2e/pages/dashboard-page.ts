@@ -13,7 +13,7 @@ export class DashboardPage {
     return this.page.getByRole('navigation', { name: 'Apartados del resumen' })
   }
 
-  /** The cards of the section that is open, as far as they have been in view. */
+  /** The cards of the open section that have been scrolled into view. */
   private get widgets() {
     return this.page.getByRole('main').locator('article[aria-labelledby]:not(article article)')
   }
@@ -33,7 +33,7 @@ export class DashboardPage {
     await expect(link).toHaveAttribute('aria-current', 'page')
   }
 
-  /** Opens a section and brings each of its widgets into view: they load when they come near it. */
+  /** Opens a section and scrolls to each of its widgets, because they load when they come near the visible area. */
   async see(sections: Sections, section: string) {
     await this.open(section)
     const titles = sections[section] ?? []
@@ -47,7 +47,7 @@ export class DashboardPage {
     await expect(this.page.getByRole('main').getByText('No se ha podido')).toHaveCount(0)
   }
 
-  /** Every chart of the open section as the table of its figures. */
+  /** Shows every chart of the open section as a table. */
   async chartsAsTables() {
     const toggles = this.page.getByRole('button', { name: /^Ver como tabla: / })
     for (let left = await toggles.count(); left > 0; left -= 1) {
@@ -56,7 +56,7 @@ export class DashboardPage {
     }
   }
 
-  /** Widgets of the open section, and tables in them, where no figure is to be seen. */
+  /** Titles of widgets and tables in the open section that show no figure. */
   withoutFigures(): Promise<(string | null | undefined)[]> {
     return this.widgets.evaluateAll((cards) => {
       const hasFigure = (text: string | null | undefined) => /[1-9]/.test(text ?? '')
@@ -78,7 +78,7 @@ export class DashboardPage {
   }
 }
 
-/** All of its questions answered: its own, and those of the table in it. */
+/** Waits until all questions of the widget and of its table are answered. */
 async function ready(widget: Locator) {
   await expect(widget).toHaveAttribute('aria-busy', 'false')
   await expect(widget.locator('[aria-busy="true"]')).toHaveCount(0)

@@ -3,7 +3,7 @@ import { DashboardPage } from './dashboard-page'
 import { LoginPage } from './login-page'
 import { Shell } from './shell'
 
-/** Where a laboratory's user starts: the pharmacies connected to them. */
+/** The start page of a laboratory's user: the pharmacies connected to them. */
 export class LaboratoryPage {
   private readonly page: Page
   constructor(page: Page) {
@@ -17,7 +17,7 @@ export class LaboratoryPage {
     return this
   }
 
-  /** From a pharmacy's screens back to the list. */
+  /** Back to the list, from the screens of a pharmacy. */
   async home() {
     await this.page.getByRole('navigation').getByRole('link', { name: 'Inicio' }).click()
     await this.shown()
@@ -34,7 +34,7 @@ export class LaboratoryPage {
       .or(this.page.getByRole('region', { name: 'Farmacias Conectadas' }).getByRole('listitem'))
   }
 
-  /** The name of a pharmacy that lets this laboratory see its data. */
+  /** Name of the first pharmacy that lets this laboratory see its data. */
   async firstWithAccess() {
     const open = this.pharmacies.filter({ hasText: 'Sí' }).first()
     return await open.getByRole('button').first().innerText()
@@ -46,7 +46,7 @@ export class LaboratoryPage {
     return new DashboardPage(this.page)
   }
 
-  /** By its summary to its orders. */
+  /** Opens the pharmacy's summary, and from there its orders. */
   async openPharmacy(name: string) {
     await this.openDashboard(name)
     const orders = await new Shell(this.page).orders()

@@ -14,7 +14,7 @@ export class LoginPage {
     return this
   }
 
-  /** Asked on a device's first visit alone; every page after it is without the question. */
+  /** Answers the question about cookies, which is asked on a device's first visit only. */
   private async answerCookies() {
     const answered = await this.page.evaluate(() => localStorage.getItem('rebotica:cookie-consent') !== null)
     if (answered) return

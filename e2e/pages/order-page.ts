@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** One order in detail, as a pharmacy or as a laboratory. */
+/** Detail of an order, as a pharmacy or a laboratory sees it. */
 export class OrderPage {
   private readonly page: Page
   constructor(page: Page) {
@@ -17,7 +17,7 @@ export class OrderPage {
     await expect(this.lines.first()).toBeVisible()
   }
 
-  /** Rows, or cards on a narrow screen; the first page of them. */
+  /** Rows of the first page; cards on a narrow screen. */
   get lines() {
     return this.page
       .getByRole('table', { name: /^Líneas de / })
@@ -53,7 +53,7 @@ export class OrderPage {
     await dialog.getByRole('button', { name: 'Anular pedido' }).click()
   }
 
-  /** Of laboratories and staff; undoes it once taken. */
+  /** Only for laboratories and staff. After taking the order it becomes the button that undoes it. */
   get takeButton() {
     return this.page.getByRole('button', { name: /tramitado$/ })
   }

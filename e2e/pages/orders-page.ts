@@ -6,12 +6,12 @@ export class OrdersPage {
     this.page = page
   }
 
-  /** Orders of this device that the server has not confirmed, or has just confirmed. */
+  /** Orders on this device that the server has not confirmed, or has only just confirmed. */
   get waiting() {
     return this.page.getByRole('region', { name: 'Pedidos de este dispositivo' }).getByRole('listitem')
   }
 
-  /** Rows, or cards on a narrow screen. */
+  /** Rows; cards on a narrow screen. */
   get created() {
     return this.page
       .getByRole('table', { name: 'Pedidos realizados' })
@@ -19,7 +19,7 @@ export class OrdersPage {
       .or(this.page.getByRole('region', { name: 'Pedidos realizados' }).getByRole('article'))
   }
 
-  /** Of the one order that waits for its user because it became dearer. */
+  /** Accepts the new prices of the only order that has become more expensive. */
   async acceptPrices() {
     const accept = this.waiting.getByRole('button', { name: 'Aceptar los nuevos precios' })
     await accept.click()

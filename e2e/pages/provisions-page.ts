@@ -6,7 +6,7 @@ export class ProvisionsPage {
     this.page = page
   }
 
-  /** The rows are there: their units, or the campaigns that they are folded into. */
+  /** Waits for the rows: for their units fields, or for the campaigns that group them. */
   async shown() {
     const campaigns = this.page.getByRole('button', { name: /unidades de cada producto de / })
     await expect(this.quantities.or(campaigns).first()).toBeVisible()
@@ -16,7 +16,7 @@ export class ProvisionsPage {
     return this.page.getByRole('textbox', { name: /^Unidades de / })
   }
 
-  /** The figures of the footer by their names. */
+  /** Figures of the footer by name. */
   async figures(): Promise<Record<string, string>> {
     const all = await this.page
       .locator('[data-page-footer] dl > div')
@@ -26,7 +26,7 @@ export class ProvisionsPage {
     return Object.fromEntries(all)
   }
 
-  /** Which filters are offered, by their names. */
+  /** Names of the filters. */
   async filters(): Promise<string[]> {
     const controls = {
       Laboratorios: this.page.getByRole('button', { name: /^Laboratorios/ }),
@@ -40,7 +40,7 @@ export class ProvisionsPage {
     return offered
   }
 
-  /** The columns of the wide grid, and what its first row shows in each. */
+  /** Column headings of the wide grid, and the text of each cell of the first row. */
   async firstRow(): Promise<{ columns: string[]; cells: Record<string, string> }> {
     const grid = this.page.getByRole('main').getByRole('table').first()
     const textsOf = (row: number) =>
@@ -67,13 +67,13 @@ export class ProvisionsPage {
     return this
   }
 
-  /** The detail of the first row that has one: what was sold of other laboratories. */
+  /** Expands the first row that has details: sales of other laboratories' products. */
   async expandFirst() {
     await this.page.getByRole('button', { name: 'Abrir el detalle' }).first().click()
     await expect(this.page.getByText('Uds vendidas').last()).toBeVisible()
   }
 
-  /** On a narrow screen the filters wait behind a button. */
+  /** Opens the filters, which a narrow screen shows behind a button. */
   async openLaboratories() {
     const filters = this.page.getByRole('button', { name: /^Filtros/ })
     if ((await filters.count()) > 0) await filters.click()
@@ -81,7 +81,7 @@ export class ProvisionsPage {
     await expect(this.page.getByRole('searchbox', { name: 'Buscar laboratorio' })).toBeVisible()
   }
 
-  /** On a narrow screen the lesser figures of the footer wait behind a button. */
+  /** Opens the secondary figures of the footer, which a narrow screen shows behind a button. */
   async openFigures() {
     const more = this.page.getByRole('button', { name: 'Todas las cifras' })
     if (await more.isVisible()) await more.click()

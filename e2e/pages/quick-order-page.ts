@@ -14,17 +14,17 @@ export class QuickOrderPage {
     return this.page.getByRole('option')
   }
 
-  /** Codes that could not become lines. */
+  /** Codes for which no line was added. */
   get keptCodes() {
     return this.page.getByRole('region', { name: /^Códigos sin añadir/ }).getByRole('listitem')
   }
 
-  /** The field of a product's units. */
+  /** The units field of a product. */
   units(product: string): Locator {
     return this.page.getByRole('textbox', { name: `Unidades de ${product}`, exact: true })
   }
 
-  /** A code, typed and confirmed. */
+  /** Types a code and confirms it. */
   async enter(code: string) {
     await this.field.fill(code)
     await this.field.press('Enter')
@@ -62,7 +62,7 @@ class ListDialog {
     this.dialog = page.getByRole('dialog', { name: 'Pegar o cargar una lista' })
   }
 
-  /** How many lines were understood and how many were not. */
+  /** The counts of recognised and unrecognised lines. */
   get result() {
     return this.dialog.getByRole('status')
   }
@@ -71,7 +71,7 @@ class ListDialog {
     return this.dialog.getByRole('textbox')
   }
 
-  /** From the clipboard, as people do: thousands of lines typed into a text area take the browser seconds. */
+  /** Pastes from the clipboard: typing thousands of lines takes the browser seconds. */
   async paste(text: string) {
     await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await this.page.evaluate((copied) => navigator.clipboard.writeText(copied), text)

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The way to another password for who has forgotten theirs. */
+/** Setting a new password after forgetting the old one. */
 export class RecoveryPage {
   private readonly page: Page
   constructor(page: Page) {
     this.page = page
   }
 
-  /** From the log-in. */
+  /** Opens it from the log-in page. */
   async open() {
     await this.page.getByRole('link', { name: '¿Ha olvidado su contraseña?' }).click()
     await expect(this.page.getByRole('heading', { level: 1, name: 'Recuperar la contraseña' })).toBeVisible()
@@ -20,7 +20,7 @@ export class RecoveryPage {
     await expect(this.page.getByText('Revise su correo')).toBeVisible()
   }
 
-  /** With the link of the letter. */
+  /** Opens the link in the mail. */
   async openLink(link: string) {
     await this.page.goto(link)
     await expect(this.page.getByRole('heading', { level: 1, name: 'Nueva contraseña' })).toBeVisible()

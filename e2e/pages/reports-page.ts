@@ -12,18 +12,18 @@ export class ReportsPage {
     return this
   }
 
-  /** One for each report, in the order of the list. */
+  /** One button per report, in the order of the list. */
   get openButtons() {
     return this.page.getByRole('button', { name: /^Descargar / })
   }
 
   async followUps() {
-    // The radio itself is hidden under its label.
+    // The radio button itself is hidden behind its label.
     await this.page.getByText('Seguimiento', { exact: true }).click()
     await this.shown()
   }
 
-  /** The PDF as it comes into the browser's downloads. */
+  /** Downloads the PDF of a report. */
   async save(report: number) {
     const download = this.page.waitForEvent('download')
     await this.page

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Locator } from '@playwright/test'
 
-/** A table of sales on its card; or one that a row of it opened to. */
+/** A table of sales in a card, or the one inside of an expanded row. */
 export class SalesTable {
   private readonly card: Locator
   private readonly title: string
@@ -22,7 +22,7 @@ export class SalesTable {
     return this.rows.filter({ has: this.card.page().getByText(name, { exact: true }) })
   }
 
-  /** The figure of a row under a heading. */
+  /** The cell of a row in the column with this heading. */
   async figure(row: Locator, heading: string): Promise<Locator> {
     const headings = this.table.locator(':scope > thead th')
     await expect(headings.getByText(heading, { exact: true })).toBeVisible()
@@ -35,7 +35,7 @@ export class SalesTable {
       await expect(await this.figure(row, heading), heading).toHaveText(text)
   }
 
-  /** Pages, and what all rows add up to. */
+  /** Paging and totals. */
   get paging() {
     return this.card.getByRole('navigation', { name: `Páginas de ${this.title}`, exact: true })
   }
@@ -71,7 +71,7 @@ export class SalesTable {
     await this.paging.getByRole('button', { name: 'Página siguiente' }).click()
   }
 
-  /** What a row opens to. */
+  /** Expands a row. */
   async open(row: Locator, name: string) {
     await row.getByRole('button', { name: 'Abrir el detalle' }).click()
     const detail = new SalesTable(this.card, `Ventas de ${name}`)
@@ -79,7 +79,7 @@ export class SalesTable {
     return detail
   }
 
-  /** The file that the card's menu makes of the whole view. */
+  /** Exports the whole view by the card's menu. */
   async save(as: 'Excel' | 'CSV') {
     const page = this.card.page()
     await this.card.getByRole('button', { name: 'Exportar' }).first().click()

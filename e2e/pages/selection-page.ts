@@ -26,7 +26,7 @@ export class SelectionPage {
     return this.page.getByRole('article', { name: title, exact: true })
   }
 
-  /** The ways into a proposal that its card offers. */
+  /** Names of the buttons that a quickwin's card offers. */
   async extensions(title: string) {
     await expect(this.card(title)).toBeVisible()
     return this.card(title)
@@ -34,13 +34,13 @@ export class SelectionPage {
       .allInnerTexts()
   }
 
-  /** Until each card says what it could be worth. */
+  /** Waits until each card shows its potential. */
   async potentialsShown() {
     await expect(this.page.getByRole('article').first()).toBeVisible()
     await expect(this.page.getByRole('article').getByLabel('Obteniendo información...')).toHaveCount(0)
   }
 
-  /** Opens a card's extension: its configuration. */
+  /** Opens the configuration of a quickwin's extension. */
   async choose({ title, extension }: { title: string; extension: string }) {
     await this.card(title)
       .getByRole('button', { name: new RegExp(`^${extension}:`) })
@@ -50,7 +50,7 @@ export class SelectionPage {
     ).toBeVisible()
   }
 
-  /** Opens a card's extension, sets the days, and generates the proposal. */
+  /** Opens the configuration of an extension, sets the days, and generates the proposal. */
   async generate({ title, extension, preset }: { title: string; extension: string; preset?: string }) {
     await this.choose({ title, extension })
     return this.generateChosen(preset)

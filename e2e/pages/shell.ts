@@ -6,19 +6,19 @@ import { QuickOrderPage } from './quick-order-page'
 import { ReportsPage } from './reports-page'
 import { SelectionPage } from './selection-page'
 
-/** What is on every screen of a pharmacy: navigation, cart icon and the pill. */
+/** What every screen of a pharmacy has: navigation, cart icon and status pill. */
 export class Shell {
   readonly page: Page
   constructor(page: Page) {
     this.page = page
   }
 
-  /** The pill in the toolbar: the state of the world. */
+  /** The status pill in the toolbar: connection, data and unsent orders. */
   get pill() {
     return this.page.getByRole('banner').getByRole('status')
   }
 
-  /** What is pressed; the pill's words are said aloud beside it. */
+  /** The pill's button; its text is announced by an element beside it. */
   get pillButton() {
     return this.pill.locator('xpath=following-sibling::*').getByRole('button').first()
   }
@@ -29,7 +29,7 @@ export class Shell {
     await this.dataOnDevice()
   }
 
-  /** Whatever waits to be sent; and nothing more is being fetched. */
+  /** Waits until the device has the data and no refresh is running. */
   async dataOnDevice() {
     const panel = await this.openPanel()
     await expect(panel.getByText('Datos de la farmacia')).toBeVisible()
@@ -71,7 +71,7 @@ export class Shell {
     return new CartPage(this.page)
   }
 
-  /** A pharmacy starts with public prices. */
+  /** Switches to PVL; pharmacies see public prices at first. */
   async showPvl() {
     const toolbar = this.page.getByRole('banner')
     await toolbar.locator('label', { hasText: 'PVL' }).click()
@@ -99,7 +99,7 @@ export class Shell {
     return panel
   }
 
-  /** Fetches what has changed of catalogue, stock and sales, and waits until the device has it. */
+  /** Refreshes catalogue, stock and sales, and waits until the device has stored them. */
   async refreshData() {
     const panel = await this.openPanel()
     const refresh = panel.getByRole('button', { name: 'Actualizar datos' })
@@ -110,7 +110,7 @@ export class Shell {
     await this.page.keyboard.press('Escape')
   }
 
-  /** Presses "Enviar ahora". Without waiting for it to be enabled: the app may have sent by itself meanwhile. */
+  /** Presses "Enviar ahora" even if the button is disabled: the app may have sent the orders by itself. */
   async sendNow() {
     const panel = await this.openPanel()
     await panel

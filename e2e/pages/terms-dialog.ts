@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What a pharmacy has to answer before it goes on: the platform's terms, or those of a laboratory. */
+/** Dialogs that a pharmacy has to answer first: terms of the platform or of a laboratory. */
 export class TermsDialog {
   private readonly page: Page
   private readonly title: string
@@ -18,7 +18,7 @@ export class TermsDialog {
     return this
   }
 
-  /** Who may be given access to the pharmacy's sales. */
+  /** The laboratories that may get access to the pharmacy's sales. */
   get laboratories() {
     return this.dialog.getByRole('group').getByRole('checkbox')
   }

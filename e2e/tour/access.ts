@@ -6,7 +6,7 @@ import { TermsDialog } from '../pages/terms-dialog'
 
 type Look = (name: string) => Promise<void>
 
-/** Without a session: the connector and what everybody may read. */
+/** Without a session: the connector, and pages that everybody may read. */
 export async function visitPublicPages(page: Page, look: Look) {
   await page.goto('/descargas/conector')
   const download = page.getByRole('button', { name: 'DESCARGAR CONECTOR' })
@@ -43,7 +43,7 @@ export async function visitLogin(page: Page, look: Look) {
   await look('nueva contraseña, enlace caducado')
 }
 
-/** What a pharmacy that has just come is asked. */
+/** The terms that a new pharmacy has to answer. */
 export async function visitTerms(
   page: Page,
   { installation, look }: { installation: Installation; look: Look },

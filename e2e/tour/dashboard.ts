@@ -6,7 +6,7 @@ type Look = (name: string) => Promise<void>
 
 type SectionsToSee = { sections: Sections; names: readonly string[]; look: Look }
 
-/** Sections as a whole, each in a window as tall as it is. */
+/** Whole sections, each in a window tall enough for it. */
 export async function visitSections(page: Page, { sections, names, look }: SectionsToSee) {
   const dashboard = new DashboardPage(page)
   for (const section of names) {
@@ -15,7 +15,7 @@ export async function visitSections(page: Page, { sections, names, look }: Secti
   }
 }
 
-/** What else the dashboard can show: tables instead of charts, an opened row, a comparison, what opens from it. */
+/** Other states of the dashboard: tables instead of charts, an expanded row, a comparison, dialogs. */
 export async function visitDashboard(page: Page, look: Look) {
   const dashboard = new DashboardPage(page)
   await dashboard.see(pharmacySections, 'Mercado')
@@ -36,7 +36,7 @@ export async function visitDashboard(page: Page, look: Look) {
   await lookAtWhole(page, () => look('resumen, ventas comparadas con detalle, exportar'))
   await page.keyboard.press('Escape')
 
-  // What follows is seen over a short section.
+  // The dialogs that follow are shown over a short section.
   await dashboard.open('Trasladable')
   await page.getByRole('button', { name: 'Vistas guardadas' }).click()
   await expect(page.getByRole('dialog', { name: 'Vistas guardadas' })).toBeVisible()

@@ -4,7 +4,7 @@ import { waitingOrders } from '../device-store'
 import { OrderPage } from '../pages/order-page'
 import type { Stop } from './stop'
 
-/** An order that waits, is dearer than agreed, is sent; and orders in each state that the server knows. */
+/** An unsent order, one that became more expensive, a sent one; and orders in each state of the server. */
 export async function visitOrders(stop: Stop) {
   await visitWaiting(stop)
   await visitReview(stop)

@@ -9,7 +9,7 @@ import { visitSections } from './dashboard'
 
 type Look = (name: string) => Promise<void>
 
-/** A delegate: the connected pharmacies, and what is to be seen of one, until it takes its access away. */
+/** A delegate: the connected pharmacies, the screens of one, and what is shown after it withdraws access. */
 export async function visitLaboratory(
   page: Page,
   { installation, sections, look }: { installation: Installation; sections: readonly string[]; look: Look },

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Stop } from './stop'
 
-/** From the selection to the cart, with what opens on the way. */
+/** From the selection of quickwins to the cart, with all dialogs on the way. */
 export async function visitProposals({ shell, page, look }: Stop) {
   const selection = await shell.purchases()
   await selection.potentialsShown()

@@ -14,7 +14,7 @@ export async function visitReports({ shell, page, network, look }: Stop) {
   await look('informes sin conexión')
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByText(/^Sin conexión con el servidor/)).toBeVisible()
-  // From here on the list comes back by itself, at a moment of its own: a press could come too late.
+  // From here on the list reloads by itself at any moment, possibly before a click on the button.
   network.set('none')
   await expect(page.getByText(/^Sin conexión con el servidor/)).toBeHidden({ timeout: 30_000 })
   await expect(shell.pill).toHaveText('Todo enviado')

@@ -7,7 +7,7 @@ type Sight = {
   title: string
   extension: string
   name: string
-  /** What else is to be seen there. */
+  /** Further states to visit there. */
   visit?: (provisions: ProvisionsPage, stop: Stop) => Promise<void>
 }
 
@@ -21,7 +21,7 @@ const [almadria, genovera, farmalubel, tesonia, normedal, salvinatura] = [
 ]
 const lot = { title: 'Lote de rotación', extension: 'Pedido' }
 
-/** Every template, and between the lots every kind of condition. */
+/** Every template, and in the lots every kind of condition. */
 const sights: Sight[] = [
   { laboratory: almadria, title: 'Plan crónicos', extension: 'Campaña', name: 'campaign' },
   {
@@ -118,7 +118,7 @@ const sights: Sight[] = [
       await page.keyboard.press('Escape')
     },
   },
-  // Last, because it fills a cart.
+  // Last, because it adds to a cart.
   {
     laboratory: salvinatura,
     title: 'Imprescindibles',

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Stop } from './stop'
 
-/** What opens from the toolbar of the first screen. */
+/** Menus and dialogs of the toolbar on the first screen. */
 export async function visitToolbar({ shell, page, look }: Stop) {
   await shell.openPanel()
   await expect(page.getByRole('button', { name: 'Enviar ahora' })).toBeVisible()

@@ -19,11 +19,13 @@ type Device = {
   width: number
   height: number
   touch: boolean
-  /** Of the dashboard, a pharmacy's and a laboratory's: the same widgets are seen on one device or another. */
+  /**
+   * Sections of the dashboard to visit: each device visits some, because pharmacies and laboratories share the widgets.
+   */
   sections: { pharmacy: readonly string[]; laboratory: readonly string[] }
 }
 
-/** The three widths that look.md designs for. */
+/** The three widths of the design (look.md). */
 export const devices = {
   desk: {
     ...{ width: 1280, height: 800, touch: false },
@@ -47,7 +49,7 @@ type Tour = {
   visit: Visit
 }
 
-/** Every screen built so far in every state that can be reached, as a pharmacy, a laboratory and the administration. */
+/** Visits every screen in every state that can be reached, as a pharmacy, a laboratory and the administration. */
 export async function tour({ browser, network, installation, device, visit }: Tour) {
   const openPage = async () => {
     const context = await browser.newContext({

@@ -193,7 +193,7 @@ describe('the price mode', () => {
     await screen.findByText('Resumen', { selector: 'h1' })
     const session = device.session.getSnapshot()
     if (!session) throw new Error('no session')
-    // A session of its own: what the device keeps, and not what this one remembers.
+    // Read with a copy of the session, so that the value comes from the device and not from this session's memory.
     await waitFor(async () => expect(await readPriceMode(device, { ...session })).toBe('pvl'))
   })
 

@@ -13,7 +13,7 @@ vi.mock('workbox-window', () => ({
   },
 }))
 
-/** The page's side of the browser's workers. */
+/** A fake of `navigator.serviceWorker`. */
 class Workers extends EventTarget {
   controller: object | null = null
   getRegistration = async (): Promise<object | undefined> => undefined

@@ -3,22 +3,23 @@ import { createObservable } from '@/offline/basics/observable'
 import type { AppFilesState, AppUpdates } from '@/ui/prompts/updates'
 
 const againAfterMs = 15_000
-/** The old worker goes only once it has done what it is at, sending orders say. */
+/** How long the old worker may take to finish its work, such as sending orders, before the new one replaces it. */
 const takeOverMs = 5_000
 export const lookEveryMs = 60 * 60_000
 
 /**
- * Registers the service worker. A new version is installed in the background and waits: `apply` lets it take over, and
- * only then, in the tab where the user asked, does the page reload. Other tabs are told and reload when their user asks.
+ * Registers the service worker. A new version is installed in the background and waits until `apply` is called: then it
+ * takes over, and the tab in which the user asked for it reloads. Other tabs show a notice and reload when their user
+ * asks.
  */
 export function createAppUpdates(reload = () => location.reload()): AppUpdates & { announce: () => void } {
   const isReady = createObservable(false)
   const announce = () => isReady.set(true)
   let asked = false
-  // Without a worker (a private window, a failed fetch) the app works; it is only not there offline.
+  // Without a worker (a private window, a failed download) the app works, but not offline.
   const workers = 'serviceWorker' in navigator && import.meta.env.PROD ? navigator.serviceWorker : null
   const files = createObservable<AppFilesState>(workers === null ? 'impossible' : 'saving')
-  // A worker takes pages over after it has saved everything.
+  // A worker controls pages only after it has saved all the app's files.
   const lookAtController = () => {
     if (workers?.controller) files.set('saved')
   }
@@ -26,10 +27,10 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
 
   let workbox: Workbox | undefined
   const register = async (container: ServiceWorkerContainer) => {
-    // After the first screen: it needs no worker, and the worker fetches everything else.
+    // After the first screen, which does not need it; the worker downloads all other files.
     const { Workbox } = await import('workbox-window')
     workbox = new Workbox('/sw.js')
-    // The first worker to take a page over is no newer version, also when an earlier page registered it.
+    // The first worker that takes control of the page is not an update, even when an earlier page registered it.
     let hadWorker = container.controller !== null
     workbox.addEventListener('waiting', announce)
     workbox.addEventListener('controlling', ({ isUpdate, isExternal }) => {
@@ -39,7 +40,10 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
     const registration = await workbox.register()
     if (files.get() !== 'saved' && registration !== undefined) follow(registration)
   }
-  /** The first installation, or a page that its user reloaded past the cache: such a one has no worker until it asks. */
+  /**
+   * Watches the worker of a page without a controller: a first installation, or a page that the user reloaded with
+   * Shift, which has no worker until it asks for one.
+   */
   const follow = ({ installing, waiting, active }: ServiceWorkerRegistration) => {
     files.set('saving')
     active?.postMessage({ type: 'CLAIM' })
@@ -51,7 +55,7 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
   const attempt = () => {
     if (workers === null) return
     register(workers).catch((error: unknown) => {
-      // The browser's refusal is for good; anything else was the network.
+      // A refusal by the browser is permanent; other errors come from the network.
       if (error instanceof DOMException && files.get() !== 'saved') files.set('impossible')
       else tryAgain()
     })
@@ -70,11 +74,11 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
     if (document.visibilityState === 'visible' && navigator.onLine) void workbox?.update().catch(() => {})
   }
   document.addEventListener('visibilitychange', lookForUpdate)
-  // A tablet on a counter is never out of sight.
+  // Tablets on a counter stay visible all day, so no visibility change would ever start the check.
   setInterval(lookForUpdate, lookEveryMs)
 
   return {
-    // Another tab runs the newer version already and has taken the database along.
+    // For when another tab has a newer version of the app, which has already upgraded the database.
     announce,
     getSnapshot: isReady.get,
     subscribe: isReady.subscribe,
@@ -82,7 +86,7 @@ export function createAppUpdates(reload = () => location.reload()): AppUpdates &
     apply: () => {
       asked = true
       const takeOver = async () => {
-        // Refused like the worker itself, where the browser keeps it from this window.
+        // Rejected where the browser forbids service workers in this window.
         const registration = await workers?.getRegistration().catch(() => undefined)
         registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
         setTimeout(reload, registration?.waiting ? takeOverMs : 0)

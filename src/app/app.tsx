@@ -7,8 +7,8 @@ import { resolveVariables, theme } from '@/ui/theme'
 import { usePrinting } from '@/ui/use-printing'
 
 /**
- * Toasts come after the first screen: none is shown before somebody has done something. Where their file cannot be
- * fetched, everything else works without them.
+ * Loaded after the first screen, because no toast is shown before the user does something. If its file cannot be
+ * fetched, only toasts are missing.
  */
 const Toasts = lazy<FunctionComponent>(() => import('@/app/toasts').catch(() => ({ default: () => null })))
 
@@ -20,7 +20,7 @@ export function App({ router, queryClient }: AppProps) {
       theme={theme}
       cssVariablesResolver={resolveVariables}
       defaultColorScheme="auto"
-      // Paper is white.
+      // Prints are always light.
       forceColorScheme={usePrinting() ? 'light' : undefined}
     >
       <QueryClientProvider client={queryClient}>

@@ -25,7 +25,7 @@ test('copies lie in the private file system of a real browser, one for each orde
 
   await Promise.all([follow(entry), follow(other)])
   await follow({ ...entry, state: 'review' })
-  // As the next page reads them.
+  // A new object on the same files, like the next page.
   const next = createBackupCopies(files, createLock('copies', navigator.locks))
   const read = new Map((await next.read()).map((copy) => [copy.id, copy]))
   expect(read.size).toBe(2)
@@ -38,6 +38,6 @@ test('copies lie in the private file system of a real browser, one for each orde
   await follow(accepted)
   await copies.update(new Map([[other.id, null]]))
   expect(await files.names()).toEqual([])
-  // A second removal, by the worker say, is none.
+  // Removing it again, as the service worker may do, is no error.
   await files.remove(`${entry.id}.1.json`)
 })

@@ -2,7 +2,7 @@ import type { BackupFiles } from '@/offline/backup/backup-files'
 import { createCopyWriter } from '@/offline/backup/copy-messages'
 import { createDirectoryFiles } from '@/offline/backup/directory-files'
 
-/** The browser's private file system; null where it has none, or keeps it from this window. */
+/** The browser's origin private file system; null where it is not available to this window. */
 export const openUnsentFiles = async (): Promise<BackupFiles | null> => {
   const files = createDirectoryFiles()
   try {
@@ -18,7 +18,7 @@ const startCopyWorker: Parameters<typeof createCopyWriter>[0] = ({ onAnswer, onB
   worker.onmessage = ({ data }) => onAnswer(data)
   worker.onmessageerror = onBreak
   worker.onerror = (event) => {
-    // No failure to report: the order is in the database.
+    // Not an error for the user: the order is in the database.
     event.preventDefault()
     onBreak()
   }

@@ -6,7 +6,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-/** A browser whose worker becomes active when the test says so, and what it is asked to wake the worker for. */
+/** A fake browser whose worker becomes active when the test says so, and the sync tags that were registered. */
 const openBrowser = () => {
   const tags: string[] = []
   let activate = () => {}
@@ -18,7 +18,7 @@ const openBrowser = () => {
   return { tags, activate, requestBackgroundSync }
 }
 
-/** The service worker's end, woken for a tag as the browser does: gives what the browser waits for. */
+/** Fires a sync event at the service worker's handler, as the browser does; returns the promises given to waitUntil. */
 const wake = (tag: string, drain: () => Promise<unknown>): unknown[] => {
   const worker = new EventTarget()
   answerSync(worker, drain)

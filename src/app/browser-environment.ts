@@ -2,7 +2,7 @@ import type { Journal } from '@/offline/cart/cart-journal'
 import type { DeviceEnvironment } from '@/offline/device/environment'
 import { createSyncRequest } from '@/offline/network/background-sync'
 
-/** Refused in some private windows, or full: then the database alone keeps the carts. */
+/** Null if localStorage is full or forbidden, as in some private windows: then carts are only in the database. */
 const attempt = <T>(access: () => T): T | null => {
   try {
     return access()
@@ -17,7 +17,7 @@ const journal: Journal = {
   remove: (key) => attempt(() => localStorage.removeItem(`rebotica:${key}`)),
 }
 
-/** What a device depends on, as this browser has it. */
+/** What this browser offers of what a device depends on. */
 export const browserEnvironment = ({
   onUpgradeElsewhere,
 }: Pick<DeviceEnvironment, 'onUpgradeElsewhere'>): DeviceEnvironment => ({
@@ -55,7 +55,7 @@ export const browserEnvironment = ({
     worker.onmessage = ({ data }) => onMessage(data)
     worker.onmessageerror = onBreak
     worker.onerror = (event) => {
-      // No failure to report: the page answers.
+      // Not an error for the user: the page asks the server itself.
       event.preventDefault()
       onBreak()
     }

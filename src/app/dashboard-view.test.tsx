@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 const widgets = { 'table-9-0': { labs: [3] } }
 
-/** A device on which this user, and another, left the dashboard in their own ways. */
+/** A device on which this user and another one have left the dashboard in different states. */
 const visitedDevice = async () => {
   const device = createDevice(testEnvironment())
   const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })

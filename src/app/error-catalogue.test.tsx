@@ -16,12 +16,12 @@ import { laboratories, pharmacist, pharmacy } from '../../mocks/fixtures/pharmac
 import { groups, quickwin } from '../../mocks/fixtures/proposals'
 import { server } from '../../mocks/server'
 
-// The order's spreadsheet is no part of these rows.
+// These rows are not about the order's spreadsheet.
 vi.mock('@/ui/spreadsheet/export-sheet', () => ({ exportSheet: async () => {} }))
 
 /*
- * The error catalogue (purchasing.md §8), row by row. A row that a screen's own test holds is only looked up: that test
- * must be there and speak the row's text. All others are tried here, in the whole app, with a server that fails.
+ * The error catalogue (purchasing.md §8), row by row. For rows that a screen's own test covers, this only checks that
+ * the test exists and contains the row's text. All others are tested here, in the whole app with a failing server.
  */
 
 const sources = import.meta.glob<string>('../{app,features}/**/*.test.tsx', {

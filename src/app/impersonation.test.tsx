@@ -16,7 +16,7 @@ const place: User = { ...pharmacist, id: 7, username: 'farmacia', firstName: 'An
 const started: unknown[] = []
 let ended = 0
 
-/** The server knows both, and answers as the one that the header names. */
+/** Handlers of a server that knows both users, and answers as the one whom the header names. */
 const answersAs = (real: User) => [
   answering('myUser', ({ request }) => (request.headers.get('x-switch-user') === 'farmacia' ? place : real)),
   answering('adminUsers', () => ({ data: [place, admin], count: 2 })),
@@ -46,7 +46,7 @@ afterAll(() => server.close())
 const banner = () => screen.findByRole('region', { name: 'Actúa en el lugar de otro usuario' })
 const press = async (button: HTMLElement) => userEvent.click(button)
 
-/** Somebody who acts as the pharmacist of the place, on one of its screens that ask little. */
+/** Opens the app as a user who impersonates the pharmacist, on a screen that makes few calls. */
 const openActing = async (real: User) => {
   server.use(...answersAs(real))
   const app = await openApp({ path: '/cuenta', user: real })
@@ -54,7 +54,7 @@ const openActing = async (real: User) => {
   return app
 }
 
-/** An order of whoever acts now, which waits to be sent. */
+/** Saves an unsent order of the current user. */
 const saveOrder = async ({ session, outbox }: Device): Promise<string> => {
   const identity = session.getSnapshot()?.identity
   if (identity === undefined) throw new Error('nobody is signed in')

@@ -1,7 +1,7 @@
 import { readPreference, writePreference } from '@/ui/preferences'
 import type { InstallOffer } from '@/ui/prompts/updates'
 
-/** Chromium's event, not in the standard types. */
+/** An event of Chromium that is not in the standard types. */
 type BeforeInstallPrompt = Event & { prompt(): Promise<unknown> }
 
 const isPrompt = (event: Event): event is BeforeInstallPrompt => 'prompt' in event

@@ -12,7 +12,7 @@ import { order } from '../../mocks/fixtures/orders'
 import { laboratories, pharmacist, pharmacistIdentity, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
 
-/** What was asked of the server's list of orders, question by question. */
+/** Parameters of each request for the server's list of orders. */
 const asked: Record<string, string>[] = []
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

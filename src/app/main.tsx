@@ -10,7 +10,7 @@ import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
 import { createDevice } from '@/offline/device/create-device'
 
-/** Composition root: the device, the cache of server facts, the router; then the first screen. */
+/** Composition root: creates the device, the query cache and the router, then renders the first screen. */
 async function start() {
   const updates = createAppUpdates()
   const device = createDevice(browserEnvironment({ onUpgradeElsewhere: updates.announce }))
@@ -30,8 +30,8 @@ async function start() {
   )
 }
 
-// Of a part that could not be fetched. The router would know it by its text and reload at once: the app would be lost where
-// there is no network and no worker, and nobody asked for it. `RouteProblem` offers it.
+// Emitted when a file of the app could not be fetched. Unhandled, the router would reload the page at once, which loses
+// the app where there is neither network nor worker. `RouteProblem` offers the reload instead.
 addEventListener('vite:preloadError', ({ payload }) => {
   payload.message = `Part not fetched: ${payload.message}`
 })

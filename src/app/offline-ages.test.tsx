@@ -16,7 +16,7 @@ import { answeringSnapshot } from '../../mocks/snapshot'
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => {
-  // React and the router tell of each page that could not be loaded.
+  // React and the router log every page that could not be loaded.
   vi.mocked(console.error).mockClear()
   vi.mocked(console.warn).mockClear()
   server.resetHandlers()
@@ -26,7 +26,7 @@ afterAll(() => server.close())
 
 const minutes = 60_000
 const days = 24 * 60 * minutes
-/** Time goes by with somebody at the device, whose session therefore goes on. */
+/** Moves the clock while somebody uses the device, so that the session stays active. */
 function pass(ms: number) {
   for (const until = Date.now() + ms; Date.now() < until; ) {
     vi.setSystemTime(Math.min(until, Date.now() + idleLimitMs / 2))
@@ -40,7 +40,7 @@ const connect = (user?: User) => {
   server.use(...appAnswers({ user }))
 }
 
-/** One device, whose page is opened again and again. */
+/** One device whose page can be opened several times. */
 function createTablet() {
   const environment = testEnvironment()
   return (path: string, user?: User) => {
@@ -60,7 +60,7 @@ const screens = [
 ]
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-/** The pharmacy's data onto the device: nothing sold, and Alba for its laboratory. */
+/** Downloads the pharmacy's data to the device: no sales, and Alba as its laboratory. */
 async function downloadData(device: ReturnType<typeof createDevice>) {
   const { alba } = laboratories
   const catalogue = {
@@ -88,7 +88,7 @@ describe('without a connection, a pharmacist', () => {
       await router.navigate({ to: path })
       await heading(name)
     }
-    // Something else is kept now, as the device does all the time.
+    // Writes the current answers again, as happens all the time.
     await settled()
     for (const { path, name } of screens) {
       await visit(path)
@@ -215,5 +215,5 @@ describe('a page that could not be loaded', () => {
 const keptCalls = async (device: ReturnType<typeof createDevice>) =>
   (await device.queries.restore())?.answers.map(({ call }) => call) ?? []
 
-/** Longer than the device takes to keep what has changed. */
+/** Waits longer than the delay after which changed answers are stored. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 1200))

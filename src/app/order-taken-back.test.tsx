@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 const user = userEvent.setup()
 
-/** A rejected order of Alba, while the cart holds products of Brezo. */
+/** A device with a rejected order of Alba, and products of Brezo in the cart. */
 const deviceWithRejectedOrder = async () => {
   server.use(
     ...appAnswers(),

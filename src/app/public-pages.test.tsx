@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-/** The installer, as the server sends it; `asked` collects what it was asked with. */
+/** The installer as the server sends it; `asked` collects the parameters of the requests. */
 const installer = (disposition?: string, asked: string[] = []) =>
   answering('connectorDownload', ({ request }) => {
     asked.push(new URL(request.url).search)

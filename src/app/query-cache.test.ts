@@ -20,7 +20,7 @@ const refused: Failure = {
 const day = 24 * 60 * 60_000
 const clients: QueryClient[] = []
 let disk: StoredAnswers | undefined
-/** What other windows are to drop, too. */
+/** Keys that other windows must not store any more. */
 let gone: string[]
 const store: QueryStore = {
   save: async (kept) => {
@@ -31,7 +31,7 @@ const store: QueryStore = {
   restore: async () => structuredClone(disk),
 }
 
-/** The app as it is opened on the device, in one of its versions. */
+/** Opens the app on the device, in one of its builds. */
 async function open(build = 'one') {
   const queryClient = createQueryClient()
   clients.push(queryClient)

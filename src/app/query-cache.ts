@@ -11,20 +11,23 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** How long an answer that nobody looks at stays in memory. */
+/** How long an unused answer stays in memory. */
 const unseenMs = 7 * 24 * 60 * 60_000
-/** With the session goes what it was told, so no answer on the device is older than a session can be. */
+/** Stored answers are deleted with the session, so none can be older than the longest session. */
 export const storedForMs = absoluteLimitMs
 const saveDelayMs = 1000
 
-/** Another one with every version of the app: the file's name has the hash of all that it brings along. */
+/** Differs in every build, because the file's name contains a hash of its contents and imports. */
 const thisBuild = import.meta.url
 
-/** One cache of server facts. It tries without a network too (a stored answer may do), and repeats only what may pass. */
+/**
+ * The cache of server data. Queries also run offline, because a stored answer may do; only temporary errors are
+ * retried.
+ */
 export const createQueryClient = (): QueryClient => {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
-      // What the server no longer shows to this user, the device does not keep: neither in memory nor on its disk.
+      // Data that the server now refuses to this user is deleted from memory and from the device.
       onError: (error, query) => {
         if (isRefusal(error)) query.setState({ data: undefined, dataUpdatedAt: 0 })
       },
@@ -45,9 +48,9 @@ export const createQueryClient = (): QueryClient => {
   return queryClient
 }
 
-/** What the device answers, or has rows of, waits neither for a network nor for a second attempt. */
+/** Answered by the device, or from stored rows: no need to wait for the network or to retry. */
 const fromDevice = { networkMode: 'always', retry: false } as const
-/** By the first word of the key. */
+/** By the first element of the query key. */
 const subjectDefaults = {
   purchasing: fromDevice,
   orders: fromDevice,
@@ -66,13 +69,13 @@ const mayPass = (error: unknown): boolean => {
 
 type Options = {
   now?: () => number
-  /** Which version of the app this is. */
+  /** Identifies the build of the app. */
   build?: string
 }
 
 /**
- * Puts back the answers of the last visit, each at its own age, and stores the present ones, a second after each change:
- * whatever the last attempt to renew them said.
+ * Restores the answers of the last visit, each with its own age. Then stores the current ones one second after each
+ * change, even if the last refresh failed.
  */
 export async function persistQueries(
   queryClient: QueryClient,
@@ -88,7 +91,7 @@ export async function persistQueries(
   for (const { key, call, data, updatedAt } of answers) {
     const queryKey = JSON.parse(key)
     cache.build(queryClient, { queryKey, ...persistAs(call) })
-    // A clock that was ahead made no answer newer than the present.
+    // If the device's clock was wrong, a stored answer must not be newer than now.
     queryClient.setQueryData(queryKey, data, { updatedAt: Math.min(updatedAt, now()) })
   }
 
@@ -103,7 +106,10 @@ export async function persistQueries(
       })
       .sort((a, b) => b.answer.updatedAt - a.answer.updatedAt)
 
-  /** What other windows may still store: an answer that this one dropped, or that the server has refused since. */
+  /**
+   * Keys that other windows may still have stored, with the time since when they are obsolete: removed here or refused
+   * by the server.
+   */
   const gone = new Map<string, number>()
   const isRefused = ({ state }: Query) => state.status === 'error' && state.data === undefined
   let isPlanned = false
@@ -127,7 +133,7 @@ export async function persistQueries(
   })
 }
 
-/** Without its file, which a device that is offline may lack, there is nothing that could be read safely. */
+/** If this file cannot be loaded (the device may be offline), no answer can be checked, so none is used. */
 const ofAnotherVersion = async (answers: StoredAnswer[]): Promise<StoredAnswer[]> => {
   if (answers.length === 0) return []
   const reading = await import('@/app/readable-answers').catch(() => null)

@@ -6,8 +6,8 @@ import type { StoredAnswer } from '@/offline/session/query-persister'
 const declarations: Partial<Record<EndpointName, Endpoint>> = endpoints
 
 /**
- * Answers that another version of the app has stored, read as the server's would be; what the contract no longer knows in this
- * form is asked for again.
+ * Validates answers that another build has stored, as if the server had just sent them. Those that no longer match the
+ * contract are left out and requested again.
  */
 export const readableAnswers = (answers: readonly StoredAnswer[]): StoredAnswer[] =>
   answers.flatMap((answer) => {

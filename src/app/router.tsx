@@ -9,7 +9,7 @@ export const createAppRouter = (context: AppContext, history?: RouterHistory) =>
     context,
     history,
     defaultPreload: false,
-    // Inside of each route, so that the shell with its pill stays around the problem.
+    // Shown inside of the route, so that the shell with the status pill stays visible.
     defaultErrorComponent: RouteProblem,
     defaultPendingMs: 300,
     scrollRestoration: true,

@@ -5,16 +5,15 @@ import type { Device } from '@/offline/device/device'
 type Keeper = { device: Device; queryClient: QueryClient; router: ReturnType<typeof createAppRouter> }
 
 /**
- * The session and the screens move together: a session that ends (log-out here or in another tab, a real 401) leads to
- * log-in, and the user on the device is read again whenever the server can be reached. So is what the server alone knows,
- * when it answers again.
+ * Keeps session and screens in step: when the session ends (log-out here or in another tab, a real 401), the log-in
+ * opens. Whenever the server can be reached again, the user and server-only data are read again.
  */
 export function keepSession({ device, queryClient, router }: Keeper): void {
   let current = device.session.getSnapshot()?.id
   device.session.subscribe(() => {
     const next = device.session.getSnapshot()?.id
     if (next === current) return
-    // Also when another tab has begun a new one: the data of one user is not for the next.
+    // Also when another tab has begun a new session: the next user must not see this one's data.
     if (current !== undefined) queryClient.clear()
     current = next
     void router.invalidate()
@@ -40,7 +39,7 @@ export function keepSession({ device, queryClient, router }: Keeper): void {
   void refreshUser()
 }
 
-/** What screens show and the server alone knows, and what their routes took of it; the device's own answers stay. */
+/** Refreshes shown data that only the server has, and the routes that loaded it; data answered by the device stays. */
 function renew({ queryClient, router }: Pick<Keeper, 'queryClient' | 'router'>): void {
   void queryClient.refetchQueries({
     type: 'active',

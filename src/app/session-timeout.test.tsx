@@ -29,14 +29,14 @@ beforeEach(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-/** The device's clock goes on to so long after the last activity, and no timer runs. */
+/** Sets the device's clock to this time after the last activity, without running timers. */
 const sleep = (ms: number) => vi.spyOn(Date, 'now').mockReturnValue(lastActivity + ms)
 const wake = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')))
 
 const openAt = async (path: string) => {
   const device = createDevice(testEnvironment())
   const { id } = await device.session.saveSession({ token: 'token', user: admin })
-  // As an earlier visit left it a moment ago.
+  // Stored as an earlier visit would a moment ago.
   writePreference('session-activity', { session: id, at: lastActivity })
   return await openApp({ path, device })
 }

@@ -16,7 +16,7 @@ import type { GridColumn } from '@/ui/data-grid/columns'
 import type { ListView } from '@/ui/data-grid/list-search'
 import type { SearchPart } from '@/ui/search-part'
 
-/** What columns only need to be shown, and not to be sorted by. */
+/** Arguments that columns only need for rendering, not for sorting. */
 const nothing = {} as never
 const visible = { visible: {}, swap: {} } as never
 type List = { columns: readonly GridColumn<never>[]; search: SearchPart<ListView> }

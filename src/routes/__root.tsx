@@ -4,17 +4,17 @@ import type { AppContext } from '@/features/session/app-context'
 import type { SessionTimeoutProps } from '@/features/session-timeout/session-timeout'
 import { DeviceProvider } from '@/parts/session/scope'
 
-/** Comes after the first screen; where its file cannot be fetched, it asks the next time. */
+/** Loaded after the first screen. If its file cannot be fetched, the banner appears at the next start. */
 const CookieBanner = lazy<FunctionComponent>(() =>
   import('@/features/legal/cookie-banner').catch(() => ({ default: () => null })),
 )
 
-/** The same: where its file is missing, the server's own limit still ends the session. */
+/** Loaded in the same way. Without it, the server's own limit still ends the session. */
 const SessionTimeout = lazy<FunctionComponent<SessionTimeoutProps>>(() =>
   import('@/features/session-timeout/session-timeout').catch(() => ({ default: () => null })),
 )
 
-/** The same: it asks again at the next start, while the loss is not told. */
+/** Loaded in the same way. Without it, the notice appears at the next start. */
 const LossNotice = lazy<FunctionComponent>(() =>
   import('@/features/sync/loss-notice').catch(() => ({ default: () => null })),
 )

@@ -2,13 +2,13 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { NewPasswordScreen } from '@/features/recovery/new-password-screen'
 
-/** The key of the mail, in memory alone while the page is open. */
+/** The key from the mail's link, only in memory while the page is open. */
 let mailed: string | null = null
 
-/** Also for who is signed in: the letter may be opened on a device in use, whose sessions the change closes. */
+/** Also open to logged-in users: the link may be opened on a device in use; the change ends its sessions. */
 export const Route = createFileRoute('/nueva-password')({
   validateSearch: v.object({ token: v.fallback(v.optional(v.string()), undefined) }),
-  // Out of the address bar, and so of the history: whoever sits here next finds no key there.
+  // Removes the key from the address bar and the history, where the next user of the device could find it.
   beforeLoad: ({ search }) => {
     if (search.token === undefined) return { token: mailed }
     mailed = search.token

@@ -29,7 +29,7 @@ export const admin: User = {
   pharmas: [],
 }
 
-/** What the server answers to the whole app: one pharmacy without data yet, and whoever asks is `user`. */
+/** Handlers for the whole app: one pharmacy without data yet; the logged-in user is `user`. */
 export const appAnswers = ({ user = pharmacist }: { user?: User } = {}) => [
   answering('platformConfiguration', () => platform),
   answering('myUser', () => user),

@@ -1,7 +1,7 @@
-/** A row's own test: `file` below `src`, without its ending, and the text of the row where it has one. */
+/** The test that covers a row: `file` below `src` without its extension, and the text of the row where it has one. */
 type Holder = { file: string; test: string; text?: string }
 
-/** Rows of the error catalogue (purchasing.md §8) that the test of a screen holds. */
+/** Rows of the error catalogue (purchasing.md §8) that tests of single screens cover. */
 export const heldElsewhere: Record<string, Holder[]> = {
   'Provision load fails': [
     {

@@ -13,14 +13,14 @@ const never = { getSnapshot: () => false, subscribe: () => () => {} }
 
 type OpenApp = {
   path: string
-  /** Signed in on this device, as after an earlier visit. */
+  /** The user who is logged in on this device since an earlier visit. */
   user?: User
   device?: ReturnType<typeof createDevice>
-  /** What this device was told about cookies on an earlier visit; null on the first. */
+  /** The choice about cookies on an earlier visit; null on the first one. */
   cookies?: CookieChoice | null
 }
 
-/** The whole app as `main.tsx` composes it, at an address, on a device of its own. */
+/** Opens the whole app, as `main.tsx` composes it, at an address and on a device of its own. */
 export async function openApp({
   path,
   user,

@@ -10,7 +10,7 @@ type CartButtonProps = {
   badge: string
 }
 
-/** Way to the cart; highlighted when there is something in it. */
+/** Link to the cart; highlighted when there is something in it. */
 export function CartButton({ pharmacy, units, badge }: CartButtonProps) {
   const label = units === 0 ? 'Carrito vacío' : `Carrito, ${units} unidades`
   return (

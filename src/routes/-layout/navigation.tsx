@@ -4,13 +4,16 @@ import { isPharmacyUser } from '@/domain/people/roles'
 import { isLaboratory } from '@/parts/session/viewer'
 import type { NavigationItem } from '@/ui/shell/shell'
 
-/** The drawer of a pharmacy (platform.md §2): what this user can open of it, and the way back of those who came to it. */
+/**
+ * Navigation of a pharmacy (platform.md §2): the screens that this user may open, and the way back for users who came
+ * from another portal.
+ */
 export function pharmacyNavigation(pharmacy: number, user: User): NavigationItem[] {
   const params = { id: String(pharmacy) }
   const summary: NavigationItem = {
     label: 'Resumen',
     icon: <IconGauge size={22} />,
-    // Pressed on the dashboard itself, it leads to its first section and leaves the widgets as they are.
+    // On the dashboard itself the link leads to the first section, and keeps the configuration of the widgets.
     link: { to: '/dashboard/$id', params, search: ({ widgets }) => ({ widgets }) },
   }
   const orders: NavigationItem = {

@@ -3,7 +3,7 @@ import { cartBadge, unitsInCart } from '@/domain/cart/cart'
 import type { CartStore } from '@/offline/cart/cart'
 import { CartButton } from '@/routes/-layout/cart-button'
 
-/** The cart of the pharmacy that is open: what is in it, saved when the page hides and when the pharmacy is left. */
+/** Opens the cart of the current pharmacy, and saves its edits when the page is hidden or the pharmacy is left. */
 export function PharmacyCart({ cart, pharmacy }: { cart: CartStore; pharmacy: number }) {
   const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
   const units = unitsInCart(items)

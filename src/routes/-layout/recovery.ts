@@ -2,12 +2,12 @@ import type { Query } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { AppContext } from '@/features/session/app-context'
 
-/** While nothing tells that the server is back, what could not be loaded is asked for again so often. */
+/** How often the route is tried again while there is no sign that the server is back. */
 const againEveryMs = 15_000
 
 /**
- * Opens a page that could not be loaded when what it lacked can be had: the connection is back, or the server answers
- * after all. Gives its end.
+ * Loads a failed page again when it can succeed: when the connection is back, or the server answers. Returns a function
+ * that stops watching.
  */
 export function watchForRecovery(router: Pick<AnyRouter, 'invalidate'>, context: AppContext): () => void {
   const { queryClient } = context
@@ -18,7 +18,7 @@ export function watchForRecovery(router: Pick<AnyRouter, 'invalidate'>, context:
   })
   const ask = async () => {
     if (document.visibilityState === 'hidden') return
-    // Behind the page, which stays as it is while there is nothing to show.
+    // Checked in the background: the page stays as it is until there is something to show.
     const asked = queryClient
       .getQueryCache()
       .findAll({ predicate: isMissing })

@@ -6,12 +6,12 @@ import type { AppContext } from '@/features/session/app-context'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 
-/** A route that could not load: what happened, what is safe, what to do. */
+/** Shown when a route could not load: what happened, what is safe, what to do. */
 export function RouteProblem({ error }: { error: unknown }) {
   const router = useRouter()
   useEffect(() => {
     let stop: (() => void) | null = () => {}
-    // Where its file cannot be fetched, the return of the connection and the buttons are left.
+    // If this file cannot be loaded, the user still has the buttons, and the page that reloads with the connection.
     void import('@/routes/-layout/recovery').then(
       ({ watchForRecovery }) => {
         if (stop !== null) stop = watchForRecovery(router, router.options.context)
@@ -57,8 +57,8 @@ const hindrances = {
 }
 
 /**
- * A page whose files the server no longer has, or that broke, starts anew with what was typed. Not where it would be lost:
- * without a worker the browser gets it from the server.
+ * Reloads a page that is broken or whose files the server no longer has, after saving what was typed. Not while offline
+ * without a service worker, because then the page could not load.
  */
 function useReload({ device, updates }: AppContext) {
   const [state, setState] = useState<'idle' | 'working' | 'offline' | 'unsaved'>('idle')

@@ -24,8 +24,8 @@ const TermsGate = lazy<FunctionComponent<TermsGateProps>>(() =>
 type SessionLayoutProps = Omit<AppContext, 'device'> & { priceMode: PriceMode }
 
 /**
- * Fills the slots of the shell; the screens of a pharmacy get its frame, the rest a plain one. What the address says of a
- * screen does not render it again.
+ * Fills the slots of the shell; screens of a pharmacy get that pharmacy's frame. Memoised, so that changes of search
+ * params do not render it again.
  */
 export const SessionLayout = memo(function SessionLayout({ priceMode, ...context }: SessionLayoutProps) {
   const { queryClient } = context
@@ -71,7 +71,7 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
 
 type ChosenPriceModeProps = { initial: PriceMode; children: ReactNode }
 
-/** Apart from the layout: another mode renders what shows prices, and nothing else. */
+/** A component of its own, so that a change of price mode renders only what shows prices. */
 function ChosenPriceMode({ initial, children }: ChosenPriceModeProps) {
   const { device, session } = useSessionScope()
   const [mode, setMode] = useState(initial)

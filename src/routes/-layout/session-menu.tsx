@@ -7,11 +7,11 @@ import { UserMenu } from '@/routes/-layout/user-menu'
 
 type SessionMenuProps = {
   pharmacy: number | null
-  /** While impersonating: the way back to the administration ends it. */
+  /** Ends the impersonation and goes to the administration; null while nobody is impersonated. */
   onEndImpersonation: (() => void) | null
 }
 
-/** The user menu, with what this user may do here. */
+/** The user menu with what this user may do. */
 export function SessionMenu({ pharmacy, onEndImpersonation }: SessionMenuProps) {
   const { user } = useSessionScope()
   const permissions = usePermissions(pharmacy)
@@ -21,7 +21,7 @@ export function SessionMenu({ pharmacy, onEndImpersonation }: SessionMenuProps) 
         name={fullName(user)}
         role={roleName(user)}
         initials={initialsOf(fullName(user))}
-        // The account opens within the first pharmacy unless told otherwise.
+        // Without a pharmacy in the address, the account opens within the user's first one.
         pharmacy={pharmacy === user.pharmas[0]?.id ? null : pharmacy}
         onPermissions={permissions.open}
         hasAdmin={isStaff(user)}

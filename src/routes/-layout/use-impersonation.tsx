@@ -9,18 +9,18 @@ const ImpersonationEndedDialog = lazy(() => import('@/features/impersonation/imp
 type Impersonation = {
   /** Null while nobody is impersonated. */
   banner: ReactNode
-  /** Ends it and leads to the root; null while there is nothing to end. */
+  /** Ends the impersonation; null while nobody is impersonated. */
   leave: (() => void) | null
   dialogs: ReactNode
 }
 
-/** Impersonation: what the shell shows of it, and how it is ended (platform.md §4). */
+/** Impersonation: what the shell shows about it, and how it ends (platform.md §4). */
 export function useImpersonation(): Impersonation {
   const { device, session } = useSessionScope()
   const navigate = useNavigate()
   const [leaving, setLeaving] = useState(false)
   const { real } = session
-  // The present one: that it has been read makes no other session.
+  // Read from the store, because reading the notice changes it within the same session.
   const lostPlace = useSyncExternalStore(
     device.session.subscribe,
     () => device.session.getSnapshot()?.lostPlace,

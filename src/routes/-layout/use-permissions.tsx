@@ -8,12 +8,12 @@ import { useSessionScope } from '@/parts/session/scope'
 const AccessDialog = lazy(() => import('@/features/laboratory-access/access-dialog'))
 
 type Permissions = {
-  /** Null for whom there is nothing to decide: only a pharmacy does, about its own data (purchasing.md §6). */
+  /** Null for users who cannot decide this: only a pharmacy decides about its own data (purchasing.md §6). */
   open: (() => void) | null
   dialog: ReactNode
 }
 
-/** "Permisos": the way to the laboratories' access to the pharmacy that is open. */
+/** "Permisos": opens the dialog with the laboratories' access to the current pharmacy. */
 export function usePermissions(pharmacy: number | null): Permissions {
   const { device, identity, viewer } = useSessionScope()
   const [opened, setOpened] = useState(false)
@@ -26,7 +26,7 @@ export function usePermissions(pharmacy: number | null): Permissions {
     return { open: null, dialog: null }
   return {
     open: () => {
-      // A colleague may have changed it since.
+      // A colleague may have changed it meanwhile.
       void refetch()
       setOpened(true)
     },

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** To the cart of a pharmacy, on the tab of a laboratory. */
+/** Opens the cart of a pharmacy on the tab of a laboratory. */
 export function useToCart() {
   const navigate = useNavigate()
   return useCallback(

@@ -12,7 +12,7 @@ type UserMenuItemsProps = {
   close: () => void
 }
 
-/** Comes when the menu opens: the first screen does not wait for it. */
+/** Loaded when the menu opens, to keep it out of the first screen. */
 export default function UserMenuItems({
   pharmacy,
   onPermissions,

@@ -6,19 +6,19 @@ const UserMenuItems = lazy(() => import('@/routes/-layout/user-menu-items'))
 
 type UserMenuProps = {
   name: string
-  /** Farmacia, or the job position. */
+  /** "Farmacia", or the user's job position. */
   role: string
   initials: string
-  /** The one that the account should open within; null for the user's own first, or none. */
+  /** The pharmacy that the account opens within; null for the user's first one, or none. */
   pharmacy: number | null
-  /** Opens the laboratories' access; null for whom there is none to decide about. */
+  /** Opens the dialog with the laboratories' access; null for users who cannot decide this. */
   onPermissions: (() => void) | null
   hasAdmin: boolean
-  /** Leads there by another way than the link; null where there is none. */
+  /** Opens the administration by other means than the link; null where there are none. */
   onAdmin: (() => void) | null
 }
 
-/** Name, role and ways out (purchasing.md §2.9). */
+/** Name and role of the user, account, permissions and log-out (purchasing.md §2.9). */
 export function UserMenu({ name, role, initials, ...items }: UserMenuProps) {
   return (
     <ToolbarPopover

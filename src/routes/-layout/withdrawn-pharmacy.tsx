@@ -7,7 +7,7 @@ import { Page } from '@/ui/page'
 
 type WithdrawnPharmacyProps = { name: string; pharmacy: number }
 
-/** Instead of every screen of a pharmacy that this user may no longer see; what the device had of it is deleted. */
+/** Replaces every screen of a pharmacy that this user may no longer see. Its data on the device is deleted. */
 export default function WithdrawnPharmacy({ name, pharmacy }: WithdrawnPharmacyProps) {
   const { device, identity } = useSessionScope()
   const queryClient = useQueryClient()

@@ -8,7 +8,7 @@ import { usePermissions } from '@/routes/-layout/use-permissions'
 import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
 
 export const Route = createFileRoute('/_session/cuenta')({
-  /** Of a pharmacist with several, the pharmacy that they came from. */
+  /** For a pharmacist with several pharmacies: the one from which the account was opened. */
   validateSearch: v.object({ pharma: v.fallback(v.optional(v.number()), undefined) }),
   component: function Account() {
     const { session } = Route.useRouteContext()

@@ -11,7 +11,7 @@ const SavedViews = lazy(() => import('@/features/sales/views/saved-views-button'
 
 export const Route = createFileRoute('/_session/dashboard/$id')({
   validateSearch: readDashboardSearch,
-  /** An address that says nothing of the widgets opens them as this user left them here. */
+  /** An address without widgets opens them as the user last left them on this device. */
   beforeLoad: async ({ context: { device, session }, cause, params, search }) => {
     if (cause !== 'enter' || search.widgets !== undefined) return
     const widgets = await readStoredWidgets(device.preferences, session.identity)
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
     const here = Route.useMatch({ select: ({ pathname }) => pathname })
     const change = useCallback<ChangeSearch>(
       (edit, { replace = false }) => {
-        // Whoever is on their way elsewhere is not called back.
+        // Not if the user has already navigated elsewhere.
         if (router.latestLocation.pathname === here)
           void navigate({ search: edit, replace, resetScroll: false })
       },

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
     openAsLeft(arrival, pharmaciesSearch)
   },
   loader: async ({ context: { device, queryClient, session }, params }) => {
-    // Their own profile came with the session.
+    // The user's own profile is already in the session.
     if (session.user.id === Number(params.id)) return
     const { laboratoryUserQuery } = await import('@/features/laboratory/queries')
     try {

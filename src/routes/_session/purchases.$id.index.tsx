@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_session/purchases/$id/')({
   validateSearch: v.object(selectionTab.params),
   beforeLoad: async ({ context: { session }, params, ...arrival }) => {
     if (arrival.cause !== 'enter') return
-    // A proposal is already open in this tab: straight to it (purchasing.md §2.2).
+    // A proposal is open in this tab: go straight to it (purchasing.md §2.2).
     const { isProposalToResume } = await import('@/features/purchasing/proposal-session')
     if (isProposalToResume({ identity: session.identity, pharmacy: Number(params.id) }))
       throw redirect({ to: '/purchases/$id/provisions', params, replace: true })
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_session/purchases/$id/')({
     const { id } = Route.useParams()
     const navigate = Route.useNavigate()
     const canBuy = canOrder(session.user)
-    // Whoever canOrder here may scan later without a network.
+    // Stores the camera reader's file now, so that users who order here can scan offline later.
     useEffect(() => {
       if (canBuy) void keepCameraReader()
     }, [canBuy])

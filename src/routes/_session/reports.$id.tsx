@@ -10,7 +10,7 @@ import { isLaboratory, viewerOf } from '@/parts/session/viewer'
 import { openAsLeft, paramsAsLeft } from '@/ui/search-part'
 
 const allKinds: readonly ReportKind[] = ['summaries', 'follow-ups']
-/** The summaries tell what a pharmacy sells of every laboratory. */
+/** No summaries: they show a pharmacy's sales of every laboratory. */
 const laboratoryKinds: readonly ReportKind[] = ['follow-ups']
 
 const kindsFor = (session: Session) => (isLaboratory(viewerOf(session)) ? laboratoryKinds : allKinds)
