@@ -5,11 +5,11 @@ type ActionButtonProps = ButtonProps & {
   'data-autofocus'?: boolean
   children: ReactNode
   onClick: () => void
-  /** Why it cannot be pressed now: shown on hover, focus and touch, and told to readers. */
+  /** Why the button is disabled: shown on hover, focus and touch, and read by screen readers. */
   disabledReason: string | null
 }
 
-/** A main action that explains itself while it is disabled: it stays in the tab order. */
+/** A main action that can explain why it is disabled: it remains in the tab order. */
 export function ActionButton({ disabledReason, onClick, children, ...button }: ActionButtonProps) {
   const disabled = disabledReason !== null
   return (

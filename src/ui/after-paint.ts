@@ -1,7 +1,7 @@
-/** Longer than a frame takes; pages out of sight paint none. */
+/** Longer than a frame takes. Hidden pages paint no frames. */
 const withoutFrameMs = 200
 
-/** What nobody waits to see, once the page has painted what they do. */
+/** Runs work that is not urgent after the page has painted. */
 export const afterPaint = (work: () => void): void => {
   let isDone = false
   const run = () => {
@@ -10,6 +10,6 @@ export const afterPaint = (work: () => void): void => {
     work()
   }
   setTimeout(run, withoutFrameMs)
-  // The callback comes before the frame is painted, a timer of it after.
+  // requestAnimationFrame calls back before the frame is painted; a timer started there fires after it.
   requestAnimationFrame(() => setTimeout(run))
 }

@@ -5,14 +5,17 @@ import classes from '@/ui/compact-button.module.css'
 type CompactButtonProps = ButtonProps & {
   icon: ReactNode
   label: string
-  /** A short figure that stays beside the icon, such as '1/2'. */
+  /** A short figure beside the icon, such as '1/2', shown on narrow screens, too. */
   figure?: string
-  /** Why it cannot be pressed now: shown on hover, focus and touch, and told to readers; it stays in the tab order. */
+  /**
+   * Why the button is disabled: shown on hover, focus and touch, and read by screen readers; it remains in the tab
+   * order.
+   */
   disabledReason?: string | null
   onClick: () => void
 }
 
-/** A button of the page's header: on narrow screens its icon alone, with the label for readers. */
+/** A button of the page's header. On narrow screens it shows only its icon; screen readers still get the label. */
 export function CompactButton(props: CompactButtonProps) {
   const { icon, label, figure, disabledReason = null, onClick, ...button } = props
   const disabled = disabledReason !== null

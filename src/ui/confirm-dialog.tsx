@@ -7,14 +7,14 @@ type ConfirmDialogProps = {
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** Red button: something is lost. */
+  /** Red button, because something will be lost. */
   destructive?: boolean
   loading?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** A question with two answers; Escape and the cross mean the second. */
+/** A question with two answers; Escape and the close button mean "cancel". */
 export function ConfirmDialog({
   opened,
   title,

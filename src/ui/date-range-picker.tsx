@@ -9,11 +9,14 @@ import classes from '@/ui/date-range-picker.module.css'
 import type { DateRangeProps, DayRange } from '@/ui/day-range'
 import { useIsNarrow } from '@/ui/screen-width'
 
-/** Calendar of `DateRange`, fetched when first used. Reports only whole ranges: the first click alone changes nothing. */
+/**
+ * The calendar of `DateRange`, loaded when first used. Reports only complete ranges: the first click changes nothing
+ * yet.
+ */
 export default function DateRangePicker({ label, value, onChange, max, min, shortcuts }: DateRangeProps) {
   const id = useId()
   const narrow = useIsNarrow()
-  /** Days that are not a range yet. */
+  /** First day of a range that is not complete yet. */
   const [draft, setDraft] = useState<[string | null, string | null] | null>(null)
   const [shown, setShown] = useState(value)
   if (shown.start !== value.start || shown.end !== value.end) {
@@ -25,7 +28,7 @@ export default function DateRangePicker({ label, value, onChange, max, min, shor
       <DatePickerInput
         type="range"
         id={id}
-        // Gone at once, without the days of the new range, which nobody would see any more.
+        // Closes without a transition, which would delay the answer to the click.
         popoverProps={{ id, returnFocus: true, transitionProps: { duration: 0 } }}
         dropdownType={narrow ? 'modal' : 'popover'}
         modalProps={{ title: label, withCloseButton: true, padding: 'sm' }}

@@ -5,7 +5,7 @@ import { lazyAgain } from '@/ui/lazy-again'
 
 const Picker = lazyAgain(() => import('@/ui/date-range-picker'))
 
-/** Range of days. The calendar is fetched when the first one is shown, and rendered again for other props alone. */
+/** Range of days. The calendar is loaded with the first one shown. Memoised. */
 export const DateRange = memo(function DateRange(props: DateRangeProps) {
   return (
     <Suspense fallback={<Skeleton height={68} />}>

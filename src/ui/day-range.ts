@@ -1,4 +1,4 @@
-/** Inclusive days, YYYY-MM-DD. */
+/** First and last day, both included, as YYYY-MM-DD. */
 export type DayRange = { start: string; end: string }
 
 export type DateRangeProps = {
@@ -9,6 +9,6 @@ export type DateRangeProps = {
   max: string
   /** First day that can be chosen. */
   min?: string
-  /** Named ranges offered beside the calendar. */
+  /** Named ranges, offered beside the calendar. */
   shortcuts?: readonly { label: string; range: DayRange }[]
 }

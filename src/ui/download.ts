@@ -1,7 +1,7 @@
 import { fileSystemName } from '@/domain/basics/visible-text'
 import { openTab } from '@/ui/open-tab'
 
-/** Hands a file to the browser's downloads. The only place that does. */
+/** Saves a file through the browser's downloads. All downloads of the app use this function. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
@@ -10,23 +10,23 @@ export function saveFile(blob: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // Safari reads the blob after the click returns.
+  // Safari reads the blob after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
 export type FileTab = {
-  /** Shows the file there; saves it where the browser gave no tab, or it was closed meanwhile. */
+  /** Shows the file in the tab; saves it if the browser gave no tab, or it has been closed. */
   show: (blob: Blob, name: string) => void
   close: () => void
 }
 
-/** A new tab for a file that is still on its way. */
+/** Opens a tab for a file that is still being loaded. */
 export function openFileTab(waitingText: string): FileTab {
   const tab = openTab(waitingText)
   return {
     show: (blob, name) => {
       if (tab === null || tab.closed) return saveFile(blob, name)
-      // Never revoked: the viewer reads it again when its reader saves or prints. It goes with this page.
+      // Not revoked: the viewer reads the file again to save or print it. The URL is freed with this page.
       tab.location.replace(URL.createObjectURL(blob))
     },
     close: () => tab?.close(),

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '@/ui/states.module.css'
 
-/** What would be here, and the next step. */
+/** What would be shown here, and what the user can do next. */
 export function EmptyState({
   icon,
   title,

@@ -3,7 +3,7 @@ import classes from '@/ui/filter-chips.module.css'
 
 export type FilterChip = { name: string; onRemove: () => void }
 
-/** What is filtered now, by name; pressing one takes that filter away. */
+/** The active filters by name; a click removes the filter. */
 export function FilterChips({ active }: { active: readonly FilterChip[] }) {
   if (active.length === 0) return null
   return (

@@ -4,18 +4,19 @@ const failed = new Set<() => void>()
 const failedSheets = new Set<HTMLLinkElement>()
 
 /**
- * `lazy` for parts that the first visit may lose the network over: what could not be fetched can be fetched again, with
- * `fetchAgain`. React's own keeps the failure for good.
+ * Like `lazy`, for components whose file may fail to load during the first visit: `fetchAgain` makes a failed one load
+ * again, while React's `lazy` keeps the failure forever.
  */
 export function lazyAgain<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const fetched = (): LazyExoticComponent<ComponentType<Props>> =>
     lazy(async () => {
-      // The same listener counts once. What fails to be fetched says so on the way down alone.
+      // Adding the same listener again has no effect. Error events of style sheets do not bubble, so they are captured.
       addEventListener('error', noteFailedSheet, true)
       try {
         return await load()
       } catch (error) {
-        // Not at once: React renders again what failed before it shows so, and would ask without end.
+        // Not renewed here: React renders a failed component again before it shows the error, and would load it in an
+        // endless loop.
         failed.add(renew)
         throw error
       }
@@ -29,11 +30,12 @@ export function lazyAgain<Props>(load: () => Promise<{ default: ComponentType<Pr
   }
 }
 
-/** Before parts that could not be fetched are shown again. */
+/** To be called before showing components again that could not be loaded. */
 export function fetchAgain(): void {
   for (const renew of failed) renew()
   failed.clear()
-  // The loader of the build asks for each style sheet once. Those still on their way stay: it waits for them.
+  // Vite's loader requests each style sheet only once, so failed ones are requested again here. Those still loading
+  // stay: Vite waits for them.
   for (const link of failedSheets) link.replaceWith(link.cloneNode())
   failedSheets.clear()
 }

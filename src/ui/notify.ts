@@ -1,7 +1,7 @@
-/** Toasts of the four kinds, four seconds each (platform.md §8). One with the same text replaces the first. */
+/** Toasts of the four kinds, shown for four seconds (platform.md §8). One with the same text replaces the first. */
 const show = (kind: keyof typeof looks) => (message: string) => {
   const { title, color } = looks[kind]
-  // With the toasts themselves: the first screen shows none.
+  // Loaded when needed: the first screen shows no toasts.
   void import('@mantine/notifications').then(({ notifications }) =>
     notifications.show({
       id: `${kind}:${message}`,

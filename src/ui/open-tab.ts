@@ -1,6 +1,6 @@
 /**
- * A new tab for what is still on its way: opened while the press lasts, or browsers take it for a pop-up. Null where the
- * browser gives none.
+ * Opens a tab for content that is still being loaded. It must be opened during the click, or browsers block it as a
+ * pop-up. Null if the browser refuses.
  */
 export function openTab(waitingText: string): Window | null {
   const tab = window.open('', '_blank')

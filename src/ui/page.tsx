@@ -8,18 +8,21 @@ type PageProps = {
   title: string
   /** A line under the title. */
   subtitle?: ReactNode
-  /** Goes back; named after where to. */
+  /** Goes back; the label says where to. */
   back?: { label: string; onBack: () => void }
-  /** Secondary actions at the right of the title. */
+  /** Secondary actions, to the right of the title. */
   actions?: ReactNode
-  /** The main action and its summary: bottom right on wide, bottom full-width on narrow, always in view. */
+  /**
+   * The main action and its summary, always visible: bottom right on wide screens, full width at the bottom on narrow
+   * ones.
+   */
   footer?: ReactNode
   children: ReactNode
 }
 
 const productName = 'Rebotica'
 
-/** A screen: heading, content, sticky footer. Takes the focus to its heading when the title changes. */
+/** A screen: heading, content, sticky footer. Moves the focus to the heading when the title changes. */
 export function Page({ title, subtitle, back, actions, footer, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -49,7 +52,7 @@ export function Page({ title, subtitle, back, actions, footer, children }: PageP
   )
 }
 
-/** Tells its height to what floats above it: toasts, which live outside of the page. */
+/** Publishes its height for toasts, which float above it outside of the page. */
 function Footer({ children }: { children: ReactNode }) {
   const footer = useRef<HTMLElement>(null)
   useEffect(() => {

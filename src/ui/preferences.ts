@@ -1,4 +1,7 @@
-/** Small choices of this device (theme, price mode, state of a table). Read synchronously, so the first paint is right. */
+/**
+ * Small settings of this device (theme, price mode, state of a table). Read synchronously, so that the first paint is
+ * right.
+ */
 const prefix = 'rebotica:'
 
 export function readPreference(key: string): unknown {
@@ -14,6 +17,6 @@ export function writePreference(key: string, value: unknown): void {
   try {
     localStorage.setItem(prefix + key, JSON.stringify(value))
   } catch {
-    // A full or forbidden storage costs the remembered choice, nothing else.
+    // If storage is full or forbidden, only the stored setting is lost.
   }
 }

@@ -5,25 +5,25 @@ import { clampQuantity, maxQuantity, parseQuantity } from '@/domain/basics/quant
 import classes from '@/ui/quantity-input.module.css'
 
 type QuantityInputProps = {
-  /** Names the line: "Unidades de IBUPROFENO…". */
+  /** Names the line for screen readers: "Unidades de IBUPROFENO…". */
   label: string
   value: number
   /** Called with a whole number from 0 to `max` on each valid change. */
   onChange: (quantity: number) => void
-  /** What one press of plus or minus moves; 1 unless the pack multiple says otherwise. */
+  /** How much a click on plus or minus changes; 1, or the pack size. */
   step?: number
   min?: number
   max?: number
   disabled?: boolean
-  /** False: the field alone, without plus and minus. */
+  /** False: only the field, without plus and minus. */
   buttons?: boolean
-  /** Amber frame: the quantity differs from the sum of its tags. */
+  /** Amber frame: the user has changed the quantity, which differs from the sum of its tags. */
   touched?: boolean
 }
 
 /**
- * Minus, field and plus as one control (purchasing.md §5). Typed nonsense becomes 0 and says so; focus selects all;
- * Enter goes to the next quantity of the same grid or list, Shift+Enter to the one before.
+ * Minus, field and plus as one control (purchasing.md §5). Invalid input becomes 0 and shows a message; focus selects
+ * everything; Enter moves to the next quantity of the same grid or list, Shift+Enter to the previous one.
  */
 export function QuantityInput({
   label,
@@ -133,7 +133,7 @@ export function QuantityInput({
         </button>
       ) : null}
       {warning === null ? null : (
-        // Over everything: within the grid the next line and the frame would hide it.
+        // In a portal: inside of the grid the next line and the frame would hide it.
         <Tooltip
           opened
           position="bottom-end"
@@ -153,7 +153,7 @@ export function QuantityInput({
   )
 }
 
-/** Enter walks down the column: the neighbours are the quantities of the nearest list, grid or page. */
+/** Moves the focus to the next or previous quantity of the nearest list, grid or page. */
 function focusNeighbour(field: HTMLInputElement, direction: 1 | -1) {
   const scope = field.closest('[data-quantity-scope]') ?? document
   const fields = [...scope.querySelectorAll<HTMLInputElement>('[data-quantity-input]:not(:disabled)')]

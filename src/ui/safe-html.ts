@@ -9,12 +9,12 @@ const allowed = {
   ALLOW_ARIA_ATTR: false,
 }
 
-// Links leave in a tab that cannot look back.
+// Links open in a tab that has no access to this one.
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   if (!(node instanceof HTMLAnchorElement)) return
   node.target = '_blank'
   node.rel = 'noopener noreferrer'
 })
 
-/** What the server sanitised when it was written, once more: whatever its database holds, nothing of it runs here. */
+/** Sanitised again, although the server sanitises when it stores: whatever is in its database, no script runs here. */
 export const safeHtml = (html: string): string => DOMPurify.sanitize(html, allowed)

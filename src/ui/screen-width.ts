@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** The three widths that look.md designs for: `--narrow` and `--wide` of tokens.css. */
+/** The limits between the three widths of look.md: `--narrow` and `--wide` of tokens.css. */
 export const useIsNarrow = () =>
   useMediaQuery('(max-width: 39.99em)', undefined, { getInitialValueInEffect: false }) ?? false
 export const useIsWide = () =>

@@ -5,15 +5,15 @@ import { longestSearch } from '@/ui/search-part'
 
 type SearchFieldProps = {
   label: string
-  /** What stands in the box where the label is too long for it. */
+  /** Text in the empty box, if the label is too long for it. */
   placeholder?: string
   value: string
   onChange: (text: string) => void
-  /** Pause before `onChange`; 0 answers at once, for lists on the device. */
+  /** Pause before `onChange` is called; 0 for lists on the device. */
   delayMs?: number
 }
 
-/** Search box of lists. What is typed shows at once; `onChange` follows after the pause. */
+/** Search box of lists. Typed text shows at once; `onChange` is called after a pause. */
 export function SearchField({ label, placeholder = label, value, onChange, delayMs = 0 }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

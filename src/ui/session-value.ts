@@ -1,4 +1,7 @@
-/** Small choices that last as long as the browser tab (purchasing.md §2.2, §2.5): survive a reload, not a new visit. */
+/**
+ * Small values that last as long as the browser tab (purchasing.md §2.2, §2.5): they survive a reload, but not a new
+ * visit.
+ */
 const prefix = 'rebotica:'
 
 export function readSessionValue(key: string): unknown {
@@ -16,6 +19,6 @@ export function writeSessionValue(key: string, value: unknown): void {
     if (value === undefined) sessionStorage.removeItem(prefix + key)
     else sessionStorage.setItem(prefix + key, JSON.stringify(value))
   } catch {
-    // A full or forbidden storage costs the remembered choice, nothing else.
+    // If storage is full or forbidden, only the stored value is lost.
   }
 }

@@ -4,14 +4,14 @@ import { formatInstant } from '@/domain/basics/dates'
 import classes from '@/ui/stale-notice.module.css'
 
 type StaleNoticeProps = {
-  /** Epoch ms; 0 when the server never said anything. */
+  /** Time of the data (epoch ms); 0 if the server has never answered. */
   updatedAt: number
-  /** What is said then, instead of the time of the data. Without it there is no notice. */
+  /** Text for when the server has never answered. Without it there is no notice then. */
   never?: string
   onRetry: () => void
 }
 
-/** The server does not answer: what is shown is what it said last. */
+/** Says that the server does not answer, and how old the shown data is. */
 export function StaleNotice({ updatedAt, never, onRetry }: StaleNoticeProps) {
   const about = updatedAt === 0 ? never : `Datos de ${formatInstant(updatedAt)}.`
   if (about === undefined) return null

@@ -1,7 +1,7 @@
 /**
- * The style sheets of the Mantine components on first screens, one by one: the whole bundle is twice the size.
- * A screen that alone uses another component imports that component's sheet itself
- * (`@mantine/core/styles/Accordion.layer.css`). Layered, so that our own modules win whatever the load order.
+ * Style sheets of the Mantine components on first screens, one by one: the whole bundle is twice the size. A screen
+ * that uses another component imports its sheet itself (`@mantine/core/styles/Accordion.layer.css`). They are in a
+ * layer, so that our own modules override them whatever the load order.
  */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

@@ -4,12 +4,12 @@ import classes from '@/ui/text-link.module.css'
 
 type TextLinkProps = {
   href: string
-  /** Leaves what the reader is doing as it is. */
+  /** Opens in a new tab, so that the user does not lose the current page. */
   inNewTab?: boolean
   children: ReactNode
 }
 
-/** A link within a text, to a page that is loaded anew. */
+/** A link within a text that loads a page from the server. */
 export const TextLink = ({ href, inNewTab = false, children }: TextLinkProps) => (
   <Anchor inherit href={href} target={inNewTab ? '_blank' : undefined} className={classes.link}>
     {children}

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** The acting colour. 7 carries white text in the light theme, 6 in the dark one; 3 is its text on dark. */
+/** Main colour. White text is readable on 7 in the light theme and on 6 in the dark one; 3 is for text on dark. */
 export const pharmacy: MantineColorsTuple = [
   '#e8f5ef',
   '#cfe8dc',
@@ -14,7 +14,7 @@ export const pharmacy: MantineColorsTuple = [
   '#054531',
 ]
 
-/** "Look here". 8 is readable as text on white and on its own tint. */
+/** For warnings. 8 is readable as text on white and on amber backgrounds. */
 export const amber: MantineColorsTuple = [
   '#fff6e0',
   '#ffe9b8',
@@ -28,7 +28,7 @@ export const amber: MantineColorsTuple = [
   '#5e3a00',
 ]
 
-/** What failed or is lost. */
+/** For errors and losses. */
 const red: MantineColorsTuple = [
   '#fdecea',
   '#f9d3cf',
@@ -42,7 +42,7 @@ const red: MantineColorsTuple = [
   '#6b130e',
 ]
 
-/** Warm greys, so that white surfaces look lit. */
+/** Warm greys, so that white surfaces stand out. */
 export const gray: MantineColorsTuple = [
   '#f6f4f0',
   '#efece6',
@@ -56,7 +56,7 @@ export const gray: MantineColorsTuple = [
   '#22211e',
 ]
 
-/** Dark surfaces with a trace of green. 7 is the page, 6 a surface, 5 a raised one, 4 its border. */
+/** Dark surfaces with a touch of green. 7 is the page, 6 a surface, 5 a raised one, 4 its border. */
 export const dark: MantineColorsTuple = [
   '#e7eae7',
   '#c3cac5',
@@ -70,7 +70,7 @@ export const dark: MantineColorsTuple = [
   '#0a0c0b',
 ]
 
-/** The sizes are those of tokens.css. */
+/** Sizes come from tokens.css. */
 const touch = 'var(--rb-touch)'
 
 export const theme = createTheme({
@@ -100,7 +100,7 @@ export const theme = createTheme({
       h3: { fontSize: 'var(--rb-text-md)', lineHeight: '1.4' },
     },
   },
-  // Plain objects: naming the components themselves would put each of them, and all it needs, on the first screen.
+  // Plain objects: importing the components would load them all with the first screen.
   components: {
     ActionIcon: { defaultProps: { size: touch, variant: 'subtle', color: 'gray' } },
     Button: { vars: () => ({ root: { '--button-height': touch } }) },
@@ -116,9 +116,9 @@ export const theme = createTheme({
         },
       },
     },
-    // A dialog's header is no banner of the page.
+    // Without this, the header of a dialog would be a second banner landmark.
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    // The words beside a tick are pressed with it: together as tall as a finger.
+    // The label is clickable, too: together with the box it is as tall as a touch target.
     Checkbox: { styles: { label: { paddingBlock: 12 }, body: { alignItems: 'center' } } },
     Radio: { styles: { label: { paddingBlock: 12 }, inner: { marginTop: 12 } } },
     SegmentedControl: {
@@ -134,7 +134,7 @@ export const theme = createTheme({
   },
 })
 
-/** Named surfaces and tones of look.md for our own style sheets. */
+/** Colours of look.md as CSS variables for our own style sheets. */
 export const resolveVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

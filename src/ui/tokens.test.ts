@@ -20,7 +20,7 @@ const inSheets: Rule[] = [
 ]
 
 const inScripts: Rule[] = [
-  // A logo is a picture, whatever its size.
+  // A logo is a picture: it may have any size.
   {
     name: 'touch target',
     literal: /(?<!<Logo )\b(?:[wh]|m[ai][wh]|\w*size|\w*width|\w*height)(?:=\{|: | = )44\b/i,
@@ -30,7 +30,9 @@ const inScripts: Rule[] = [
   { name: 'breakpoint', literal: /\((?:min|max)-width/ },
 ]
 
-/** Where a size stands that has a name, as `file:line text size`; not where a comment beside it says why. */
+/**
+ * Literal sizes for which there is a token, as `file:line text size`; exempt if a comment beside them gives the reason.
+ */
 const literals = (files: Record<string, string>, rules: Rule[]): string[] =>
   Object.entries(files)
     .filter(([file]) => file !== tokens && file !== screenWidth)

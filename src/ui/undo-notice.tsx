@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 
-/** Longer than other notices: it has to be read and pressed. */
+/** Longer than other toasts, because it has to be read and clicked. */
 const shownMs = 12_000
 
-/** One at a time: what a notice offers to undo is the last thing done. */
+/** Only one at a time: it undoes the last action. */
 let shown: string | undefined
 
-/** With the toasts themselves: the first screen shows none. */
+/** Loaded when needed: the first screen shows no toasts. */
 const loadToasts = async () => (await import('@mantine/notifications')).notifications
 
-/** Says what was done to several things at once, and takes it back. */
+/** Reports an action on several things, and offers to undo it. */
 export const showUndoNotice = async (message: string, onUndo: () => void) => {
   const toasts = await loadToasts()
   if (shown !== undefined) toasts.hide(shown)
@@ -35,7 +35,7 @@ export const showUndoNotice = async (message: string, onUndo: () => void) => {
   shown = id
 }
 
-/** For when what it would undo is no longer on the screen. */
+/** Removes the notice when what it would undo is no longer on the screen. */
 export const hideUndoNotice = async () => {
   if (shown === undefined) return
   const id = shown

@@ -5,7 +5,7 @@ import { usePrinting } from '@/ui/use-printing'
 test('what the printer gets is drawn before it takes its picture, and the screen comes back after it', () => {
   const drawn = renderHook(usePrinting)
   expect(drawn.result.current).toBe(false)
-  // Without `act`, which would draw by itself: the browser waits for nobody.
+  // Without `act`, which would render by itself: the browser does not wait either.
   dispatchEvent(new Event('beforeprint'))
   expect(drawn.result.current).toBe(true)
   act(() => {

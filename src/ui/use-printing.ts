@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed. React draws anew before the browser takes its picture of the page. */
+/** True while the page is printed. useSyncExternalStore renders synchronously, before the browser captures the page. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting)
 
 let isPrinting = false

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For a dialog that is there only while it is open: gives the focus back to what had it before. Mantine's own does so for
- * those that stay and are told to open.
+ * Returns the focus to the element that had it before. For dialogs that are only mounted while open; Mantine's own hook
+ * is for those that stay mounted.
  */
 export function useReturnedFocus(): void {
   const opener = useRef(document.activeElement)

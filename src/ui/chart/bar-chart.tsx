@@ -16,15 +16,15 @@ import { lazyAgain } from '@/ui/lazy-again'
 const Canvas = lazyAgain(() => import('@/ui/chart/chart-canvas'))
 
 type BarChartProps = {
-  /** Whether its table is shown is kept under it. */
+  /** Key under which the device stores whether the table is shown. */
   id: string
   model: BarModel
   height?: number
-  /** Categories can be chosen; without it they are only read. */
+  /** Makes categories selectable; without it they can only be read. */
   picking?: Picking
 }
 
-/** Bars of categories, stacked or side by side, with lines over them; the same figures as a table. */
+/** Bars by category, stacked or side by side, optionally with lines; the same figures are available as a table. */
 export function BarChart({ id, model, height = 240, picking }: BarChartProps) {
   const ink = useChartInk()
   const duration = useReducedMotion() ? 0 : 180

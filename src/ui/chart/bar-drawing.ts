@@ -11,7 +11,7 @@ type Dataset = ChartDataset<Mixed, (number | null)[]>
 
 export const drawnFont = { family: "'Inter Variable', system-ui, sans-serif", size: 12 }
 
-/** The bars are 45 % as wide as their month (analytics.md §2); side by side they share its width. */
+/** Bars take 45 % of their month's width (analytics.md §2); bars side by side share it. */
 const widths = (sideBySide: number) =>
   sideBySide === 1
     ? { barPercentage: 0.45, categoryPercentage: 1 }
@@ -27,7 +27,7 @@ export function barData({ model, colors, ink }: BarDrawing): ChartData<Mixed, (n
     label: id,
     data: [...values],
     backgroundColor: color,
-    // The gap between what lies on top of each other, in the surface's own colour.
+    // A gap between stacked bars, in the colour of the surface.
     borderColor: ink.surface,
     borderWidth: isSummed(model) ? { top: 1 } : 0,
     borderRadius: 3,
@@ -46,7 +46,7 @@ export function barData({ model, colors, ink }: BarDrawing): ChartData<Mixed, (n
     pointRadius: 3,
     tension: 0.25,
     spanGaps: true,
-    // Of its own: lines never lie on top of each other.
+    // A stack per line, because lines are not added up.
     stack: id,
     yAxisID: measure === 'percent' && hasRightAxis(model) ? 'share' : 'y',
     order: 0,
@@ -59,7 +59,7 @@ export function barData({ model, colors, ink }: BarDrawing): ChartData<Mixed, (n
     if (each.compared === undefined) return [own]
     return [drawn(`${each.id} compared`, each.compared, fainter(color), 'compared'), own]
   })
-  // Month over year: narrow enough for a phone.
+  // Month above year, so that labels fit on a phone.
   return { labels: categories.map(({ label }) => label.split(' ')), datasets }
 }
 
@@ -74,7 +74,7 @@ export function barOptions({ model, ink, duration }: BarDrawing): ChartOptions<M
     maintainAspectRatio: false,
     animation: duration === 0 ? false : { duration },
     events: [],
-    // Room for the total over the tallest bar, and for the last label.
+    // Space for the total above the tallest bar, and for the last label.
     layout: { padding: { top: 18, right: hasRightAxis(model) ? 0 : rightWidth(model) } },
     scales: {
       x: {

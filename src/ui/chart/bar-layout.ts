@@ -1,11 +1,14 @@
 import type { BarModel } from '@/ui/chart/chart-model'
 
-/** Pixels left and right of the plot. Given, not measured: what lies over the plot finds each category without asking. */
+/**
+ * Fixed pixels left and right of the plot, so that the buttons laid over it know each category's position without
+ * measuring.
+ */
 export const axisWidth = 56
-/** Without an axis there is room for half of the last label. */
+/** Without a right axis: space for half of the last label. */
 export const rightWidth = (model: BarModel): number => (hasRightAxis(model) ? 40 : 8)
 
-/** Shares over figures of another kind need an axis of their own. */
+/** Percentages in a chart of other figures need their own axis. */
 export const hasRightAxis = ({ series }: BarModel): boolean =>
   series.some(({ line, measure }) => line && measure === 'percent') &&
   series.some(({ measure }) => measure !== 'percent')

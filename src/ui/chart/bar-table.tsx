@@ -6,7 +6,7 @@ import { adds, formatFigure } from '@/ui/chart/measures'
 type Column = { id: string; name: string; cells: string[]; total: string }
 type Values = readonly (number | null)[]
 
-/** The figures of a bar chart, category by category, with their sums and what they are compared with. */
+/** The figures of a bar chart by category, with sums and comparison. */
 export function BarTable({ model }: { model: BarModel }) {
   const columns = tableColumns(model)
   const hasTotals = columns.some(({ total }) => total !== '')

@@ -5,7 +5,7 @@ import { formatFigure } from '@/ui/chart/measures'
 
 type BarTooltipProps = { model: BarModel; colors: readonly string[]; index: number }
 
-/** The exact figures of one category, one under the other. The table tells them to readers. */
+/** The exact figures of one category. Screen readers get them from the table. */
 export function BarTooltip({ model, colors, index }: BarTooltipProps) {
   const { categories, series, comparedName } = model
   const measure = series[0]?.measure ?? 'euros'

@@ -23,7 +23,10 @@ ChartJs.register(
   ...[CategoryScale, LinearScale],
 )
 
-/** Everything that needs chart.js, in one file that is fetched with the first chart. What it shows is told beside it. */
+/**
+ * All code that needs chart.js, in one file that is loaded with the first chart. A description and a table beside it
+ * tell screen readers what it shows.
+ */
 export default function ChartCanvas(props: { bars: BarDrawing } | { donut: DonutDrawing }) {
   return 'bars' in props ? <Bars drawing={props.bars} /> : <Donut drawing={props.donut} />
 }
@@ -32,7 +35,7 @@ function Bars({ drawing }: { drawing: BarDrawing }) {
   const data = useMemo(() => barData(drawing), [drawing])
   const options = useMemo(() => barOptions(drawing), [drawing])
   const latest = useRef(drawing)
-  // Before react-chartjs-2 draws anew, which it does in an effect.
+  // Before react-chartjs-2 redraws, which it does in an effect.
   useLayoutEffect(() => {
     latest.current = drawing
   }, [drawing])
@@ -48,5 +51,5 @@ function Donut({ drawing }: { drawing: DonutDrawing }) {
   return <Chart type="doughnut" {...{ data, options, updateMode }} role="presentation" aria-hidden />
 }
 
-/** In the colours of paper at once: a printer does not wait for an animation. */
+/** No animation when printing: the printer would not wait for the colours to change. */
 const useUpdateMode = () => (usePrinting() ? 'none' : undefined)

@@ -1,9 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { amber, dark, gray, pharmacy } from '@/ui/theme'
 
-/** Few colours, each with a meaning (look.md, Charts). Generic and brand are the two blues of the donuts. */
+/** A few colours with fixed meanings (look.md, Charts). Generic and brand are the two blues of the donuts. */
 export type ChartTone = 'mine' | 'generic' | 'brand' | 'otc' | 'competition' | 'ink'
-/** A series' own colour, that of a company say; null, or one too like another series', takes a spare one. */
+/**
+ * A tone, or a series' own colour, such as that of a company. If that is null or too similar to another series' colour,
+ * a spare colour is used.
+ */
 export type ChartColor = ChartTone | { corporative: string | null }
 
 export type ChartInk = {
@@ -42,13 +45,16 @@ export const chartInks: Record<'light' | 'dark', ChartInk> = {
   },
 }
 
-/** Seen on both surfaces and told from each other; for series without a colour of their own. */
+/** For series without a colour of their own: visible on both themes and different from each other. */
 export const spareColors = ['#9a62c4', '#c8623a', '#23909c', '#c4568f', '#9c7f1a'] as const
 
 export const useChartInk = (): ChartInk =>
   chartInks[useComputedColorScheme('light', { getInitialValueInEffect: false })]
 
-/** A colour for each series: tones as they are, own colours so that surface and other series stand apart. */
+/**
+ * A colour for each series: tones are unchanged, own colours are adjusted to stand out from the surface and other
+ * series.
+ */
 export const resolveColors = (colors: readonly ChartColor[], ink: ChartInk): string[] => {
   const taken = colors.flatMap((color) => (typeof color === 'string' ? [ink.tones[color]] : []))
   return colors.map((color) => {
@@ -62,10 +68,10 @@ export const resolveColors = (colors: readonly ChartColor[], ink: ChartInk): str
   })
 }
 
-/** Of graphics against what they lie on (WCAG 1.4.11). */
+/** Minimum contrast of graphics with their background (WCAG 1.4.11). */
 const leastContrast = 3
 
-/** The colour, moved away from the surface in steps until it is seen: a dark blue stays a blue in the dark theme. */
+/** The colour, lightened or darkened until it is visible on the surface: a dark blue stays blue in the dark theme. */
 const seenOn = (ink: ChartInk, color: string): string => {
   let seen = color
   for (let step = 1; step <= 10 && contrast(seen, ink.surface) < leastContrast; step++) {
@@ -74,7 +80,7 @@ const seenOn = (ink: ChartInk, color: string): string => {
   return seen
 }
 
-/** Lighter, for what is compared with. */
+/** Lighter, for the values compared with. */
 export const fainter = (color: string): string => `${color}66`
 
 const channels = (color: string): [number, number, number] => [
@@ -96,7 +102,7 @@ const distance = (one: string, other: string): number => {
   return Math.hypot(...channels(one).map((value, index) => value - end[index as 0 | 1 | 2]))
 }
 
-/** Of two colours, 1 to 21 (WCAG 2.2). */
+/** Contrast of two colours, 1 to 21 (WCAG 2.2). */
 export const contrast = (one: string, other: string): number => {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)

@@ -5,14 +5,14 @@ import classes from '@/ui/chart/chart.module.css'
 import { readPreference, writePreference } from '@/ui/preferences'
 
 type ChartFrameProps = {
-  /** Whether the table is shown is kept under it. */
+  /** Key under which the device stores whether the table is shown. */
   id: string
   what: string
   table: ReactNode
   children: ReactNode
 }
 
-/** A drawing and its twin, the table with the same figures. */
+/** A drawing, or the table with the same figures. */
 export function ChartFrame({ id, what, table, children }: ChartFrameProps) {
   const preference = `chart-table:${id}`
   const [asTable, setAsTable] = useState(() => readPreference(preference) === true)

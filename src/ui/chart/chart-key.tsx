@@ -2,7 +2,7 @@ import classes from '@/ui/chart/chart.module.css'
 
 type KeyEntry = { id: string; name: string; color: string; line: boolean }
 
-/** What each colour is. */
+/** Legend: what each colour stands for. */
 export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
   return (
     <ul className={classes.key}>

@@ -1,6 +1,6 @@
 import type { ChartColor } from '@/ui/chart/chart-colors'
 
-/** What a value is: cents, units, distinct products, or a fraction shown as percent. */
+/** Kind of the values: cents, units, number of distinct products, or a fraction shown as a percentage. */
 export type Measure = 'euros' | 'units' | 'references' | 'percent'
 
 export type ChartCategory = {
@@ -16,11 +16,11 @@ export type ChartSeries = {
   name: string
   color: ChartColor
   measure: Measure
-  /** One per category; null where there is none. */
+  /** One per category; null where there is no value. */
   values: readonly (number | null)[]
-  /** The same of what it is compared with: drawn lighter, with difference and percentage in the table. */
+  /** Values of the period compared with: drawn lighter, with difference and percentage in the table. */
   compared?: readonly (number | null)[]
-  /** A line over the bars; of percent, on an axis of its own at the right. */
+  /** Drawn as a line over the bars; a line of percentages has its own axis on the right. */
   line?: boolean
 }
 
@@ -33,7 +33,7 @@ export type BarModel = {
   series: readonly ChartSeries[]
   /** Bars of one category on top of each other, with their total. */
   stacked: boolean
-  /** What `compared` is: 'Un año antes'. */
+  /** Name of the values in `compared`: 'Un año antes'. */
   comparedName?: string
 }
 
@@ -45,7 +45,7 @@ export type DonutModel = {
   slices: readonly DonutSlice[]
 }
 
-/** Sum over the bars of each category, of what is one on top of the other. */
+/** Sum of the stacked bars in each category. */
 export const stackTotals = (model: BarModel, of: 'values' | 'compared' = 'values'): number[] =>
   model.categories.map((_, index) =>
     model.series.reduce((sum, series) => sum + (series.line ? 0 : (series[of]?.[index] ?? 0)), 0),

@@ -2,7 +2,7 @@ import { type BarModel, type DonutModel, hasFigures, isSummed, stackTotals } fro
 import { wholeShares } from '@/ui/chart/donut-shares'
 import { formatFigure } from '@/ui/chart/measures'
 
-/** What a reader hears instead of the drawing: what it is, its range, the extremes of each series. */
+/** Text alternative of the drawing for screen readers: what it shows, its range, minimum and maximum of each series. */
 export const describeBars = (model: BarModel): string => {
   const { what, categories, series } = model
   const first = categories[0]?.name ?? ''

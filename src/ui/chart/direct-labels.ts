@@ -4,8 +4,8 @@ import { stackTotals } from '@/ui/chart/chart-model'
 import { formatShort } from '@/ui/chart/measures'
 
 /**
- * Writes the figure over each bar or stack, where all of them fit: labels before legends (look.md, Charts).
- * chart.js takes its plugins once, so this one asks for the drawing each time.
+ * Writes the figure above each bar or stack, if all of them fit (look.md, Charts: labels before legends). chart.js
+ * accepts plugins only once, so this one gets the current drawing from a function.
  */
 export const directLabels = (latest: () => BarDrawing): Plugin<'bar' | 'line'> => ({
   id: 'directLabels',
@@ -22,7 +22,7 @@ export const directLabels = (latest: () => BarDrawing): Plugin<'bar' | 'line'> =
     ctx.save()
     ctx.font = `${drawnFont.size}px ${drawnFont.family}`
     ctx.fillStyle = ink.text
-    // A rim that keeps the figure readable where a line crosses it.
+    // An outline in the surface's colour keeps the figure readable where a line crosses it.
     ctx.strokeStyle = ink.surface
     ctx.lineWidth = 4
     ctx.lineJoin = 'round'

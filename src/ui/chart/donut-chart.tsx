@@ -14,15 +14,18 @@ import { lazyAgain } from '@/ui/lazy-again'
 const Canvas = lazyAgain(() => import('@/ui/chart/chart-canvas'))
 
 type DonutChartProps = {
-  /** Whether its table is shown is kept under it. */
+  /** Key under which the device stores whether the table is shown. */
   id: string
   model: DonutModel
   size?: number
-  /** A key figure in the hole. */
+  /** A key figure in the middle. */
   children?: ReactNode
 }
 
-/** Parts of a whole, each named beside the ring with share and figure; exact in its description and its table. */
+/**
+ * Parts of a whole, each labelled beside the ring with percentage and figure; exact values are in its description and
+ * table.
+ */
 export function DonutChart({ id, model, size = 200, children }: DonutChartProps) {
   const ink = useChartInk()
   const duration = useReducedMotion() ? 0 : 180

@@ -16,13 +16,13 @@ export const donutData = ({ model, colors, ink }: DonutDrawing): ChartData<'doug
   ],
 })
 
-/** From 40 % to 70 % of what there is room for (analytics.md §9). */
+/** The ring reaches from 40 % to 70 % of the available radius (analytics.md §9). */
 export const donutOptions = ({ duration }: DonutDrawing): ChartOptions<'doughnut'> => ({
   responsive: true,
   maintainAspectRatio: false,
   animation: duration === 0 ? false : { duration },
   events: [],
   radius: '70%',
-  // chart.js counts the hole from the outer radius: 40 of 70.
+  // chart.js expects the hole as a percentage of the outer radius: 40 of 70.
   cutout: `${(100 * 40) / 70}%`,
 })

@@ -5,7 +5,7 @@ import type { Measure } from '@/ui/chart/chart-model'
 const nothing = '- - -'
 const space = '\u00a0'
 
-/** Exact, for tooltips, tables and descriptions (de-DE). */
+/** Exact, for tooltips, tables and descriptions (de-DE format). */
 export const formatFigure = (measure: Measure, value: number | null | undefined): string => {
   if (value === null || value === undefined) return nothing
   if (measure === 'euros') return formatEuros(value)
@@ -28,7 +28,7 @@ export const formatShort = (measure: Measure, value: number): string => {
   return unit === '' ? formatInteger(figure) : `${formatInteger(figure)}${space}${unit}`
 }
 
-/** Sums of distinct products or of shares say nothing. */
+/** Sums of percentages or of distinct products mean nothing. */
 export const adds = (measure: Measure): boolean => measure === 'euros' || measure === 'units'
 
 const tenths = (value: number): string => {

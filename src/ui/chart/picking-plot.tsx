@@ -4,15 +4,15 @@ import { formatFigure } from '@/ui/chart/measures'
 import { bandStyle, movedTo, type PlotProps } from '@/ui/chart/reading-plot'
 
 export type Picking = {
-  /** What choosing does: 'Meses: elija el primero y el último'. */
+  /** Instructions: 'Meses: elija el primero y el último'. */
   label: string
-  /** First and last category that are marked. */
+  /** First and last selected category. */
   marked: readonly [number, number] | null
   onPick: (index: number) => void
   onHover: (index: number | null) => void
 }
 
-/** Lies over the drawing: a button per category, one of them in the tab order, arrow keys between them. */
+/** Laid over the drawing: a button per category. One of them is in the tab order, arrow keys move between them. */
 export function PickingPlot(props: PlotProps & { picking: Picking }) {
   const { model, description, active, onActive, picking } = props
   const { label, marked, onPick, onHover } = picking

@@ -4,14 +4,14 @@ import type { BarModel } from '@/ui/chart/chart-model'
 
 export type PlotProps = {
   model: BarModel
-  /** What a reader hears of the drawing. */
+  /** Description of the drawing for screen readers. */
   description: string
   /** The category whose figures are shown. */
   active: number | null
   onActive: (index: number | null) => void
 }
 
-/** Lies over the drawing: pointer and arrow keys go from category to category. */
+/** Laid over the drawing: pointer and arrow keys move from category to category. */
 export function ReadingPlot({ model, description, active, onActive }: PlotProps) {
   const count = model.categories.length
   const point = (event: PointerEvent<HTMLElement>) => {
@@ -33,7 +33,7 @@ export function ReadingPlot({ model, description, active, onActive }: PlotProps)
       tabIndex={0}
       onPointerMove={point}
       onPointerDown={point}
-      // A finger leaves as soon as it is lifted: what it showed stays until something else is touched.
+      // A touch ends when the finger is lifted: the figures stay until something else is touched.
       onPointerLeave={({ pointerType }) => pointerType === 'touch' || onActive(null)}
       onKeyDown={move}
       onBlur={() => onActive(null)}
@@ -43,7 +43,7 @@ export function ReadingPlot({ model, description, active, onActive }: PlotProps)
   )
 }
 
-/** Where an arrow key leads; null leaves, undefined is no key of ours. */
+/** The category that an arrow key leads to; null ends reading, undefined is another key. */
 export const movedTo = (
   key: string,
   { from, count }: { from: number | null; count: number },

@@ -4,7 +4,7 @@ import { GridTable } from '@/ui/data-grid/grid-table'
 import { useGridModel } from '@/ui/data-grid/use-grid-model'
 import { useIsNarrow } from '@/ui/screen-width'
 
-/** The grid of all lists (look.md, Grids): a table where there is width, cards where there is not. */
+/** The grid of all lists (look.md, Grids): a table on wide screens, cards on narrow ones. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const narrow = useIsNarrow()
   const model = useGridModel(props)

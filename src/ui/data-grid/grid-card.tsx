@@ -17,7 +17,7 @@ type GridCardProps<Row> = {
   tone: 'amber' | 'muted' | undefined
 }
 
-/** A row as a card: title, two or three facts and its control; the rest when opened. */
+/** A row as a card: title, two or three facts and its control; the rest is visible when the card is open. */
 export function GridCard<Row>(props: GridCardProps<Row>) {
   const { item, position, count, columns, measure, isOpen, onToggle, detail, tone } = props
   const titleId = useId()
@@ -78,7 +78,7 @@ export function GridCard<Row>(props: GridCardProps<Row>) {
   )
 }
 
-/** A tap beside links and controls, which have a meaning of their own. */
+/** A click outside of links and controls, which have their own action. */
 const isPlain = ({ target }: MouseEvent) =>
   target instanceof Element && target.closest('a, button, input, label, select, textarea') === null
 

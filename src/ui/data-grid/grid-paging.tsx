@@ -13,13 +13,13 @@ import classes from '@/ui/data-grid/grid-paging.module.css'
 import type { GridModel } from '@/ui/data-grid/use-grid-model'
 
 type GridPagingProps<Row> = {
-  /** Of the grid: a detail may page within a grid that pages. */
+  /** Name of the grid, because a row's details may contain another grid with pages. */
   label: string
   model: GridModel<Row>
   pageSize: number
   pageSizes: readonly number[] | undefined
   summary: ReactNode
-  /** Rows on the device, and how many the server has. */
+  /** How many rows the device has, and how many the server has. */
   read: number
   serverCount: number | undefined
 }
@@ -106,7 +106,7 @@ const Turn = memo(function Turn({ name, Icon, disabled, to, onTurn }: TurnProps)
   )
 })
 
-/** The device does not have them all, so that neither the pages nor a search tell of all. */
+/** Shown when the device does not have all rows, so that pages and search cover only a part. */
 const partOf = ({
   range,
   count,

@@ -38,7 +38,7 @@ function HeaderRow<Row>({
   )
 }
 
-/** Newer rows leave it as it is. */
+/** Memoised: new rows do not render the header again. */
 export const GridHeaderRow = memo(HeaderRow) as typeof HeaderRow
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
@@ -77,10 +77,10 @@ function HeaderCell<Row>({ column, canSort, sorted, sortNumber, toggleSort }: Vi
 type GridRowProps<Row> = {
   row: Row
   id: string
-  /** Place among the items, for the virtualiser. */
+  /** Index among the items, for the virtualiser. */
   index: number
   columns: readonly GridColumn<Row>[]
-  /** Facts in a second line. */
+  /** Facts in the second line. */
   under: readonly GridColumn<Row>[]
   rowNumber: number
   measure: ((element: HTMLElement | null) => void) | undefined
@@ -99,7 +99,7 @@ function TableRow<Row>(props: GridRowProps<Row>) {
       ref={measure}
       data-index={index}
       aria-rowindex={rowNumber}
-      // Reached with the arrow keys (row-keys.ts), not with Tab.
+      // Reached with arrow keys (row-keys.ts) instead of Tab.
       tabIndex={-1}
       className={classes.row}
       data-open={isOpen || undefined}
@@ -129,7 +129,7 @@ function TableRow<Row>(props: GridRowProps<Row>) {
         <td className={classes.under} data-indented={expandable || undefined}>
           {under.map((column) => {
             const content = cellContent(column, row)
-            // A heading without a fact would look forgotten.
+            // No heading for an empty fact.
             return content === null ? null : (
               <span key={column.id} className={classes.underFact}>
                 {column.header === '' ? null : <span className={classes.underLabel}>{column.header} </span>}
@@ -143,10 +143,10 @@ function TableRow<Row>(props: GridRowProps<Row>) {
   )
 }
 
-/** A scrolling frame, newer rows on their way and a new height render the table again, and none of the rows it keeps. */
+/** Memoised: scrolling, refreshing and a new height render the table again, but not the rows that stay. */
 export const GridRow = memo(TableRow) as typeof TableRow
 
-/** The column of quantities and buttons stays in view when the frame scrolls sideways. */
+/** The column of quantities and buttons stays visible when the frame scrolls sideways. */
 const placeOf = <Row,>({ align = 'start', card }: GridColumn<Row>) => ({
   'data-align': align,
   'data-pinned': card === 'control' || undefined,

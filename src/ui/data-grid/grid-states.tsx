@@ -6,7 +6,7 @@ import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
 export const defaultLoadingText = 'Obteniendo información...'
 const skeletonRows = [0, 1, 2, 3, 4, 5]
 
-/** Rows of the right shape, and what is being waited for. */
+/** Skeleton rows in the shape of real ones, and a text that says what is being loaded. */
 export function GridLoading<Row>({
   columns,
   expandable,

@@ -8,12 +8,12 @@ type Order<Row> = {
   columns: readonly GridColumn<Row>[]
 }
 
-/** Work between two pauses. */
+/** Rows handled between two pauses. */
 const slice = 4096
 
 /**
- * Filters and sorts in small steps, so that 100,000 rows never block the page: each `yield` is a place to pause.
- * A merge sort over row numbers with the keys read once; equal rows keep their order and missing values come last.
+ * Filters and sorts in small steps, so that 100,000 rows do not block the page: execution can pause at each `yield`. A
+ * merge sort of row numbers that reads each key once. It is stable; missing values come last.
  */
 export function* orderSteps<Row>({
   rows,
@@ -131,7 +131,7 @@ export function runAtOnce<T>(steps: Generator<void, T>): T {
 
 const budgetMs = 12
 
-/** Runs the steps with pauses for the page in between. Null when aborted. */
+/** Runs the steps and lets the page work in between. Null when aborted. */
 export async function runInSlices<T>(steps: Generator<void, T>, signal: AbortSignal): Promise<T | null> {
   let until = performance.now() + budgetMs
   while (!signal.aborted) {

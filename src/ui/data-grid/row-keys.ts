@@ -1,17 +1,17 @@
 import type { KeyboardEvent } from 'react'
 
 const rowSelector = 'tbody > tr[aria-rowindex]'
-/** Where arrows and Enter already mean something. */
+/** Elements that use arrows and Enter themselves. */
 const ownKeys = 'input, select, textarea, [contenteditable]'
 
 /**
- * Through a grid by keyboard: arrows go from row to row, from an open one through the rows of a grid in its detail, and
- * Enter opens. From the frame itself the arrow down enters the rows.
+ * Keyboard navigation in a grid: arrows move from row to row (from an open row into a grid in its details), and Enter
+ * opens a row. From the frame itself, arrow down moves to the rows.
  */
 export function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget: frame, key } = event
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-  // A menu of a row is elsewhere in the document, and its keys arrive here all the same.
+  // The menu of a row is rendered in a portal, but React delivers its key events here, too.
   if (!(target instanceof HTMLElement) || !frame.contains(target) || target.closest(ownKeys) !== null) return
   const row = target.closest<HTMLElement>(rowSelector)
   if (key === 'Enter' && target === row) {

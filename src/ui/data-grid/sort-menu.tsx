@@ -45,7 +45,10 @@ function MenuOfColumns<Row>({ columns }: { columns: readonly VisibleColumn<Row>[
   )
 }
 
-/** Sorting by several columns without a keyboard: each press goes up, down, off, and keeps the others. */
+/**
+ * Sorting by several columns without a keyboard: each click switches a column to ascending, descending or unsorted, and
+ * keeps the others.
+ */
 export const SortMenu = memo(MenuOfColumns) as typeof MenuOfColumns
 
 function summaryOf<Row>(columns: readonly VisibleColumn<Row>[]): string {

@@ -4,8 +4,8 @@ const leastHeight = 360
 const margin = 24
 
 /**
- * Height of a frame that fills what the screen leaves it, down to the page's footer. Where it starts too low for that,
- * a whole screen below the toolbar: the page scrolls until the frame fills it.
+ * Height of a frame that fills the screen down to the page's footer. If it starts too low for that, it is a whole
+ * screen tall (without the toolbar), and the page scrolls.
  */
 export function useFrameHeight(frame: RefObject<HTMLElement | null>, fills: boolean): number | undefined {
   const [height, setHeight] = useState<number>()

@@ -5,13 +5,13 @@ export type VisibleColumn<Row> = {
   column: GridColumn<Row>
   canSort: boolean
   sorted: 'asc' | 'desc' | false
-  /** Place among several sorted columns, from 1; 0 when it is the only one or unsorted. */
+  /** Position among several sorted columns, from 1; 0 if it is the only one or not sorted. */
   sortNumber: number
-  /** `add` keeps the other columns' order. */
+  /** `add` keeps the sort order of the other columns. */
   toggleSort: (add: boolean) => void
 }
 
-/** The same array until columns or order change, so that headings and menus need not be rendered again. */
+/** The same array until columns or sort order change, so that headings and menus are not rendered again. */
 export function useGridColumns<Row>(
   columns: readonly GridColumn<Row>[],
   sort: readonly GridSort[],
@@ -35,7 +35,7 @@ export function useGridColumns<Row>(
   )
 }
 
-/** Each press of a column goes on: its first direction, the other one, off. */
+/** Each click moves on: first direction, other direction, unsorted. */
 function nextSort<Row>(
   sort: readonly GridSort[],
   { id, descFirst = false }: GridColumn<Row>,

@@ -10,8 +10,8 @@ type Input<Row> = {
 }
 
 /**
- * The rows and, after the open one, its detail: one list of things with a height of their own. It stays the same object
- * until rows or the open row change: the virtualiser measures all of them again whenever its keys may have changed.
+ * The rows and, after the open one, its details, as one list of items with their own heights. The same object until
+ * rows or open row change: a new one makes the virtualiser measure everything again.
  */
 export function useGridItems<Row>({ rows, expandedId, ...functions }: Input<Row>) {
   const latest = useRef(functions)

@@ -2,11 +2,12 @@ import { defaultKeyExtractor, useVirtualizer, type Virtualizer } from '@tanstack
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
 import type { GridItem } from '@/ui/data-grid/use-grid-items'
 
-/** Shorter lists are rendered whole. */
+/** Shorter lists are rendered as a whole. */
 export const windowFrom = 60
 /**
- * Up to here each item's own height is measured. Every measurement moves all that follow, so in longer lists the average
- * of those in view stands for all: the items flow normally, so that none is cut or overlapped when it differs.
+ * Up to this number of items each one's height is measured. A measurement moves all items that follow, so in longer
+ * lists the average height of those in view is used for all. The items in view are in normal flow, so different heights
+ * do not cut or overlap any.
  */
 const measuredUpTo = 1000
 
@@ -17,13 +18,13 @@ type Items<Row> = {
 }
 type AnyVirtualizer = Virtualizer<HTMLElement, HTMLElement> | Virtualizer<Window, HTMLElement>
 
-/** The items in view of a scrolling frame, and the space that those out of view leave above and below. */
+/** The items in view of a scrolling frame, and the space for those above and below. */
 export function useWindowOfItems<Row>(input: {
   items: Items<Row>
   frame: RefObject<HTMLElement | null>
-  /** Height of an item before any was seen. */
+  /** Assumed height of an item before one was measured. */
   guess: number
-  /** Height of what precedes the items inside the frame. */
+  /** Height of what comes before the items in the frame. */
   margin: number
 }) {
   const { items, frame, guess, margin } = input
@@ -42,7 +43,7 @@ export function useWindowOfItems<Row>(input: {
   return isWindow ? inView({ items, virtual, margin }) : whole(items)
 }
 
-/** Only measured items need names of their own; the rest go by their place, and another order changes nothing. */
+/** Only measured items need keys of their own; others use their index, so that a new sort order changes nothing. */
 export const windowKeys = <Row>({ count, keyOf }: Items<Row>) =>
   count <= measuredUpTo ? keyOf : defaultKeyExtractor
 
@@ -75,7 +76,7 @@ export function whole<Row>(items: Items<Row>) {
   }
 }
 
-/** The guess, until items of this list were seen; then their average. */
+/** The assumed height, until items of this list were measured; then their average. */
 export function useAverageHeight(input: {
   list: RefObject<HTMLElement | null>
   guess: number
@@ -88,7 +89,7 @@ export function useAverageHeight(input: {
     const seen = [...(list.current?.querySelectorAll('[data-index]') ?? [])]
     const sum = seen.reduce((total, item) => total + item.getBoundingClientRect().height, 0)
     const average = Math.round(sum / seen.length)
-    // Every new estimate measures and renders all again: a few pixels are not worth it.
+    // Every new estimate measures and renders everything again: small differences are ignored.
     if (sum > 0) setHeight((before) => (Math.abs(average - before) > before * 0.15 ? average : before))
   }, [list, count])
   return height

@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef } from 'react'
 import classes from '@/ui/data-grid/way-out.module.css'
 
 /**
- * Past a grid by keyboard: its rows are hundreds of tab stops, and the action comes after them. A button before the rows,
- * and Escape from within them, lead to `end`, from where Tab goes on.
+ * Lets keyboard users skip a grid, whose rows may be hundreds of tab stops: a button before the rows, and Escape inside
+ * of them, move the focus to `end`, from where Tab continues.
  */
 export function useWayOut() {
   const end = useRef<HTMLSpanElement>(null)

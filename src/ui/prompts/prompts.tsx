@@ -3,13 +3,13 @@ import { useState, useSyncExternalStore } from 'react'
 import classes from '@/ui/prompts/prompts.module.css'
 import type { AppUpdates, InstallOffer } from '@/ui/prompts/updates'
 
-/** A newer version waits until the user wants it; what is being edited is saved first. */
+/** Offers a newer version, and saves what is being edited before the reload. */
 export function UpdatePrompt({
   updates,
   saveFirst,
 }: {
   updates: AppUpdates
-  /** Resolves to false when something could not be saved: then nothing is reloaded. */
+  /** Resolves to false if something could not be saved: then the page is not reloaded. */
   saveFirst: () => Promise<boolean>
 }) {
   const ready = useSyncExternalStore(updates.subscribe, updates.getSnapshot)

@@ -1,16 +1,16 @@
 /**
- * Whether all files of the app are on this device, so that every screen opens without a connection: on their way, broken
- * off and soon tried again, there, or refused by the browser for this window.
+ * Whether all files of the app are on this device, so that every screen opens offline: being downloaded, interrupted
+ * and retried soon, complete, or not possible in this window.
  */
 export type AppFilesState = 'saving' | 'interrupted' | 'saved' | 'impossible'
 
-/** The app on this device, and a newer version of it. The composition root makes it from the service worker. */
+/** State of the app's files on this device, and of updates. The composition root creates it from the service worker. */
 export type AppUpdates = {
   files: { getSnapshot(): AppFilesState; subscribe(listener: () => void): () => void }
-  /** True when a newer version is ready and waits for the user. */
+  /** True when a newer version is installed and waits for the user. */
   getSnapshot(): boolean
   subscribe(listener: () => void): () => void
-  /** Takes the newer version: the page reloads. Only ever on the user's word. */
+  /** Switches to the newer version: the page reloads. Only called when the user asks for it. */
   apply(): void
 }
 
@@ -18,8 +18,8 @@ export type AppUpdates = {
 export type InstallOffer = {
   getSnapshot(): boolean
   subscribe(listener: () => void): () => void
-  /** Shows the browser's own question. */
+  /** Shows the browser's own dialog. */
   accept(): Promise<void>
-  /** Not now, and not again on this device. */
+  /** Hides the offer, and does not show it again on this device. */
   dismiss(): void
 }

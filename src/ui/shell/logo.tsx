@@ -1,6 +1,6 @@
 import classes from '@/ui/shell/logo.module.css'
 
-/** The mark: an R whose leg is a capsule. */
+/** The logo: an R whose leg is a capsule. */
 export function LogoMark({ size = 36 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden="true" className={classes.mark}>

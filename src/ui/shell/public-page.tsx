@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Logo } from '@/ui/shell/logo'
 import classes from '@/ui/shell/public-page.module.css'
 
-/** A page that needs no session and has no toolbar: the mark, a heading and what it says. */
+/** A page without session and toolbar: the logo, a heading and its content. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Rebotica`

@@ -8,9 +8,9 @@ import classes from '@/ui/shell/shell.module.css'
 
 export type NavigationItem = { label: string; icon: ReactNode; link: LinkProps }
 
-/** What is the same wherever the user is. */
+/** Slots that are the same on all screens. */
 export type ShellSlots = {
-  /** A strip above everything, which stays in view; null for none. */
+  /** A strip at the top that always stays visible; null for none. */
   banner: ReactNode
   priceMode: ReactNode
   /** The bell. */
@@ -20,11 +20,11 @@ export type ShellSlots = {
 }
 
 type ShellProps = ShellSlots & {
-  /** Where the user is. */
+  /** Name of the pharmacy or area. */
   title: string
-  /** Entries of the drawer: bottom bar, rail or open drawer by the width. May be none. */
+  /** Entries of the navigation, which is a bottom bar, a rail or a drawer depending on the width. May be empty. */
   navigation: readonly NavigationItem[]
-  /** The pill of the sync feature. */
+  /** The status pill. */
   sync: ReactNode
   cart: ReactNode
   /** Strips above the content: update prompt, first download. */
@@ -34,7 +34,7 @@ type ShellProps = ShellSlots & {
 
 const drawerKey = 'drawer-open'
 
-/** The frame of every screen after log-in. Knows no feature: each fills a slot. */
+/** The frame of every screen after log-in. It knows no feature: each fills a slot. */
 export function Shell(props: ShellProps) {
   const [open, setOpen] = useState(() => readPreference(drawerKey) === true)
   const hasNavigation = props.navigation.length > 0

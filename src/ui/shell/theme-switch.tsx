@@ -20,7 +20,7 @@ export function ThemeSwitch() {
   )
 }
 
-/** The same in a menu, where the toolbar has no room. */
+/** The same as a menu item, where the toolbar is too narrow. */
 export function ThemeMenuItem({ className }: { className: string | undefined }) {
   const { label, Icon, toggle } = useTheme()
   return (

@@ -2,20 +2,20 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from '@/ui/shell/toolbar-popover.module.css'
 
 type ToolbarPopoverProps = {
-  /** Accessible name of what opens. */
+  /** Accessible name of the popover. */
   label: string
-  /** Name of the button, where its content does not say it. */
+  /** Name of the button, if its content does not say it. */
   buttonLabel?: string
   buttonClassName?: string
   buttonTone?: string
   button: ReactNode
-  /** `close` gives the focus back to the button. */
+  /** `close` returns the focus to the button. */
   children: (close: () => void) => ReactNode
 }
 
 /**
- * A button of the toolbar and what it opens below: not modal, closed by Escape, by leaving it or by the button.
- * Ours because it hangs from the toolbar's edge, so it needs no positioning library on the first screen.
+ * A toolbar button with a popover: not modal, closed by Escape, by leaving it or by the button. Always placed below the
+ * toolbar's edge, so that the first screen needs no positioning library.
  */
 export function ToolbarPopover(props: ToolbarPopoverProps) {
   const [open, setOpen] = useState(false)
@@ -32,19 +32,19 @@ export function ToolbarPopover(props: ToolbarPopoverProps) {
     panel.current?.focus({ preventScroll: true })
     const isInside = (target: EventTarget | null) =>
       target instanceof Node && root.current?.contains(target) === true
-    // Dialogs and toasts opened from here live elsewhere in the page: going there is not leaving.
+    // Dialogs and toasts opened from the popover are rendered in portals: moving the focus there does not close it.
     const isInPortal = (target: EventTarget | null) =>
       target instanceof Element && target.closest('[data-portal]') !== null
     const leave = ({ target }: Event) => {
       if (!isInside(target) && !isInPortal(target)) setOpen(false)
     }
-    // Anywhere: a screen that has just come may have taken the focus to its heading.
+    // On the document, because a new screen may have moved the focus to its heading.
     const onKeyDown = ({ key, target }: KeyboardEvent) => {
       if (key !== 'Escape' || isInPortal(target)) return
       if (isInside(target)) button.current?.focus()
       setOpen(false)
     }
-    // What the focus went on to must not lie below it.
+    // Closes when Tab has moved the focus out, so that the popover does not cover the focused element.
     const onKeyUp = (event: KeyboardEvent) => {
       if (event.key === 'Tab') leave(event)
     }

@@ -2,7 +2,7 @@ import type { Sheet } from '@/domain/basics/sheet'
 import { fileSystemName } from '@/domain/basics/visible-text'
 import { saveFile } from '@/ui/download'
 
-/** Builds the workbook in the browser (the package is fetched on first use) and hands it to the browser's downloads. */
+/** Builds the workbook in the browser and saves it (the library is loaded on first use). */
 export const exportSheet = async (
   sheet: Sheet,
   fileName: string,

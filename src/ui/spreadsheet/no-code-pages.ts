@@ -1,2 +1,5 @@
-/** Stands in for sheetjs-style's code pages (half of its weight): they only serve to read old workbooks, which we never do. */
+/**
+ * Replaces sheetjs-style's code pages (half of its size): they are only needed to read old workbooks, which the app
+ * never does.
+ */
 export default {}

@@ -1,6 +1,6 @@
 /**
- * Safari of iOS 11 and 12 on an iPad opens a spreadsheet instead of saving it, and loses the page (purchasing.md §5).
- * Later iPads call themselves Macintosh.
+ * False for iPads with iOS 11 and 12: their Safari opens a spreadsheet instead of saving it, and leaves the page
+ * (purchasing.md §5). Later iPads identify as Macintosh.
  */
 export const canSaveSpreadsheets = ({ userAgent }: Pick<Navigator, 'userAgent'>): boolean =>
   !/\biPad\b.*\bOS (11|12)[_ ]/.test(userAgent)

@@ -145,7 +145,7 @@ const readCells = (worksheet: XMLDocument, strings: XMLDocument): Record<string,
   )
 }
 
-/** The format writes control characters, which XML has not, as '_x0001_'. */
+/** Decodes '_x0001_', as the format writes control characters, which XML cannot contain. */
 const unescaped = (text: string) =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_all, code) => String.fromCharCode(Number.parseInt(code, 16)))
 

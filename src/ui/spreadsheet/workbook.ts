@@ -5,7 +5,7 @@ import { sheetWidths } from '@/domain/basics/sheet-widths'
 
 export const xlsxMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Writes sheets as an .xlsx file. Loaded only by `exportSheet`: the package weighs more than a whole screen. */
+/** Writes sheets as an .xlsx file. Loaded only by `exportSheet`, because the library is larger than a whole screen. */
 export const writeWorkbook = (...sheets: readonly Sheet[]): Blob => {
   const book = sheetjs.utils.book_new()
   for (const sheet of sheets) sheetjs.utils.book_append_sheet(book, worksheet(sheet), sheetName(sheet.name))
@@ -50,11 +50,11 @@ const numberFormats: Record<Exclude<SheetColumnKind, 'text'>, string> = {
   percent: '0.00%',
 }
 
-/** A text is always written as a string cell: '=1+1' is shown, never computed. */
+/** Text is always written as a string cell: '=1+1' is shown, never computed. */
 const cell = (kind: SheetColumnKind, value: string | number): sheetjs.CellObject => {
   if (kind === 'text' || typeof value === 'string') return { t: 's', v: String(value) }
   return { t: 'n', v: kind === 'cents' ? value / 100 : value, z: numberFormats[kind] }
 }
 
-/** Excel refuses : \ / ? * [ ] and more than 31 characters. */
+/** Excel allows none of : \ / ? * [ ] and at most 31 characters. */
 const sheetName = (name: string): string => name.replace(/[:\\/?*[\]]/g, ' ').slice(0, 31)
