@@ -6,6 +6,7 @@ import { openApp } from '@/app/testing/open-app'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
+import { subjectKey } from '@/parts/session/query-keys'
 import { answering, noConnection, refusal } from '../../mocks/answer'
 import { pharmacist } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
@@ -111,10 +112,10 @@ describe('a session that is already on the device', () => {
   test('gives way to another user’s, begun in another tab, and leaves nothing to them', async () => {
     const app = await openApp({ path: '/dashboard/1', user: pharmacist })
     await screen.findByText('Farmacia del Puente')
-    app.queryClient.setQueryData(['told to the first'], 'a secret')
+    app.queryClient.setQueryData(subjectKey('sales'), 'a secret')
     server.use(...appAnswers({ user: admin }))
     await app.device.session.saveSession({ token: 'of the second', user: admin })
-    expect(app.queryClient.getQueryData(['told to the first'])).toBeUndefined()
+    expect(app.queryClient.getQueryData(subjectKey('sales'))).toBeUndefined()
   })
 })
 

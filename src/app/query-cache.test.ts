@@ -5,6 +5,7 @@ import { CallError, type Failure } from '@/api/outcome'
 import { createQueryClient, persistQueries, storedForMs } from '@/app/query-cache'
 import { endpoints } from '@/contract/endpoints'
 import { mostStored, persistAs, type QueryStore, type StoredAnswers } from '@/offline/session/query-persister'
+import { type Subject, subjectKey } from '@/parts/session/query-keys'
 import { order } from '../../mocks/fixtures/orders'
 import { pharmacy } from '../../mocks/fixtures/pharmacy'
 
@@ -38,16 +39,16 @@ async function open(build = 'one') {
   await persistQueries(queryClient, store, { build })
   return {
     queryClient,
-    ask: (key: string, answer: () => unknown) =>
+    ask: (subject: Subject, answer: () => unknown, part = 0) =>
       queryClient.fetchQuery({
-        ...persistAs(key === 'pharmacy' ? 'pharmacy' : 'orders'),
-        queryKey: [key],
+        ...persistAs(subject === 'pharmacy' ? 'pharmacy' : 'orders'),
+        queryKey: [subject, part],
         queryFn: async () => answer(),
         staleTime: 0,
         retry: false,
       }),
-    has: (key: string) => queryClient.getQueryData([key]),
-    ageOf: (key: string) => Date.now() - (queryClient.getQueryState([key])?.dataUpdatedAt ?? 0),
+    has: (subject: Subject, part = 0) => queryClient.getQueryData([subject, part]),
+    ageOf: (subject: Subject) => Date.now() - (queryClient.getQueryState([subject, 0])?.dataUpdatedAt ?? 0),
   }
 }
 const fail = (failure: Failure) => () => {
@@ -114,7 +115,7 @@ test('what the server refuses goes from memory and disk', async () => {
   expect(first.has('orders')).toBeUndefined()
   await written()
   expect((await open()).has('orders')).toBeUndefined()
-  expect(gone).toEqual(['["orders"]'])
+  expect(gone).toEqual(['["orders",0]'])
 })
 
 test('what a window forgets goes from what other windows keep, and what could not be renewed does not', async () => {
@@ -122,28 +123,28 @@ test('what a window forgets goes from what other windows keep, and what could no
   await first.ask('orders', () => list)
   await first.ask('pharmacy', () => pharmacy)
   await expect(first.ask('pharmacy', fail(noNetwork))).rejects.toThrow()
-  first.queryClient.removeQueries({ queryKey: ['orders'] })
+  first.queryClient.removeQueries({ queryKey: subjectKey('orders') })
   await written()
-  expect(gone).toEqual(['["orders"]'])
+  expect(gone).toEqual(['["orders",0]'])
 })
 
 test('the newest answers stay, so that searches do not fill the device', async () => {
   const first = await open()
   for (let at = 0; at <= mostStored; at += 1) {
-    await first.ask(`orders ${at}`, () => list)
+    await first.ask('orders', () => list, at)
     vi.advanceTimersByTime(1)
   }
   await written()
   expect(disk?.answers).toHaveLength(mostStored)
-  expect(first.has('orders 0')).toBeUndefined()
-  expect(first.has(`orders ${mostStored}`)).toEqual(list)
+  expect(first.has('orders', 0)).toBeUndefined()
+  expect(first.has('orders', mostStored)).toEqual(list)
 })
 
 test('a query that does not say what call it answers is not kept', async () => {
   const first = await open()
-  await first.queryClient.fetchQuery({ queryKey: ['figures'], queryFn: () => 1 })
+  await first.queryClient.fetchQuery({ queryKey: ['sales', 0], queryFn: () => 1 })
   await written()
-  expect((await open()).has('figures')).toBeUndefined()
+  expect((await open()).has('sales')).toBeUndefined()
 })
 
 test('another version of the app reads the answers that its contract still describes, and asks for the others', async () => {
@@ -155,36 +156,41 @@ test('another version of the app reads the answers that its contract still descr
   })
   await first.queryClient.fetchQuery({
     ...persistAs('laboratoryUserPharmacies'),
-    queryKey: ['portal'],
+    queryKey: ['laboratory', 0],
     queryFn: () => ({ data: [pharmacy], count: 1, note: 'of that version' }),
   })
   await written()
 
   const updated = await open('two')
   expect(updated.has('orders')).toEqual(list)
-  expect(updated.has('portal')).toEqual({ data: [pharmacy], count: 1 })
+  expect(updated.has('laboratory')).toEqual({ data: [pharmacy], count: 1 })
   expect(updated.has('pharmacy')).toBeUndefined()
 })
 
 test('an answer of a call that is no more is not read', async () => {
-  const gone = { key: '["gone"]', call: 'gone' as keyof typeof endpoints, data: 1, updatedAt: Date.now() }
+  const gone = {
+    key: '["platform",0]',
+    call: 'gone' as keyof typeof endpoints,
+    data: 1,
+    updatedAt: Date.now(),
+  }
   disk = { build: 'one', answers: [gone] }
-  expect((await open('two')).has('gone')).toBeUndefined()
+  expect((await open('two')).has('platform')).toBeUndefined()
 })
 
 test('what the device answers is asked once, with or without a network, and other answers again where that may help', async () => {
   const { queryClient } = await open()
-  const tries = async (key: string) => {
+  const tries = async (subject: Subject) => {
     const queryFn = vi.fn(async () => {
       throw new CallError({ ok: false, kind: 'timeout' })
     })
-    const { retry, networkMode } = queryClient.defaultQueryOptions({ queryKey: [key, 1, '1', 'lista'] })
-    const asked = queryClient.fetchQuery({ queryKey: [key, 1, '1', 'lista'], queryFn }).catch(() => null)
+    const { retry, networkMode } = queryClient.defaultQueryOptions({ queryKey: [subject, '1', 1, 'lista'] })
+    const asked = queryClient.fetchQuery({ queryKey: [subject, '1', 1, 'lista'], queryFn }).catch(() => null)
     await vi.advanceTimersByTimeAsync(10_000)
     await asked
     return { times: queryFn.mock.calls.length, networkMode, isFunction: typeof retry === 'function' }
   }
-  for (const key of ['purchasing', 'orders', 'order', 'reports'])
-    expect(await tries(key)).toEqual({ times: 1, networkMode: 'always', isFunction: false })
+  for (const subject of ['purchasing', 'orders', 'order', 'reports'] as const)
+    expect(await tries(subject)).toEqual({ times: 1, networkMode: 'always', isFunction: false })
   expect(await tries('notifications')).toEqual({ times: 3, networkMode: 'offlineFirst', isFunction: true })
 })

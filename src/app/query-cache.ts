@@ -1,8 +1,9 @@
-import { type Query, QueryCache, QueryClient } from '@tanstack/react-query'
+import { type Query, QueryCache, QueryClient, type QueryOptions } from '@tanstack/react-query'
 import { CallError, isRefusal } from '@/api/outcome'
 import type { EndpointName } from '@/contract/endpoints'
 import { absoluteLimitMs } from '@/contract/session'
 import { mostStored, persistAs, type QueryStore, type StoredAnswer } from '@/offline/session/query-persister'
+import { type Subject, subjectKey } from '@/parts/session/query-keys'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -43,23 +44,22 @@ export const createQueryClient = (): QueryClient => {
       mutations: { networkMode: 'always', retry: false },
     },
   })
-  for (const [subject, options] of Object.entries(subjectDefaults))
-    queryClient.setQueryDefaults([subject], options)
+  for (const [subject, options] of subjectDefaults) queryClient.setQueryDefaults(subjectKey(subject), options)
   return queryClient
 }
 
 /** Answered by the device, or from stored rows: no need to wait for the network or to retry. */
 const fromDevice = { networkMode: 'always', retry: false } as const
 /** By the first element of the query key. */
-const subjectDefaults = {
-  purchasing: fromDevice,
-  orders: fromDevice,
-  order: fromDevice,
-  repeat: fromDevice,
-  reports: fromDevice,
-  sales: { networkMode: 'always' },
-  'generic-penetration': { retry: false },
-} as const
+const subjectDefaults: readonly [Subject, Pick<QueryOptions, 'networkMode' | 'retry'>][] = [
+  ['purchasing', fromDevice],
+  ['orders', fromDevice],
+  ['order', fromDevice],
+  ['repeat', fromDevice],
+  ['reports', fromDevice],
+  ['sales', { networkMode: 'always' }],
+  ['generic-penetration', { retry: false }],
+]
 
 const mayPass = (error: unknown): boolean => {
   if (!(error instanceof CallError)) return false

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import { ownerOf } from '@/offline/database/identity'
 import { persistAs } from '@/offline/session/query-persister'
+import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/columns'
 import { type GridQuery, gridQuery } from '@/ui/data-grid/use-grid-state'
@@ -15,7 +15,7 @@ export const adminUsersQuery = (
   const query: GridQuery & { filter: string } = { ...gridQuery(grid), filter }
   return queryOptions({
     ...persistAs('adminUsers'),
-    queryKey: ['admin', ownerOf(identity), 'users', query],
+    queryKey: ownedKey('admin', identity, 'users', query),
     queryFn: async ({ signal }) => unwrap(await device.client.call('adminUsers', { query, signal })),
     staleTime: 0,
     placeholderData: keepPreviousData,

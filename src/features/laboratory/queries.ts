@@ -1,21 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import { ownerOf } from '@/offline/database/identity'
 import { persistAs } from '@/offline/session/query-persister'
+import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/columns'
 import { type GridQuery, gridQuery } from '@/ui/data-grid/use-grid-state'
 
 type Scope = Pick<SessionScope, 'device' | 'identity'>
 
-/** Of everything that this identity was told of a laboratory's user. */
-const laboratoryKey = ({ identity }: Scope, user: number) =>
-  ['laboratory', ownerOf(identity), 'user', user] as const
-
 export const laboratoryUserQuery = (scope: Scope, user: number) =>
   queryOptions({
     ...persistAs('laboratoryUser'),
-    queryKey: laboratoryKey(scope, user),
+    queryKey: ownedKey('laboratory', scope.identity, 'user', user),
     queryFn: async ({ signal }) =>
       unwrap(await scope.device.client.call('laboratoryUser', { params: { id: user }, signal })),
   })
@@ -28,7 +24,7 @@ export const connectedPharmaciesQuery = (
   const query: GridQuery & { filter: string } = { ...gridQuery(grid), filter }
   return queryOptions({
     ...persistAs('laboratoryUserPharmacies'),
-    queryKey: [...laboratoryKey(scope, user), 'pharmacies', query],
+    queryKey: ownedKey('laboratory', scope.identity, 'user', user, 'pharmacies', query),
     queryFn: async ({ signal }) =>
       unwrap(
         await scope.device.client.call('laboratoryUserPharmacies', { params: { id: user }, query, signal }),

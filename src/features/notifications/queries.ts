@@ -1,17 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { Notification } from '@/contract/notifications'
-import { type Identity, ownerOf } from '@/offline/database/identity'
 import { persistAs } from '@/offline/session/query-persister'
+import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
-
-const notificationsKey = (identity: Identity) => ['notifications', ownerOf(identity)] as const
 
 /** Asked for at the start and whenever the page is seen again; kept for a start without a network. */
 export const notificationsQuery = ({ device, identity }: Pick<SessionScope, 'device' | 'identity'>) =>
   queryOptions({
     ...persistAs('notifications'),
-    queryKey: notificationsKey(identity),
+    queryKey: ownedKey('notifications', identity),
     queryFn: async ({ signal }) => unwrap(await device.client.call('notifications', { signal })),
     refetchOnWindowFocus: true,
   })

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { Order, OrderLine } from '@/contract/orders'
-import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { OrderLinesPage } from '@/offline/orders/orders'
+import { ownedKey } from '@/parts/session/query-keys'
 import type { PharmacyScope, SessionScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/columns'
 import { gridQuery } from '@/ui/data-grid/use-grid-state'
@@ -16,12 +16,6 @@ const shared = {
   placeholderData: keepPreviousData,
 } as const
 
-/** Every list of orders that this identity has read. */
-export const orderListsKey = (identity: Identity) => ['orders', ownerOf(identity)] as const
-
-export const ordersKey = ({ identity, pharmacy }: Pick<PharmacyScope, 'identity' | 'pharmacy'>) =>
-  [...orderListsKey(identity), pharmacy.id] as const
-
 export const ordersQuery = (
   { device, identity, pharmacy }: Pick<PharmacyScope, 'device' | 'identity' | 'pharmacy'>,
   search: Search,
@@ -29,7 +23,7 @@ export const ordersQuery = (
   const query = { ...gridQuery(search.state), filter: search.filter }
   return queryOptions({
     ...shared,
-    queryKey: [...ordersKey({ identity, pharmacy }), query],
+    queryKey: ownedKey('orders', identity, pharmacy.id, query),
     queryFn: async ({ signal }) =>
       unwrap(await (await device.orders()).list(identity, pharmacy.id, { query, signal })),
   })
@@ -38,21 +32,16 @@ export const ordersQuery = (
 export const orderQuery = ({ device, identity }: OrdersScope, order: number) =>
   queryOptions({
     ...shared,
-    queryKey: orderKey(identity, order),
+    queryKey: ownedKey('order', identity, order),
     queryFn: async ({ signal }) => unwrap(await (await device.orders()).order(identity, order, signal)),
   })
-
-const orderKey = (identity: Identity, order: number) => ['order', ownerOf(identity), order] as const
-
-const orderLinesKey = ({ identity }: OrdersScope, order: number) =>
-  [...orderKey(identity, order), 'lines'] as const
 
 export const orderLinesQuery = (scope: OrdersScope, order: number, search: Search) => {
   const { device, identity } = scope
   const query = { ...gridQuery(search.state), filter: search.filter }
   return queryOptions({
     ...shared,
-    queryKey: [...orderLinesKey(scope, order), query],
+    queryKey: ownedKey('order', identity, order, 'lines', query),
     queryFn: async ({ signal }): Promise<OrderLinesPage> =>
       unwrap(await (await device.orders()).lines(identity, order, { query, signal })),
   })
@@ -68,7 +57,7 @@ export const allOrderLinesQuery = (scope: OrdersScope, order: number) => {
     ...shared,
     // What was ordered does not change.
     staleTime: Number.POSITIVE_INFINITY,
-    queryKey: [...orderLinesKey(scope, order), 'all'],
+    queryKey: ownedKey('order', identity, order, 'lines', 'all'),
     queryFn: async ({ signal }): Promise<OrderLine[]> => {
       const orders = await device.orders()
       const lines: OrderLine[] = []
@@ -91,7 +80,7 @@ export const allOrderLinesQuery = (scope: OrdersScope, order: number) => {
 export const repeatDataQuery = ({ device, identity }: OrdersScope, order: Order) => {
   const pharmacy = order.pharma.id
   return queryOptions({
-    queryKey: ['repeat', ownerOf(identity), pharmacy, order.id],
+    queryKey: ownedKey('repeat', identity, pharmacy, order.id),
     queryFn: () => device.snapshots.loadPharmacyData(pharmacy),
     staleTime: 0,
     gcTime: 0,

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { serverMessage, unwrap } from '@/api/outcome'
 import { withdrawnText } from '@/features/orders/order-parts'
-import { orderListsKey, orderQuery } from '@/features/orders/queries'
+import { orderQuery } from '@/features/orders/queries'
+import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
@@ -30,8 +31,8 @@ export function useOrderMoves(id: number) {
     },
     onSettled: () => {
       // A page that was read before is not shown again as it was, not even until it is read anew.
-      client.removeQueries({ queryKey: orderListsKey(identity), type: 'inactive' })
-      void client.invalidateQueries({ queryKey: orderListsKey(identity) })
+      client.removeQueries({ queryKey: ownedKey('orders', identity), type: 'inactive' })
+      void client.invalidateQueries({ queryKey: ownedKey('orders', identity) })
     },
   })
   return {

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Order } from '@/contract/orders'
-import { ordersKey } from '@/features/orders/queries'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { isWaiting } from '@/offline/outbox/entry-state'
+import { ownedKey } from '@/parts/session/query-keys'
 import { usePharmacyScope } from '@/parts/session/scope'
 
 /**
@@ -31,7 +31,7 @@ export function useWaitingOrders(listed: readonly Order[] | undefined): OutboxEn
     if (fresh.length === 0) return
     setSettled(new Map([...settled, ...fresh.map((id) => [id, false] as const)]))
     void client
-      .invalidateQueries({ queryKey: ordersKey({ identity, pharmacy }) })
+      .invalidateQueries({ queryKey: ownedKey('orders', identity, pharmacy.id) })
       .then(() =>
         setSettled((before) => new Map([...(before ?? []), ...fresh.map((id) => [id, true] as const)])),
       )

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { madridDay } from '@/domain/basics/dates'
-import { purchasingQuestionKey } from '@/parts/purchasing/purchasing-key'
 import type { PurchasingScope } from '@/parts/purchasing/queries'
+import { ownedKey } from '@/parts/session/query-keys'
 
 /**
  * Null while the pharmacy's data is not on this device. Under the key of purchasing, so that a refreshed snapshot
@@ -9,7 +9,7 @@ import type { PurchasingScope } from '@/parts/purchasing/queries'
  */
 export const assortmentQuery = (scope: PurchasingScope) =>
   queryOptions({
-    queryKey: purchasingQuestionKey(scope, 'assortment'),
+    queryKey: ownedKey('purchasing', scope.identity, scope.pharmacy.id, 'assortment'),
     structuralSharing: false,
     queryFn: async () => {
       const { device, pharmacy } = scope

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import type { ReportKind } from '@/offline/database/database'
-import { ownerOf } from '@/offline/database/identity'
 import type { Reports } from '@/offline/reports/reports'
+import { ownedKey } from '@/parts/session/query-keys'
 import type { PharmacyScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/columns'
 import { gridQuery } from '@/ui/data-grid/use-grid-state'
@@ -13,21 +13,18 @@ export type ReportsScope = Pick<PharmacyScope, 'device' | 'identity' | 'user' | 
   kind: ReportKind
 }
 
-export const reportsKey = ({ identity, pharmacy, kind }: ReportsScope) =>
-  ['reports', ownerOf(identity), pharmacy.id, kind] as const
-
 /** One page of the list; its rows are stored by offline/reports, which has them without a network. */
 export const reportsQuery = (
   scope: ReportsScope,
   { state, filter }: { state: GridState; filter: string },
 ) => {
+  const { shelf, identity, user, pharmacy, kind } = scope
   const query = { ...gridQuery(state), filter }
   return queryOptions({
     staleTime: 0,
     placeholderData: keepPreviousData,
-    queryKey: [...reportsKey(scope), query],
+    queryKey: ownedKey('reports', identity, pharmacy.id, kind, query),
     queryFn: async ({ signal }) => {
-      const { shelf, identity, user, pharmacy, kind } = scope
       const asked = { pharmacy: pharmacy.id, kind, userId: user.id, query, signal }
       return unwrap(await shelf.list(identity, asked))
     },

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CallError } from '@/api/outcome'
 import type { AnswerOf, SalesQuestion } from '@/domain/sales/questions/sales-question'
-import { salesKey } from '@/features/sales/sales-key'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { ownerOf } from '@/offline/database/identity'
+import { ownedKey } from '@/parts/session/query-keys'
 
 /**
  * Asks the one source and keeps what is shown until the next answer is there; null asks nothing. Whoever needs a part of
@@ -15,7 +14,7 @@ export function useSales<Q extends SalesQuestion, Part = AnswerOf<Q>>(
 ) {
   const { source, identity, pharmacy } = useSalesScope()
   return useQuery({
-    queryKey: [...salesKey(pharmacy.id), ownerOf(identity), question],
+    queryKey: ownedKey('sales', identity, pharmacy.id, question),
     enabled: question !== null,
     placeholderData: keepPreviousData,
     gcTime: 5 * 60_000,

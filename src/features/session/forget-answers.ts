@@ -4,7 +4,7 @@ import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 
 /**
- * Drops what this user was told of a pharmacy that no longer shows itself to them: its orders and reports, also from the
+ * Drops what this user was told of a pharmacy that no longer shows itself to them; its orders and reports also from the
  * device's disk. Its name stays until the server refuses that, too.
  */
 export async function forgetAnswers(

@@ -5,7 +5,7 @@ import type { Answer } from '@/api/call-input'
 import { unwrap } from '@/api/outcome'
 import { formatInstant } from '@/domain/basics/dates'
 import classes from '@/features/session/open-sessions-card.module.css'
-import { ownerOf } from '@/offline/database/identity'
+import { ownedKey } from '@/parts/session/query-keys'
 import { type SessionScope, useSessionScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { ErrorState } from '@/ui/error-state'
@@ -16,7 +16,7 @@ type Session = Answer<'openSessions'>['data'][number]
 /** Of this moment: an old list would offer to end what is over, and hide what has begun. */
 const openSessionsQuery = ({ device, identity }: SessionScope) =>
   queryOptions({
-    queryKey: ['session', ownerOf(identity), 'open'],
+    queryKey: ownedKey('session', identity, 'open'),
     queryFn: async ({ signal }) => unwrap(await device.client.call('openSessions', { signal })).data,
     staleTime: 0,
   })

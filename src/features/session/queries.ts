@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import { persistAs } from '@/offline/session/query-persister'
+import { ownedKey, publicKey } from '@/parts/session/query-keys'
 
 /** Name, support phone and, in a demo, its accounts; kept for the next start without a network. */
 export const platformQuery = (device: Device) =>
   queryOptions({
     ...persistAs('platformConfiguration'),
-    queryKey: ['platform'],
+    queryKey: publicKey('platform'),
     queryFn: async ({ signal }) => unwrap(await device.client.call('platformConfiguration', { signal })),
     staleTime: 60 * 60_000,
   })
@@ -16,7 +17,7 @@ export const platformQuery = (device: Device) =>
 export const pharmacyQuery = (device: Device, identity: Identity, pharmacy: number) =>
   queryOptions({
     ...persistAs('pharmacy'),
-    queryKey: ['pharmacy', ownerOf(identity), pharmacy],
+    queryKey: ownedKey('pharmacy', identity, pharmacy),
     queryFn: async ({ signal }) =>
       unwrap(await device.client.call('pharmacy', { params: { id: pharmacy }, signal })),
     staleTime: 5 * 60_000,

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
-import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import { persistAs } from '@/offline/session/query-persister'
+import { ownedKey } from '@/parts/session/query-keys'
 
 /** Asked once per start, with the user; never kept for a start without a network, where nothing could be answered. */
 export const pendingTermsQuery = (device: Device, identity: Identity) =>
   queryOptions({
-    queryKey: ['terms', ownerOf(identity), 'pending'],
+    queryKey: ownedKey('terms', identity, 'pending'),
     queryFn: async ({ signal }) => unwrap(await device.client.call('pendingLaboratoryTerms', { signal })),
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -15,7 +16,7 @@ export const pendingTermsQuery = (device: Device, identity: Identity) =>
 /** The user's pharmacies with their laboratories: who could be given access. */
 export const ownPharmaciesQuery = (device: Device, identity: Identity) =>
   queryOptions({
-    queryKey: ['terms', ownerOf(identity), 'pharmacies'],
+    queryKey: ownedKey('terms', identity, 'pharmacies'),
     queryFn: async ({ signal }) =>
       unwrap(await device.client.call('userPharmacies', { query: {}, signal })).data,
   })
@@ -24,6 +25,6 @@ export const ownPharmaciesQuery = (device: Device, identity: Identity) =>
 export const laboratoryTermsQuery = (device: Device, identity: Identity) =>
   queryOptions({
     ...persistAs('laboratoryTermsOfUser'),
-    queryKey: ['terms', ownerOf(identity), 'laboratories'],
+    queryKey: ownedKey('terms', identity, 'laboratories'),
     queryFn: async ({ signal }) => unwrap(await device.client.call('laboratoryTermsOfUser', { signal })),
   })

@@ -2,13 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { CallError } from '@/api/outcome'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import type { Sourced } from '@/offline/snapshot/sourced'
-import { purchasingQuestionKey } from '@/parts/purchasing/purchasing-key'
+import { ownedKey } from '@/parts/session/query-keys'
 import type { PharmacyScope } from '@/parts/session/scope'
 
 export type PurchasingScope = Pick<PharmacyScope, 'device' | 'identity' | 'pharmacy'>
 
 /**
- * The device answers these when it has its snapshot, so they are not worth persisting. Whoever refreshes a snapshot invalidates `purchasingKey(pharmacy)`.
+ * The device answers these when it has its snapshot, so they are not worth persisting. Whoever refreshes a snapshot
+ * invalidates all of the pharmacy's (key of `purchasing`).
  */
 export const fromDevice = {
   staleTime: 5 * 60_000,
@@ -22,7 +23,7 @@ export const purchasingQuery = <T>(
 ) =>
   queryOptions({
     ...fromDevice,
-    queryKey: purchasingQuestionKey(scope, question, ...about),
+    queryKey: ownedKey('purchasing', scope.identity, scope.pharmacy.id, question, ...about),
     // TanStack Query wants failures thrown.
     queryFn: async ({ signal }) => {
       const outcome = await ask(scope.device.purchasing(scope.pharmacy.id), { signal })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
-import { salesKey } from '@/features/sales/sales-key'
 import type { AppContext } from '@/features/session/app-context'
 import { canOrder } from '@/features/session/guards'
 import { pharmacyQuery } from '@/features/session/queries'
@@ -9,7 +8,7 @@ import { FirstDownload } from '@/features/sync/first-download'
 import { SyncPill } from '@/features/sync/sync-pill'
 import { useNewData } from '@/features/sync/use-new-data'
 import { useSnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
-import { purchasingKey } from '@/parts/purchasing/purchasing-key'
+import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { pharmacyNavigation } from '@/routes/-layout/navigation'
 import { PharmacyCart } from '@/routes/-layout/pharmacy-cart'
@@ -37,14 +36,14 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
   const cart = canOrder(user) ? device.cart(identity, pharmacy) : null
 
   const onNewData = useCallback(() => {
-    void queryClient.invalidateQueries({ queryKey: purchasingKey(pharmacy) })
-    void queryClient.invalidateQueries({ queryKey: salesKey(pharmacy) })
-  }, [queryClient, pharmacy])
+    void queryClient.invalidateQueries({ queryKey: ownedKey('purchasing', identity, pharmacy) })
+    void queryClient.invalidateQueries({ queryKey: ownedKey('sales', identity, pharmacy) })
+  }, [queryClient, identity, pharmacy])
   useNewData({ pharmacy, onNewData })
   const snapshot = useSnapshotRefresh(pharmacy)
   useEffect(() => {
-    if (snapshot.isWithdrawn) queryClient.removeQueries({ queryKey: salesKey(pharmacy) })
-  }, [snapshot.isWithdrawn, queryClient, pharmacy])
+    if (snapshot.isWithdrawn) queryClient.removeQueries({ queryKey: ownedKey('sales', identity, pharmacy) })
+  }, [snapshot.isWithdrawn, queryClient, identity, pharmacy])
   const refreshedAt = useLiveQuery(() => device.snapshots.refreshedAt(pharmacy), [device, pharmacy])
   useEffect(() => {
     void device.storage.request()

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { ownerOf } from '@/offline/database/identity'
 import { persistAs } from '@/offline/session/query-persister'
+import { ownedKey } from '@/parts/session/query-keys'
 
 /** The share of generics where the pharmacy is; nothing where it cannot be had (analytics.md §8) or tells too much. */
 export function GenericPenetration() {
@@ -11,7 +11,7 @@ export function GenericPenetration() {
   const community = pharmacy.address.city?.province.community
   const { data } = useQuery({
     ...persistAs('genericPenetration'),
-    queryKey: ['generic-penetration', ownerOf(identity), community?.id],
+    queryKey: ownedKey('generic-penetration', identity, community?.id),
     enabled: community !== undefined,
     staleTime: 24 * 60 * 60_000,
     queryFn: async ({ signal }) =>

@@ -1,0 +1,55 @@
+import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
+import type { ReportKind } from '@/offline/database/database'
+import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { GridQuery } from '@/ui/data-grid/use-grid-state'
+
+type ListQuery = GridQuery & { filter: string }
+
+/**
+ * Queries whose answer depends on the user: subject, and the rest of the key. Optional parts are left out to match all
+ * queries that begin with the others.
+ */
+type OwnedParts = {
+  admin: ['users', query: ListQuery]
+  'generic-penetration': [community: string | undefined]
+  laboratory: ['user', user: number, part?: 'pharmacies', query?: ListQuery]
+  notifications: []
+  order: [order: number, part?: 'lines', query?: ListQuery | 'all']
+  orders: [pharmacy?: number, query?: ListQuery]
+  pharmacy: [pharmacy: number]
+  purchasing: [pharmacy: number, question?: string, ...about: unknown[]]
+  repeat: [pharmacy: number, order: number]
+  reports: [pharmacy: number, kind: ReportKind, query: ListQuery]
+  sales: [pharmacy: number, question?: SalesQuestion | 'span' | null]
+  session: ['open']
+  terms: ['pending' | 'pharmacies' | 'laboratories']
+}
+/** Queries whose answer is the same for everybody, also before the log-in. */
+type PublicParts = {
+  'laboratory-terms': [laboratory: number]
+  platform: []
+}
+export type Subject = keyof OwnedParts | keyof PublicParts
+type QueryKey = readonly [Subject, ...unknown[]]
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** A key with an unknown subject does not compile. */
+    queryKey: QueryKey
+  }
+}
+
+/** Key of an answer that belongs to this identity: subject, owner, parts. */
+export const ownedKey = <S extends keyof OwnedParts>(
+  subject: S,
+  identity: Identity,
+  ...parts: OwnedParts[S]
+): QueryKey => [subject, ownerOf(identity), ...parts]
+
+export const publicKey = <S extends keyof PublicParts>(subject: S, ...parts: PublicParts[S]): QueryKey => [
+  subject,
+  ...parts,
+]
+
+/** Matches all queries of a subject, of all owners. */
+export const subjectKey = (subject: Subject): QueryKey => [subject]
