@@ -3,9 +3,8 @@ import { MantineProvider } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { matchesSearch } from '@/domain/basics/text'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn, GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { resolveVariables, theme } from '@/ui/theme'
 
 type Row = { id: number; name: string; units: number }
@@ -22,7 +21,7 @@ const columns: GridColumn<Row>[] = [
 ]
 
 function LongGrid() {
-  const [state, setState] = useGridState('long')
+  const [state, setState] = useState<GridState>({ sort: [], pageIndex: 0, pageSize: 10 })
   const [search, setSearch] = useState('')
   const filter = useMemo(
     () => (search === '' ? undefined : (row: Row) => matchesSearch(row.name, search)),

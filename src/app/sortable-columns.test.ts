@@ -6,12 +6,18 @@ import { pharmaciesSearch } from '@/features/laboratory/pharmacies-search'
 import { orderColumns } from '@/features/orders/order-columns'
 import { orderLineColumns } from '@/features/orders/order-line-columns'
 import { orderLinesSearch, ordersSearch } from '@/features/orders/order-searches'
+import { campaignProducts, salesOfOthers } from '@/features/purchasing/lists-in-rows'
 import { provisionColumns } from '@/features/purchasing/provision-columns'
+import { salesColumns } from '@/features/purchasing/provision-detail'
 import { provisionsSearch } from '@/features/purchasing/purchasing-searches'
 import { lineColumns } from '@/features/quick-order/line-columns'
 import { quickOrderSearch } from '@/features/quick-order/quick-order-search'
 import { reportColumns } from '@/features/reports/report-columns'
 import { reportSearches } from '@/features/reports/report-searches'
+import { aggregateTable } from '@/features/sales/table/laboratory-table'
+import { productTable } from '@/features/sales/table/product-table'
+import type { TableView } from '@/features/sales/table/sales-column'
+import { listOfSalesRow } from '@/features/sales/table/sales-detail'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import type { ListView } from '@/ui/data-grid/list-search'
 import type { SearchPart } from '@/ui/search-part'
@@ -20,6 +26,23 @@ import type { SearchPart } from '@/ui/search-part'
 const nothing = {} as never
 const visible = { visible: {}, swap: {} } as never
 type List = { columns: readonly GridColumn<never>[]; search: SearchPart<ListView> }
+
+const table: TableView = {
+  mode: 'pvl',
+  ease: true,
+  share: true,
+  compare: 'year',
+  wide: true,
+  nested: true,
+  roomy: true,
+}
+const proposalColumns = provisionColumns({
+  rules: visible,
+  mode: 'pvl',
+  discounts: true,
+  laboratories: true,
+  width: 'wide',
+})
 
 const lists: Record<string, List> = {
   orders: {
@@ -36,15 +59,16 @@ const lists: Record<string, List> = {
   cart: { columns: cartColumns(nothing), search: cartSearch },
   'quick order': { columns: lineColumns(nothing), search: quickOrderSearch },
   proposal: {
-    columns: provisionColumns({
-      rules: visible,
-      mode: 'pvl',
-      discounts: true,
-      laboratories: true,
-      width: 'wide',
-    }),
+    columns: proposalColumns,
     search: provisionsSearch,
   },
+  'products of a campaign': { columns: proposalColumns, search: campaignProducts },
+  'sales of others': {
+    columns: salesColumns({ wide: true, mode: 'pvl', provisionLabel: 'Uds propuestas' }),
+    search: salesOfOthers,
+  },
+  'products of a row of sales': { columns: productTable.columns(table), search: listOfSalesRow },
+  'groups of a row of sales': { columns: aggregateTable.columns(table), search: listOfSalesRow },
 }
 
 test.each(Object.entries(lists))('an address can say each order that the list has: %s', (_, list) => {

@@ -4,7 +4,7 @@ import { persistAs } from '@/offline/session/query-persister'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/columns'
-import { type GridQuery, gridQuery } from '@/ui/data-grid/use-grid-state'
+import { type GridQuery, gridQuery } from '@/ui/data-grid/grid-query'
 
 type Scope = Pick<SessionScope, 'device' | 'identity'>
 

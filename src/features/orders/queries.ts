@@ -5,7 +5,7 @@ import type { OrderLinesPage } from '@/offline/orders/orders'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { PharmacyScope, SessionScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/columns'
-import { gridQuery } from '@/ui/data-grid/use-grid-state'
+import { gridQuery } from '@/ui/data-grid/grid-query'
 
 type OrdersScope = Pick<SessionScope, 'device' | 'identity'>
 type Search = { state: GridState; filter: string }

@@ -1,4 +1,4 @@
-import { memo, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { memo, useEffect, useImperativeHandle, useMemo } from 'react'
 import { campaignRows } from '@/domain/proposal/campaign-rows'
 import type { CampaignRow } from '@/domain/proposal/proposal-types'
 import {
@@ -8,25 +8,23 @@ import {
   CampaignUnitsCell,
 } from '@/features/purchasing/campaign-cells'
 import { potentialColumn, provisionColumn, soldUnitsColumn } from '@/features/purchasing/figure-columns'
+import { campaignProducts } from '@/features/purchasing/lists-in-rows'
 import { matchingCampaigns, matchingGroups } from '@/features/purchasing/provision-search'
 import { type ProvisionsGridProps, useProvisionRows } from '@/features/purchasing/provisions-grid'
 import { type PriceMode, priceModeLabels, usePriceMode } from '@/parts/prices/price-mode'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import type { ListInRow } from '@/ui/data-grid/grid-props'
 import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
-import { useGridState } from '@/ui/data-grid/use-grid-state'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { hideUndoNotice } from '@/ui/undo-notice'
 
 /** One row per campaign, opening to its product rows, and these to what was sold instead (purchasing.md §2.4). */
 export const CampaignsGrid = memo(function CampaignsGrid(props: ProvisionsGridProps) {
-  const { groups, rules, state, search, filters } = props
+  const { groups, rules, state, search } = props
   const { mode } = usePriceMode()
   const narrow = useIsNarrow()
   const wide = useIsWide()
-  const [expanded, setExpanded] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filter collapses every row (purchasing.md §4)
-  useEffect(() => setExpanded(null), [filters])
   useEffect(() => () => void hideUndoNotice(), [])
   const rows = useMemo(() => groups && campaignRows(groups), [groups])
   const columns = useMemo(
@@ -61,9 +59,10 @@ export const CampaignsGrid = memo(function CampaignsGrid(props: ProvisionsGridPr
       dense
       loadingText="Procesando información..."
       emptyText={search === '' ? 'Sin campañas' : 'Sin resultados'}
-      detail={(row) => <CampaignProducts row={row} rules={rules} search={search} />}
-      expandedId={expanded}
-      onExpandedChange={setExpanded}
+      detail={{
+        list: campaignProducts,
+        show: (row, list) => <CampaignProducts row={row} list={list} rules={rules} search={search} />,
+      }}
     />
   )
 })
@@ -72,19 +71,11 @@ const idOf = ({ id }: CampaignRow) => String(id)
 
 function CampaignProducts({
   row,
+  list,
   ...rest
-}: { row: CampaignRow } & Pick<ProvisionsGridProps, 'rules' | 'search'>) {
-  const [state, setState] = useGridState('campaign-products-table-state', { pageSize: 5 })
+}: { row: CampaignRow; list: ListInRow } & Pick<ProvisionsGridProps, 'rules' | 'search'>) {
   const grid = useProvisionRows({ groups: row.provisions, ...rest })
-  return (
-    <DataGrid
-      {...grid}
-      label={`Productos de ${row.name}`}
-      state={state}
-      onStateChange={setState}
-      paging="device"
-    />
-  )
+  return <DataGrid {...grid} {...list} label={`Productos de ${row.name}`} paging="device" />
 }
 
 const campaignColumns = ({

@@ -9,20 +9,20 @@ import { Money } from '@/parts/prices/money'
 import { byMode, type PriceMode, usePriceMode } from '@/parts/prices/price-mode'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useGridState } from '@/ui/data-grid/use-grid-state'
+import type { ListInRow } from '@/ui/data-grid/grid-props'
 import { useIsWide } from '@/ui/screen-width'
 
 type ProvisionDetailProps = {
   group: ProvisionGroup
   provisionLabel: ProvisionColumns['provisionLabel']
+  list: ListInRow
 }
 
 /**
  * What was sold of other laboratories in this group: their products, or in aggregate proposals the generics and the
  * brands folded. Five to a page (purchasing.md §2.4).
  */
-export function ProvisionDetail({ group, provisionLabel }: ProvisionDetailProps) {
-  const [state, setState] = useGridState('provision-sales-table-state', { pageSize: 5 })
+export function ProvisionDetail({ group, provisionLabel, list }: ProvisionDetailProps) {
   const wide = useIsWide()
   const { mode } = usePriceMode()
   const columns = useMemo(
@@ -35,8 +35,7 @@ export function ProvisionDetail({ group, provisionLabel }: ProvisionDetailProps)
   const shared = {
     label: `Ventas de otros laboratorios en ${group.name}`,
     dense: true,
-    state,
-    onStateChange: setState,
+    ...list,
     paging: 'device' as const,
     emptyText: 'No hay ventas de otros laboratorios',
   }
@@ -55,7 +54,10 @@ export function ProvisionDetail({ group, provisionLabel }: ProvisionDetailProps)
 type ColumnChoice = { mode: PriceMode } & Pick<ProvisionDetailProps, 'provisionLabel'>
 
 /** Without the width, the laboratory stands under the product, and still sorts. */
-const salesColumns = ({ wide, ...choice }: ColumnChoice & { wide: boolean }): GridColumn<SalesRow>[] => [
+export const salesColumns = ({
+  wide,
+  ...choice
+}: ColumnChoice & { wide: boolean }): GridColumn<SalesRow>[] => [
   {
     id: 'product',
     header: 'Producto',

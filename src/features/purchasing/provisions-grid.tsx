@@ -1,21 +1,21 @@
-import { memo, type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { memo, type ReactNode, type Ref, useImperativeHandle, useMemo } from 'react'
 import { tiersOf } from '@/domain/offers/tiers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
-import type { ProposalFilters } from '@/features/purchasing/proposal-session'
+import { salesOfOthers } from '@/features/purchasing/lists-in-rows'
 import { provisionColumns } from '@/features/purchasing/provision-columns'
 import { ProvisionDetail } from '@/features/purchasing/provision-detail'
 import type { ProvisionRules } from '@/features/purchasing/provision-rules'
 import { matchingGroups } from '@/features/purchasing/provision-search'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import type { GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import type { ListInRow } from '@/ui/data-grid/grid-props'
 import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 
 /** The product rows that a grid shows now, in its order: what an export lists. */
 export type ShownRows = { rows: () => readonly ProvisionGroup[] }
 
-export type ProvisionsGridProps = {
+export type ProvisionsGridProps = ListInRow & {
   ref: Ref<ShownRows>
   label: string
   /** Undefined while there is nothing yet. */
@@ -24,18 +24,12 @@ export type ProvisionsGridProps = {
   /** Search and filters: the same object until one of them changes. */
   tools: ReactNode
   rules: ProvisionRules
-  state: GridState
-  onStateChange: (state: GridState) => void
   search: string
-  filters: ProposalFilters
 }
 
 /** One row per product group. Rendered again when rows, filters or prices change, never for a typed quantity. */
 export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGridProps) {
-  const { groups, rules, state, search, filters } = props
-  const [expanded, setExpanded] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of filter collapses every row (purchasing.md §4)
-  useEffect(() => setExpanded(null), [filters])
+  const { groups, rules, state, search } = props
   const grid = useProvisionRows({ groups, rules, search })
   const { columns, filter } = grid
   useImperativeHandle(
@@ -57,8 +51,6 @@ export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGrid
       refreshing={props.refreshing}
       tools={props.tools}
       loadingText="Procesando información..."
-      expandedId={expanded}
-      onExpandedChange={setExpanded}
     />
   )
 })
@@ -94,7 +86,12 @@ export const useProvisionRows = ({
     dense: true,
     emptyText: search === '' ? 'Sin Productos' : 'Sin resultados',
     detail: rules.details
-      ? (group: ProvisionGroup) => <ProvisionDetail group={group} provisionLabel={provisionLabel} />
+      ? {
+          list: salesOfOthers,
+          show: (group: ProvisionGroup, list: ListInRow) => (
+            <ProvisionDetail group={group} provisionLabel={provisionLabel} list={list} />
+          ),
+        }
       : undefined,
     // A card opens to more than its sales, and then says that there are none.
     canExpand: narrow ? undefined : hasSales,

@@ -14,7 +14,7 @@ import { disabledReason } from '@/features/purchasing/action-state'
 import { AddToCartDialog } from '@/features/purchasing/add-to-cart-dialog'
 import { CampaignsGrid } from '@/features/purchasing/campaigns-grid'
 import { ConditionsButton } from '@/features/purchasing/conditions-dialog'
-import { noFilters, type ProposalSession } from '@/features/purchasing/proposal-session'
+import { noFilters, type ProposalFilters, type ProposalSession } from '@/features/purchasing/proposal-session'
 import { ProvisionFilterBar } from '@/features/purchasing/provision-filters'
 import classes from '@/features/purchasing/provision-filters.module.css'
 import { conditionLines } from '@/features/purchasing/provision-lines'
@@ -40,7 +40,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
   const proposal = useProposal(initial)
   const { session, request, groups, quantities, loaded } = proposal
   const { quickwin } = session
-  const { state, setState, search, setSearch } = useListSearch(searchOfProposal(quickwin), {
+  const { state, setState, search, setSearch, closeRow } = useListSearch(searchOfProposal(quickwin), {
     atEachKey: true,
   })
   const [dialogOpen, setDialogOpen] = useState(false)
@@ -87,6 +87,14 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
   })
 
   const { laboratories, setFilters, setQuantityMode } = proposal
+  const changeFilters = useCallback(
+    (filters: Partial<ProposalFilters>) => {
+      setFilters(filters)
+      // A change of filter collapses every row (purchasing.md §4).
+      closeRow()
+    },
+    [setFilters, closeRow],
+  )
   // The grid is only rendered again when one of these changes.
   const tools = useMemo(
     () => (
@@ -99,7 +107,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
           typeFixed={session.extension !== 'all'}
           filters={session.filters}
           laboratories={laboratories}
-          onChange={setFilters}
+          onChange={changeFilters}
         >
           {quickwin.defaultQuantity !== null ? (
             <SegmentedControl
@@ -123,7 +131,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
       session.filters,
       session.quantities,
       laboratories,
-      setFilters,
+      changeFilters,
       setQuantityMode,
     ],
   )
@@ -141,7 +149,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     summary,
     unfilteredGroups: proposal.unfilteredGroups,
     onClearFilters: () => {
-      setFilters(noFilters)
+      changeFilters(noFilters)
       setDialogOpen(false)
     },
     opened: dialogOpen,
@@ -201,7 +209,6 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
               state={state}
               onStateChange={setState}
               search={search}
-              filters={session.filters}
             />
           </div>
         </QuantitiesProvider>

@@ -5,7 +5,7 @@ import { listSearch } from '@/ui/data-grid/list-search'
 export const selectionTab = laboratoryTabSearch('laboratory-tab')
 
 /** A proposal shows one of the two by its template, and both say the same in the address. */
-const sortable = [
+export const sortableOfProposal = [
   'product',
   'campaign',
   'soldUnits',
@@ -15,7 +15,7 @@ const sortable = [
   'brand',
   'ease',
 ]
-export const provisionsSearch = listSearch({ key: 'provisions-table-state', sortable })
-const campaignsSearch = listSearch({ key: 'campaigns-table-state', sortable })
+export const provisionsSearch = listSearch({ key: 'provisions-table-state', sortable: sortableOfProposal })
+const campaignsSearch = listSearch({ key: 'campaigns-table-state', sortable: sortableOfProposal })
 export const searchOfProposal = ({ template }: Pick<Quickwin, 'template'>) =>
   template === 'campaign_group' ? campaignsSearch : provisionsSearch

@@ -5,7 +5,7 @@ import type { Reports } from '@/offline/reports/reports'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { PharmacyScope } from '@/parts/session/scope'
 import type { GridState } from '@/ui/data-grid/columns'
-import { gridQuery } from '@/ui/data-grid/use-grid-state'
+import { gridQuery } from '@/ui/data-grid/grid-query'
 
 export type ReportsScope = Pick<PharmacyScope, 'device' | 'identity' | 'user' | 'pharmacy'> & {
   /** The PDFs of this device. */

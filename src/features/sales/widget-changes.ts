@@ -4,6 +4,7 @@ import { comparisons } from '@/domain/sales/questions/sales-filter'
 import { isValidRange } from '@/domain/sales/range/range'
 import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search'
 import { groupSelections, type WidgetConfig } from '@/features/sales/widget-config'
+import { openedRow } from '@/ui/data-grid/list-search'
 
 /** What differs from a widget's own configuration: all that addresses, saved views and the device keep of it. */
 export type WidgetChanges = Partial<WidgetConfig>
@@ -46,6 +47,7 @@ const fields = {
   sort: v.pipe(v.array(sortKey), v.maxLength(10)),
   page: v.pipe(id, v.maxValue(1_000_000)),
   pageSize: v.nullable(v.pipe(id, v.minValue(1), v.maxValue(100))),
+  opened: v.nullable(openedRow),
   group: v.nullable(id),
   measure: v.picklist(['euros', 'units']),
   months: v.pipe(v.array(v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/))), v.maxLength(2)),
@@ -92,10 +94,10 @@ export const changesFrom = (own: WidgetConfig, config: WidgetConfig): WidgetChan
   return Object.fromEntries(changed.map((name) => [name, config[name]]))
 }
 
-/** What is worth keeping for another visit: a page of a table is where somebody was, not how they want it. */
+/** What is worth keeping for another visit: page and open row of a table are where somebody was, not how they want it. */
 export const lastingChanges = (widgets: WidgetsInAddress): WidgetsChanges =>
   Object.fromEntries(
     Object.entries(readWidgetsChanges(widgets))
-      .map(([key, { page: _, ...changes }]) => [key, changes] as const)
+      .map(([key, { page: _page, opened: _opened, ...changes }]) => [key, changes] as const)
       .filter(([, changes]) => Object.keys(changes).length > 0),
   )

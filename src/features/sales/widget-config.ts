@@ -1,5 +1,6 @@
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import type { SalesSort } from '@/domain/sales/questions/sales-question'
+import type { OpenedRow } from '@/ui/data-grid/columns'
 
 export const groupSelections = ['product', 'homogeneousGrouping', 'marketCategory', 'laboratory'] as const
 export type GroupSelection = (typeof groupSelections)[number]
@@ -23,11 +24,12 @@ export type WidgetConfig = {
   prescription: boolean | null
   tenant: number | null
   competitors: readonly number[]
-  /** Beyond the specification: what the range is compared with, how the table is sorted and paged, chart choices. */
+  /** Beyond the specification: what the range is compared with, how the table is sorted and paged, its open row, chart choices. */
   compare: Comparison | null
   sort: readonly SalesSort[]
   page: number
   pageSize: number | null
+  opened: OpenedRow | null
   group: number | null
   measure: 'euros' | 'units'
   /** First and last month selected in a chart, 'YYYY-MM'. */
@@ -56,6 +58,7 @@ export const emptyConfig: WidgetConfig = {
   sort: [],
   page: 0,
   pageSize: null,
+  opened: null,
   group: null,
   measure: 'euros',
   months: [],

@@ -14,8 +14,13 @@ export const laboratoryTabSearch = (storageKey: string) =>
   ({
     params,
     read: (search: SearchParams) => v.parse(schema, search).lab ?? null,
-    // Another tab begins at the first page of its list, without what was searched for.
-    write: (laboratory: number | null) => ({ lab: laboratory ?? undefined, page: undefined, q: undefined }),
+    // Another tab begins at the first page of its list, without what was searched for and without an open row.
+    write: (laboratory: number | null) => ({
+      lab: laboratory ?? undefined,
+      page: undefined,
+      q: undefined,
+      opened: undefined,
+    }),
     readLeft() {
       const left = v.safeParse(id, readSessionValue(storageKey))
       return left.success ? left.output : null

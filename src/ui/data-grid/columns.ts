@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { SearchParams } from '@/ui/search-part'
 
 export type GridColumn<Row> = {
   /** Also the field name in the `sort` of a paged call. */
@@ -35,7 +36,14 @@ export type GridColumn<Row> = {
 
 export type GridSort = { id: string; desc: boolean }
 
-/** What is saved per table: never the search text (platform.md §4). */
-export type GridState = { sort: GridSort[]; pageIndex: number; pageSize: number }
+/** The open row by its id, with what the address says of the list in it: `{ row: '7', page: 2, opened: { row: '12' } }`. */
+export type OpenedRow = SearchParams & { readonly row: string }
+
+export type GridState = {
+  sort: GridSort[]
+  pageIndex: number
+  pageSize: number
+  opened?: OpenedRow | undefined
+}
 
 export const pageSizes: readonly number[] = [5, 10, 15, 20]

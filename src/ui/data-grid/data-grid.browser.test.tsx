@@ -5,9 +5,9 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { matchesSearch } from '@/domain/basics/text'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import type { GridColumn, GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
-import { useGridState } from '@/ui/data-grid/use-grid-state'
+import { listSearch } from '@/ui/data-grid/list-search'
 import { resolveVariables, theme } from '@/ui/theme'
 
 type Row = { id: number; name: string; units: number }
@@ -26,8 +26,10 @@ const rows: Row[] = Array.from({ length: rowCount }, (_, id) => ({
 
 const fewest = rows.reduce((least, row) => (row.units < least.units ? row : least))
 
+const noOrders = listSearch({ sortable: [] })
+
 function LongGrid() {
-  const [state, setState] = useGridState('long')
+  const [state, setState] = useState<GridState>({ sort: [], pageIndex: 0, pageSize: 10 })
   const [search, setSearch] = useState('')
   const filter = useMemo(
     () => (search === '' ? undefined : (row: Row) => matchesSearch(row.name, search)),
@@ -48,7 +50,7 @@ function LongGrid() {
         height="frame"
         maxHeight="500px"
         emptyText="Sin resultados"
-        detail={({ name }) => <p>Ventas de {name}</p>}
+        detail={{ list: noOrders, show: ({ name }) => <p>Ventas de {name}</p> }}
       />
     </>
   )

@@ -1,11 +1,13 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import type { GridColumn, GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import type { DataGridProps } from '@/ui/data-grid/grid-props'
-import { gridQuery, useGridState } from '@/ui/data-grid/use-grid-state'
+import { gridQuery } from '@/ui/data-grid/grid-query'
+import { listSearch } from '@/ui/data-grid/list-search'
 import { theme } from '@/ui/theme'
 
 type Row = { id: string; name: string; units: number }
@@ -32,7 +34,7 @@ const rows: Row[] = [
 
 function Grid(props: Partial<DataGridProps<Row>> & { initial?: Partial<GridState> }) {
   const { initial, ...rest } = props
-  const [state, setState] = useGridState('test-table-state', initial)
+  const [state, setState] = useState<GridState>({ sort: [], pageIndex: 0, pageSize: 10, ...initial })
   return (
     <DataGrid
       label="Productos"
@@ -121,7 +123,7 @@ describe('sorting', () => {
 })
 
 describe('rows that open', () => {
-  const detail = (row: Row) => <p>Ventas de {row.name}</p>
+  const detail = { list: listSearch({ sortable: [] }), show: (row: Row) => <p>Ventas de {row.name}</p> }
   const canExpand = ({ id }: Row) => id !== 'c'
 
   test('only one is open at a time', async () => {
@@ -201,23 +203,6 @@ describe('pages', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Página siguiente' }))
     expect(names()).toHaveLength(3)
     expect(screen.getByText('6–8 de 8')).toBeInTheDocument()
-  })
-
-  test('sort and page are remembered per table, across visits', async () => {
-    const first = show({ paging: 'device' })
-    await userEvent.click(sortButton('Uds'))
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filas por página' }), '20')
-    first.unmount()
-    show({ paging: 'device' })
-    expect(header('Uds')).toHaveAttribute('aria-sort', 'descending')
-    expect(screen.getByRole('combobox', { name: 'Filas por página' })).toHaveValue('20')
-  })
-
-  test('a state that somebody else wrote is ignored', () => {
-    localStorage.setItem('rebotica:test-table-state', '{"sort":"x","pageSize":7,"pageIndex":-1}')
-    show({ paging: 'device' })
-    expect(names()).toEqual(['Bálsamo', 'Ácido', 'Colirio', 'Dental'])
-    expect(screen.getByRole('combobox', { name: 'Filas por página' })).toHaveValue('10')
   })
 
   test('become the grid options of a paged call', () => {

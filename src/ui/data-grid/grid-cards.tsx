@@ -75,7 +75,7 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
             measure={shown.measure}
             isOpen={item.key === model.expandedId}
             onToggle={() => model.toggleExpanded(item.key)}
-            detail={detail !== undefined && (canExpand?.(item.row) ?? true) ? detail : undefined}
+            detail={detail !== undefined && (canExpand?.(item.row) ?? true) ? model.detailOf : undefined}
             tone={rowTone?.(item.row)}
           />
         ))}

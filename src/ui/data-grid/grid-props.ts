@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react'
 import type { GridColumn, GridState } from '@/ui/data-grid/columns'
+import type { ListView } from '@/ui/data-grid/list-search'
+import type { SearchPart } from '@/ui/search-part'
+
+/** What a row opens to: a list, whose view is a part of the view of the list that the row is in. */
+export type RowDetail<Row> = {
+  list: SearchPart<ListView>
+  show: (row: Row, list: ListInRow) => ReactNode
+}
+export type ListInRow = Pick<DataGridProps<unknown>, 'state' | 'onStateChange'>
 
 export type DataGridProps<Row> = {
   /** Accessible name of the table. */
@@ -32,13 +41,10 @@ export type DataGridProps<Row> = {
   emptyText: string
   /** Next step under the empty text. */
   emptyAction?: ReactNode
-  /** Content of the opened row; one row is open at a time. */
-  detail?: (row: Row) => ReactNode
+  /** Content of the open row, which is one at a time. */
+  detail?: RowDetail<Row> | undefined
   /** Rows that cannot open have no chevron. */
   canExpand?: (row: Row) => boolean
-  /** Control from outside which row is open, for example to close it when a filter changes. */
-  expandedId?: string | null
-  onExpandedChange?: (id: string | null) => void
   rowTone?: (row: Row) => 'amber' | 'muted' | undefined
   /** Search and filters, in one line with the menu of orders. */
   tools?: ReactNode

@@ -95,7 +95,7 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
                     measure={shown.measure}
                     columnCount={columns.length}
                   >
-                    {detail?.(item.row)}
+                    {model.detailOf(item.row)}
                   </GridDetailRow>
                 ) : (
                   <GridRow

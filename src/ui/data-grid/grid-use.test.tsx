@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { GridColumn, GridState } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import type { DataGridProps } from '@/ui/data-grid/grid-props'
+import { listSearch } from '@/ui/data-grid/list-search'
 import { theme } from '@/ui/theme'
 
 type Row = { id: string; name: string; units: number }
@@ -42,7 +43,10 @@ const show = (props: Partial<DataGridProps<Row>> = {}) =>
     </MantineProvider>,
   )
 const withProducts = {
-  detail: () => <Grid label="Productos" rows={products} />,
+  detail: {
+    list: listSearch({ sortable: ['name'] }),
+    show: () => <Grid label="Productos" rows={products} />,
+  },
   canExpand: ({ name }: Row) => name !== 'Cierzo',
 }
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
@@ -115,7 +119,7 @@ describe('on a narrow screen', () => {
     window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('max-width') })
     show({
       columns: columns.map((column) => (column.id === 'order' ? { ...column, card: 'title' } : column)),
-      detail: ({ name }) => <p>Ventas de {name}</p>,
+      detail: { list: listSearch({ sortable: [] }), show: ({ name }) => <p>Ventas de {name}</p> },
     })
     await userEvent.click(screen.getByText('Brezo'))
     expect(screen.getByText('Ventas de Brezo')).toBeInTheDocument()

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { type GridSort, type GridState, pageSizes } from '@/ui/data-grid/columns'
+import { type GridSort, type GridState, type OpenedRow, pageSizes } from '@/ui/data-grid/columns'
 import { readPreference, writePreference } from '@/ui/preferences'
 import { longestSearch, type SearchParams, type SearchPart, withoutUndefined } from '@/ui/search-part'
 
 /** Beyond it an address is nonsense. */
 const lastPage = 1_000_000
 
-/** What is shown of a list: order, page and what was searched for. */
+/** What is shown of a list: order, page, what was searched for, and which row is open. */
 export type ListView = GridState & { search: string }
 
 type ListDeclaration = {
-  /** Under which the device keeps its view, such as 'user-admin-table-state' (platform.md §9). */
-  key: string
+  /** Under which the device keeps its view, such as 'user-admin-table-state' (platform.md §9); none where it does not. */
+  key?: string
   /** The columns that it can be sorted by. */
   sortable: readonly string[]
   /** How it begins. */
@@ -19,7 +19,15 @@ type ListDeclaration = {
   pageSize?: number
 }
 
-/** The view of a list in the address, as `?page=2&size=20&sort=-total.name&q=ibuprofeno`; saved without the search text. */
+/** The shape alone: the rest is read with the list in the row. */
+export const openedRow = v.custom<OpenedRow>(
+  (said) => typeof (said as Partial<OpenedRow> | null | undefined)?.row === 'string',
+)
+
+/**
+ * The view of a list in the address, as `?page=2&size=20&sort=-total.name&q=ibuprofeno&opened={"row":"7"}`; saved without
+ * the search text and the open row (platform.md §4).
+ */
 export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDeclaration) {
   const readSort = (text: string): GridSort[] | null => {
     const keys = text === '' ? [] : text.split('.').map(sortKeyOf)
@@ -44,6 +52,7 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
         v.maxLength(longestSearch),
       ),
     ),
+    opened: notSaidUnless(openedRow),
   }
   const schema = v.object(params)
 
@@ -56,6 +65,7 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
         pageIndex: (said.page ?? 1) - 1,
         pageSize: said.size ?? pageSize,
         search: said.q ?? '',
+        opened: said.opened,
       }
     },
     write: (view: ListView) => ({
@@ -63,13 +73,17 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
       size: view.pageSize === pageSize ? undefined : view.pageSize,
       sort: sortText(view.sort) === sortText(sort) ? undefined : sortText(view.sort),
       q: view.search === '' ? undefined : view.search,
+      opened: view.opened,
     }),
-    readLeft(): ListView {
+    readLeft(): ListView | null {
+      if (key === undefined) return null
       const saved = readSavedState(key)
       const isSortable = saved.sort?.every(({ id }) => sortable.includes(id)) ?? false
       return { pageIndex: 0, pageSize, ...saved, sort: isSortable ? (saved.sort ?? sort) : sort, search: '' }
     },
-    keep: ({ sort, pageIndex, pageSize }: ListView) => writePreference(key, { sort, pageIndex, pageSize }),
+    keep({ sort, pageIndex, pageSize }: ListView) {
+      if (key !== undefined) writePreference(key, { sort, pageIndex, pageSize })
+    },
   } satisfies SearchPart<ListView, typeof params>
 }
 
@@ -84,7 +98,7 @@ const savedSchema = v.object({
 })
 
 /** What the device has of a table. Another version of the app, or a hand, may have written anything there. */
-export function readSavedState(key: string): Partial<GridState> {
+function readSavedState(key: string): Partial<GridState> {
   const saved = v.safeParse(savedSchema, readPreference(key))
   return saved.success ? withoutUndefined(saved.output) : {}
 }

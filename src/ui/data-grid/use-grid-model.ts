@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { GridSort, GridState } from '@/ui/data-grid/columns'
 import type { DataGridProps } from '@/ui/data-grid/grid-props'
+import { openedAsLeft, useListInRow } from '@/ui/data-grid/use-list-in-row'
 import { useOrderedRows } from '@/ui/data-grid/use-ordered-rows'
 
 export type GridModel<Row> = {
@@ -16,6 +17,8 @@ export type GridModel<Row> = {
   /** Number of the first row shown, from 0. */
   offset: number
   expandedId: string | null
+  /** The content of the open row. */
+  detailOf: (row: Row) => ReactNode
 } & GridActions
 
 /** The same functions all the time, so that what only calls them is not rendered again. */
@@ -28,7 +31,7 @@ type GridActions = {
 
 /** One model for table and cards: order, page, open row. */
 export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
-  const { rows, columns, filter, paging, state, onStateChange, refreshing = false } = props
+  const { rows, columns, filter, paging, state, refreshing = false } = props
   const onDevice = paging !== 'server'
   const { ordered, busy } = useOrderedRows({ rows, filter, sort: state.sort, columns, enabled: onDevice })
   const count = onDevice ? (ordered?.length ?? 0) : (props.count ?? rows?.length ?? 0)
@@ -40,15 +43,9 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
     [paging, ordered, offset, state.pageSize],
   )
 
-  const [ownExpandedId, setOwnExpandedId] = useState<string | null>(null)
-  const expandedId = props.expandedId === undefined ? ownExpandedId : props.expandedId
-  const toggleExpanded = (id: string) => {
-    const next = id === expandedId ? null : id
-    setOwnExpandedId(next)
-    props.onExpandedChange?.(next)
-  }
-  const latest = useRef({ state, onStateChange, toggleExpanded })
-  latest.current = { state, onStateChange, toggleExpanded }
+  const listInRow = useListInRow(props)
+  const latest = useRef(props)
+  latest.current = props
   // Fewer rows than when the page was turned to, by newer data or an old link.
   const isBeyond =
     paging === 'server' && props.count !== undefined && !refreshing && state.pageIndex > lastPage
@@ -60,7 +57,11 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
     const change = (patch: Partial<GridState>) =>
       latest.current.onStateChange({ ...latest.current.state, ...patch })
     return {
-      toggleExpanded: (id) => latest.current.toggleExpanded(id),
+      toggleExpanded: (id) => {
+        const { state, detail, onStateChange } = latest.current
+        const opened = state.opened?.row === id ? undefined : openedAsLeft(id, detail?.list)
+        onStateChange({ ...state, opened }, { replace: true })
+      },
       setSort: (sort) => change({ sort, pageIndex: 0 }),
       setPage: (pageIndex) => change({ pageIndex }),
       setPageSize: (pageSize) => change({ pageSize, pageIndex: 0 }),
@@ -71,7 +72,8 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
     count,
     stale: refreshing || busy,
     offset: paging === 'all' ? 0 : offset,
-    expandedId,
+    expandedId: state.opened?.row ?? null,
+    detailOf: (row) => listInRow && props.detail?.show(row, listInRow),
     ...actions,
   }
 }

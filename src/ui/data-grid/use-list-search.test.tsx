@@ -9,8 +9,8 @@ import {
 import { act, render, screen, waitFor } from '@testing-library/react'
 import * as v from 'valibot'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { gridQuery } from '@/ui/data-grid/grid-query'
 import { listSearch } from '@/ui/data-grid/list-search'
-import { gridQuery } from '@/ui/data-grid/use-grid-state'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { readPreference, writePreference } from '@/ui/preferences'
 import { openAsLeft } from '@/ui/search-part'
@@ -174,6 +174,17 @@ describe('the view of a list', () => {
     expect(asked).toHaveLength(1)
   })
 
+  test('says which row is open, without a step for Back', async () => {
+    const { address, back } = await open('/orders')
+    await setState({ ...shown.state, pageIndex: 1 })
+    await setState({ ...shown.state, opened: { row: '7', page: 2 } }, { replace: true })
+    expect(address()).toBe('?page=2&opened={"row":"7","page":2}')
+    expect(readPreference('orders-table-state')).not.toHaveProperty('opened')
+    await back()
+    await waitFor(() => expect(shown.state).toEqual(asItIs))
+    expect(address()).toBe('')
+  })
+
   test('does not call back who is on their way elsewhere', async () => {
     const { goTo, router } = await open('/orders', { atEachKey: true })
     act(() => shown.setSearch('alba'))
@@ -235,6 +246,9 @@ test.each([
   '?sort=-',
   '?q=',
   '?sort={"id":"total"}',
+  '?opened=7',
+  '?opened={"page":2}',
+  '?opened={"row":7}',
   `?q=${'a'.repeat(300)}`,
 ])('nonsense in an address is as if not said: %s', async (nonsense) => {
   const { address } = await open(`/orders${nonsense}`)

@@ -6,7 +6,7 @@ import { type ChangeStep, useSearchPart } from '@/ui/use-search-part'
 
 /**
  * What is shown of a list, which is a part of the address: give `state` and `setState` to `DataGrid`, and `state` to the
- * call through `gridQuery`. Another page, order or size is a step for Back; typing is none. With `atEachKey`, for lists on
+ * call through `gridQuery`. Another page, order or size is a step for Back; typing, opening and closing are none. With `atEachKey`, for lists on
  * the device, a search answers while it is typed, and the address follows.
  */
 export function useListSearch(list: SearchPart<ListView>, { atEachKey = false } = {}) {
@@ -16,6 +16,7 @@ export function useListSearch(list: SearchPart<ListView>, { atEachKey = false } 
     /** Another search starts at its first page. */
     setSearch: (search: string) =>
       change((before) => ({ ...before, search, pageIndex: 0 }), { replace: true, unfinished: atEachKey }),
+    closeRow: () => change((before) => ({ ...before, opened: undefined }), { replace: true }),
   }))
   return { state: view, search: view.search, ...actions }
 }

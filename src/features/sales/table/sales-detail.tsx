@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { SalesRow } from '@/domain/sales/questions/sales-question'
 import type { AggregatedSalesRow, ProductSalesRow } from '@/domain/sales/questions/sales-rows'
 import type { ExportedView } from '@/features/sales/export/exported-view'
@@ -6,35 +6,48 @@ import { aggregateTable } from '@/features/sales/table/laboratory-table'
 import { productTable } from '@/features/sales/table/product-table'
 import type { TableKind, TableView } from '@/features/sales/table/sales-column'
 import { type Asked, defaultSort, SalesGrid } from '@/features/sales/table/sales-grid'
-import type { GridState } from '@/ui/data-grid/columns'
+import type { ListInRow } from '@/ui/data-grid/grid-props'
+import { listSearch } from '@/ui/data-grid/list-search'
 
 const detailSizes = [5, 10, 20]
 
-type SalesDetailProps = { name: string; asked: Asked; view: TableView; exported: ExportedView }
+/** Of products, and of groups of laboratories. */
+export const listOfSalesRow = listSearch({
+  sortable: ['product', 'laboratory', 'group', 'stock', 'ease', 'price', 'units', 'total'],
+  sort: defaultSort,
+  pageSize: 5,
+})
+
+type SalesDetailProps = {
+  name: string
+  list: ListInRow
+  asked: Asked
+  view: TableView
+  exported: ExportedView
+}
 
 /** The products of an opened row, five to a page (analytics.md §9); of a group in aggregated mode, who sold them. */
-export function SalesDetail({ name, asked, exported, ...props }: SalesDetailProps) {
+export function SalesDetail({ name, list, asked, exported, ...props }: SalesDetailProps) {
   const view = useMemo(() => ({ ...props.view, nested: true }), [props.view])
   const folded = asked.aggregate && asked.within !== null && 'group' in asked.within
   return folded ? (
-    <DetailGrid<AggregatedSalesRow> kind={aggregateTable} {...{ name, asked, view, exported }} />
+    <DetailGrid<AggregatedSalesRow> kind={aggregateTable} {...{ name, list, asked, view, exported }} />
   ) : (
-    <DetailGrid<ProductSalesRow> kind={productTable} {...{ name, asked, view, exported }} />
+    <DetailGrid<ProductSalesRow> kind={productTable} {...{ name, list, asked, view, exported }} />
   )
 }
 
 function DetailGrid<Row extends SalesRow>({
   kind,
   name,
+  list,
   ...rest
 }: SalesDetailProps & { kind: TableKind<Row> }) {
-  const [state, setState] = useState<GridState>({ sort: defaultSort, pageIndex: 0, pageSize: 5 })
   return (
     <SalesGrid
       kind={kind}
       label={`Ventas de ${name}`}
-      state={state}
-      onStateChange={setState}
+      {...list}
       pageSizes={detailSizes}
       loadingText="Obteniendo información..."
       {...rest}

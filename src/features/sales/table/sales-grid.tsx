@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { SalesRow, SalesSort, TableAnswer, TableQuestion } from '@/domain/sales/questions/sales-question'
 import { ExportMenu } from '@/features/sales/export/export-menu'
@@ -9,20 +9,18 @@ import type { SalesColumn, TableKind, TableView } from '@/features/sales/table/s
 import { salesSheet } from '@/features/sales/table/sales-sheet'
 import { tableSummary } from '@/features/sales/table/table-summary'
 import { useSales } from '@/features/sales/use-sales'
-import type { GridSort, GridState } from '@/ui/data-grid/columns'
+import type { GridSort } from '@/ui/data-grid/columns'
 import { DataGrid } from '@/ui/data-grid/data-grid'
+import type { ListInRow, RowDetail } from '@/ui/data-grid/grid-props'
 
 /** What is asked, whatever the order and the page. */
 export type Asked = Pick<TableQuestion, 'filter' | 'aggregate' | 'within' | 'compare'>
 
-type SalesGridProps<Row extends SalesRow> = {
+type SalesGridProps<Row extends SalesRow> = ListInRow & {
   kind: TableKind<Row>
   label: string
   asked: Asked
   view: TableView
-  state: GridState
-  /** `replace`: not a step of its own for Back. */
-  onStateChange: (state: GridState, options?: { replace?: boolean }) => void
   pageSizes: readonly number[]
   loadingText: string
   /** What is asked, in words, for files and the printed page. */
@@ -30,7 +28,7 @@ type SalesGridProps<Row extends SalesRow> = {
   /** Where the exports stand instead of above the rows; null until it is there. */
   exportSlot?: HTMLElement | null
   /** What the row of this name opens to, where it opens. */
-  detail?: (opened: { name: string; within: TableQuestion['within'] }) => ReactNode
+  detail?: RowDetail<{ name: string; within: TableQuestion['within'] }>
 }
 
 /** The largest totals first, until somebody asks for another order. */
@@ -107,7 +105,10 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
         detail={
           within === undefined || detail === undefined
             ? undefined
-            : (row) => detail({ name: shown.nameOf(row), within: within(row) })
+            : {
+                list: detail.list,
+                show: (row, list) => detail.show({ name: shown.nameOf(row), within: within(row) }, list),
+              }
         }
         canExpand={within === undefined ? undefined : (row) => within(row) !== null}
         dense

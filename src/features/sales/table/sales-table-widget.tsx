@@ -15,7 +15,7 @@ import { groupTable } from '@/features/sales/table/group-table'
 import { laboratoryTable } from '@/features/sales/table/laboratory-table'
 import { productTable } from '@/features/sales/table/product-table'
 import type { TableKind, TableView } from '@/features/sales/table/sales-column'
-import { SalesDetail } from '@/features/sales/table/sales-detail'
+import { listOfSalesRow, SalesDetail } from '@/features/sales/table/sales-detail'
 import { type Asked, defaultSort, SalesGrid } from '@/features/sales/table/sales-grid'
 import classes from '@/features/sales/table/sales-table.module.css'
 import { type TableVariant, type TableVariantName, tableVariant } from '@/features/sales/table/variants'
@@ -24,7 +24,6 @@ import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
 import type { GroupSelection } from '@/features/sales/widget-config'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import type { GridState } from '@/ui/data-grid/columns'
 import { pageSizes } from '@/ui/data-grid/columns'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 
@@ -35,6 +34,8 @@ const kinds = {
   marketCategory: categoryTable as TableKind<SalesRow>,
   laboratory: laboratoryTable as TableKind<SalesRow>,
 } satisfies Record<GroupSelection, TableKind<SalesRow>>
+
+const defaultPageSize = 10
 
 export type SalesTableOptions = { variant: TableVariantName }
 
@@ -122,23 +123,36 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
           state={{
             sort,
             pageIndex: config.page,
-            pageSize: pageSizes.find((size) => size === config.pageSize) ?? 10,
+            pageSize: pageSizes.find((size) => size === config.pageSize) ?? defaultPageSize,
+            opened: config.opened ?? undefined,
           }}
-          onStateChange={({ sort, pageIndex, pageSize }: GridState, step) =>
-            changeConfig({ sort, page: pageIndex, pageSize }, step)
+          onStateChange={(state, step) =>
+            changeConfig(
+              {
+                sort: state.sort === sort ? config.sort : state.sort,
+                page: state.pageIndex,
+                pageSize: state.pageSize === defaultPageSize ? null : state.pageSize,
+                opened: state.opened ?? null,
+              },
+              step,
+            )
           }
           pageSizes={pageSizes}
           loadingText="Procesando información..."
           exported={exported}
           exportSlot={exportSlot}
-          detail={({ name, within }) => (
-            <SalesDetail
-              name={name}
-              asked={{ ...asked, within }}
-              view={view}
-              exported={{ ...exported, filters: [...exported.filters, `En: ${variant.title}`] }}
-            />
-          )}
+          detail={{
+            list: listOfSalesRow,
+            show: ({ name, within }, list) => (
+              <SalesDetail
+                name={name}
+                list={list}
+                asked={{ ...asked, within }}
+                view={view}
+                exported={{ ...exported, filters: [...exported.filters, `En: ${variant.title}`] }}
+              />
+            ),
+          }}
         />
       </div>
     </WidgetCard>

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const sales: DashboardSearch = {
   section: 'ventas',
-  widgets: { 'sales-table-2-0': { labs: [3], page: 4 } },
+  widgets: { 'sales-table-2-0': { labs: [3], page: 4, opened: { row: 'laboratory 3' } } },
 }
 const state = { section: 'ventas', widgets: { 'sales-table-2-0': { labs: [3] } } }
 const view = (number: number, name: string) => ({
@@ -69,7 +69,7 @@ const playServer = (...first: SalesView[]) => {
 }
 
 describe('the saved views of a user', () => {
-  test('keep under a name what the dashboard shows, but for the page, and open it again', async () => {
+  test('keep under a name what the dashboard shows, but for page and open row, and open it again', async () => {
     const { stored, onOpen } = await open()
     expect(screen.getByText(/Aún no hay ninguna/)).toBeInTheDocument()
     save(newName(), ' Mis genéricos ')

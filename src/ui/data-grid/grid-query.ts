@@ -1,0 +1,10 @@
+import type { GridState } from '@/ui/data-grid/columns'
+
+/** The grid options of a paged call: `sort` is `field:asc,other:desc`. */
+export type GridQuery = { skip: number; take: number; sort: string | undefined }
+export const gridQuery = ({ sort, pageIndex, pageSize }: GridState): GridQuery => ({
+  skip: pageIndex * pageSize,
+  take: pageSize,
+  sort:
+    sort.length === 0 ? undefined : sort.map(({ id, desc }) => `${id}:${desc ? 'desc' : 'asc'}`).join(','),
+})

@@ -1,0 +1,39 @@
+import { useMemo, useRef } from 'react'
+import type { OpenedRow } from '@/ui/data-grid/columns'
+import type { DataGridProps, ListInRow } from '@/ui/data-grid/grid-props'
+import type { ListView } from '@/ui/data-grid/list-search'
+import { type SearchPart, withoutUndefined } from '@/ui/search-part'
+
+/** A row that the user opens: its list as such lists were left on this device, at its own first page. */
+export function openedAsLeft(row: string, list: SearchPart<ListView> | undefined): OpenedRow {
+  const left = list?.readLeft() ?? null
+  return list === undefined || left === null ? { row } : opened(row, list, { ...left, pageIndex: 0 })
+}
+
+/** The list in the open row, which the view of the list around it says; null while no row is open. */
+export function useListInRow<Row>(
+  props: Pick<DataGridProps<Row>, 'detail' | 'state' | 'onStateChange'>,
+): ListInRow | null {
+  const latest = useRef(props)
+  latest.current = props
+  const list = props.detail?.list
+  const around = props.state.opened
+  return useMemo(() => {
+    if (list === undefined || around === undefined) return null
+    const state = list.read(around)
+    return {
+      state,
+      onStateChange: (next, step) => {
+        const view = { ...state, ...next }
+        list.keep(view)
+        const { state: stateAround, onStateChange } = latest.current
+        onStateChange({ ...stateAround, opened: opened(around.row, list, view) }, step)
+      },
+    }
+  }, [list, around])
+}
+
+const opened = (row: string, list: SearchPart<ListView>, view: ListView): OpenedRow => ({
+  row,
+  ...withoutUndefined(list.write(view)),
+})
