@@ -12,7 +12,7 @@ import { QuantityInput } from '@/ui/quantity-input'
 type CartColumnsChoice = {
   onQuantity: (cn: Cn, quantity: number) => void
   onRemoveTag: (cn: Cn, code: string) => void
-  /** Cards, which name each fact; in the table the tags stand under their product. */
+  /** Shows cards, where each fact has a name; in the table the tags are below the product. */
   narrow: boolean
 }
 

@@ -14,7 +14,7 @@ import { useOpenPharmacy, usePharmacyScope } from '@/parts/session/scope'
 import { EmptyState } from '@/ui/empty-state'
 import { Page } from '@/ui/page'
 
-/** What the pharmacy is about to order, one tab per laboratory; without a pharmacy nothing (purchasing.md §2.5). */
+/** What the pharmacy is about to order, one tab per laboratory (purchasing.md §2.5). */
 export function CartScreen(props: CartScreenProps) {
   return useOpenPharmacy() === null ? <EmptyCart onShop={props.onShop} /> : <PharmacyCart {...props} />
 }
@@ -63,7 +63,7 @@ function EmptyCart({ onShop }: { onShop: () => void }) {
   )
 }
 
-/** The laboratory as the pharmacy's relations name it, else as its products do. */
+/** The laboratory's name and colour from the pharmacy's relations, otherwise from its products. */
 const tabOf = (item: CartItem, pharmacy: KnownPharmacy): LaboratoryTab => {
   const related = pharmacy.pharmaLaboratoryRelations.find(
     ({ laboratory }) => laboratory.id === item.laboratory,

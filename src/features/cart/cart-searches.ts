@@ -3,5 +3,5 @@ import { listSearch } from '@/ui/data-grid/list-search'
 
 export const cartTab = laboratoryTabSearch('cart-laboratory-tab')
 
-/** Of the cart on the open tab; another tab begins without what was searched for. */
+/** The cart of the open tab; another tab starts without a search text. */
 export const cartSearch = listSearch({ key: 'cart-table-state', sortable: ['product'] })

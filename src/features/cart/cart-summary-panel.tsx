@@ -14,7 +14,7 @@ import { useIsWide } from '@/ui/screen-width'
 
 type CartSummaryPanelProps = {
   summary: CartSummary
-  /** Null while this device does not know the discounts. */
+  /** Null if this device does not know the discounts. */
   discountedPvl: Cents | null
   cart: CartStore
   laboratory: number
@@ -24,7 +24,7 @@ type CartSummaryPanelProps = {
 
 const tagsShown = 3
 
-/** The cart's total and that of each tag, which can be discarded on its own (purchasing.md §2.5). */
+/** Totals of the cart and of each tag, which can be discarded on its own (purchasing.md §2.5). */
 export function CartSummaryPanel(props: CartSummaryPanelProps) {
   const { summary, discountedPvl, cart, laboratory, onExport, onDiscard } = props
   const { label } = usePriceMode()

@@ -7,13 +7,16 @@ import type { Device } from '@/offline/device/device'
 
 type DiscountSource = Pick<Device, 'snapshots' | 'serverNow'>
 
-/** What decides about discounts today, as this device has it; null without the pharmacy's data. */
+/** The data that decides about discounts today, as stored on this device; null without the pharmacy's data. */
 export const readDiscountFacts = async (device: DiscountSource, pharmacy: number) => {
   const data = await device.snapshots.loadPharmacyData(pharmacy).catch(() => null)
   return data && discountFacts(data.purchasing, madridDay(new Date(device.serverNow())))
 }
 
-/** The order with what its cart said that each line costs. Data that cannot be read never keeps an order from being saved. */
+/**
+ * The order with the price that its cart shows for each line. If the data for that cannot be read, the order is saved
+ * without.
+ */
 export const expectedOrder = async (
   device: DiscountSource,
   order: OrderToCreate,
@@ -21,6 +24,6 @@ export const expectedOrder = async (
 ): Promise<OrderToCreate> =>
   withExpectedPrices(order, products, await readDiscountFacts(device, order.pharma))
 
-/** What an order with its expected prices costs. */
+/** Total of an order at its expected prices. */
 export const expectedTotal = ({ purchaseOrderLines }: OrderToCreate): Cents =>
   purchaseOrderLines.reduce((total, { expected }) => total + (expected?.totalPvlWithDiscount ?? 0), 0)

@@ -31,7 +31,7 @@ type LaboratoryCartProps = CartScreenProps & {
   laboratories: readonly LaboratoryTab[]
   shown: LaboratoryTab
   onChoose: (laboratory: number) => void
-  /** The last edits are on the screen but not on the disk. */
+  /** Why the last edits are shown but not stored. */
   failure: CartSnapshot['failure']
 }
 
@@ -40,7 +40,7 @@ const whyNotSaved = ({ products }: CartItem, { totalPvl }: CartSummary): string 
   return products.filter(({ quantity }) => quantity > 0).length > maxOrderLines ? tooManyLines : null
 }
 
-/** One laboratory's cart: its products, its totals, and what can be done with it. */
+/** One laboratory's cart: products, totals and actions. */
 export function LaboratoryCart(props: LaboratoryCartProps) {
   const { item, laboratories, shown, onChoose, onOrders, failure } = props
   const { device, identity, pharmacy } = usePharmacyScope()

@@ -10,14 +10,14 @@ type SaveCartDialogProps = {
   item: CartItem
   laboratory: OrderDisplay['laboratory']
   summary: CartSummary
-  /** Null while this device does not know the discounts. */
+  /** Null if this device does not know the discounts. */
   discountedPvl: Cents | null
   opened: boolean
   onClose: () => void
   onOrders: () => void
 }
 
-/** Turns a laboratory's cart into an order, at the prices that this device knows. */
+/** Turns a laboratory's cart into an order at the prices stored on this device. */
 export function SaveCartDialog(props: SaveCartDialogProps) {
   const { item, laboratory, summary, discountedPvl, opened, onClose, onOrders } = props
   const device = useDevice()

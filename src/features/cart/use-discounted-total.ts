@@ -8,7 +8,7 @@ import { expectedTotal } from '@/features/cart/expected-order'
 import { discountsQuery } from '@/features/cart/queries'
 import { usePharmacyScope } from '@/parts/session/scope'
 
-/** What the cart costs less its discounts, as its order will say; null while this device does not know them. */
+/** The cart's total with discounts, as its order will have it; null if this device does not know the discounts. */
 export function useDiscountedTotal(item: CartItem): Cents | null {
   const { data: facts } = useQuery(discountsQuery(usePharmacyScope()))
   return useMemo(() => {

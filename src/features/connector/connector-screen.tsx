@@ -10,12 +10,12 @@ import { notify } from '@/ui/notify'
 import { PublicPage } from '@/ui/shell/public-page'
 
 type ConnectorScreenProps = {
-  /** Whom the connector is for, as the address says. */
+  /** The pharmacy that the address names. */
   query: ConnectorQuery
   supportPhone: string | undefined
 }
 
-/** Where a pharmacy gets the connector from, with or without a session (purchasing.md §2.8). */
+/** Download page of the connector for pharmacies, with or without a session (purchasing.md §2.8). */
 export function ConnectorScreen({ query, supportPhone }: ConnectorScreenProps) {
   const device = useDevice()
   const [downloading, setDownloading] = useState(false)

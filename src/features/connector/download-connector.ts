@@ -4,16 +4,19 @@ import { saveFile } from '@/ui/download'
 const names = ['pharma', 'laboratory', 'reboticaModule', 'partner', 'code'] as const
 export type ConnectorQuery = { [Name in (typeof names)[number]]?: string | undefined }
 
-/** An installer of many megabytes over a pharmacy's line. */
+/** The installer has many megabytes, and a pharmacy's connection may be slow. */
 const timeoutMs = 10 * 60_000
 
-/** The letters of the address as they are: the router's own reading would take a code such as 12E3 for a number. */
+/** Reads the search params as text: the router would take a code such as 12E3 for a number. */
 export function connectorQueryOf(search: string): ConnectorQuery {
   const given = new URLSearchParams(search)
   return Object.fromEntries(names.map((name) => [name, given.get(name) ?? undefined]))
 }
 
-/** Whether the installer was handed to the browser, under the server's name for it or one that tells the pharmacy. */
+/**
+ * Downloads the installer under the server's file name, or one with the pharmacy's code. True if it was given to the
+ * browser.
+ */
 export async function downloadConnector(device: Device, query: ConnectorQuery): Promise<boolean> {
   const outcome = await device.client.call('connectorDownload', { query, timeoutMs })
   if (!outcome.ok) return false

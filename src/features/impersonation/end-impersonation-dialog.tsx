@@ -7,11 +7,14 @@ import { ConfirmDialog } from '@/ui/confirm-dialog'
 
 type EndImpersonationDialogProps = {
   onStay: () => void
-  /** Called once the user who logged in acts again. */
+  /** Called when the impersonation has ended. */
   onLeft: () => void
 }
 
-/** Ends it at once; where orders saved during it still wait it asks first, since they are sent only while impersonating. */
+/**
+ * Ends the impersonation at once. Asks first if orders saved during it are unsent, because they are sent only while
+ * impersonating.
+ */
 export default function EndImpersonationDialog({ onStay, onLeft }: EndImpersonationDialogProps) {
   const { device, session } = useSessionScope()
   const [waiting, setWaiting] = useState(0)

@@ -4,14 +4,14 @@ import type { Device } from '@/offline/device/device'
 export type ImpersonatedUser = CallInput<'startImpersonation'>['body']
 export type ImpersonationOutcome = { ok: true } | { ok: false; message: string }
 
-/** Impersonates a user once the server has agreed: until then nothing on the device changes. */
+/** Impersonates a user if the server agrees; until then nothing on the device changes. */
 export async function startImpersonation(
   device: Device,
   user: ImpersonatedUser,
 ): Promise<ImpersonationOutcome> {
   const session = device.session.getSnapshot()
   if (!session) return { ok: false, message: 'Usuario no autorizado.' }
-  // As the user who logged in, also while impersonating.
+  // With the token of the user who logged in, also while impersonating.
   const started = await device.clientWith(session.token).call('startImpersonation', { body: user })
   if (started.ok) {
     await device.session.switchTo(started.data, { onlyToken: session.token })
@@ -25,7 +25,7 @@ export async function startImpersonation(
   }
 }
 
-/** The user who logged in acts again, whatever the network does; the call is made as the impersonated user. */
+/** Ends the impersonation on the device, even without a network. The call is made as the impersonated user. */
 export async function endImpersonation(device: Device): Promise<void> {
   void device.client.call('endImpersonation', { timeoutMs: 4_000 })
   await device.session.switchBack()

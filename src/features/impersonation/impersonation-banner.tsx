@@ -3,7 +3,7 @@ import { fullName } from '@/domain/people/full-name'
 import classes from '@/features/impersonation/impersonation-banner.module.css'
 import { useSessionScope } from '@/parts/session/scope'
 
-/** Who is impersonated, and the way to end it; always in view meanwhile (design.md §6). */
+/** Says who is impersonated, and offers to end it; always visible meanwhile (design.md §6). */
 export default function ImpersonationBanner({ onLeave }: { onLeave: () => void }) {
   const { user } = useSessionScope()
   const where = user.pharmas[0]?.name ?? user.laboratory?.name

@@ -1,6 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 
-/** The server ended the impersonation: time is over, access was withdrawn, or the user is gone. Shown until it is confirmed. */
+/**
+ * The server has ended the impersonation: its time is over, access was withdrawn, or the user is gone. Shown until
+ * confirmed.
+ */
 export default function ImpersonationEndedDialog({ name, onRead }: { name: string; onRead: () => void }) {
   return (
     <Modal

@@ -35,7 +35,7 @@ const before = withRelations([
 
 type Change = { relation: number; laboratoryAccess: unknown }
 
-/** A server that keeps what it is told, except for the relations that `refuse` answers. */
+/** A server that stores what it receives, except for relations that `refuse` has an answer for. */
 async function open({ refuse = {} }: { refuse?: Record<number, () => Response> } = {}) {
   const { device } = await createTestDevice()
   const changes: Change[] = []

@@ -13,12 +13,12 @@ import { useReturnedFocus } from '@/ui/use-returned-focus'
 
 type AccessDialogProps = {
   pharmacy: Pharmacy
-  /** Gets the pharmacy anew: what the server has is what is shown. */
+  /** Reads the pharmacy again, so that the dialog shows what the server has stored. */
   reload: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Which laboratories may see the pharmacy's data: one tick for each association (purchasing.md §2.10). */
+/** Decides which laboratories may see the pharmacy's data: one checkbox per association (purchasing.md §2.10). */
 export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialogProps) {
   const device = useDevice()
   useReturnedFocus()
@@ -42,7 +42,7 @@ export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialog
     await reload()
     setSaving(false)
     setFailed(refused.map(({ name }) => name))
-    // What was not saved stays as it was ticked.
+    // Checkboxes that could not be saved stay as the user left them.
     setTicks(new Map(refused.map(({ key }) => [key, ticks.get(key) === true])))
     if (refused.length > 0) return
     notify.success('Permisos actualizados correctamente')
@@ -88,7 +88,7 @@ export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialog
   )
 }
 
-/** A group of which only some had access is changed by either answer. */
+/** If only a part of a group has access, both ticking and clearing its checkbox change something. */
 const isChanged = ({ access }: AccessGroup, tick: boolean | undefined): boolean =>
   tick !== undefined && access !== (tick ? 'all' : 'none')
 

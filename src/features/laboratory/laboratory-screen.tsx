@@ -21,7 +21,7 @@ import { Page } from '@/ui/page'
 import { SearchField } from '@/ui/search-field'
 
 type LaboratoryScreenProps = {
-  /** Whose screen it is: the reader's own, or that of somebody below them. */
+  /** Whose screen it is: the user's own, or that of somebody below them. */
   user: number
   onOpenPharmacy: (pharmacy: number) => void
   onActAs: (pharmacy: number) => void
@@ -29,13 +29,13 @@ type LaboratoryScreenProps = {
 
 const noAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
 
-/** A laboratory user and the pharmacies connected to them (platform.md §2). */
+/** A laboratory's user and the pharmacies connected to them (platform.md §2). */
 export function LaboratoryScreen(props: LaboratoryScreenProps) {
   const { user, onOpenPharmacy, onActAs } = props
   const scope = useSessionScope()
   const { state, setState, search, setSearch } = useListSearch(pharmaciesSearch)
   const { data: asked } = useQuery(laboratoryUserQuery(scope, user))
-  // One's own came with the session.
+  // The user's own profile is in the session.
   const profile = asked ?? (scope.user.id === user ? scope.user : undefined)
   const pharmacies = useQuery(connectedPharmaciesQuery(scope, user, { grid: state, filter: search }))
   const columns = useMemo(() => {

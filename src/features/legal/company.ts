@@ -1,6 +1,6 @@
 /**
- * Whom the legal pages name. Invented, as everything of the demo: whoever offers an installation puts their own here, and
- * takes `isExample` away with it.
+ * The company named on the legal pages. Invented for the demo: whoever runs an installation enters their own and
+ * removes `isExample`.
  */
 export const company = {
   isExample: true,

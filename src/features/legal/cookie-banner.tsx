@@ -5,12 +5,12 @@ import classes from '@/features/legal/cookie-banner.module.css'
 import { type CookieChoice, choose, useConsent } from '@/features/legal/cookie-consent'
 
 /**
- * Asks once on each device (analytics.md §1). It stands above the page and pushes it down, so that it covers nothing; both
- * answers are one press and look alike.
+ * Asks for consent once per device (analytics.md §1). It pushes the page down instead of covering it; both answers take
+ * one click and look the same.
  */
 export default function CookieBanner() {
   const consent = useConsent()
-  // A browser that keeps nothing is not asked at every step.
+  // Remembered in memory as well: a browser that stores nothing should not ask on every screen.
   const [answered, setAnswered] = useState(false)
   if (consent !== null || answered) return null
   const answer = (choice: CookieChoice) => {

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { choose, useConsent } from '@/features/legal/cookie-consent'
 
-/** What this device has been told, and the way to say otherwise. */
+/** Shows the choice made on this device, and lets the user change it. */
 export function CookieChoiceControl() {
   const consent = useConsent()
   return (

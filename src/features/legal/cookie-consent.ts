@@ -4,13 +4,13 @@ import { readPreference, writePreference } from '@/ui/preferences'
 export type CookieChoice = 'accepted' | 'declined'
 
 const key = 'cookie-consent'
-/** After a year it is asked again. */
+/** After a year the user is asked again. */
 const validMs = 365 * 24 * 60 * 60_000
 const listeners = new Set<() => void>()
 
 /**
- * What was chosen on this device, or null while it is to be asked. Whatever is not needed to work (analytics, error
- * monitoring) may start only on 'accepted'; this program has none of its own.
+ * The choice made on this device; null if it has to be asked. Anything not needed to work (analytics, error monitoring)
+ * may only start after 'accepted'; the app itself has nothing of this kind.
  */
 export function readConsent(now = Date.now()): CookieChoice | null {
   const kept = readPreference(key)
@@ -25,7 +25,7 @@ export function choose(choice: CookieChoice, now = Date.now()): void {
   for (const listener of listeners) listener()
 }
 
-/** Follows also what another tab chooses. */
+/** Also updates when another tab changes the choice. */
 export const useConsent = (): CookieChoice | null => useSyncExternalStore(subscribe, () => readConsent())
 
 function subscribe(listener: () => void) {

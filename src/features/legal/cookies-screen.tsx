@@ -3,7 +3,7 @@ import classes from '@/features/legal/legal.module.css'
 import { LegalPage, type LegalSection } from '@/features/legal/legal-page'
 import { TextLink } from '@/ui/text-link'
 
-/** Cookie policy (analytics.md §1): what is kept on the device, by whom and how long, and the choice about it. */
+/** Cookie policy (analytics.md §1): what is stored on the device, by whom and for how long, and the user's choice. */
 export function CookiesScreen({ supportPhone }: { supportPhone: string | undefined }) {
   return (
     <LegalPage title="Política de cookies" sections={sections} supportPhone={supportPhone}>

@@ -1,7 +1,7 @@
 import { generalTerms } from '@/features/legal/general-terms-text'
 import { LegalPage } from '@/features/legal/legal-page'
 
-/** Terms and conditions (analytics.md §1): what the first visit of a pharmacy asks to accept. */
+/** Terms and conditions (analytics.md §1), which a pharmacy has to accept at its first visit. */
 export const GeneralTermsScreen = ({ supportPhone }: { supportPhone: string | undefined }) => (
   <LegalPage title="Términos y condiciones" sections={generalTerms} supportPhone={supportPhone} />
 )

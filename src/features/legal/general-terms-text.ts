@@ -1,7 +1,7 @@
 import { company } from '@/features/legal/company'
 import type { LegalSection } from '@/features/legal/legal-page'
 
-/** The platform's own terms: what a pharmacy accepts the first time that it comes. */
+/** The platform's own terms, which a pharmacy accepts at its first visit. */
 export const generalTerms: LegalSection[] = [
   {
     title: '1. Quién y qué',

@@ -10,7 +10,7 @@ import { ErrorState } from '@/ui/error-state'
 import { RichText } from '@/ui/rich-text'
 import { PublicPage } from '@/ui/shell/public-page'
 
-/** The licence terms of a laboratory, for whoever follows their link (platform.md §2, Account). */
+/** The licence terms of a laboratory (platform.md §2, Account). */
 export function LaboratoryTermsScreen({ laboratory }: { laboratory: number }) {
   const { data, error, refetch } = useQuery(laboratoryTermsTextQuery(useDevice(), laboratory))
   return (

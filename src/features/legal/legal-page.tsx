@@ -11,11 +11,11 @@ type LegalPageProps = {
   title: string
   sections: readonly LegalSection[]
   supportPhone: string | undefined
-  /** Below the sections. */
+  /** Content below the sections. */
   children?: ReactNode
 }
 
-/** A text that everybody may read, in sections, with the way to the others. */
+/** A public text in sections, with links to the other legal pages. */
 export function LegalPage({ title, sections, supportPhone, children }: LegalPageProps) {
   return (
     <PublicPage title={title}>

@@ -8,7 +8,7 @@ import classes from '@/ui/shell/toolbar-badge.module.css'
 
 const NotificationsDialog = lazy(() => import('@/features/notifications/notifications-dialog'))
 
-/** The bell with the unread ones, and the way to read them (purchasing.md §2.9). */
+/** The bell with the number of unread notifications; opens their list (purchasing.md §2.9). */
 export function NotificationBell() {
   const [opened, setOpened] = useState(false)
   const notifications = useQuery(notificationsQuery(useSessionScope()))

@@ -14,11 +14,11 @@ type NotificationListProps = {
   onRead: (notification: Notification) => void
 }
 
-/** The newest first; those to be read in bold. */
+/** The newest first; unread ones in bold. */
 export function NotificationList({ onRead }: NotificationListProps) {
   const { data, dataUpdatedAt, isError, refetch } = useQuery(notificationsQuery(useSessionScope()))
   const heading = useRef<HTMLParagraphElement>(null)
-  // Also when coming back from one of them, whose button has gone.
+  // Also when the user returns from a notification, because the button that had the focus is gone.
   useEffect(() => heading.current?.focus(), [])
   if (data === undefined) {
     return isError ? (
@@ -61,7 +61,7 @@ export function NotificationList({ onRead }: NotificationListProps) {
   )
 }
 
-/** The specification's own words, typing mistake included. */
+/** The text of the specification, including its typing mistake. */
 const pendingText = (unread: number): string => {
   if (unread === 0) return 'No tienes notifiaciones pendientes'
   return unread === 1

@@ -6,7 +6,7 @@ import classes from '@/features/notifications/notifications.module.css'
 import type { Reading } from '@/features/notifications/use-reading'
 import { RichText } from '@/ui/rich-text'
 
-/** One notification, with the way back to the list. */
+/** One notification, with a button back to the list. */
 export function NotificationReading({ reading, onBack }: { reading: Reading; onBack: () => void }) {
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => back.current?.focus(), [])

@@ -6,7 +6,7 @@ import { useReading } from '@/features/notifications/use-reading'
 import { useIsNarrow } from '@/ui/screen-width'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
 
-/** The list, or the one that is being read (purchasing.md §2.9); the whole screen of a phone. */
+/** The list of notifications, or the one being read (purchasing.md §2.9); full-screen on phones. */
 export default function NotificationsDialog({ onClose }: { onClose: () => void }) {
   useReturnedFocus()
   const narrow = useIsNarrow()

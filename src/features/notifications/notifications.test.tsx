@@ -12,7 +12,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-/** A server with these notifications; reading one marks it there. */
+/** A server with these notifications; reading one marks it as read there. */
 function serve(given: (Partial<Notification> & { id: number })[]) {
   const list = given.map((each) => ({
     title: `Aviso ${each.id}`,

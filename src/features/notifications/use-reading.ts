@@ -11,8 +11,8 @@ export type Reading =
   | { state: 'ready'; notification: Answer<'notificationView'> }
 
 /**
- * The notification that is open. The call marks it as read, so it leaves once for each press of "Leer": no cache keeps
- * it, and nothing repeats it.
+ * The open notification. The call marks it as read, so it is sent exactly once per click on "Leer": neither cached nor
+ * repeated.
  */
 export function useReading() {
   const scope = useSessionScope()
@@ -36,7 +36,7 @@ export function useReading() {
       )
       void queryClient.invalidateQueries({ queryKey })
     }
-    // Gone back, or on to another one, meanwhile.
+    // The user has gone back or opened another one meanwhile.
     if (current.current !== mine) return
     setReading(outcome.ok ? { state: 'ready', notification: outcome.data } : { state: 'failed', title })
   }

@@ -12,7 +12,7 @@ const RepeatOrderDialog = lazy(() => import('@/features/orders/repeat-order-dial
 
 type OrderActionProps = { order: Order }
 
-/** Withdraws what no laboratory has taken yet of an order, after asking. */
+/** Withdraws the parts of an order that no laboratory has taken yet, after a confirmation. */
 export function CancelOrder({ order }: OrderActionProps) {
   const { moving, cancel } = useOrderMoves(order.id)
   const [asking, setAsking] = useState(false)
@@ -52,7 +52,7 @@ const consequence = (order: Order): string => {
   return `${whose} el pedido «${order.name}» y no se puede deshacer. ¿Desea anularlo?`
 }
 
-/** Of laboratories and staff: the word that the order is on its way, after which the pharmacy cannot withdraw it. */
+/** For laboratories and staff: marks the order as taken, after which the pharmacy cannot withdraw it. */
 export function TakeOrder({ order }: OrderActionProps) {
   const { moving, take } = useOrderMoves(order.id)
   const unreachable = useOfflineReason()
@@ -74,7 +74,7 @@ type RepeatOrderProps = OrderActionProps & {
   onCart: () => void
 }
 
-/** Of the pharmacy: its products into the cart again. */
+/** For pharmacies: adds the order's products to the cart again. */
 export function RepeatOrder(props: RepeatOrderProps) {
   const [opened, setOpened] = useState(false)
   return (

@@ -9,7 +9,7 @@ import { Money } from '@/parts/prices/money'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
 /**
- * Columns of 'pedidos realizados', one line each at 1280 px; without that width the lesser ones stand under the row. The
+ * Columns of 'pedidos realizados': one line per order at 1280 px; on narrower screens some move to a second line. The
  * ids are the fields that the call sorts by.
  */
 export const orderColumns = ({
@@ -19,10 +19,10 @@ export const orderColumns = ({
   narrow,
 }: {
   onOpen: (order: number) => void
-  /** 'PVL' or 'PVP': which of both the amounts are. */
+  /** Whether amounts are 'PVL' or 'PVP'. */
   priceLabel: string
   wide: boolean
-  /** Cards: how far the order has come stands beside its name. */
+  /** Cards show the state beside the name. */
   narrow: boolean
 }): GridColumn<Order>[] => [
   {

@@ -241,7 +241,7 @@ test('a laboratory takes the order and gives it back; it can neither withdraw no
 const taken = { state: 'taken', stateChangedAt: '2026-11-20T09:00:00.000Z' } as const
 const cancelled = { state: 'cancelled', stateChangedAt: '2026-11-21T09:00:00.000Z' } as const
 const waiting = { state: 'sent', stateChangedAt: null } as const
-/** 'Laboratorios Alba' took its part. */
+/** 'Laboratorios Alba' has taken its part, the others have not. */
 const takenInPart: Partial<Order> = {
   laboratories: [laboratories.alba, laboratories.brezo],
   parts: [

@@ -42,7 +42,7 @@ export type OrderDetailScreenProps = {
   onCart: () => void
 }
 
-/** One order as the server holds it: lines, totals, spreadsheet and CSV (purchasing.md §2.6). */
+/** One order as stored on the server: lines, totals, spreadsheet and CSV (purchasing.md §2.6). */
 export function OrderDetailScreen(props: OrderDetailScreenProps) {
   const { order: id, onBack, onCart } = props
   const scope = usePharmacyScope()
@@ -68,14 +68,14 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   const title = shown?.name ?? 'Pedido'
 
   const failed = order.isError || lines.isError
-  // Without the server, the lines read before are searched and sorted here.
+  // Without the server, the stored lines are searched and sorted on the device.
   const list = shownRows(lines, { stored: stored === null ? null : stored?.lines, filter })
   const retry = () => {
     void order.refetch()
     void lines.refetch()
   }
   const offline = useIsOffline(retry)
-  // An order of another pharmacy is not shown under this one's name.
+  // An order of another pharmacy must not be shown below this one's name.
   const isOfAnother = (shown?.pharma.id ?? pharmacyOfOrder(id)) !== pharmacy.id
   const back = { label: 'Volver a pedidos realizados', onBack }
   if (isRefusal(order.error) || isOfAnother) {
@@ -93,7 +93,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   }
   const summary = list.paging === 'server' ? lines.data?.summary : stored?.lines?.summary
   const canOrder = isPharmacyUser(user.rol)
-  // A laboratory user who impersonates a pharmacy orders for it, and withdraws nothing of the pharmacy's.
+  // A laboratory user who impersonates a pharmacy may order for it, but not withdraw its orders.
   const canCancel = !isLaboratory(viewer)
   return (
     <Page
@@ -174,7 +174,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   )
 }
 
-/** When that was, after the word of its state, from whom, how; the name mostly says when it was made. */
+/** The line below the title, after the state: when it changed, and what else the name of the order does not say. */
 const describe = (order: Order): string =>
   [
     order.stateChangedAt === null || isInParts(order)

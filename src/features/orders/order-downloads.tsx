@@ -13,7 +13,7 @@ const files = {
 } as const
 type FileCall = keyof typeof files
 
-/** The order as a spreadsheet or as CSV, made by the server. */
+/** Downloads the order as a spreadsheet or CSV, which the server creates. */
 export function OrderDownloads({ order, name }: { order: number; name: string }) {
   const device = useDevice()
   const unreachable = useOfflineReason()

@@ -8,8 +8,9 @@ import type { GridColumn } from '@/ui/data-grid/columns'
 const none = <span className={classes.none}>- - -</span>
 
 /**
- * Lines of an order: words first, then figures. All columns fit 1280 px beside the open navigation; without that width
- * the codes and the campaign stand under the row. The ids are the fields that the call sorts by; sums of PVP are not among them.
+ * Columns of an order's lines: texts first, then figures. All of them fit 1280 px beside the open navigation; on
+ * narrower screens codes and campaign move to a second line. The ids are the fields that the call sorts by; it does not
+ * sort by sums of PVP.
  */
 export const orderLineColumns = ({
   mode,

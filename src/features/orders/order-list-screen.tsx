@@ -29,19 +29,19 @@ import { StaleNotice } from '@/ui/stale-notice'
 export type OrderListScreenProps = {
   /** To /purchase-order/{id}/details/{purchaseOrderId}. */
   onOpen: (order: number) => void
-  /** One waiting order with its true state and what can be done about it, as a list item. */
+  /** Renders an unsent order with its state and actions, as a list item. */
   renderWaiting: (entry: OutboxEntry) => ReactNode
 }
 
-/** What the server has, and above it what is still on its way (purchasing.md §2.6, design.md §5). */
+/** Unsent orders of this device, and below them the server's list (purchasing.md §2.6, design.md §5). */
 export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps) {
   const scope = usePharmacyScope()
   const { state, setState, search, setSearch } = useListSearch(ordersSearch)
   const query = useQuery(ordersQuery(scope, { state, filter: search }))
   const waiting = useWaitingOrders(query.data?.data)
-  // What the server no longer shows to this user, the device does not show either.
+  // If the server refuses the list to this user, the stored rows are not shown either.
   const refused = isRefusal(query.error)
-  // Without the server, the orders read before are searched and sorted here.
+  // Without the server, the stored orders are searched and sorted on the device.
   const unreachable = isUnreachable(query)
   const offline = useIsOffline(query.refetch)
   const wide = useIsWide()

@@ -6,7 +6,7 @@ type State = Part['state']
 
 const names: Record<State, string> = { sent: 'Enviado', taken: 'Tramitado', cancelled: 'Anulado' }
 
-/** Whether one laboratory has gone further with its part than another. */
+/** True if the parts of an order are in different states. */
 export const isInParts = ({ parts }: Pick<Order, 'parts'>): boolean =>
   new Set(parts.map(({ state }) => state)).size > 1
 
@@ -15,7 +15,7 @@ export const stateName = (order: Pick<Order, 'parts' | 'state'>): string => {
   return isTakenInPart(order) ? 'Tramitado en parte' : 'Anulado en parte'
 }
 
-/** A laboratory, where its part went another way than others also how far it has come. */
+/** Names of the laboratories; with the state of each one's part, if they differ. */
 export const laboratoryTexts = (order: Order): string[] => {
   const parts = isInParts(order) ? order.parts : []
   return order.laboratories.map(({ id, name }) => {
@@ -32,13 +32,13 @@ const partText = ({ state, stateChangedAt }: Part): string =>
 export const isTakenInPart = ({ parts }: Pick<Order, 'parts'>): boolean =>
   parts.some(({ state }) => state === 'taken')
 
-/** 'Alba y Brezo': whose parts are in that state. */
+/** 'Alba y Brezo': the laboratories whose part is in this state. */
 export const laboratoriesIn = ({ parts }: Pick<Order, 'parts'>, state: State): string =>
   new Intl.ListFormat('es').format(
     parts.filter((part) => part.state === state).map(({ laboratory }) => laboratory.name),
   )
 
-/** After a withdrawal: what of it was withdrawn. */
+/** The message after a withdrawal: which parts were withdrawn. */
 export const withdrawnText = (order: Order): string =>
   isTakenInPart(order)
     ? `Anulado, salvo lo que ya ha tramitado ${laboratoriesIn(order, 'taken')}.`

@@ -2,7 +2,7 @@ import type { Order } from '@/contract/orders'
 import { isInParts, stateName } from '@/features/orders/order-parts'
 import classes from '@/features/orders/orders.module.css'
 
-/** How far an order has come, by the server's word. */
+/** The state of an order on the server. */
 export function OrderState({ order }: { order: Pick<Order, 'state' | 'parts'> }) {
   return (
     <span className={classes.state} data-state={isInParts(order) ? 'mixed' : order.state}>

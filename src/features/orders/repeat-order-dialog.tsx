@@ -18,7 +18,7 @@ type RepeatOrderDialogProps = {
   onCart: () => void
 }
 
-/** Puts an earlier order into the carts again, after telling what is no longer as it was. */
+/** Adds the products of an earlier order to the carts, after showing what has changed since. */
 export default function RepeatOrderDialog({ order, onClose, onCart }: RepeatOrderDialogProps) {
   useReturnedFocus()
   const { repeated, adding, add, problem, retry } = useRepeatOrder(order)

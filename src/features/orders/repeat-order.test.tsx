@@ -18,7 +18,10 @@ afterAll(() => server.close())
 const user = userEvent.setup()
 const { alba, brezo } = laboratories
 
-/** Today's catalogue: ibuprofeno dearer, omeprazol short and without its campaign, the gel without a price. */
+/**
+ * Today's catalogue: ibuprofeno is dearer, omeprazol is out of stock and no longer in its campaign, the gel has no
+ * price.
+ */
 const catalogue = {
   ...catalogueOf([
     product({ cn: '662026', name: 'IBUPROFENO ALBA', laboratoryId: alba.id, pvl: 330 }),

@@ -2,7 +2,7 @@ import { formatEuros } from '@/domain/basics/money'
 import { formatPercent } from '@/domain/basics/numbers'
 import type { RepeatChange } from '@/domain/order/repeat-order'
 
-/** What has changed since the earlier order, in words. */
+/** What has changed since the earlier order, as a text. */
 export const changeText = (change: RepeatChange): string => {
   switch (change.kind) {
     case 'price': {

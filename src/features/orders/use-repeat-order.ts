@@ -7,14 +7,14 @@ import { allOrderLinesQuery, repeatDataQuery } from '@/features/orders/queries'
 import { useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
-/** An earlier order against what lies on the device today, and its way into the carts. */
+/** Compares an earlier order with today's data on the device, and adds its products to the carts. */
 export function useRepeatOrder(order: Order) {
   const scope = useSessionScope()
   const { device, identity } = scope
   const pharmacy = order.pharma.id
   const lines = useQuery(allOrderLinesQuery(scope, order.id))
   const data = useQuery(repeatDataQuery(scope, order))
-  // What is there stays good when it cannot be read again.
+  // If reading again fails, the data read before is still used.
   const isMissing = (data.isError && data.data === undefined) || data.data === null
   const [adding, setAdding] = useState(false)
 
@@ -29,7 +29,7 @@ export function useRepeatOrder(order: Order) {
     setAdding(true)
     const cart = device.cart(identity, pharmacy)
     const tag = { code: `repetir:${order.id}`, name: `Repetición de ${order.name}` }
-    // In one breath: the cart writes them one after the other, each laboratory's whole or not at all.
+    // All at once: the carts are then written together, and each laboratory's lines completely or not at all.
     const outcomes = await Promise.all(
       [...repeatedCarts(repeated ?? [])].map(([laboratory, cartLines]) =>
         cart.addProposalToCart({ laboratory, lines: cartLines, tag }),
@@ -46,7 +46,10 @@ export function useRepeatOrder(order: Order) {
     repeated,
     adding,
     add,
-    /** `lines`: the server has them and does not answer. `data`: this device has not downloaded the pharmacy's data yet. */
+    /**
+     * `lines`: they are on the server, which does not answer. `data`: this device has not downloaded the pharmacy's
+     * data yet.
+     */
     problem:
       lines.isError && lines.data === undefined ? ('lines' as const) : isMissing ? ('data' as const) : null,
     retry: () => {

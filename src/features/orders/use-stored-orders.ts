@@ -4,7 +4,9 @@ import type { Identity } from '@/offline/database/identity'
 import type { Orders } from '@/offline/orders/orders'
 import { useSessionScope } from '@/parts/session/scope'
 
-/** What this device has of orders without the server, as it is now. Undefined while it is being read, null where there is none. */
+/**
+ * What this device has stored of orders, updated when it changes. Undefined while reading, null if nothing is stored.
+ */
 export function useStoredOrders<T>(
   read: (orders: Orders, identity: Identity) => Promise<T | undefined>,
   dependencies: readonly unknown[],
@@ -14,7 +16,8 @@ export function useStoredOrders<T>(
   useEffect(() => {
     device.orders().then(setOrders, () => setOrders(null))
   }, [device])
-  // A live query gives its former answer until the next one is there.
+  // A live query returns its previous answer until the next one is ready: the answer has to be matched with its
+  // question.
   const question = useMemo(() => ({ orders, identity }), [orders, identity, ...dependencies])
   const answer = useLiveQuery(
     async () => ({ question, value: orders ? ((await read(orders, identity)) ?? null) : orders }),

@@ -1,4 +1,4 @@
-/** Why the footer's action is disabled, in the order of purchasing.md §5; null when it is not. */
+/** Why the footer's action is disabled, checked in the order of purchasing.md §5; null if it is enabled. */
 export const disabledReason = (state: {
   loaded: boolean
   totalQuantity: number

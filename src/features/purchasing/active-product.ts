@@ -3,14 +3,14 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 import type { ProvisionGroup, Transferable } from '@/domain/proposal/proposal-types'
 import { orderedTransferable, swapTransferable } from '@/domain/proposal/transferables'
 
-/** Enabled: without a campaign, or not yet in the cart of that pharmacy and laboratory (purchasing.md §5). */
+/** True without a campaign, or if not yet in the cart of that pharmacy and laboratory (purchasing.md §5). */
 export const isEnabled = (transferable: Transferable, inCart: ReadonlySet<Cn>): boolean =>
   transferable.campaign === null || !inCart.has(transferable.cn)
 
 export const cnsInCart = (item: CartItem | undefined): ReadonlySet<Cn> =>
   new Set(item?.products.map(({ cn }) => cn))
 
-/** The product that a row's units are ordered of: the chosen one, else the first enabled with a price. */
+/** The product that a row orders: the chosen one, otherwise the first enabled one with a price. */
 const activeOf = (
   group: ProvisionGroup,
   swapped: Cn | undefined,
@@ -22,7 +22,7 @@ const activeOf = (
   )
 }
 
-/** Puts each row's active product first; rows that need no change stay the same object, so that they do not re-render. */
+/** Puts each row's active product first. Unchanged rows stay the same object, so that they do not render again. */
 export const withActiveProducts = (
   groups: readonly ProvisionGroup[],
   choice: { swaps: Record<string, Cn>; inCart: ReadonlySet<Cn> },
@@ -34,7 +34,7 @@ export const withActiveProducts = (
       : swapTransferable(group, active.cn)
   })
 
-/** The next product of the row's queue, or undefined when there is no other to order. */
+/** The product that the next swap chooses; undefined if there is no other to order. */
 export const nextProduct = (group: ProvisionGroup, original: ProvisionGroup): Transferable | undefined => {
   const queue = original.transferables.filter(({ pvl }) => pvl !== null)
   const active = orderedTransferable(group)

@@ -11,7 +11,9 @@ import { usePharmacyScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { notify } from '@/ui/notify'
 
-/** The products go to the laboratory's cart in one transaction; only then does the screen say so (purchasing.md §4). */
+/**
+ * Adds the products to the laboratory's cart in one transaction, and reports success only after it (purchasing.md §4).
+ */
 export function AddToCartDialog(props: ProposalDialogProps) {
   const { session, groups, touched, summary, opened, onClose, onBack } = props
   const { device, identity, pharmacy } = usePharmacyScope()

@@ -7,7 +7,7 @@ import { Money } from '@/parts/prices/money'
 const explanation = 'El PVL menos un 50 % de descuento debe superar la reducción del mes anterior'
 const verdict = (covered: boolean) => (covered ? 'Cubre la reducción' : 'No cubre la reducción')
 
-/** 'Reducción 5% EFG', and whether half of the order pays it, in words and not by colour alone (purchasing.md §9). */
+/** 'Reducción 5% EFG', and whether half of the order pays for it; as text, not only by colour (purchasing.md §9). */
 export function AmortizationFigure({
   cents,
   halfPvl,
@@ -39,7 +39,7 @@ export function AmortizationFigure({
   )
 }
 
-/** Beside the total, also where the rest of the figures is folded away. */
+/** A mark beside the total, visible even where the other figures are collapsed. */
 export function AmortizationMark({ covered }: { covered: boolean }) {
   const Icon = covered ? IconCheck : IconAlertTriangle
   return (

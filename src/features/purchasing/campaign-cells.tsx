@@ -28,11 +28,11 @@ export function CampaignNameCell({ row }: RowProps) {
   )
 }
 
-/** The tiers of the campaign's products; pressing one sets its units on each product that has it. */
+/** Tiers of the campaign's products; a click sets the tier's units on each product that has it. */
 export const CampaignTiersCell = memo(function CampaignTiersCell({ row }: RowProps) {
   const quantities = useQuantities()
   const tiers = useMemo(() => campaignRowTiers(row), [row])
-  // Rendered again only when one of them starts or ceases to apply.
+  // Renders again only when a tier starts or stops to apply.
   const applied = useFigure((touched) =>
     tiers.flatMap((tier) => (isTierApplied(row, tier, touched) ? keyOf(tier) : [])).join(),
   ).split(',')
@@ -58,7 +58,7 @@ export const CampaignTiersCell = memo(function CampaignTiersCell({ row }: RowPro
   )
 })
 
-/** What the products of a campaign without tiers have off, whatever their units. */
+/** The discounts of a campaign without tiers, which apply to any quantity. */
 function CampaignDiscount({ row }: RowProps) {
   const discounts = row.provisions.flatMap((group) => {
     const line = orderedTransferable(group)

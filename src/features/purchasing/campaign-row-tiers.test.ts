@@ -5,7 +5,7 @@ import { campaignRowTiers, isTierApplied } from '@/features/purchasing/campaign-
 import { group, transferable } from '../../../mocks/fixtures/proposals'
 
 const campaign = { id: 9, name: 'Otoño', discount: null }
-/** One campaign with a product per entry: its tier, by units and discount. */
+/** A campaign with one product per entry, which is its tier as [units, discount]. */
 const rowOf = (tiers: ([number, number] | null)[]): CampaignRow => {
   const lines = tiers.map(
     (tier, index): Transferable =>

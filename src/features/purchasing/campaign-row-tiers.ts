@@ -5,13 +5,13 @@ import type { CampaignRow } from '@/domain/proposal/proposal-types'
 import { orderedTransferable } from '@/domain/proposal/transferables'
 import { quantityOf } from '@/features/purchasing/quantities'
 
-/** A tier that products of a campaign have in common. */
+/** A tier that several products of a campaign share. */
 export type CampaignRowTier = DiscountTier & { cns: Set<Cn> }
 
-/** Where each product has thresholds of its own, a row of buttons for all of them would help nobody. */
+/** Maximum number of buttons: where each product has its own tiers, buttons for all of them would not help. */
 const shownTiers = 6
 
-/** The tiers that most of a campaign's products have, by rising units. */
+/** The tiers that most of a campaign's products have, sorted by units. */
 export const campaignRowTiers = ({ provisions }: CampaignRow): CampaignRowTier[] => {
   const tiers = new Map<string, CampaignRowTier>()
   for (const group of provisions) {
@@ -30,7 +30,7 @@ export const campaignRowTiers = ({ provisions }: CampaignRow): CampaignRowTier[]
     .sort((a, b) => a.quantity - b.quantity || a.discount - b.discount)
 }
 
-/** Applied: every product that has the tier has its discount now (purchasing.md §4). */
+/** True when every product that has the tier has its discount now (purchasing.md §4). */
 export const isTierApplied = (
   { provisions }: CampaignRow,
   tier: CampaignRowTier,

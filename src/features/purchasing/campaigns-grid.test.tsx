@@ -94,7 +94,7 @@ test('pressing a tier of a campaign sets its units on each product that has it',
   await openRow('Campaña de otoño')
   const five = tier('5\\s% desde 10 unidades de cada producto de Campaña de otoño')
   const ten = tier('10\\s% desde 24 unidades de cada producto de Campaña de otoño')
-  // Ibuprofen has 10 % by its 48 units; omeprazole does not: for the campaign neither tier applies.
+  // Ibuprofen gets 10 % for its 48 units but omeprazole does not, so no tier applies to the whole campaign.
   expect(five).toHaveAttribute('aria-pressed', 'false')
   expect(ten).toHaveAttribute('aria-pressed', 'false')
   await user.click(ten)

@@ -11,7 +11,7 @@ import classes from '@/features/purchasing/conditions.module.css'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { CompactButton } from '@/ui/compact-button'
 
-/** The purchase conditions: green when all are met, otherwise amber; each with its tick or cross (purchasing.md §2.4). */
+/** Opens the purchase conditions: green if all are met, otherwise amber (purchasing.md §2.4). */
 export function ConditionsButton({ evaluated }: { evaluated: readonly EvaluatedCondition[] }) {
   const [opened, setOpened] = useState(false)
   const { mode } = usePriceMode()

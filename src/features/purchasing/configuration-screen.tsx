@@ -22,11 +22,11 @@ export type ConfigurationScreenProps = {
   extension: ExtensionValue
   /** To the selection. */
   onBack: () => void
-  /** The request is stored; to the provisions. */
+  /** Called when the request is stored, to open the provisions. */
   onGenerated: () => void
 }
 
-/** What a proposal is made from: the range of sales and the days to cover (purchasing.md §2.3). */
+/** What a proposal is based on: the period of sales and the days to cover (purchasing.md §2.3). */
 export function ConfigurationScreen(props: ConfigurationScreenProps) {
   const { onBack } = props
   const query = useQuery(quickwinsQuery(usePharmacyScope()))

@@ -4,9 +4,9 @@ import { Money } from '@/parts/prices/money'
 import { byMode, type PriceMode } from '@/parts/prices/price-mode'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
-/* Figures that every row of a proposal has: a campaign, a product, what was sold instead of it. */
+/* Figures that every row of a proposal has: a campaign, a product, a product sold instead. */
 
-/** Where a grid puts it, and under which name. */
+/** Position and heading of a column in a grid. */
 type Place = { width: number; header?: string; hidden?: boolean; under?: boolean; card?: 'fact' }
 
 const figure = { align: 'end', descFirst: true } as const

@@ -14,11 +14,11 @@ type LaboratoryFilterProps = {
 }
 
 const pauseMs = 500
-/** More are told by their number. */
+/** If more are selected, only their number is shown. */
 const tagsShown = 3
 const pageSize = 4
 
-/** Laboratories that count. What is not selected is excluded, 500 ms after the last change (purchasing.md §5, §9). */
+/** The laboratories included. Deselected ones are excluded, 500 ms after the last change (purchasing.md §5, §9). */
 export function LaboratoryFilter({ laboratories, excluded, onChange }: LaboratoryFilterProps) {
   const [pending, setPending] = useState<readonly number[] | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -67,7 +67,7 @@ function Tags({ selected }: { selected: readonly FilterLaboratory[] }) {
   )
 }
 
-/** Four to a page, so that all of it fits the popup's 250 px. */
+/** Four per page, so that everything fits the popup's 250 px. */
 function LaboratoryList({ laboratories, excluded, onChange }: LaboratoryFilterProps) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(0)

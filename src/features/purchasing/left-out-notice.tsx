@@ -3,7 +3,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { leftOutLines } from '@/features/purchasing/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/provisions-props'
 
-/** The proposal closes with its order: before that, which of the units typed by hand the filters would lose. */
+/** An order ends its proposal. This warns which products with manually typed units the filters would leave out. */
 export function LeftOutNotice(
   props: Pick<ProposalDialogProps, 'unfilteredGroups' | 'groups' | 'touched' | 'onClearFilters'>,
 ) {
@@ -26,7 +26,7 @@ export function LeftOutNotice(
   )
 }
 
-/** More than these would push the answer out of a phone's screen. */
+/** Maximum number of names: more would push the buttons off a phone's screen. */
 const named = 5
 
 const namesOf = (lines: ReturnType<typeof leftOutLines>): string => {

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { clampPeriod, maxPeriod, periodPresets } from '@/domain/basics/quantity'
 import classes from '@/features/purchasing/configuration.module.css'
 
-/** Days to cover, 1 to 365: minus, field, plus and the presets (purchasing.md §2.3, §5). */
+/** Days to cover, 1 to 365: minus, field, plus and presets (purchasing.md §2.3, §5). */
 export function PeriodInput({ value, onChange }: { value: number; onChange: (days: number) => void }) {
   const id = useId()
   const [draft, setDraft] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import type { KnownPharmacy } from '@/contract/session'
 import { mainLaboratoryId } from '@/domain/offers/quickwin'
 import type { ProposalSession } from '@/features/purchasing/proposal-session'
 
-/** The laboratory whose cart or order this proposal fills, as the pharmacy's relations name it. */
+/** The laboratory whose cart or order this proposal fills, named as in the pharmacy's relations. */
 export const laboratoryOf = (pharmacy: KnownPharmacy, { quickwin }: ProposalSession) => {
   const id = mainLaboratoryId(quickwin) ?? 0
   const laboratory = pharmacy.pharmaLaboratoryRelations.find(

@@ -30,19 +30,19 @@ const sessionSchema = v.object({
   filters: filtersSchema,
   /** The switch between suggested and default quantities. */
   quantities: v.picklist(['suggested', 'default']),
-  /** Quantities that the user touched, by CN. */
+  /** Quantities changed by the user, by CN. */
   touched: v.record(v.string(), v.number()),
   /** Product chosen instead of the first one, by group key. */
   swaps: v.record(v.string(), v.string()),
 })
-/** The chosen quickwin and everything asked of it (purchasing.md §3, "Quickwin request state"). */
+/** The chosen quickwin and all settings of its proposal (purchasing.md §3, "Quickwin request state"). */
 export type ProposalSession = v.InferOutput<typeof sessionSchema>
 
 export type ProposalOwner = { identity: Identity; pharmacy: number }
 
 const keyOf = ({ identity, pharmacy }: ProposalOwner) => `proposal:${ownerOf(identity)}:${pharmacy}`
 
-/** The proposal that was open in this browser tab: survives a reload, null once its screen was left. */
+/** The proposal that was open in this browser tab: it survives a reload; null after its screen was left. */
 export const readProposal = (owner: ProposalOwner): ProposalSession | null => {
   const parsed = v.safeParse(sessionSchema, readSessionValue(keyOf(owner)))
   return parsed.success ? parsed.output : null
@@ -51,10 +51,13 @@ export const readProposal = (owner: ProposalOwner): ProposalSession | null => {
 export const writeProposal = (owner: ProposalOwner, session: ProposalSession): void =>
   writeSessionValue(keyOf(owner), session)
 
-/** Proposals that are on the screen. */
+/** Keys of proposals currently shown. */
 const shown = new Set<string>()
 
-/** While a screen shows it. Returns what to do when the screen is left: it is forgotten. */
+/**
+ * Stores the proposal while a screen shows it. Returns a function that removes it, to be called when the screen is
+ * left.
+ */
 export function showProposal(owner: ProposalOwner, session: ProposalSession): () => void {
   writeProposal(owner, session)
   shown.add(keyOf(owner))
@@ -64,6 +67,9 @@ export function showProposal(owner: ProposalOwner, session: ProposalSession): ()
   }
 }
 
-/** One was open when the page was loaded again elsewhere. Whoever is just leaving its screen is not led back to it. */
+/**
+ * True if a proposal was open before a reload, so that it should be opened again; false for a user who is just leaving
+ * it.
+ */
 export const isProposalToResume = (owner: ProposalOwner): boolean =>
   !shown.has(keyOf(owner)) && readProposal(owner) !== null

@@ -31,8 +31,8 @@ const quickwins: Record<QuickwinTemplate, Partial<Quickwin>> = {
 }
 
 /**
- * Ibuprofen 48 × 3,10 € and omeprazole 6 × 1,55 € in a campaign of 2 %: 158,10 €. Without sales where the template has
- * none, folded where it is aggregate, with the quickwin's own discount in auto.
+ * Ibuprofen 48 × 3,10 € and omeprazole 6 × 1,55 € in a campaign of 2 %: 158,10 €. Without sales for templates that have
+ * none, grouped for aggregate ones, with the quickwin's own discount in auto.
  */
 const rowsOf = (template: QuickwinTemplate): ProvisionGroup[] => {
   if (template === 'campaign_group') return campaignGroups
@@ -59,7 +59,7 @@ const open = (template: QuickwinTemplate, screenUser?: User) =>
 
 const headers = async () => {
   await waitFor(() => expect(screen.queryByText('Procesando información...')).not.toBeInTheDocument())
-  // By element: asking a whole screen for roles takes jsdom a second.
+  // By selector: finding roles in a whole screen takes jsdom a second.
   return [...document.querySelectorAll('th')]
     .map(({ textContent }) => textContent)
     .filter((header) => header !== 'Detalle' && header !== 'Más datos')
@@ -94,7 +94,7 @@ const columns: Record<QuickwinTemplate, string[]> = {
   ],
 }
 
-/** Each filter by the control that offers it. */
+/** The filters of each template, by the name of their control. */
 const filters: Record<QuickwinTemplate, string[]> = {
   auto: [],
   default: ['Laboratorios', 'Roturas'],

@@ -13,8 +13,8 @@ import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { Money } from '@/parts/prices/money'
 import { QuantityInput } from '@/ui/quantity-input'
 
-// Plain elements and memoised cells: a library tooltip in each row costs more than all the rest of it, and a grid that
-// scrolls renders its rows again.
+// Plain elements and memoised cells: a tooltip component in each row would cost more than everything else in it, and
+// rows are rendered again while the grid scrolls.
 type RowProps = { group: ProvisionGroup }
 
 export const ProductCell = memo(function ProductCell({
@@ -24,7 +24,7 @@ export const ProductCell = memo(function ProductCell({
   swap,
   onSwap,
 }: RowProps & {
-  /** Code, price and stock stand under the name. */
+  /** Shows code, price and stock below the name. */
   withTerms: boolean
   withLaboratory: boolean
   swap: ReturnType<SwapRule['stateOf']>
@@ -61,7 +61,7 @@ export const ProductCell = memo(function ProductCell({
 
 const inCartReason = 'Ya está en el carrito con su campaña'
 
-/** What identifies the product and what to know before ordering it: code, unit price, campaign, stock, notes. */
+/** What identifies the product and matters before ordering it: code, unit price, campaign, stock, notes. */
 export const TermsCell = memo(function TermsCell({ group }: RowProps) {
   const product = shownTransferable(group)
   if (product === undefined) return null
@@ -90,11 +90,11 @@ export const TermsCell = memo(function TermsCell({ group }: RowProps) {
   )
 })
 
-/** Why 'Roturas' keeps a row whose own product can be had. */
+/** Why the filter 'Roturas' shows a row whose own product is available. */
 const hasShortage = ({ transferables, sales, aggregated }: ProvisionGroup) =>
   [...transferables, ...sales, ...aggregated].some(({ out_of_stock }) => out_of_stock)
 
-/** Why the row starts with no units, as long as it has none. */
+/** Why the row starts with 0 units; shown as long as it has none. */
 function StartingNote({ group, info }: RowProps & { info: string }) {
   if (useRowQuantity(group) > 0) return null
   return (
@@ -105,7 +105,7 @@ function StartingNote({ group, info }: RowProps & { info: string }) {
   )
 }
 
-/** Units on the pharmacy's shelf; nothing where they are unknown. */
+/** The pharmacy's stock; empty if unknown. */
 export function ShelfStock({ stock }: { stock: number | null }) {
   if (stock === null) return null
   return (
@@ -120,7 +120,7 @@ export function ShelfStock({ stock }: { stock: number | null }) {
   )
 }
 
-/** In words: a tablet has no pointer to ask an icon what it means. */
+/** As text: a touch screen cannot show an icon's tooltip. */
 export function Warning({ text }: { text: string }) {
   return (
     <span className={classes.note} data-tone="amber">
@@ -153,7 +153,7 @@ export const AmountCell = memo(function AmountCell({ group }: RowProps) {
   return <Money pvl={quantity * product.pvl} pvp={product.pvp === null ? null : quantity * product.pvp} />
 })
 
-/** The line's discount; with tiers, one button each that sets the units which reach it (purchasing.md §4). */
+/** The line's discount; with tiers, a button for each that sets the units needed for it (purchasing.md §4). */
 export const DiscountCell = memo(function DiscountCell({ group }: RowProps) {
   const quantities = useQuantities()
   const quantity = useRowQuantity(group)

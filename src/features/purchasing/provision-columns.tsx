@@ -16,17 +16,17 @@ import type { GridColumn } from '@/ui/data-grid/columns'
 type ColumnChoice = {
   rules: ProvisionRules
   mode: PriceMode
-  /** Some line has a discount. */
+  /** At least one line has a discount. */
   discounts: boolean
-  /** Several laboratories in one proposal: each row shows whose product it is. */
+  /** The proposal has several laboratories: each row shows its product's laboratory. */
   laboratories: boolean
-  /** Cards, a table of what is ordered with the rest under each row, or all columns. */
+  /** Cards; a table of what is ordered, with the rest in a second line; or all columns. */
   width: 'narrow' | 'medium' | 'wide'
 }
 
 /**
- * Columns of the products grid (purchasing.md §2.4, §9). Quantities are read by their cells, not by the grid. Widths:
- * all of them fit 1280 px beside the open navigation, and those of `medium` 820 px.
+ * Columns of the grid of products (purchasing.md §2.4, §9). Cells read quantities themselves, so the grid does not
+ * depend on them. Widths: all columns fit 1280 px beside the open navigation, those of `medium` 820 px.
  */
 export const provisionColumns = ({
   rules: { visible, swap },

@@ -13,18 +13,18 @@ import { useIsNarrow } from '@/ui/screen-width'
 
 type ProvisionFilterBarProps = {
   available: ProvisionFilters
-  /** The extension already decides between generics and brands. */
+  /** The extension already restricts the proposal to generics or brands. */
   typeFixed: boolean
   filters: ProposalFilters
   laboratories: readonly FilterLaboratory[]
   onChange: (filters: Partial<ProposalFilters>) => void
-  /** What else belongs with the filters. */
+  /** Further controls to show with the filters. */
   children?: ReactNode
 }
 
 /**
- * Search, filters by template, and what is filtered as chips that can be removed (purchasing.md §5, §9). On narrow
- * screens the filters wait behind one button.
+ * Search and filters by template, and active filters as removable chips (purchasing.md §5, §9). On narrow screens the
+ * filters are behind one button.
  */
 export function ProvisionFilterBar(props: ProvisionFilterBarProps) {
   const { typeFixed, filters, laboratories, onChange, children } = props
@@ -107,7 +107,7 @@ export function ProvisionFilterBar(props: ProvisionFilterBarProps) {
 
 const shortageMeaning = 'Agrupaciones con algún producto en rotura'
 
-/** What is filtered now, by name, and what takes it away. */
+/** The active filters by name, each with a function that removes it. */
 const activeFilters = (props: ProvisionFilterBarProps): FilterChip[] => {
   const { available, typeFixed, filters, laboratories, onChange } = props
   const excluded = laboratories.filter(({ id }) => filters.laboratoriesExcluded.includes(id))
@@ -126,7 +126,7 @@ const activeFilters = (props: ProvisionFilterBarProps): FilterChip[] => {
   return active
 }
 
-/** Generics only, brands only; both or neither is no filter. */
+/** Generics only or brands only; both or neither means no filter. */
 function TypeFilter({
   generic,
   onChange,

@@ -9,7 +9,7 @@ import type { OrderDisplay } from '@/offline/database/outbox-entry'
 
 type Touched = ReadonlyMap<Cn, number>
 
-/** The rows with units, as cart lines. */
+/** The rows with units, as lines of a cart. */
 export const orderedLines = (groups: readonly ProvisionGroup[], touched: Touched) =>
   groups.flatMap((group) => {
     const quantity = quantityOf(group, touched)
@@ -18,7 +18,7 @@ export const orderedLines = (groups: readonly ProvisionGroup[], touched: Touched
     return cartLineOf(transferable, quantity) ?? []
   })
 
-/** Lines that the user typed and the filters hide: they are no part of what is ordered. */
+/** Lines with units typed by the user that the filters hide: they are not ordered. */
 export const leftOutLines = (
   every: readonly ProvisionGroup[],
   shown: readonly ProvisionGroup[],
@@ -26,15 +26,15 @@ export const leftOutLines = (
 ) => {
   const shownCns = new Set(shown.map((group) => orderedTransferable(group)?.cn))
   const hidden = orderedLines(every, touched).filter(({ cn }) => touched.has(cn) && !shownCns.has(cn))
-  // A product of several campaigns has a row in each.
+  // A product in several campaigns has a row in each.
   return [...new Map(hidden.map((line) => [line.cn, line])).values()]
 }
 
-/** What the quickwin's conditions count: PVL before discounts. */
+/** What the quickwin's conditions are evaluated on: PVL before discounts. */
 export const conditionLines = (groups: readonly ProvisionGroup[], touched: Touched): ConditionLine[] =>
   orderedLines(groups, touched).map(({ cn, quantity, pvl }) => ({ cn, quantity, pvl }))
 
-/** What the screens show of a saved order until the server has it. */
+/** What screens show of a saved order until the server has it. */
 export const orderDisplay = (choice: {
   groups: readonly ProvisionGroup[]
   touched: Touched

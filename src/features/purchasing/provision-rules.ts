@@ -3,10 +3,10 @@ import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import type { ProvisionColumns } from '@/domain/proposal/templates'
 import { cnsInCart, isEnabled } from '@/features/purchasing/active-product'
 
-/** What the rows of a proposal show and allow, the same at every level of its grid. */
+/** What the rows of a proposal show and allow, at every level of its grid. */
 export type ProvisionRules = {
   visible: ProvisionColumns
-  /** Rows open to what was sold instead; proposals of products instead of groups have nothing of the kind. */
+  /** Rows can be opened to see products sold instead; proposals of products (not groups) have no such rows. */
   details: boolean
   swap: SwapRule
 }
@@ -17,8 +17,8 @@ export type SwapRule = {
 }
 
 /**
- * Where a row's product can give way to another of its group (purchasing.md §4): only in quickwins that allow it. Never
- * disabled for a pharmacy; for anyone else, while the row's campaign product is in the cart.
+ * Whether a row's product can be swapped for another of its group (purchasing.md §4): only if the quickwin allows it.
+ * For users other than a pharmacy's it is disabled while the row's campaign product is in the cart.
  */
 export const swapRule = (options: {
   swappable: boolean

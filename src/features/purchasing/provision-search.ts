@@ -3,7 +3,7 @@ import type { CampaignRow, ProvisionGroup } from '@/domain/proposal/proposal-typ
 
 type Matches<Row> = (row: Row) => boolean
 
-/** A CN prefix, or words of the product's or group's name. Undefined keeps every row. */
+/** Finds the start of a CN, or words in the name of product or group. Undefined: no search text, all rows match. */
 export const matchingGroups = (search: string): Matches<ProvisionGroup> | undefined => {
   const words = foldText(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return undefined
@@ -13,7 +13,7 @@ export const matchingGroups = (search: string): Matches<ProvisionGroup> | undefi
   }
 }
 
-/** Campaigns with a product that matches. */
+/** Finds campaigns with at least one matching product. */
 export const matchingCampaigns = (search: string): Matches<CampaignRow> | undefined => {
   const matches = matchingGroups(search)
   return matches && (({ provisions }) => provisions.some(matches))

@@ -12,7 +12,7 @@ type SheetChoice = {
   touched: ReadonlyMap<Cn, number>
   visible: ProvisionColumns
   mode: PriceMode
-  /** The footer shows the total with discount. */
+  /** Adds the column of totals with discount, as the footer shows them. */
   discounted: boolean
 }
 
@@ -21,7 +21,7 @@ type ProvisionColumn = SheetColumn & {
   value: (group: ProvisionGroup) => string | number | null
 }
 
-/** The grid as a spreadsheet: its columns, at the prices on the screen, each row with the units ordered now. */
+/** The grid as a spreadsheet: its columns, at the prices shown, each row with its current units. */
 export const provisionSheet = ({ groups, ...choice }: SheetChoice): Sheet => {
   const columns = sheetColumns({ groups, ...choice }).filter(({ hidden }) => hidden !== true)
   return {

@@ -19,7 +19,7 @@ const swapButton = (product: string) =>
   screen.findByRole('button', { name: `Cambiar ${product} por otro producto` })
 
 type Opened = Awaited<ReturnType<typeof openProvisions>>
-/** The row's first product is in that pharmacy's cart of Laboratorios Alba already. */
+/** Puts the row's first product into the pharmacy's cart of Laboratorios Alba. */
 const putInCart = ({ device, identity }: Pick<Opened, 'device' | 'identity'>) =>
   act(() =>
     device.cart(identity, pharmacy.id).addProposalToCart({

@@ -13,9 +13,9 @@ import { ActionButton } from '@/ui/action-button'
 type ProvisionsFooterProps = {
   summary: ProposalSummary
   showsDiscount: boolean
-  /** Of a generic_amortization proposal; without cents while or because it could not be read. */
+  /** Only for generic_amortization proposals; `cents` is undefined while loading and after a failure. */
   amortization: { cents: Cents | undefined } | undefined
-  /** Null for whoever cannot order. */
+  /** Null for users who cannot order. */
   actionLabel: string | null
   disabledReason: string | null
   onAction: () => void
@@ -23,8 +23,8 @@ type ProvisionsFooterProps = {
 }
 
 /**
- * Potential and order in figures, and the action (purchasing.md §2.4). Where there is little room the figures of the
- * order stand in one line, and the rest opens above it.
+ * Figures of potential and order, and the action (purchasing.md §2.4). On narrow screens the order's figures are in one
+ * line, and the others open above it.
  */
 export function ProvisionsFooter(props: ProvisionsFooterProps) {
   const { summary, showsDiscount, amortization, actionLabel, disabledReason, onAction, onScrollToTop } = props
@@ -98,6 +98,6 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
   )
 }
 
-/** Half of the total PVL reaches the amortization (purchasing.md §9); undefined where there is none to reach. */
+/** True if half of the total PVL covers the amortization (purchasing.md §9); undefined where there is none. */
 const isCovered = ({ totalPvl }: ProposalSummary, amortization: Cents | undefined): boolean | undefined =>
   amortization === undefined ? undefined : totalPvl >= 2 * amortization

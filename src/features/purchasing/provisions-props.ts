@@ -3,7 +3,7 @@ import type { ProposalSummary, ProvisionGroup } from '@/domain/proposal/proposal
 import type { ProposalSession } from '@/features/purchasing/proposal-session'
 
 export type ProvisionsScreenProps = {
-  /** False for staff, who look at proposals and order nothing. */
+  /** False for staff, who may look at proposals but not order. */
   canBuy: boolean
   /** To the selection, /purchases/{id}: back, and after adding to the cart. */
   onBack: () => void
@@ -11,13 +11,13 @@ export type ProvisionsScreenProps = {
   onOrders: () => void
 }
 
-/** What the footer's dialogs work on. */
+/** Props of the dialogs opened from the footer. */
 export type ProposalDialogProps = ProvisionsScreenProps & {
   session: ProposalSession
   groups: readonly ProvisionGroup[]
   touched: ReadonlyMap<Cn, number>
   summary: ProposalSummary
-  /** Rows that there are without filters. */
+  /** All rows, without filters. */
   unfilteredGroups: readonly ProvisionGroup[]
   onClearFilters: () => void
   opened: boolean

@@ -56,7 +56,7 @@ test('the units that the user typed survive a reload, and leaving the screen for
   view.unmount()
   expect(readProposal(owner)).toBeNull()
 
-  // A reload never unmounts: what the tab had stored is there.
+  // A real reload does not unmount, so what the tab had in session storage is still there.
   for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, String(value))
   show()
   expect(await quantity(/IBUPROFENO/)).toHaveValue('7')
@@ -187,7 +187,7 @@ test('a proposal that cannot be loaded says so and offers to try again', async (
   )
   writeProposal({ identity, pharmacy: pharmacy.id }, session())
   renderScreen(<ProvisionsScreen {...{ onBack: vi.fn(), onOrders: vi.fn() }} canBuy />, { device, pharmacy })
-  // In place of the rows and as a notice.
+  // The error is shown instead of the rows and as a toast.
   await waitFor(() =>
     expect(screen.getAllByText('Error en la obtencion de datos. Intentelo de nuevo mas tarde.')).toHaveLength(
       2,

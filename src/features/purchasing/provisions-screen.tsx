@@ -4,7 +4,7 @@ import { Provisions } from '@/features/purchasing/provisions'
 import type { ProvisionsScreenProps } from '@/features/purchasing/provisions-props'
 import { usePharmacyScope } from '@/parts/session/scope'
 
-/** The generated proposal (purchasing.md §2.4). Its route opens it only with a chosen quickwin (§2.1). */
+/** The generated proposal (purchasing.md §2.4). Its route redirects if no quickwin was chosen (§2.1). */
 export function ProvisionsScreen(props: ProvisionsScreenProps) {
   const { identity, pharmacy } = usePharmacyScope()
   const [initial] = useState(() => readProposal({ identity, pharmacy: pharmacy.id }))

@@ -5,8 +5,8 @@ import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable } from '@/domain/proposal/transferables'
 
 /**
- * The quantities that the user touched, by CN, outside of React: typing in one row re-renders that row's figures and
- * the footer, never the grid. `onChange` keeps them over a reload.
+ * The quantities changed by the user, by CN. Outside of React state, so that typing in one row renders its figures and
+ * the footer again, but never the grid. `onChange` stores them for a reload.
  */
 export class Quantities {
   readonly #listeners = new Set<() => void>()
@@ -23,13 +23,13 @@ export class Quantities {
     return () => this.#listeners.delete(listener)
   }
 
-  /** A new map at each change. */
+  /** A new map after each change. */
   getSnapshot = (): ReadonlyMap<Cn, number> => this.#touched
 
   set = (cn: Cn, quantity: number): void =>
     this.#replace(new Map(this.#touched).set(cn, clampQuantity(quantity)))
 
-  /** The same units for several products, in one change. Undoing it leaves alone what was typed since. */
+  /** Sets the same units for several products in one change. `undo` does not touch units that were typed since. */
   setAll = (cns: ReadonlySet<Cn>, quantity: number): { undo: () => void } => {
     const units = clampQuantity(quantity)
     const before = this.#touched
@@ -50,8 +50,8 @@ export class Quantities {
   }
 
   /**
-   * The user's units follow when another product of the group takes the place of this one, unless that one has units of
-   * its own from before: each product keeps what was typed for it.
+   * When another product of the group replaces this one, it gets the units that the user has set, unless it has its
+   * own: each product keeps what was typed for it.
    */
   carry = (from: Cn, to: Cn): void => {
     const quantity = this.#touched.get(from)
@@ -65,13 +65,13 @@ export class Quantities {
   }
 }
 
-/** Units of a row: what the user touched, else what it starts with; 0 without a product that has a price. */
+/** Units of a row: set by the user, otherwise its initial units; 0 if no product has a price. */
 export const quantityOf = (group: ProvisionGroup, touched: ReadonlyMap<Cn, number>): number => {
   const transferable = orderedTransferable(group)
   return transferable === undefined ? 0 : (touched.get(transferable.cn) ?? group.quantity)
 }
 
-/** By group key, as summaries and orders take them. */
+/** Quantities by group key, as needed for summaries and orders. */
 export const quantitiesByKey = (
   groups: readonly ProvisionGroup[],
   touched: ReadonlyMap<Cn, number>,
@@ -86,7 +86,7 @@ export const useQuantities = (): Quantities => {
   return quantities
 }
 
-/** A figure made of the quantities: re-renders only when it changes. */
+/** A value computed from the quantities: the component renders again only when the value changes. */
 export const useFigure = <T extends number | string>(figure: (touched: ReadonlyMap<Cn, number>) => T): T => {
   const quantities = useQuantities()
   return useSyncExternalStore(quantities.subscribe, () => figure(quantities.getSnapshot()))

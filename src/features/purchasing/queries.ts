@@ -12,7 +12,7 @@ export const potentialQuery = (scope: PurchasingScope, quickwin: Quickwin) =>
 export const conditionsQuery = (scope: PurchasingScope, quickwin: number) =>
   purchasingQuery(scope, ['conditions', quickwin], (source, options) => source.conditions(quickwin, options))
 
-/** 'Reducción 5% EFG' of the previous closed month, in cents (purchasing.md §9). */
+/** 'Reducción 5% EFG' of the last complete month, in cents (purchasing.md §9). */
 export const amortizationQuery = (scope: PurchasingScope) =>
   purchasingQuery(scope, ['amortization'], async (source, options) => {
     const outcome = await source.genericAmortization(options)

@@ -11,13 +11,13 @@ import { usePharmacyScope } from '@/parts/session/scope'
 
 type QuickwinCardProps = {
   quickwin: Quickwin
-  /** h3 below the heading of a section. */
+  /** h3 if it is below the heading of a section. */
   heading: 'h2' | 'h3'
   cartItem: CartItem | undefined
   onChoose: (choice: { quickwin: Quickwin; extension: ExtensionValue }) => void
 }
 
-/** One proposal: its ways in, and what it could be worth a year ahead (hidden for auto-buy, purchasing.md §2.2). */
+/** One quickwin: its buttons, and its yearly potential (not shown for auto-buy, purchasing.md §2.2). */
 export function QuickwinCard({ quickwin, heading: Heading, cartItem, onChoose }: QuickwinCardProps) {
   const extensions = extensionsOf(quickwin)
   const legend = extensions.find((extension) => extension.legend !== null)?.legend
@@ -60,7 +60,7 @@ export function QuickwinCard({ quickwin, heading: Heading, cartItem, onChoose }:
   )
 }
 
-/** Worked out on the device; a failure is only logged and leaves the figure empty (purchasing.md §8). */
+/** Computed on the device; after a failure, which is logged, the figure stays empty (purchasing.md §8). */
 function Potential({ quickwin }: Pick<QuickwinCardProps, 'quickwin'>) {
   const query = useQuery(potentialQuery(usePharmacyScope(), quickwin))
   if (query.isPending) return <Skeleton width={110} height={28} aria-label="Obteniendo información..." />

@@ -11,7 +11,7 @@ type QuickwinSectionsProps = {
   onChoose: (choice: { quickwin: Quickwin; extension: ExtensionValue }) => void
 }
 
-/** A laboratory's cards: first those outside of any section, then each section, which can be folded. */
+/** A laboratory's cards: first those without a section, then each section, which can be collapsed. */
 export function QuickwinSections({ quickwins, ...card }: QuickwinSectionsProps) {
   const sections = new Map<string | null, Quickwin[]>([[null, []]])
   for (const quickwin of quickwins) {

@@ -1,6 +1,6 @@
 import { addDays, addYears } from '@/domain/basics/dates'
 
-/** Named ranges of sales, all ending by yesterday; `lastYear` is what the screen starts with. */
+/** Named periods of sales, which end yesterday or earlier; the screen starts with `lastYear`. */
 export const rangeShortcuts = (yesterday: string) => {
   const last = (days: number) => ({ start: addDays(yesterday, 1 - days), end: yesterday })
   const year = yesterday.slice(0, 4)

@@ -8,7 +8,7 @@ import { quantitiesByKey } from '@/features/purchasing/quantities'
 import { SaveOrderDialog } from '@/parts/orders/save-order-dialog'
 import { usePharmacyScope } from '@/parts/session/scope'
 
-/** An auto-buy proposal is saved as an order at once, with the laboratory's method (purchasing.md §4). */
+/** Saves an auto-buy proposal directly as an order, with one of the laboratory's methods (purchasing.md §4). */
 export function SaveProposalDialog(props: ProposalDialogProps) {
   const { session, groups, touched, summary, opened, onClose, onOrders } = props
   const { device, pharmacy } = usePharmacyScope()

@@ -19,15 +19,15 @@ import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 
 export type SelectionScreenProps = {
-  /** Opens the configuration of a card's extension. */
+  /** Opens the configuration of the chosen extension. */
   onChoose: (choice: { quickwin: Quickwin; extension: Extension['value'] }) => void
-  /** False for staff, who look at proposals: the order belongs to a pharmacy's user. */
+  /** False for staff, who may look at proposals but not order. */
   canBuy: boolean
-  /** Other ways to buy, at the right of the title. */
+  /** Other ways to buy, shown to the right of the title. */
   actions?: ReactNode
 }
 
-/** The proposals of each laboratory, one tab each (purchasing.md §2.2). */
+/** The quickwins of each laboratory, one tab per laboratory (purchasing.md §2.2). */
 export function SelectionScreen({ onChoose, canBuy, actions }: SelectionScreenProps) {
   const scope = usePharmacyScope()
   const { device, identity, pharmacy } = scope
@@ -96,13 +96,13 @@ export function SelectionScreen({ onChoose, canBuy, actions }: SelectionScreenPr
   )
 }
 
-/** What that laboratory's cart holds. */
+/** Total of that laboratory's cart. */
 function OrderTotal({ item }: { item: CartItem | undefined }) {
   const total = item === undefined ? { totalPvl: 0, totalPvp: 0 } : summariseCart(item)
   return <Money pvl={total.totalPvl} pvp={total.totalPvp} />
 }
 
-/** The laboratories whose cart the quickwins fill, named as the pharmacy's relations name them. */
+/** The laboratories whose carts the quickwins fill, named as in the pharmacy's relations. */
 const laboratoriesOf = (quickwins: readonly Quickwin[], pharmacy: KnownPharmacy) => {
   const known = new Map(
     pharmacy.pharmaLaboratoryRelations.map(({ laboratory }) => [laboratory.id, laboratory] as const),

@@ -5,14 +5,14 @@ import classes from '@/features/purchasing/provision-cells.module.css'
 type TierButtonProps = {
   tier: DiscountTier
   applied: boolean
-  /** The product, or the products of a campaign. */
+  /** What the units are of: a product, or each product of a campaign. */
   of: string
-  /** The units are those of each product, and not of them all. */
+  /** The units are per product, not of all products together. */
   each?: boolean
   onApply: () => void
 }
 
-/** A discount tier: pressed once it applies; pressing one that does not sets its units (purchasing.md §4). */
+/** A discount tier, shown as pressed while it applies; a click on another one sets its units (purchasing.md §4). */
 export function TierButton({ tier, applied, of, each = false, onApply }: TierButtonProps) {
   return (
     <button

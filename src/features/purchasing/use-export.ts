@@ -21,13 +21,13 @@ type Exported = {
   visible: ProvisionColumns
 }
 
-/** Saves the rows on the screen as a spreadsheet, and tells the server that it happened (purchasing.md §5, §7, §8). */
+/** Saves the shown rows as a spreadsheet, and informs the server (purchasing.md §5, §7, §8). */
 export const useExport = (options: Exported) => {
   const { mode } = usePriceMode()
   const { device, pharmacy } = usePharmacyScope()
   const { session, grid, touched, visible } = options
   const { quickwin } = session
-  /** Sent once and never repeated: whoever has no connection, or fails to reach the server, leaves no trace. */
+  /** Sent once and never repeated: without a connection the export is not recorded. */
   const audit = () => {
     const laboratory = mainLaboratoryId(quickwin)
     if (laboratory === undefined || device.connectivity.getSnapshot() === 'offline') return

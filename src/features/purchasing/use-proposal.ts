@@ -21,8 +21,8 @@ import { notify } from '@/ui/notify'
 export const loadFailure = 'Error en la obtencion de datos. Intentelo de nuevo mas tarde.'
 
 /**
- * The proposal on the screen: what was asked, what came of it, and what the user did with it. Kept in the browser tab
- * over a reload, forgotten when the screen is left (purchasing.md §4).
+ * The open proposal: its settings, its rows, and what the user has changed. Stored in the browser tab for reloads,
+ * removed when the screen is left (purchasing.md §4).
  */
 export function useProposal(initial: ProposalSession) {
   const scope = usePharmacyScope()
@@ -55,7 +55,7 @@ export function useProposal(initial: ProposalSession) {
     [query.data, active],
   )
 
-  // Rows that could not be made anew are still the rows.
+  // If reading again fails, the rows read before are still shown.
   const failed = query.isError && query.data === undefined
   useEffect(() => {
     if (failed) notify.error(loadFailure)
@@ -66,18 +66,18 @@ export function useProposal(initial: ProposalSession) {
     request,
     quantities,
     groups,
-    /** The rows that there are without filters, as far as they could be had. */
+    /** All rows without filters, if they could be read. */
     unfilteredGroups: useMemo(
       () => withActiveProducts(unfiltered.data ?? [], active),
       [unfiltered.data, active],
     ),
     cartItem,
     conditions: conditions.data ?? [],
-    /** Undefined in other templates, while it loads, and where it could not be had (purchasing.md §8). */
+    /** Undefined for other templates, while loading, and after a failure (purchasing.md §8). */
     amortization: amortization.data,
     failed,
     retry: query.refetch,
-    /** Older rows are shown while those of the new filter are made. */
+    /** The rows of the previous filter are shown while the new ones are computed. */
     refreshing: query.isPlaceholderData,
     loaded: groups !== undefined && !query.isPlaceholderData && !conditions.isPending,
     laboratories: useMemo(
@@ -119,7 +119,7 @@ const requestOf = (session: ProposalSession) =>
     useDefaultQuantity: session.quantities === 'default',
   })
 
-/** Writes each change to session storage; quantities are written without rendering the screen. */
+/** Writes each change to session storage; changes of quantities do not render the screen. */
 function useStoredSession(options: {
   identity: Identity
   pharmacy: number
@@ -150,7 +150,9 @@ function useStoredSession(options: {
   return { update, quantities }
 }
 
-/** The choices of the laboratory filter, by name: whose sales count, or in otc proposals whose products are proposed. */
+/**
+ * Options of the laboratory filter: laboratories whose sales count, or in otc proposals whose products are proposed.
+ */
 const laboratoriesOf = (groups: readonly ProvisionGroup[], ofProducts: boolean) => {
   const rowsOf = ({ sales, transferables }: ProvisionGroup): readonly { laboratory: FilterLaboratory }[] =>
     ofProducts ? transferables : sales

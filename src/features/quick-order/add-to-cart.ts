@@ -10,30 +10,31 @@ type Failure = Extract<StorageOutcome, { ok: false }>['reason']
 type AddOptions = {
   cart: Pick<CartStore, 'addProposalToCart'>
   basket: Pick<BasketStore, 'key' | 'getSnapshot' | 'flush' | 'reload'>
-  /** Lines without units, which leave the basket with the rest. */
+  /** Lines with 0 units, which are removed with the others. */
   emptied: readonly BasketLine[]
 }
 type Added = {
-  /** Laboratories whose lines have gone to the cart. */
+  /** Number of laboratories whose lines are now in the cart. */
   added: number
-  /** Those whose lines have not, and why. */
+  /** Laboratories whose lines could not be added, and why. */
   failed: { laboratory: LaboratoryTotal['laboratory']; reason: Failure }[]
 }
 
-/** One window at a time: the next one finds what this one has taken gone. */
+/** Only one window at a time: the next one finds the lines already moved. */
 const alone = createLock('quick-order-to-cart', globalThis.navigator?.locks)
 
 /**
- * Each laboratory's lines from the basket into its cart, in one transaction: a tab that dies leaves them in one of both.
- * They are asked for in one breath, so that the cart writes them together; where the disk refuses, each laboratory's have
- * moved whole or not at all. Lines that another window has taken meanwhile are left out.
+ * Moves each laboratory's lines from the basket into its cart in one transaction, so that they are in exactly one of
+ * both if the tab is closed. All laboratories are requested at once, so that the cart writes them together; if storage
+ * fails, each laboratory's lines have moved completely or not at all. Lines that another window has moved meanwhile are
+ * left out.
  */
 export const addToCarts = (
   totals: readonly LaboratoryTotal[],
   { cart, basket, emptied }: AddOptions,
 ): Promise<Added> =>
   alone(async () => {
-    // What is taken out must be there: another window may have taken it, the last scans be on their way to the disk.
+    // Reads the basket again: another window may have moved lines, and the last scans may not be written yet.
     await basket.reload()
     const flushed = await basket.flush()
     if (!flushed.ok) {

@@ -10,21 +10,21 @@ import { unitsByProduct } from '@/domain/sales/cube/cube'
 import { yearToYesterday } from '@/domain/sales/range/range'
 import type { PharmacyData } from '@/offline/snapshot/pharmacy-data'
 
-/** What a pharmacy can order today, and for how much, from what lies on the device. */
+/** What a pharmacy can order today and at which prices, from the data on the device. */
 export type Assortment = {
   search: ProductSearch
   productOf(cn: Cn): Product | undefined
   laboratoryOf(product: Product): string
-  /** Why this pharmacy cannot order the product; null when it can. */
+  /** Why this pharmacy cannot order the product; null if it can. */
   refusal(product: Product): string | null
-  /** Units at today's price, in today's campaign; null where there is a refusal. */
+  /** The units at today's price and campaign; null for products that cannot be ordered. */
   priced(product: Product, quantity: number): PricedLine | null
-  /** Units on the pharmacy's shelf; null where it is unknown. */
+  /** The pharmacy's stock in units; null if unknown. */
   stockOf(cn: Cn): number | null
 }
 
 export type PricedLine = CartLine & {
-  /** A fraction: what the order will be granted. */
+  /** Expected discount of the order, as a fraction. */
   discount: number
   totalPvl: Cents
   totalPvp: Cents
@@ -36,7 +36,7 @@ export const createAssortment = (
   { catalogue, cube, purchasing, stock }: PharmacyData,
   { pharmacy, today }: { pharmacy: KnownPharmacy; today: string },
 ): Assortment => {
-  // Of both what is known: the pharmacy may be, and data of the app's first versions are, without them.
+  // From both sources: either may lack relations, such as data stored by the app's first versions.
   const related = new Set([
     ...pharmacy.pharmaLaboratoryRelations.map(({ laboratory }) => laboratory.id),
     ...purchasing.relations,

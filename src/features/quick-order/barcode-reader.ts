@@ -1,4 +1,4 @@
-/** Reads the codes in what a camera shows now. */
+/** Reads the codes in the camera's current picture. */
 export type BarcodeReader = (video: HTMLVideoElement) => Promise<string[]>
 
 /** The Barcode Detection API, which TypeScript does not know yet. */
@@ -8,10 +8,10 @@ type DetectorClass = {
   getSupportedFormats(): Promise<string[]>
 }
 
-/** What stands on packs: EAN, Code 39 on older ones, DataMatrix on prescription medicines. */
+/** Codes on packs: EAN, Code 39 on older ones, DataMatrix on prescription medicines. */
 const wanted = ['ean_13', 'ean_8', 'code_39', 'data_matrix']
 
-/** The browser's own reader where it knows EAN-13, else ours. Rejects where ours cannot be fetched. */
+/** The browser's own reader if it can read EAN-13, otherwise ours. Rejects if ours cannot be loaded. */
 export async function openReader(): Promise<BarcodeReader> {
   const own = await ownFormats()
   if (own === null) return (await import('@/features/quick-order/zxing-reader')).openZxingReader()
@@ -19,7 +19,7 @@ export async function openReader(): Promise<BarcodeReader> {
   return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue)
 }
 
-/** Fetches our reader ahead of its first use, where it will be needed: the worker keeps it, for when there is no network. */
+/** Loads our reader before it is needed, so that the service worker has it when there is no network. */
 export async function keepReader(): Promise<void> {
   if ((await ownFormats()) !== null) return
   const { zxingFile } = await import('@/features/quick-order/zxing-reader')

@@ -2,31 +2,34 @@ import { type Basket, emptyBasket, parseBasket } from '@/features/quick-order/ba
 import type { StorageOutcome } from '@/offline/cart/cart'
 import type { Preferences } from '@/offline/device/preferences'
 
-/** Pure: it is applied again over what another window has kept meanwhile. */
+/** Must be pure: it is applied again to what another window has stored meanwhile. */
 export type BasketEdit = (basket: Basket) => Basket
 
 export type BasketSnapshot = {
   status: 'loading' | 'ready'
-  /** What is on the screen, kept or not yet. */
+  /** What is shown, whether it is stored already or not. */
   basket: Basket
-  /** The last edits are on the screen but not on the disk; the next edit or `flush` tries again. */
+  /** Why the last edits could not be stored; the next edit or `flush` tries again. */
   failure: Extract<StorageOutcome, { ok: false }>['reason'] | null
 }
 
 /**
- * The basket of one identity at one pharmacy. Every edit shows at once, in memory, and is written right away: while one
- * write runs the next ones gather, so that a scanner never waits for the disk.
+ * The basket of an identity at a pharmacy. Every edit is shown at once from memory, and written immediately: edits made
+ * during a write are written together after it, so that a scanner never waits for the disk.
  */
 export type BasketStore = {
-  /** Of the preference that keeps it. */
+  /** Key of the preference that stores it. */
   key: string
   subscribe(listener: () => void): () => void
   getSnapshot(): BasketSnapshot
   edit(change: BasketEdit): void
   flush(): Promise<StorageOutcome>
-  /** Shows what the disk keeps now, without waiting for word of a change. */
+  /** Reads and shows what is stored, without waiting for a change notification. */
   reload(): Promise<void>
-  /** Reads what the disk keeps and follows it, until the given function is called; edits under way are still written. */
+  /**
+   * Reads the stored basket and follows its changes until the returned function is called. Edits not yet written are
+   * still written after that.
+   */
   follow(): () => void
 }
 
@@ -43,7 +46,7 @@ export const createBasketStore = (
     snapshot = { ...snapshot, ...next }
     for (const listener of listeners) listener()
   }
-  /** What the disk keeps, with the edits that it has not got yet. Most often just what is shown, and nothing happens. */
+  /** Shows the stored basket with the edits that are not written yet. Usually that is what is already shown. */
   const showStored = (kept: Basket): void => {
     const basket = applied(kept, pending)
     const failure = pending.length === 0 ? null : snapshot.failure
@@ -57,7 +60,7 @@ export const createBasketStore = (
     edits.reduce((edited, each) => each(edited), basket)
   const load = async (): Promise<void> => {
     const kept = parseBasket(await read(key))
-    // A write that runs tells what is kept itself, when it is done.
+    // A write in progress shows the stored basket itself when it has finished.
     if (writing === null) showStored(kept)
   }
   const write = async (): Promise<StorageOutcome> => {
@@ -73,7 +76,7 @@ export const createBasketStore = (
         show({ failure: result.reason })
       }
     }
-    // In the same breath as the last look at `pending`: an edit after it starts a write of its own.
+    // Synchronous with the last check of `pending`: an edit after it starts its own write.
     writing = null
     return outcome
   }

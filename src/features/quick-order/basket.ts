@@ -4,23 +4,23 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 
 const quantity = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxQuantity))
 const basketSchema = v.object({
-  /** In the order in which they came. */
+  /** In the order in which they were added. */
   lines: v.array(v.object({ cn: v.string(), quantity })),
-  /** Typed or scanned codes that could not become lines; `units` counts how often. */
+  /** Typed or scanned codes that match no product; `units` counts how often each came. */
   kept: v.fallback(
     v.array(
       v.object({ code: v.string(), product: v.nullable(v.string()), units: v.number(), reason: v.string() }),
     ),
     [],
   ),
-  /** What each step changed, the last one last; null is a line that was not there. */
+  /** What each step changed, the last step at the end; null means that the line did not exist before. */
   steps: v.fallback(
     v.array(v.array(v.object({ cn: v.string(), from: v.nullable(quantity), to: v.nullable(quantity) }))),
     [],
   ),
 })
 
-/** What is being put together on this screen: units by product, at whatever price they have when they are ordered. */
+/** The quick order being put together: units by product, priced when they are ordered. */
 export type Basket = v.InferOutput<typeof basketSchema>
 export type BasketLine = Basket['lines'][number]
 export type UnknownCode = Basket['kept'][number]
@@ -28,16 +28,16 @@ export type BasketStep = Basket['steps'][number]
 
 export const emptyBasket: Basket = { lines: [], kept: [], steps: [] }
 
-/** Another version of the app, or a hand, may have written anything there. */
+/** Validates a stored basket: another version of the app may have written something else. */
 export const parseBasket = (value: unknown): Basket => {
   const parsed = v.safeParse(basketSchema, value)
   return parsed.success ? parsed.output : emptyBasket
 }
 
-/** The changes that a basket remembers and can take back. */
+/** Number of steps that can be undone. */
 const maxSteps = 50
 
-/** Adds units to products, 9999 of each at most, as one step. */
+/** Adds units of several products as one step, up to 9999 per product. */
 export const addUnits = (basket: Basket, added: readonly BasketLine[]): Basket => {
   const before = quantities(basket)
   return withStep(
@@ -49,7 +49,10 @@ export const addUnits = (basket: Basket, added: readonly BasketLine[]): Basket =
   )
 }
 
-/** Sets the units of a line. Digits typed one after the other are one step, and none where they end as they began. */
+/**
+ * Sets the units of a line. Digits typed one after the other are a single step, and none if the units end as they
+ * began.
+ */
 export const setUnits = (basket: Basket, { cn, quantity }: BasketLine): Basket => {
   const now = quantities(basket).get(cn)
   if (now === undefined || now === quantity) return basket
@@ -67,7 +70,7 @@ export const removeLine = (basket: Basket, cn: Cn): Basket => {
   return from === undefined ? basket : withStep(basket, [{ cn, from, to: null }])
 }
 
-/** Takes the last step back: its units, not what another window did to the same lines meanwhile. */
+/** Undoes the last step, but not what another window has done to the same lines meanwhile. */
 export const undoLast = (basket: Basket): Basket => {
   const last = basket.steps.at(-1)
   if (last === undefined) return basket
@@ -79,7 +82,7 @@ export const undoLast = (basket: Basket): Basket => {
   return { ...basket, lines: withQuantities(basket, undone), steps: basket.steps.slice(0, -1) }
 }
 
-/** Takes out what went to the cart; units added meanwhile stay. What went cannot be taken back here. */
+/** Removes lines that went to the cart, but not units added meanwhile. This cannot be undone here. */
 export const takeOut = (basket: Basket, taken: readonly BasketLine[]): Basket => {
   const now = quantities(basket)
   const left = taken.map(({ cn, quantity }) => ({ cn, to: (now.get(cn) ?? 0) - quantity }))
@@ -93,7 +96,7 @@ export const takeOut = (basket: Basket, taken: readonly BasketLine[]): Basket =>
   }
 }
 
-/** Keeps codes that could not become lines; the same code again counts. */
+/** Stores codes that match no product; repeated codes are counted. */
 export const addUnknownCodes = (basket: Basket, codes: readonly UnknownCode[]): Basket => {
   const kept = new Map(basket.kept.map((each) => [each.code, each]))
   for (const each of codes) {

@@ -7,7 +7,7 @@ import { renderScreen } from '@/features/testing/test-device'
 const user = userEvent.setup()
 
 beforeEach(() => {
-  // jsdom shows no pictures.
+  // jsdom renders no pictures.
   vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(640)
 })
 

@@ -10,17 +10,17 @@ import { ErrorState } from '@/ui/error-state'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
 
 export type CameraDialogProps = {
-  /** Adds a unit of what the code names; says what became of it. */
+  /** Adds a unit of the product with this code; returns a message about the result. */
   onCode: (code: string) => Said
   onClose: () => void
   camera?: () => Promise<CameraOutcome>
   reader?: () => Promise<BarcodeReader>
 }
 
-/** Between two looks at the picture. */
+/** Between two pictures. */
 const pauseMs = 120
 
-/** The device's camera as a scanner: each code that comes into sight adds one unit. */
+/** The device's camera as a scanner: each code that comes into view adds one unit. */
 export default function CameraDialog({
   onCode,
   onClose,
@@ -45,7 +45,7 @@ export default function CameraDialog({
     const scanOnce = createScanOnce()
     const look = async (read: BarcodeReader): Promise<void> => {
       const shown = video.current
-      // Nothing to read before the first picture; a picture that could not be read is followed by the next.
+      // There is nothing to read before the first picture. A picture that cannot be read is skipped.
       const codes = shown !== null && shown.videoWidth > 0 ? await read(shown).catch(() => []) : []
       if (isOver) return
       for (const code of scanOnce(codes, performance.now())) {

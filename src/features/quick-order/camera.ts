@@ -1,8 +1,8 @@
 export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined
 
 /**
- * Fetches the barcode reader ahead of its first use, on devices that have a camera and will need it: the worker keeps it
- * for when there is no network. A failure costs that alone.
+ * Loads the barcode reader before it is needed, on devices with a camera, so that the service worker has it when there
+ * is no network. A failure has no other consequences.
  */
 export async function keepCameraReader(): Promise<void> {
   if (!hasCamera() || !navigator.onLine) return
@@ -12,17 +12,17 @@ export async function keepCameraReader(): Promise<void> {
 
 export type Camera = {
   stream: MediaStream
-  /** Undefined where the camera has no light. */
+  /** Switches the light; undefined if the camera has none. */
   light: ((on: boolean) => Promise<void>) | undefined
   close(): void
 }
 
 export type CameraOutcome = { ok: true; camera: Camera } | { ok: false; problem: string }
 
-/** Not yet in TypeScript's own list of what a camera can do. */
+/** A capability that TypeScript's types lack. */
 type Torch = { torch?: boolean }
 
-/** The camera at the back where there are two. */
+/** Opens the rear camera, if there are two. */
 export async function openCamera(): Promise<CameraOutcome> {
   try {
     const stream = await navigator.mediaDevices.getUserMedia({
@@ -52,7 +52,7 @@ export async function openCamera(): Promise<CameraOutcome> {
   }
 }
 
-/** By the names that the Media Capture standard gives. */
+/** By the error names of the Media Capture standard. */
 const problems: Record<string, string> = {
   NotAllowedError:
     'No hay permiso para usar la cámara. Actívelo para esta página en los ajustes del navegador y vuelva a intentarlo.',

@@ -1,6 +1,6 @@
 import { notify } from '@/ui/notify'
 
-/** To the clipboard, which only secure pages have. */
+/** Copies to the clipboard, which only works in secure contexts. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -13,22 +13,22 @@ import { useReturnedFocus } from '@/ui/use-returned-focus'
 
 type ListDialogProps = {
   assortment: Assortment
-  /** Under which the text is kept until it is added. */
+  /** Key under which the text is stored until it is added. */
   draftKey: string
-  /** Text to begin with, after what was kept. */
+  /** Initial text, appended to the stored one. */
   pasted: string
   onAdd: (list: ResolvedList) => void
   onClose: () => void
 }
 
-/** Largest list that is read: some ten thousand lines. */
+/** Largest list that is read: about ten thousand lines. */
 const maxBytes = 2_000_000
 
-/** A pasted or loaded list of codes and units; what is understood and what is not is told before anything is added. */
+/** A pasted or loaded list of codes and units. Shows which lines are recognised before anything is added. */
 export default function ListDialog({ assortment, draftKey, pasted, onAdd, onClose }: ListDialogProps) {
   useReturnedFocus()
   const [text, setText] = useState(() => joined(draftText(draftKey), pasted))
-  /** What adding the list did, until its rest is changed. */
+  /** Result of adding the list, until the rest of it is edited. */
   const [done, setDone] = useState<string | null>(null)
   const read = useDeferredValue(text)
   const list = useMemo(

@@ -11,7 +11,7 @@ type ListLinesProps = {
   lines: readonly (ListLine & { said: string; isProblem: boolean })[]
 }
 
-/** Lines of a list that need a look, with what is said of each; nothing where there are none. */
+/** Lines of a list that need attention, each with a message; renders nothing without any. */
 export function ListLines({ title, lines }: ListLinesProps) {
   const id = useId()
   if (lines.length === 0) return null

@@ -3,15 +3,15 @@ import type { Cn, Product } from '@/domain/catalogue/catalogue'
 import type { Assortment, PricedLine } from '@/features/quick-order/assortment'
 import type { Basket } from '@/features/quick-order/basket'
 
-/** A line of the basket with what the device knows of it today. */
+/** A line of the basket with today's data of its product. */
 export type OrderLine = {
   cn: Cn
   quantity: number
-  /** Undefined where the catalogue no longer has it. */
+  /** Undefined if the product is no longer in the catalogue. */
   product: Product | undefined
   laboratory: string
   stock: number | null
-  /** Null where it cannot be ordered; then `refusal` says why. */
+  /** Null if it cannot be ordered; then `refusal` says why. */
   priced: PricedLine | null
   refusal: string | null
 }
@@ -33,7 +33,7 @@ export const orderLines = ({ lines }: Basket, assortment: Assortment): OrderLine
 
 export type LaboratoryTotal = {
   laboratory: PricedLine['laboratory']
-  /** With units; what its cart gets. */
+  /** Lines with units: they go to the laboratory's cart. */
   lines: PricedLine[]
   units: number
   totalPvl: Cents
@@ -41,7 +41,7 @@ export type LaboratoryTotal = {
   totalPvlWithDiscount: Cents
 }
 
-/** What each laboratory would get, by name. */
+/** What each laboratory's cart would get; sorted by name. */
 export const totalsByLaboratory = (lines: readonly OrderLine[]): LaboratoryTotal[] => {
   const totals = new Map<number, LaboratoryTotal>()
   for (const { priced } of lines) {
@@ -63,7 +63,7 @@ export const totalsByLaboratory = (lines: readonly OrderLine[]): LaboratoryTotal
 const nothing = { units: 0, totalPvl: 0, totalPvp: 0, totalPvlWithDiscount: 0 }
 const byName = new Intl.Collator('es')
 
-/** Of all laboratories together. */
+/** Total of all laboratories. */
 export const grandTotal = (totals: readonly LaboratoryTotal[]) =>
   totals.reduce(
     (sum, each) => ({

@@ -19,19 +19,22 @@ type ProductFieldProps = {
   assortment: Assortment
   field: RefObject<HTMLInputElement | null>
   onProduct: (product: Product) => void
-  /** A code or a scan that is of no product. */
+  /** Called with a typed or scanned code of no product. */
   onUnknown: (code: string, reason: string) => void
-  /** Several lines were pasted. */
+  /** Called when several lines were pasted. */
   onList: (text: string) => void
 }
 
 const maxOptions = 20
-/** Codes of other kinds, which only a scanner types: never kept waiting in the field, where the next would join them. */
+/**
+ * Other codes, which only a scanner types. They are handled at once: if they stayed in the field, the next scan would
+ * be appended.
+ */
 const looksScanned = /^\S*\d\S*$/
 
 /**
- * One field for CN, EAN and words. Enter on a whole code adds one unit at once, without waiting for the suggestions; for
- * words it goes to the first of them. A scanner types a code and Enter within milliseconds.
+ * One field for CN, EAN and words. Enter after a complete code adds one unit at once, without waiting for suggestions;
+ * after words it moves to the first suggestion. A scanner types a code and Enter within milliseconds.
  */
 export const ProductField = memo(function ProductField({
   assortment,
@@ -44,7 +47,7 @@ export const ProductField = memo(function ProductField({
   const [active, setActive] = useState(-1)
   const [closed, setClosed] = useState(false)
   const listId = useId()
-  // The list may lag behind the keys; what Enter does never does.
+  // The suggestions may lag behind the typing; Enter always uses the current text.
   const asked = useDeferredValue(text)
   const { products, total } = useMemo(() => assortment.search.byWords(asked, maxOptions), [assortment, asked])
   const isOpen = text.trim() !== '' && !closed

@@ -16,7 +16,7 @@ type ProductOptionsProps = {
   onChoose: (product: Product) => void
 }
 
-/** The suggestions under the field; the field keeps the focus. */
+/** The suggestions below the field, which keeps the focus. */
 export function ProductOptions(props: ProductOptionsProps) {
   const { id, opened, assortment, products, total, active, onChoose } = props
   const list = useRef<HTMLDivElement>(null)

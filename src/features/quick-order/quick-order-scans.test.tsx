@@ -12,13 +12,13 @@ afterAll(() => server.close())
 const user = userEvent.setup()
 const field = () => screen.findByLabelText('CN, EAN o nombre del producto')
 const units = (product: { name: string }) => screen.getByLabelText(`Unidades de ${product.name}`)
-/** All of it at once, as a fast scanner seems to. */
+/** All characters at once, like a fast scanner. */
 const scan = (input: HTMLElement, text: string) => {
   fireEvent.change(input, { target: { value: text } })
   fireEvent.keyDown(input, { key: 'Enter' })
 }
 
-// A browser takes 200 of them (e2e/quick-order.spec.ts).
+// The test in a browser scans 200 codes (e2e/quick-order.spec.ts).
 test('50 scans one after the other put every unit on its line, and no code is lost', async () => {
   const { device, identity } = await openQuickOrder()
   const input = await field()

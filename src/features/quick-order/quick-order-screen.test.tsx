@@ -21,7 +21,7 @@ afterAll(() => server.close())
 const user = userEvent.setup({ delay: null })
 
 const field = () => screen.findByLabelText('CN, EAN o nombre del producto')
-/** All of it at once, as a fast scanner seems to. */
+/** All characters at once, like a fast scanner. */
 const scan = (input: HTMLElement, text: string) => {
   fireEvent.change(input, { target: { value: text } })
   fireEvent.keyDown(input, { key: 'Enter' })
@@ -228,7 +228,7 @@ describe('adding to the cart', () => {
     const add = cart.addProposalToCart
     vi.spyOn(cart, 'addProposalToCart').mockImplementation(async (proposal) => {
       const outcome = await add(proposal)
-      // As the next start would find it, had the tab died here.
+      // What the next start would find if the tab closed at this moment.
       atTheEnd.push(await device.preferences.read(`quick-order:${identity.userId}:${pharmacy.id}`))
       return outcome
     })
@@ -248,7 +248,7 @@ describe('adding to the cart', () => {
     if (first === undefined || again === undefined) throw new Error('No second window')
     fireEvent.click(first)
     fireEvent.click(again)
-    // Each of the two windows of this test shows it.
+    // Both windows of this test show it.
     expect(await screen.findAllByText(/^Estos productos ya se habían añadido/)).not.toEqual([])
     const { items } = device.cart(identity, pharmacy.id).getSnapshot()
     expect(items.map(({ products }) => products)).toEqual([

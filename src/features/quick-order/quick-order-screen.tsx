@@ -9,7 +9,7 @@ import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 
-/** An order put together by code: typed, scanned, pasted or loaded. */
+/** An order put together from codes: typed, scanned, pasted or loaded from a file. */
 export function QuickOrderScreen({ onBack }: { onBack: () => void }) {
   const query = useQuery(assortmentQuery(usePharmacyScope()))
   const kept = useBasket()

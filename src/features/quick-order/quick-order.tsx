@@ -31,7 +31,7 @@ type QuickOrderProps = {
   kept: ReturnType<typeof useBasket>
 }
 
-/** The field, the lines that it fills, and the way to the cart. */
+/** The code field, the lines of the basket, and the button that adds them to the carts. */
 export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
   const { device, identity, pharmacy } = usePharmacyScope()
   const { store, basket, failure } = kept

@@ -1,4 +1,4 @@
-/** The text of a file: UTF-8 or UTF-16 with or without their mark, else what old Windows programs write. */
+/** The text of a file: UTF-8 or UTF-16, with or without a byte order mark, otherwise Windows-1252. */
 export async function readTextFile(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const [first, second] = bytes

@@ -1,7 +1,7 @@
-/** How long a code must be out of sight before it counts again: another pack, not the same one held still. */
+/** How long a code must be out of view before it counts again: as another pack, not the same one held still. */
 const forgetAfterMs = 1_200
 
-/** Tells the codes of a frame that have come into sight; `at` in milliseconds, rising. */
+/** Finds the codes that have newly come into view in a picture; `at` in milliseconds, increasing. */
 export const createScanOnce = () => {
   const seen = new Map<string, number>()
   return (codes: readonly string[], at: number): string[] =>

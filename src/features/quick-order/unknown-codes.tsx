@@ -6,7 +6,7 @@ import type { UnknownCode } from '@/features/quick-order/basket'
 import { copyText } from '@/features/quick-order/copy-text'
 import classes from '@/features/quick-order/quick-order.module.css'
 
-/** Codes that could not become lines, the newest first: none is lost, and each says why. */
+/** Codes that match no product, the newest first, each with the reason. */
 export const UnknownCodes = memo(function KeptCodes({
   codes,
   onDrop,

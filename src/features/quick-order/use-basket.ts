@@ -3,7 +3,7 @@ import { createBasketStore } from '@/features/quick-order/basket-store'
 import { ownerOf } from '@/offline/database/identity'
 import { usePharmacyScope } from '@/parts/session/scope'
 
-/** The basket of this identity at this pharmacy, as long as the screen is open. */
+/** The basket of this identity at this pharmacy, for as long as the screen is open. */
 export function useBasket() {
   const { device, identity, pharmacy } = usePharmacyScope()
   const key = `quick-order:${ownerOf(identity)}:${pharmacy.id}`

@@ -18,10 +18,10 @@ import type { LaboratoryTotal } from '@/features/quick-order/order-lines'
 import type { CartStore } from '@/offline/cart/cart'
 import { notify } from '@/ui/notify'
 
-/** What the last code or click did, in words. */
+/** Message about the last code or click. */
 export type Said = { text: string; isProblem: boolean }
 
-/** Everything that can be done on the screen; each shows at once, from memory. */
+/** All actions of the screen; each shows its result at once, from memory. */
 export function useQuickOrder({
   assortment,
   store,

@@ -2,9 +2,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { ProductSearch } from '@/domain/catalogue/product-search'
 
-/** A longer pause begins a new run of keys. Wide, for slow scanners: it is its length that tells a code from units. */
+/**
+ * A longer pause starts a new sequence of keys. Long enough for slow scanners: codes are told from units by their
+ * length.
+ */
 const pauseMs = 300
-/** Units have four digits at most, no code has fewer than this. */
+/** Units have at most four digits; no code is shorter than this. */
 const shortestCode = 6
 
 type Strays = {
@@ -13,18 +16,18 @@ type Strays = {
   onCode: (code: string) => void
 }
 
-/** Keys typed one upon the other, and what their field held before the first. */
+/** Keys typed quickly one after the other, and the content of their field before the first one. */
 type Run = {
   input: HTMLInputElement
   before: string
   text: string
-  /** When all that the last key set off was done: redrawing the lines may hold the next key up. */
+  /** When all work caused by the last key was done: rendering may delay the next key. */
   doneAt: number
 }
 
 /**
- * A scanner is a keyboard that types where the focus is. Keys that no field would take go to the code field; a code
- * scanned into the units of a line is taken out of them again.
+ * A scanner is a keyboard that types into the focused element. Keys that no field would receive go to the code field; a
+ * code scanned into a units field is removed from it again.
  */
 export function useStrayScans(strays: Strays): void {
   const latest = useRef(strays)
@@ -40,7 +43,7 @@ export function useStrayScans(strays: Strays): void {
         if (/^[\p{L}\p{N}]$/u.test(key) && !target.matches(takesText)) field.current?.focus()
         return
       }
-      // Scanners press it for capitals.
+      // Scanners send it for capital letters.
       if (key === 'Shift') return
       const goesOn = run?.input === target && performance.now() - run.doneAt < pauseMs
       const { before, text } = goesOn && run !== null ? run : { before: target.value, text: '' }
@@ -69,9 +72,9 @@ const takesText = 'textarea, select, input:not([type=radio], [type=checkbox])'
 const isUnits = (element: HTMLElement): element is HTMLInputElement =>
   element.matches('input[data-quantity-input]')
 
-/** As if `text` had been typed; drawn at once, so that leaving the field reads this text and not the one before. */
+/** Changes the field as if `text` had been typed, and renders at once, so that the blur event sees this text. */
 const retype = (input: HTMLInputElement, text: string): void => {
-  // React remembers what is set through the element itself, and would not tell of a change.
+  // React tracks values set on the element itself and would ignore the change; the prototype's setter avoids that.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
   flushSync(() => input.dispatchEvent(new Event('input', { bubbles: true })))
 }

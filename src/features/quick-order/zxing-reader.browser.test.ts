@@ -3,7 +3,7 @@ import { prepareZXingModule, type WriteInputBarcodeFormat, writeBarcode } from '
 import writerFile from 'zxing-wasm/writer/zxing_writer.wasm?url'
 import { openZxingReader } from '@/features/quick-order/zxing-reader'
 
-/** What a camera would see of a code on a white pack. */
+/** A video of a code on a white pack. */
 const filmed = async (text: string, format: WriteInputBarcodeFormat): Promise<HTMLVideoElement> => {
   prepareZXingModule({ overrides: { locateFile: () => writerFile } })
   const { image } = await writeBarcode(text, { format, scale: 3 })

@@ -9,10 +9,10 @@ const options: ReaderOptions = {
   textMode: 'Plain',
 }
 
-/** Wide enough for the bars of a pack held at a hand's breadth; more only takes longer. */
+/** Wide enough to read a pack close to the camera; larger pictures only take longer. */
 const maxWidth = 960
 
-/** A `BarcodeReader` for browsers that have none; in this file alone, because of its size. */
+/** A `BarcodeReader` for browsers that have none; in a file of its own because of its size. */
 export async function openZxingReader() {
   await prepareZXingModule({ overrides: { locateFile: () => zxingFile }, fireImmediately: true })
   const canvas = document.createElement('canvas')

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import classes from '@/features/recovery/public-form.module.css'
 
-/** What was achieved, and the way on. Takes the focus: the form that had it is gone. */
+/** Success message with a link to continue. Takes the focus, because the form that had it is gone. */
 export function DoneState({ title, children }: { title: string; children?: string }) {
   const text = useRef<HTMLDivElement>(null)
   useEffect(() => text.current?.focus(), [])

@@ -12,7 +12,7 @@ import { PublicPage } from '@/ui/shell/public-page'
 type Faults = { first?: string; second?: string }
 type Problem = { text: string; needsLink: boolean }
 
-/** Chooses another password with the link of an e-mail (platform.md §2); null where the address held none. */
+/** Sets a new password with the link from a mail (platform.md §2); `token` is null if the address had none. */
 export function NewPasswordScreen({ token }: { token: string | null }) {
   const device = useDevice()
   const [sending, setSending] = useState(false)

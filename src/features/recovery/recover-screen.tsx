@@ -13,8 +13,8 @@ import { PublicPage } from '@/ui/shell/public-page'
 type Problem = { title?: string; text?: string; field?: string }
 
 /**
- * Asks for a link to a new password (platform.md §4). Sent looks the same whether or not anybody has that address; "Usuario
- * no encontrado" means that the question did not get through (design.md §6).
+ * Requests a link to set a new password (platform.md §4). The result looks the same whether or not the address belongs
+ * to a user; "Usuario no encontrado" means that the request failed (design.md §6).
  */
 export function RecoverScreen() {
   const device = useDevice()
@@ -26,7 +26,7 @@ export function RecoverScreen() {
     event.preventDefault()
     if (sending) return
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-    // What the screen finds by itself is the field's alone: nobody was looked for.
+    // Invalid input is reported at the field only: no user was looked up.
     const checked = v.safeParse(accessRecover.body, { email })
     if (!checked.success) return setProblem({ field: checked.issues[0].message })
     setProblem(null)

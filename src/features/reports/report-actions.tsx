@@ -42,7 +42,7 @@ type ActionProps = {
   onClick: () => void
 }
 
-/** Stays in the tab order while disabled, and says why. */
+/** Remains in the tab order while disabled, and says why it is. */
 function Action({ label, hint, icon, reason, loading, onClick }: ActionProps) {
   const disabled = reason !== null
   return (

@@ -10,7 +10,10 @@ import type { GridColumn } from '@/ui/data-grid/columns'
 
 type ReportColumns = { files: ReportFiles; offline: boolean; narrow: boolean }
 
-/** Columns of 'Informes' (purchasing.md §2.7); on a narrow screen one compact row. The ids are what the call sorts by. */
+/**
+ * Columns of 'Informes' (purchasing.md §2.7); on narrow screens one compact row. The ids are the fields that the call
+ * sorts by.
+ */
 export const reportColumns = ({ files, offline, narrow }: ReportColumns): GridColumn<Report>[] => [
   {
     id: 'date',

@@ -28,15 +28,15 @@ const hints = {
   'follow-ups': 'Cada mes cerrado con ventas tendrá aquí el seguimiento de cada laboratorio.',
 }
 
-/** Reports of one kind: the server's list, or what the device knows of it. */
+/** Reports of one kind: the server's list, or what is stored on the device. */
 export function ReportList({ scope }: { scope: ReportsScope }) {
   const { kind } = scope
   const { state, setState, search, setSearch } = useListSearch(reportSearches[kind])
   const query = useQuery(reportsQuery(scope, { state, filter: search }))
   const offline = useIsOffline(query.refetch)
-  // What the server no longer shows to this user, the device does not show either.
+  // If the server refuses the list to this user, the stored rows are not shown either.
   const refused = isRefusal(query.error)
-  // Without the server, what the device knows is searched and sorted here.
+  // Without the server, the stored rows are searched and sorted on the device.
   const unreachable = isUnreachable(query)
   const known = useKnownReports(scope)
   const filter = useMemo(

@@ -136,7 +136,7 @@ test('a list that the server refuses shows nothing, whatever the device had, nor
   view.unmount()
   server.use(answering('pharmacyReports', noConnection))
   await open({ session })
-  // First the one, and the other once the server's health is known.
+  // First one text, then the other as soon as the health check has failed.
   await screen.findByText(/^No se han podido obtener|^Sin conexión/)
   expect(await shelf.storedReports(session.identity, summaryReport.pharma.id)).toEqual([])
 })

@@ -8,7 +8,7 @@ import type { ReportKind } from '@/offline/database/database'
 import { Page } from '@/ui/page'
 
 type ReportsScreenProps = Pick<ReportsScope, 'shelf'> & {
-  /** What this user may see: a laboratory has no summaries of the pharmacy. */
+  /** The kinds this user may see: laboratories get no summaries of a pharmacy. */
   kinds: readonly ReportKind[]
   kind: ReportKind
   onKindChange: (kind: ReportKind) => void
@@ -34,7 +34,7 @@ export function ReportsScreen({ shelf, kinds, kind, onKindChange }: ReportsScree
         )
       }
     >
-      {/* Each kind has its own search, order and page. */}
+      {/* Each kind has its own search, sort order and page. */}
       <ReportList key={kind} scope={scope} />
     </Page>
   )

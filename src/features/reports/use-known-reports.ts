@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReportsScope } from '@/features/reports/queries'
 
-/** What this device knows without the server: the rows read before, and those of the PDFs on it. Undefined while it is read. */
+/** What is stored on this device: rows read before, and rows of stored PDFs. Undefined while reading. */
 export const useKnownReports = ({ shelf, identity, pharmacy, kind }: ReportsScope) =>
   useLiveQuery(async () => {
     const [list, stored] = await Promise.all([

@@ -7,7 +7,7 @@ import { notify } from '@/ui/notify'
 
 const none: ReadonlySet<number> = new Set()
 
-/** The PDFs of a list: which are on this device, which are on their way, and how they are opened or saved. */
+/** The PDFs of a list: which are stored, which are being downloaded, and functions to open and save them. */
 export function useReportFiles({ shelf, identity, pharmacy, kind }: ReportsScope) {
   const storedIds = useLiveQuery(
     () => shelf.storedIds(identity, pharmacy.id),

@@ -11,7 +11,7 @@ import { pharmacy } from '../../../../mocks/fixtures/pharmacy'
 import { methods } from '../../../../mocks/fixtures/proposals'
 import { server } from '../../../../mocks/server'
 
-/** Puts each product in the cart tag by tag, as proposals do. */
+/** Adds each product to the cart tag by tag, as proposals do. */
 const fill = async (device: TestDevice, identity: Identity, products: readonly CartProduct[]) => {
   for (const { tags, ...product } of products) {
     for (const { quantity, ...tag } of tags) {

@@ -2,7 +2,7 @@ import type { Order } from '@/contract/orders'
 import { answering } from '../../../../mocks/answer'
 import { server } from '../../../../mocks/server'
 
-/** The server has these orders; returns what the list asks of it, question by question. */
+/** Mocks a server with these orders; returns the search params of each request for the list. */
 export const serveOrders = (orders: Order[]): URLSearchParams[] => {
   const asked: URLSearchParams[] = []
   server.use(

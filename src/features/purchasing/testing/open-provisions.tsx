@@ -21,7 +21,7 @@ type Options = {
   amortization?: () => AnswerBodies['genericAmortization'] | Response
   quickwin?: Quickwin
   groups?: ProvisionGroup[] | Promise<ProvisionGroup[]>
-  /** The rows that the filter 'Roturas' leaves; the same ones where not given. */
+  /** Rows that the filter 'Roturas' returns; default: the same rows. */
   shortages?: ProvisionGroup[]
   mode?: PriceMode
   conditions?: QuickwinCondition[]
@@ -40,7 +40,7 @@ export const session = (): ProposalSession => ({
   swaps: {},
 })
 
-/** The provisions of a proposal, as its configuration left them. */
+/** Opens a proposal's provisions screen, as after its configuration. */
 export const openProvisions = async (options: Options = {}) => {
   const { device, identity } = await createTestDevice({ user: options.user ?? pharmacist })
   const owner = { identity, pharmacy: pharmacy.id }

@@ -38,10 +38,10 @@ export const unpriced = product({
   laboratoryId: alba.id,
   pvl: null,
 })
-/** Of a laboratory with which the pharmacy has no relation. */
+/** A product of a laboratory that the pharmacy has no relation with. */
 export const unrelated = product({ cn: '700002', name: 'IBUPROFENO CIERZO 600 MG', laboratoryId: cierzo.id })
 
-/** 5 % off omeprazol, 20 % from ten units. */
+/** 5 % discount on omeprazol, 20 % from ten units on. */
 export const campaign: Campaign = {
   id: 9,
   name: 'Campaña de otoño',
@@ -54,7 +54,7 @@ export const campaign: Campaign = {
 
 type Opened = Awaited<ReturnType<typeof createTestDevice>>
 
-/** The pharmacy's catalogue and stock onto the device, as a visit with a network leaves them. */
+/** Stores the pharmacy's catalogue and stock on the device, as after a download. */
 const holdSnapshot = async (device: Opened['device']) => {
   const catalogue = {
     ...catalogueOf([ibuprofeno, omeprazol, crema, unpriced, unrelated]),
