@@ -29,7 +29,7 @@ export const connectedPharmaciesQuery = (
       unwrap(
         await scope.device.client.call('laboratoryUserPharmacies', { params: { id: user }, query, signal }),
       ),
-    // A pharmacy may have closed its data since.
+    // A pharmacy may have withdrawn access meanwhile.
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

@@ -5,7 +5,7 @@ import { persistAs } from '@/offline/session/query-persister'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
 
-/** Asked for at the start and whenever the page is seen again; kept for a start without a network. */
+/** Read at the start and whenever the page becomes visible; stored for a start without a network. */
 export const notificationsQuery = ({ device, identity }: Pick<SessionScope, 'device' | 'identity'>) =>
   queryOptions({
     ...persistAs('notifications'),

@@ -10,7 +10,7 @@ import { gridQuery } from '@/ui/data-grid/grid-query'
 type OrdersScope = Pick<SessionScope, 'device' | 'identity'>
 type Search = { state: GridState; filter: string }
 
-/** What the server says counts; the rows themselves are stored by offline/orders, which has them without a network. */
+/** Not cached by the query: the rows are stored by offline/orders, which also answers without a network. */
 const shared = {
   staleTime: 0,
   placeholderData: keepPreviousData,
@@ -47,15 +47,15 @@ export const orderLinesQuery = (scope: OrdersScope, order: number, search: Searc
   })
 }
 
-/** The most that one call gives. */
+/** Maximum number of lines per call. */
 const largestPage = 200
 
-/** All lines of an order. Without a connection those that were read before, where these are all. */
+/** All lines of an order. Without a connection the stored lines, if all of them are stored. */
 export const allOrderLinesQuery = (scope: OrdersScope, order: number) => {
   const { device, identity } = scope
   return queryOptions({
     ...shared,
-    // What was ordered does not change.
+    // An order's lines never change.
     staleTime: Number.POSITIVE_INFINITY,
     queryKey: ownedKey('order', identity, order, 'lines', 'all'),
     queryFn: async ({ signal }): Promise<OrderLine[]> => {
@@ -76,7 +76,9 @@ export const allOrderLinesQuery = (scope: OrdersScope, order: number) => {
   })
 }
 
-/** What lies on the device of the order's pharmacy today, to repeat it; read anew each time, and not held. */
+/**
+ * Current data of the order's pharmacy on this device, to repeat the order with; read again each time, and not cached.
+ */
 export const repeatDataQuery = ({ device, identity }: OrdersScope, order: Order) => {
   const pharmacy = order.pharma.id
   return queryOptions({

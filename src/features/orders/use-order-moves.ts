@@ -6,7 +6,10 @@ import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
-/** Withdraws an order, or marks it as taken and back: only ever by the server's word, which every list then shows. */
+/**
+ * Withdraws an order, marks it as taken or undoes that. The state changes only when the server confirms it, in every
+ * list.
+ */
 export function useOrderMoves(id: number) {
   const scope = useSessionScope()
   const { device, identity } = scope
@@ -26,11 +29,11 @@ export function useOrderMoves(id: number) {
     },
     onError: (error) => {
       notify.error(serverMessage(error) ?? unknown)
-      // Whoever was first, or whatever became of a call without an answer: the server knows.
+      // Somebody else may have been faster, or the answer may have been lost: read the order again.
       void client.invalidateQueries({ queryKey, exact: true })
     },
     onSettled: () => {
-      // A page that was read before is not shown again as it was, not even until it is read anew.
+      // Pages read before are removed, so that they do not show the old state while they are loaded again.
       client.removeQueries({ queryKey: ownedKey('orders', identity), type: 'inactive' })
       void client.invalidateQueries({ queryKey: ownedKey('orders', identity) })
     },

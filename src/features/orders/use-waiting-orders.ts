@@ -8,22 +8,22 @@ import { ownedKey } from '@/parts/session/query-keys'
 import { usePharmacyScope } from '@/parts/session/scope'
 
 /**
- * Orders of this device that the list does not show yet. One that is accepted while the screen is open stays until the
- * list has been read again, and never stands in both.
+ * Orders of this device that the server's list does not show yet. One that is accepted while the screen is open stays
+ * until the list has been read again, so it is always in exactly one of the two.
  */
 export function useWaitingOrders(listed: readonly Order[] | undefined): OutboxEntry[] {
   const { device, identity, pharmacy } = usePharmacyScope()
   const client = useQueryClient()
   const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
   const ours = entries?.filter((entry) => entry.body.pharma === pharmacy.id)
-  /** Accepted entries by whether the list was read after their acceptance. */
+  /** Accepted entries, and whether the list was read after their acceptance. */
   const [settled, setSettled] = useState<ReadonlyMap<string, boolean>>()
 
   useEffect(() => {
     if (ours === undefined) return
     const accepted = ours.filter((entry) => !isWaiting(entry)).map(({ id }) => id)
     if (settled === undefined) {
-      // Accepted before this screen opened: the list that it is about to read has them.
+      // Accepted before this screen opened: the list, which is being read now, will include them.
       setSettled(new Map(accepted.map((id) => [id, true])))
       return
     }

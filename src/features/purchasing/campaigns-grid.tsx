@@ -19,7 +19,7 @@ import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { hideUndoNotice } from '@/ui/undo-notice'
 
-/** One row per campaign, opening to its product rows, and these to what was sold instead (purchasing.md §2.4). */
+/** One row per campaign, which opens to its products; these open to the products sold instead (purchasing.md §2.4). */
 export const CampaignsGrid = memo(function CampaignsGrid(props: ProvisionsGridProps) {
   const { groups, rules, state, search } = props
   const { mode } = usePriceMode()

@@ -19,8 +19,8 @@ type ProvisionDetailProps = {
 }
 
 /**
- * What was sold of other laboratories in this group: their products, or in aggregate proposals the generics and the
- * brands folded. Five to a page (purchasing.md §2.4).
+ * Sales of other laboratories in this group: their products, or in aggregate proposals one row for generics and one for
+ * brands. Five per page (purchasing.md §2.4).
  */
 export function ProvisionDetail({ group, provisionLabel, list }: ProvisionDetailProps) {
   const wide = useIsWide()
@@ -53,7 +53,7 @@ export function ProvisionDetail({ group, provisionLabel, list }: ProvisionDetail
 
 type ColumnChoice = { mode: PriceMode } & Pick<ProvisionDetailProps, 'provisionLabel'>
 
-/** Without the width, the laboratory stands under the product, and still sorts. */
+/** On narrower screens the laboratory is in a second line, and can still be sorted by. */
 export const salesColumns = ({
   wide,
   ...choice

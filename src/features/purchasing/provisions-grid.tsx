@@ -12,22 +12,22 @@ import type { ListInRow } from '@/ui/data-grid/grid-props'
 import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 
-/** The product rows that a grid shows now, in its order: what an export lists. */
+/** The rows that a grid shows now, in its sort order, for the export. */
 export type ShownRows = { rows: () => readonly ProvisionGroup[] }
 
 export type ProvisionsGridProps = ListInRow & {
   ref: Ref<ShownRows>
   label: string
-  /** Undefined while there is nothing yet. */
+  /** Undefined while loading. */
   groups: readonly ProvisionGroup[] | undefined
   refreshing: boolean
-  /** Search and filters: the same object until one of them changes. */
+  /** Search and filters; must be the same object until one of them changes. */
   tools: ReactNode
   rules: ProvisionRules
   search: string
 }
 
-/** One row per product group. Rendered again when rows, filters or prices change, never for a typed quantity. */
+/** One row per product group. Renders again when rows, filters or prices change, but not while quantities are typed. */
 export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGridProps) {
   const { groups, rules, state, search } = props
   const grid = useProvisionRows({ groups, rules, search })
@@ -55,7 +55,7 @@ export const ProvisionsGrid = memo(function ProvisionsGrid(props: ProvisionsGrid
   )
 })
 
-/** What a grid of product rows needs beside its paging, on a level of its own or inside a campaign. */
+/** Props that a grid of products needs besides its paging, both on its own and inside of a campaign. */
 export const useProvisionRows = ({
   groups,
   rules,
@@ -93,7 +93,7 @@ export const useProvisionRows = ({
           ),
         }
       : undefined,
-    // A card opens to more than its sales, and then says that there are none.
+    // A card contains more than the sales, and says if there are none.
     canExpand: narrow ? undefined : hasSales,
   }
 }

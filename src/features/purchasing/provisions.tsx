@@ -95,7 +95,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     },
     [setFilters, closeRow],
   )
-  // The grid is only rendered again when one of these changes.
+  // Memoised, because the grid renders again when this changes.
   const tools = useMemo(
     () => (
       <>
@@ -224,7 +224,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
 
 const noRows: never[] = []
 
-/** What the proposal was made from; on a narrow screen only the figures. */
+/** What the proposal is based on; on narrow screens only the figures. */
 function Basis({ session: { salesRange, period } }: { session: ProposalSession }) {
   const narrow = useIsNarrow()
   const { start, end } = salesRange

@@ -4,7 +4,7 @@ import { listSearch } from '@/ui/data-grid/list-search'
 
 export const selectionTab = laboratoryTabSearch('laboratory-tab')
 
-/** A proposal shows one of the two by its template, and both say the same in the address. */
+/** The template decides which of the two grids a proposal shows; both use the same search params. */
 export const sortableOfProposal = [
   'product',
   'campaign',

@@ -4,8 +4,8 @@ import type { PurchasingScope } from '@/parts/purchasing/queries'
 import { ownedKey } from '@/parts/session/query-keys'
 
 /**
- * Null while the pharmacy's data is not on this device. Under the key of purchasing, so that a refreshed snapshot
- * brings its new prices.
+ * Null if the pharmacy's data is not on this device. Under the purchasing key, so that a refresh of the data also
+ * refreshes its prices.
  */
 export const assortmentQuery = (scope: PurchasingScope) =>
   queryOptions({
@@ -15,7 +15,7 @@ export const assortmentQuery = (scope: PurchasingScope) =>
       const { device, pharmacy } = scope
       const data = await device.snapshots.loadPharmacyData(pharmacy.id)
       if (data === null) return null
-      // With the sales engine, which the first screens do not wait for.
+      // Loaded on demand, because it brings in the sales engine, which the first screens do not need.
       const { createAssortment } = await import('@/features/quick-order/assortment')
       return createAssortment(data, { pharmacy, today: madridDay(new Date(device.serverNow())) })
     },

@@ -8,12 +8,12 @@ import type { GridState } from '@/ui/data-grid/columns'
 import { gridQuery } from '@/ui/data-grid/grid-query'
 
 export type ReportsScope = Pick<PharmacyScope, 'device' | 'identity' | 'user' | 'pharmacy'> & {
-  /** The PDFs of this device. */
+  /** The PDFs stored on this device. */
   shelf: Reports
   kind: ReportKind
 }
 
-/** One page of the list; its rows are stored by offline/reports, which has them without a network. */
+/** One page of the list. Its rows are stored by offline/reports, which also answers without a network. */
 export const reportsQuery = (
   scope: ReportsScope,
   { state, filter }: { state: GridState; filter: string },

@@ -1,14 +1,14 @@
 import type { Cents } from '@/domain/basics/money'
 import type { PriceMode } from '@/parts/prices/price-mode'
 
-/** The figure `name` of an answer in the price mode: 'total' is `total_pvl` or `total_pvp`. */
+/** The field `name` of an answer in the given price mode: 'total' reads `total_pvl` or `total_pvp`. */
 export const amountOf = <N extends string>(
   figures: Record<`${N}_${PriceMode}`, Cents>,
   name: N,
   mode: PriceMode,
 ): Cents => figures[`${name}_${mode}`]
 
-/** The same as the pair that `Money` takes. */
+/** Both amounts of the field, in the form that `Money` takes. */
 export const pairOf = <N extends string>(figures: Record<`${N}_${PriceMode}`, Cents>, name: N) => ({
   pvl: figures[`${name}_pvl`],
   pvp: figures[`${name}_pvp`],

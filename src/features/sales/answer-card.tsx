@@ -13,21 +13,24 @@ type AnswerCardProps<Shown> = {
   title: string
   subtitle?: ReactNode
   controls?: ReactNode
-  /** Of what comes, in pixels. */
+  /** Height of the content in pixels, while it is loading. */
   height?: number
-  /** Every question of the widget. */
+  /** All queries of the widget. */
   queries: readonly AskedQuery[]
-  /** What its answers make; null where there is nothing to show. */
+  /** Built from the answers; null if there is nothing to show. */
   shown: Shown | null
   children: (shown: Shown) => ReactNode
 }
 
-/** The frame of a widget that asks. What could not be loaded is shown as empty (analytics.md §8), and can be asked again. */
+/**
+ * The frame of a widget with queries. If they fail, it shows the empty text (analytics.md §8) and a button to try
+ * again.
+ */
 export function AnswerCard<Shown>(props: AnswerCardProps<Shown>) {
   const { title, subtitle, controls, height = 300, queries, children } = props
-  // An answer that could not be renewed is still the answer.
+  // If reading again fails, the earlier answer is still shown.
   const failed = queries.filter(({ isError, data }) => isError && data === undefined)
-  // What is not asked is pending, or keeps an old answer, and awaits nothing.
+  // A query that is not enabled is pending or has an old answer, but nothing is being loaded.
   const isAwaited = queries.some((query) => query.isFetching && (query.isPending || query.isPlaceholderData))
   const shown = useFresh(props.shown, isAwaited)
   const state = !isAwaited ? 'ready' : shown === null ? 'waiting' : 'stale'
@@ -55,8 +58,8 @@ export function AnswerCard<Shown>(props: AnswerCardProps<Shown>) {
 }
 
 /**
- * While the answer to another question is awaited, what the last one showed: figures of one laboratory must never
- * stand under the name of the next.
+ * While the answer to a new question is loading, the previous result: otherwise figures of one laboratory could be
+ * shown under the name of the next.
  */
 function useFresh<T>(value: T, isAwaited: boolean): T | null {
   const [kept, setKept] = useState<T | null>(null)

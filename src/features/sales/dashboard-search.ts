@@ -1,17 +1,20 @@
-/** By widget key: what differs from the widget's own configuration, as the address says it: read by the widget (widget-changes). */
+/**
+ * By widget key: how the configuration in the address differs from the widget's default. Not validated here, but by the
+ * widget (widget-changes).
+ */
 export type WidgetsInAddress = Readonly<Record<string, unknown>>
 
-/** What the address of the dashboard says: the section, and the widgets that are not as they are by themselves. */
+/** Search params of the dashboard: the section, and the widgets whose configuration was changed. */
 export type DashboardSearch = { section?: string; widgets?: WidgetsInAddress }
 
-/** The shape alone, so that the first screen does not wait for the reading of every field. */
+/** Validates the structure only, so that the first screen does not have to load the validation of every field. */
 export const readDashboardSearch = ({ section, widgets }: Record<string, unknown>): DashboardSearch =>
   dashboardSearchOf({
     section: typeof section === 'string' && /^[a-z-]{1,40}$/.test(section) ? section : undefined,
     widgets: isRecord(widgets) ? widgets : undefined,
   })
 
-/** Short addresses: what says nothing is not in them. */
+/** Keeps addresses short by leaving out what is empty. */
 export const dashboardSearchOf = ({ section, widgets = {} }: DashboardSearch): DashboardSearch => ({
   ...(section === undefined ? {} : { section }),
   ...(Object.keys(widgets).length === 0 ? {} : { widgets }),

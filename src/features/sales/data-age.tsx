@@ -8,7 +8,7 @@ type DataAgeProps = {
   lastSaleDay: string | null | undefined
 }
 
-/** How old the figures are: when this device was given its data, and the last day that they tell of. */
+/** How old the figures are: when this device downloaded its data, and the last day with sales. */
 export function DataAge({ lastSaleDay }: DataAgeProps) {
   const { device, pharmacy } = usePharmacyScope()
   const refreshedAt = useLiveQuery(

@@ -5,15 +5,15 @@ import type { SalesSpan } from '@/domain/sales/questions/sales-question'
 import type { Identity } from '@/offline/database/identity'
 import type { SalesSource } from '@/offline/sales/sales-source'
 
-/** What every part of the sales area works with. */
+/** What every part of the sales screens needs. */
 export type SalesScope = {
   source: SalesSource
-  /** For what only the server knows. */
+  /** For answers that only the server has. */
   client: Client
   identity: Identity
   user: User
   pharmacy: KnownPharmacy
-  /** The day in Madrid, 'YYYY-MM-DD'. */
+  /** The current day in Madrid, 'YYYY-MM-DD'. */
   today: string
   span: SalesSpan
 }

@@ -4,7 +4,7 @@ import type { Preferences } from '@/offline/device/preferences'
 
 const keyOf = (identity: Identity) => `sales-widgets:${ownerOf(identity)}`
 
-/** How this user left the widgets on this device; each widget reads its own. */
+/** The widgets' configuration that this user left on this device; each widget validates its own. */
 export const readStoredWidgets = async (
   preferences: Preferences,
   identity: Identity,
@@ -13,7 +13,7 @@ export const readStoredWidgets = async (
   return isRecord(kept) ? kept : {}
 }
 
-/** Keeps what is understood of it. */
+/** Stores the valid part of the configuration. */
 export const keepWidgets = async (
   preferences: Preferences,
   { identity, widgets }: { identity: Identity; widgets: WidgetsInAddress },

@@ -14,7 +14,7 @@ import type { WidgetConfig } from '@/features/sales/widget-config'
 import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
 
 type Change = ReturnType<typeof useWidgetConfig>[1]
-/** The widgets that are on the screen, by key. */
+/** The widgets on the screen, by key. */
 const shown = new Map<string, { config: WidgetConfig; change: Change }>()
 
 const renders = new Map<string, number>()

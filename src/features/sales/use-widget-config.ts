@@ -4,14 +4,14 @@ import { emptyConfig, type WidgetConfig } from '@/features/sales/widget-config'
 import { type ChangeOptions, WidgetsViewContext } from '@/features/sales/widgets-view'
 
 /**
- * The configuration of the widget with this key (name, row and column), and its change. Changes go into the address, so
- * that a link and Back reproduce the view, and are kept for the next visit; `replace` is for typing, which is no step
- * back. Outside of a dashboard the configuration lasts as long as the widget.
+ * The configuration of the widget with this key (name, row and column), and a function that changes it. Changes go to
+ * the address, so that links and Back reproduce the view, and are stored for the next visit; `replace` is for typing,
+ * which adds no history entries. Outside of a dashboard the configuration lasts as long as the widget is mounted.
  */
 export function useWidgetConfig(key: string, initial: Partial<WidgetConfig> = {}) {
   const view = use(WidgetsViewContext)
   const [alone, setAlone] = useState<unknown>()
-  // Widgets write their initial values in place: equal ones are the same.
+  // Widgets pass a new object at each render: compared by content.
   const initialText = JSON.stringify(initial)
   const own = useMemo<WidgetConfig>(() => ({ ...emptyConfig, ...JSON.parse(initialText) }), [initialText])
   const inView = useSyncExternalStore(view?.subscribe ?? followNothing, () => view?.read(key))

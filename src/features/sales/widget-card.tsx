@@ -4,18 +4,18 @@ import classes from '@/features/sales/widget-card.module.css'
 
 type WidgetCardProps = {
   title: string
-  /** A line under the title: range, what is compared. */
+  /** A line below the title: period and comparison. */
   subtitle?: ReactNode
-  /** Choices of this widget, at the right of its title. */
+  /** Controls of this widget, to the right of its title. */
   controls?: ReactNode
-  /** `waiting`: nothing to show yet. `stale`: what is shown is on its way to be replaced. */
+  /** `waiting`: nothing to show yet. `stale`: what is shown will be replaced. */
   state?: 'ready' | 'waiting' | 'stale'
-  /** Height of what comes, in pixels, while it is awaited. */
+  /** Height of the content in pixels, while it is loading. */
   height?: number
   children: ReactNode
 }
 
-/** The frame of every widget: its name, its choices, its figures. */
+/** The frame of every widget: title, controls, content. */
 export function WidgetCard(props: WidgetCardProps) {
   const { title, subtitle, controls, state = 'ready', height = 160, children } = props
   const id = useId()

@@ -1,6 +1,9 @@
-/** What every widget of the dashboard gets. Widgets are default exports of files of their own, loaded when they come into view. */
+/**
+ * Props of every widget of the dashboard. Widgets are default exports of their own files, loaded when they come into
+ * view.
+ */
 export type WidgetProps<Options = unknown> = {
-  /** Name, row and column: its configuration is kept under it. */
+  /** Name, row and column; its configuration is stored under this key. */
   widgetKey: string
   options: Options
 }

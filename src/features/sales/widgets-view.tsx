@@ -16,16 +16,16 @@ import {
 } from '@/features/sales/dashboard-search'
 
 /**
- * How each widget of a dashboard is configured now, and the way to change one of them. Always the same object: a widget
- * follows what is said of it alone, and a change of one renders none of the others.
+ * The current configuration of each widget of a dashboard, and a function to change one. Always the same object: each
+ * widget subscribes to its own part, so that a change of one does not render the others.
  */
 export type WidgetsView = {
   read: (key: string) => unknown
   subscribe: (onChanged: () => void) => () => void
-  /** Without changes, `edit` gives an empty object. */
+  /** If nothing differs from the default, `edit` returns an empty object. */
   change: (key: string, edit: (before: unknown) => object, options: ChangeOptions) => void
 }
-/** `replace`: no step of its own for Back, as typing is none. */
+/** `replace`: without a new history entry, as while typing. */
 export type ChangeOptions = { replace?: boolean }
 
 export type ChangeSearch = (
@@ -38,21 +38,21 @@ export const WidgetsViewContext = createContext<WidgetsView | null>(null)
 type WidgetsViewProviderProps = {
   search: DashboardSearch
   onChange: ChangeSearch
-  /** Keeps what is shown for the next visit. */
+  /** Stores the configuration for the next visit. */
   onKeep: (widgets: WidgetsInAddress) => void
   children: ReactNode
 }
 
 const nothing: WidgetsInAddress = {}
 
-/** Longer than the answer to a change takes until it is painted, on a slow device too. */
+/** Longer than a change takes to be painted, even on a slow device. */
 const settledMs = 300
-/** What may change something else, or lead away. */
+/** Events that may change something else, or leave the screen. */
 const nextSteps = ['pointerdown', 'keydown'] as const
 
 /**
- * The address is where the configuration of the widgets lives; what is shown is also kept for the next visit. A change is
- * shown first, and said in the address when its answer had the time to be seen, or before the next press: the router takes
+ * The address holds the configuration of the widgets; it is also stored for the next visit. A change is rendered first
+ * and written to the address when its result had time to be painted, or before the next click or key: the router takes
  * longer than the engine.
  */
 export function WidgetsViewProvider({ search, onChange, onKeep, children }: WidgetsViewProviderProps) {
@@ -89,19 +89,19 @@ export function WidgetsViewProvider({ search, onChange, onKeep, children }: Widg
     if (unsaid.current === null) return
     clearTimeout(unsaid.current.timer)
     unsaid.current = null
-    // Whoever is led away finds it at the next visit.
+    // Stored now, in case the user leaves the screen before the address is updated.
     onKeep(store.all())
   })
   useEffect(() => () => onLeave(), [])
   useLayoutEffect(() => {
-    // With changes on their way to it, the address is about to say more.
+    // While changes are pending, the address is older than what is shown.
     if (unsaid.current === null) store.replace(widgets)
   }, [store, widgets])
   const view = useMemo(() => ({ read: store.read, subscribe: store.subscribe, change }), [store, change])
 
   const last = useRef(widgets)
   useEffect(() => {
-    // What a visit begins with was kept already, or is somebody's link that is only looked at.
+    // Not stored: the initial state is stored already, or belongs to a link that is only looked at.
     if (widgets === last.current) return
     last.current = widgets
     onKeep(widgets)
@@ -111,7 +111,7 @@ export function WidgetsViewProvider({ search, onChange, onKeep, children }: Widg
 }
 
 type EditWidgets = (before: WidgetsInAddress) => WidgetsInAddress
-/** Changes that are shown and not in the address yet. */
+/** Changes that are shown but not in the address yet. */
 type Unsaid = { edits: EditWidgets[]; replace: boolean; timer: ReturnType<typeof setTimeout> }
 
 const searchEdit =
@@ -128,7 +128,10 @@ const withChange = (
   return Object.keys(changes).length > 0 ? { ...others, [key]: changes } : others
 }
 
-/** What is said of the widgets, for each of them to follow its own part: the same object while it says the same. */
+/**
+ * Stores the configuration of all widgets, so that each can subscribe to its own: the same object while it is
+ * unchanged.
+ */
 const createWidgetsStore = (initial: WidgetsInAddress) => {
   let widgets = initial
   const followers = new Set<() => void>()

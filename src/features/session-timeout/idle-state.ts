@@ -1,6 +1,6 @@
 import { idleLimitMs } from '@/contract/session'
 
-/** The last minute is counted down before the user's eyes (platform.md §4). */
+/** Duration of the visible countdown at the end (platform.md §4). */
 export const countdownMs = 60_000
 
 export type IdleState =
@@ -8,7 +8,7 @@ export type IdleState =
   | { kind: 'countdown'; secondsLeft: number }
   | { kind: 'expired' }
 
-/** What the time since the last activity means. A clock that went back counts as no time at all. */
+/** The state after this time without activity. If the clock was set back, no time has passed. */
 export const idleStateAt = (now: number, lastActivity: number): IdleState => {
   const left = idleLimitMs - Math.max(0, now - lastActivity)
   if (left <= 0) return { kind: 'expired' }

@@ -80,7 +80,7 @@ describe('a session that nobody uses', () => {
 
   test('is over when a device wakes up past the limit, whatever woke it', () => {
     const watch = open()
-    // Timers do not run in sleep.
+    // Timers do not run while a device is asleep.
     vi.setSystemTime(Date.now() + idleLimitMs)
     watch.touch()
     expect(watch.getSnapshot()).toEqual({ kind: 'expired' })

@@ -5,33 +5,39 @@ export type IdleWatch = {
   /** For useSyncExternalStore. */
   getSnapshot(): IdleState
   subscribe(listener: () => void): () => void
-  /** Somebody does something here. While they are counted down, only `stay` counts. */
+  /** Reports activity of the user. Ignored during the countdown, which only `stay` ends. */
   touch(): void
-  /** "continuar conectado"; the server hears of it at once. */
+  /** The button "continuar conectado"; the server is informed at once. */
   stay(): void
-  /** Another tab, or a device that was asleep, may have changed things. */
+  /** Computes the state again: another tab may have been active, or the device may have been asleep. */
   check(): void
   stop(): void
 }
 
 export type IdleWatchOptions = {
   now: () => number
-  /** The last activity of this session in any tab of this device; undefined where none is known: it has just begun. */
+  /**
+   * The last activity of this session in any tab of this device; undefined if none is stored, because the session has
+   * just begun.
+   */
   readActivity: () => number | undefined
   writeActivity: (at: number) => void
-  /** When the countdown ends, in this tab: a reload goes on with it, even where activity cannot be kept. */
+  /** When this tab's countdown ends: it continues after a reload, even if activity cannot be stored. */
   readCountdown: () => number | undefined
   writeCountdown: (endsAt: number | undefined) => void
-  /** Tells the server that the session is in use. */
+  /** Informs the server that the session is in use. */
   contact: () => void
 }
 
-/** Activity is written this often. */
+/** Activity is stored at most this often. */
 const writeEveryMs = 1_000
-/** The server hears of activity so long after its first sign at most, and never before its last. */
+/** The server is informed at most this long after activity began, and always of the last activity. */
 const contactAfterMs = 5 * 60_000
 
-/** Follows how long nobody has done anything on this device. Its timers only ever look again: they decide nothing. */
+/**
+ * Measures how long the user has been inactive on this device. Timers only trigger a new check; the stored times
+ * decide.
+ */
 export const createIdleWatch = (options: IdleWatchOptions): IdleWatch => {
   const { now, readActivity, writeActivity, readCountdown, writeCountdown, contact } = options
   const listeners = new Set<() => void>()
@@ -80,7 +86,7 @@ export const createIdleWatch = (options: IdleWatchOptions): IdleWatch => {
     },
     touch() {
       if (Math.abs(now() - last) < writeEveryMs) return
-      // First: on a device that wakes up, the hand that woke it is no sign of having been there.
+      // Checked first: if the device was asleep until now, this activity comes too late to keep the session.
       check()
       if (state.kind === 'active') record()
     },

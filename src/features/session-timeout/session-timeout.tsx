@@ -18,7 +18,7 @@ const zIndex = 500
 
 export type SessionTimeoutProps = { now?: () => number }
 
-/** Ends a session that nobody uses, after a minute's warning (platform.md §4). Carts and orders stay on the device. */
+/** Ends an unused session after a warning of one minute (platform.md §4). Carts and orders stay on the device. */
 export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps) {
   const device = useDevice()
   const session = useSyncExternalStore(device.session.subscribe, () => logInOf(device.session.getSnapshot()))
@@ -47,7 +47,7 @@ export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps)
     setWatch(started)
     end()
     return () => {
-      // Ended elsewhere, by another tab or by the server's refusal: for the same reason?
+      // The session was ended by another tab or the server: find out whether inactivity was the reason.
       started.check()
       for (const stop of stopListening) stop()
       started.stop()
@@ -122,7 +122,7 @@ function Countdown({ watch }: { watch: IdleWatch }) {
   )
 }
 
-/** Activity here, activity in other tabs, and the moments at which a sleeping device wakes. */
+/** Reports activity here and in other tabs, and checks when a sleeping device may have woken up. */
 function listenToPage(watch: IdleWatch): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key.endsWith(activityKey)) watch.check()
@@ -139,11 +139,11 @@ function listenToPage(watch: IdleWatch): () => void {
   }
 }
 
-/** The session of the log-in, which impersonating does not end. */
+/** Identifies the session since log-in, which an impersonation does not end. */
 const logInOf = (session: Session | null | undefined): string | undefined =>
   session?.real?.sessionId ?? session?.id
 
-/** A time that this session left: what an earlier one left says nothing of it. */
+/** A stored time, if it belongs to this session and not to an earlier one. */
 const timeOf = (session: string, kept: unknown): number | undefined => {
   if (typeof kept !== 'object' || kept === null || !('session' in kept) || !('at' in kept)) return undefined
   return kept.session === session && typeof kept.at === 'number' ? kept.at : undefined

@@ -7,10 +7,10 @@ import { useSessionScope } from '@/parts/session/scope'
 import { Page } from '@/ui/page'
 
 type AccountScreenProps = {
-  /** Null where the drawer leads back. */
+  /** Null where the navigation leads back. */
   onBack: (() => void) | null
   onPermissions: (() => void) | null
-  /** Of a pharmacy's user; everyone else finds the privacy policy alone. */
+  /** Terms of a pharmacy's user; other users get the privacy policy only. */
   terms: ReactNode
   /** The user's other sessions; null while impersonating. */
   openSessions: ReactNode
@@ -18,7 +18,7 @@ type AccountScreenProps = {
   onLogout: () => void
 }
 
-/** Who is signed in, and what they can do about it (platform.md §2, Account). */
+/** The logged-in user's data, and what they can change (platform.md §2, Account). */
 export function AccountScreen({
   onBack,
   onPermissions,
@@ -65,7 +65,7 @@ export function AccountScreen({
   )
 }
 
-/** What there is none of is not told. */
+/** A row of the profile; nothing without a value. */
 function Fact({ name, value }: { name: string; value: string | null }) {
   if (value === null) return null
   return (

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Device } from '@/offline/device/device'
 import type { AppUpdates, InstallOffer } from '@/ui/prompts/updates'
 
-/** What the composition root hands to every route. */
+/** What the composition root passes to every route. */
 export type AppContext = {
   device: Device
   queryClient: QueryClient

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import classes from '@/features/session/login-screen.module.css'
 
-/** Every demo account has it; a server without demo data offers none (design.md §7). */
+/** Password of all demo accounts; a server without demo data has none (design.md §7). */
 const demoPassword = 'rebotica'
 
 type DemoAccountsProps = {

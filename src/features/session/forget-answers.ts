@@ -4,8 +4,8 @@ import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 
 /**
- * Drops what this user was told of a pharmacy that no longer shows itself to them; its orders and reports also from the
- * device's disk. Its name stays until the server refuses that, too.
+ * Deletes what is cached or stored of a pharmacy that refuses this user: its orders and reports. Its name stays until
+ * the server refuses that, too.
  */
 export async function forgetAnswers(
   { device, queryClient }: { device: Device; queryClient: QueryClient },

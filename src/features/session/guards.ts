@@ -10,7 +10,7 @@ import { isLaboratory } from '@/parts/session/viewer'
 
 export const isStaff = (user: Pick<User, 'rol'>) => isInternal(user.rol)
 
-/** The session as the device has it: it decides without asking the server, so also offline. */
+/** The session stored on the device, so that it can be read offline. */
 export const currentSession = async ({ device }: AppContext): Promise<Session | null> =>
   device.session.getSnapshot() ?? (await device.session.readSession())
 
@@ -24,7 +24,7 @@ export async function requireNoSession(context: AppContext): Promise<void> {
   if ((await currentSession(context)) !== null) throw redirect({ to: '/', replace: true })
 }
 
-/** Where a user starts (purchasing.md §2.1). A pharmacy user without a pharmacy is told so. */
+/** The start page of a user (purchasing.md §2.1). A pharmacy user without a pharmacy gets a page that explains it. */
 export function homeOf(user: User) {
   if (isLaboratory(user))
     return redirect({ to: '/laboratory/$id', params: { id: String(user.id) }, replace: true })
@@ -38,7 +38,7 @@ export function requireRole(user: User, allowed: (user: User) => boolean): void 
   if (!allowed(user)) throw redirect({ to: '/', replace: true })
 }
 
-/** Whether the user can order: a pharmacy's user, or somebody who impersonates one. */
+/** True for a pharmacy's user, also if impersonated. */
 export const canOrder = (user: Pick<User, 'rol'>): boolean => isPharmacyUser(user.rol)
 
 /** Cart and quick order. */
@@ -48,9 +48,9 @@ export const requireBuyer = (user: User): void => requireRole(user, canOrder)
 export const requireProposals = (user: User): void => requireRole(user, (each) => !isLaboratory(each))
 
 /**
- * The pharmacy of the address, from the device when it knows it, whatever became of the last attempt to ask; its visit is
- * registered once. One that the server refuses leads to the default route; the user's own first pharmacy is the default
- * route, so there the failure is shown.
+ * The pharmacy in the address; as stored on the device if its answer is known. Its visit is registered once per
+ * session. If the server refuses it, redirects to the start page; for the user's first pharmacy, which is the start
+ * page, the error is shown instead.
  */
 export async function requirePharmacy(
   context: AppContext & { session: Session },
@@ -71,7 +71,7 @@ export async function requirePharmacy(
   }
 }
 
-/** What was answered last, else the server's answer, else what the device knows while none comes. */
+/** The last answer, otherwise the server's, otherwise what the device knows when the server does not answer. */
 async function findPharmacy(context: AppContext & { session: Session }, id: number): Promise<KnownPharmacy> {
   const { device, queryClient, session } = context
   const query = pharmacyQuery(device, session.identity, id)
@@ -86,7 +86,7 @@ async function findPharmacy(context: AppContext & { session: Session }, id: numb
   return fallback === null ? asked : fallback.answerOrKnown(asked, { device, user: session.user, id })
 }
 
-/** What this device holds of it is no longer theirs to keep. */
+/** Deletes what this device has stored of it. */
 async function forgetPharmacy(
   { device, queryClient, session: { identity } }: AppContext & { session: Session },
   pharmacy: number,

@@ -4,7 +4,7 @@ import type { Device } from '@/offline/device/device'
 
 type Wanted = { device: Device; user: User; id: number }
 
-/** The server's answer, or what the device knows of the pharmacy once none can be had. */
+/** The server's answer, or what the device knows of the pharmacy if the server does not answer. */
 export async function answerOrKnown(asked: Promise<KnownPharmacy>, wanted: Wanted): Promise<KnownPharmacy> {
   const offline = whenOffline(wanted.device)
   try {
@@ -18,7 +18,7 @@ export async function answerOrKnown(asked: Promise<KnownPharmacy>, wanted: Wante
   }
 }
 
-/** Rejects once the server is known not to answer: a call that hangs finds that out much later. */
+/** Rejects when the app is known to be offline: a hanging call would take much longer to fail. */
 function whenOffline({ connectivity }: Device) {
   let stop = () => {}
   const failure = new Promise<never>((_, reject) => {
@@ -33,8 +33,8 @@ function whenOffline({ connectivity }: Device) {
 }
 
 /**
- * A pharmacy whose answer this device never got, as far as it knows it: its user's own by name, and any whose data lies
- * here with the laboratories that it deals with. Null where it knows nothing of it.
+ * A pharmacy without a stored answer, as far as the device knows it: the user's own by name, and any with downloaded
+ * data with its laboratories. Null if nothing is known.
  */
 async function knownPharmacy({ device, user, id }: Wanted): Promise<KnownPharmacy | null> {
   const own = user.pharmas.find((pharmacy) => pharmacy.id === id)

@@ -12,7 +12,7 @@ import { SupportPhone } from '@/parts/platform/support-phone'
 import { useDevice } from '@/parts/session/scope'
 import { Logo } from '@/ui/shell/logo'
 
-/** The way in (platform.md §2). A plain form, so that password managers know it. */
+/** The log-in (platform.md §2). A plain form, so that password managers recognise it. */
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const device = useDevice()
   const platform = useQuery(platformQuery(device)).data
@@ -119,7 +119,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-/** The back room: shelves with boxes, in the brand's colours. */
+/** A drawing: shelves with boxes in the brand's colours. */
 function Shelves() {
   return (
     <svg viewBox="0 0 400 320" className={classes.shelves} aria-hidden="true">

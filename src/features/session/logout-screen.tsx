@@ -3,13 +3,15 @@ import { useEffect, useRef } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 
 type LogoutScreenProps = {
-  /** Orders of the logged-in user that the server has not confirmed, as they are now, also those saved while impersonating. */
+  /** Unsent orders of the logged-in user, updated live; `inPlaces` counts those saved while impersonating. */
   waiting: { count: number; inPlaces: number }
   onStay: () => void
   onLeave: () => void
 }
 
-/** Leaves at once; with orders still to be sent it asks first (design.md §5), and goes on asking when they leave meanwhile. */
+/**
+ * Logs out at once; with unsent orders it asks first (design.md §5), and keeps asking even if they are sent meanwhile.
+ */
 export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
   const asks = useRef(waiting.count > 0)
   const left = useRef(false)
@@ -17,7 +19,7 @@ export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
     document.title = 'Salir · Rebotica'
     if (asks.current || left.current) return
     left.current = true
-    // More than a redirect of the route: the log-out itself, which takes as long as the server's answer, in sight.
+    // Done here instead of in the route, because it waits for the server's answer and the user should see that.
     onLeave()
   }, [onLeave])
 

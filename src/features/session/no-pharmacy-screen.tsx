@@ -8,11 +8,11 @@ type NoPharmacyScreenProps = {
   supportPhone: string | undefined
   /** The impersonated user has no pharmacy: the button ends the impersonation. */
   inPlace: boolean
-  /** Logs out, or goes back. */
+  /** Logs out, or ends the impersonation. */
   onLeave: () => void
 }
 
-/** Where a pharmacy's user without a pharmacy starts: what is wrong, and whom to call. */
+/** Start page of a pharmacy's user without a pharmacy: what is wrong, and whom to call. */
 export function NoPharmacyScreen({ supportPhone, inPlace, onLeave }: NoPharmacyScreenProps) {
   return (
     <Page title="Sin farmacia">

@@ -23,7 +23,7 @@ const here = sessionOf(1, 'Chrome en Windows', true)
 const tablet = sessionOf(2, 'Chrome en Android')
 const phone = sessionOf(3, 'Safari en iPhone')
 
-/** The server's sessions as the calls leave them. */
+/** A server with these sessions, which its calls can end. */
 async function open(sessions = [here, tablet, phone]) {
   let held = sessions
   server.use(

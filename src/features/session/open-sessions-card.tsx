@@ -13,7 +13,7 @@ import { notify } from '@/ui/notify'
 
 type Session = Answer<'openSessions'>['data'][number]
 
-/** Of this moment: an old list would offer to end what is over, and hide what has begun. */
+/** Always read again: an old list would show sessions that have ended and hide new ones. */
 const openSessionsQuery = ({ device, identity }: SessionScope) =>
   queryOptions({
     queryKey: ownedKey('session', identity, 'open'),
@@ -21,7 +21,7 @@ const openSessionsQuery = ({ device, identity }: SessionScope) =>
     staleTime: 0,
   })
 
-/** Where the user is signed in, and how to end what was left open somewhere. */
+/** Where the user is logged in, with buttons to end these sessions. */
 export function OpenSessionsCard() {
   const scope = useSessionScope()
   const { device } = scope
@@ -39,7 +39,7 @@ export function OpenSessionsCard() {
       asked === 'others'
         ? await device.client.call('endOtherSessions')
         : await device.client.call('endSession', { params: { id: asked.id } })
-    // One that is over meanwhile is what was asked for.
+    // If the session has ended meanwhile (404), the aim is achieved.
     const isDone = outcome.ok || (outcome.kind === 'http' && outcome.status === 404)
     if (isDone)
       notify.success(asked === 'others' ? 'Las demás sesiones se han cerrado.' : 'La sesión se ha cerrado.')

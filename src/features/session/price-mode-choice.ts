@@ -6,10 +6,10 @@ import { isLaboratory, viewerOf } from '@/parts/session/viewer'
 
 const keyOf = ({ identity }: Session) => `price-mode:${ownerOf(identity)}`
 
-/** Every change of an address asks for the mode: storage is read once per session, and not before each filter. */
+/** Every navigation needs the mode: cached per session, so that storage is read only once. */
 const known = new WeakMap<Device, { session: Session; mode: PriceMode }>()
 
-/** What this user chose on this device; at first PVL for laboratory users, PVP for the rest (platform.md §1). */
+/** The user's choice on this device; default PVL for laboratory users, PVP for others (platform.md §1). */
 export async function readPriceMode(device: Device, session: Session): Promise<PriceMode> {
   const last = known.get(device)
   if (last?.session === session) return last.mode

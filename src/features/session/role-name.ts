@@ -8,10 +8,10 @@ const names: Record<User['rol'], string> = {
   ROLE_AGENTE: 'Agente',
 }
 
-/** Farmacia or the job position (purchasing.md §2.9). */
+/** "Farmacia", or the job position (purchasing.md §2.9). */
 export const roleName = (user: Pick<User, 'rol' | 'jobPosition'>) => user.jobPosition?.name ?? names[user.rol]
 
-/** First letters of up to the first two words (platform.md §9). */
+/** Initials of the first two words (platform.md §9). */
 export const initialsOf = (name: string) =>
   name
     .split(/\s+/)

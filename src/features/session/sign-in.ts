@@ -4,7 +4,7 @@ import type { Device } from '@/offline/device/device'
 type Credentials = { username: string; password: string }
 export type SignInOutcome = { ok: true } | { ok: false; message: string }
 
-/** Token, then user, then both onto the device: only a whole session is kept. */
+/** Gets a token and the user, then stores both: only complete sessions are stored. */
 export async function signIn(device: Device, credentials: Credentials): Promise<SignInOutcome> {
   const login = await device.client.call('login', { body: credentials })
   if (!login.ok) return { ok: false, message: refusal(login) }
@@ -16,7 +16,7 @@ export async function signIn(device: Device, credentials: Credentials): Promise<
   return { ok: true }
 }
 
-/** Texts of platform.md §8; without an answer of the server the user is told so rather than refused. */
+/** Texts of platform.md §8. Without an answer the user learns that the server could not be reached. */
 function refusal(failure: Failure): string {
   if (failure.kind === 'http' && failure.status === 429)
     return 'Demasiados intentos. Espere un momento y vuelva a probar.'

@@ -4,8 +4,8 @@ import type { Session } from '@/offline/session/session'
 const registered = new Set<string>()
 
 /**
- * Tells the server of a visit, once per session and pharmacy. The call has a side effect: never repeated, so it counts
- * as registered before it leaves, and a failure is only logged (purchasing.md §8).
+ * Informs the server of a visit, once per session and pharmacy. The call has a side effect and is never repeated: it
+ * counts as registered before it is sent, and a failure is only logged (purchasing.md §8).
  */
 export function registerVisit({
   device,

@@ -5,7 +5,9 @@ import { useSessionScope } from '@/parts/session/scope'
 import { saveFile } from '@/ui/download'
 import { notify } from '@/ui/notify'
 
-/** Waiting orders to a file and back: for another device, or before a browser is cleaned. */
+/**
+ * Exports unsent orders to a file and imports them again: for another device, or before the browser's data is deleted.
+ */
 export function EntryFile({ waiting }: { waiting: number }) {
   const { device, identity } = useSessionScope()
   const exportEntries = async () => {

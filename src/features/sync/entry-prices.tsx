@@ -3,7 +3,7 @@ import classes from '@/features/sync/sync.module.css'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { PriceChanges } from '@/parts/prices/price-changes'
 
-/** What the server said of an order's prices: the rise that its user decides on, or the drop that was passed on. */
+/** An order's changed prices: rises, which its user has to accept, or drops, which were applied. */
 export function EntryPrices({ state, prices = [] }: Pick<OutboxEntry, 'state' | 'prices'>) {
   if (prices.length === 0) return null
   if (state === 'review') return <PriceChanges changes={prices} />

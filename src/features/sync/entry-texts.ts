@@ -1,7 +1,7 @@
 import type { OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
 import type { EntryOutcome } from '@/offline/outbox/outbox'
 
-/** "Enviado" only on the server's word (design.md §5). */
+/** "Enviado" only after the server's confirmation (design.md §5). */
 export const entryStates: Record<OutboxState, string> = {
   queued: 'Por enviar',
   sending: 'Enviando…',
@@ -21,7 +21,7 @@ export const entryFailure: Record<Exclude<FailedReason, 'maybe_received'>, strin
   storage_failed: 'Este dispositivo no ha podido guardar el cambio; el pedido sigue como estaba.',
 }
 
-/** Why taking it back here could make it twice. */
+/** Warning that the server may have the order already, so that taking it back could create it twice. */
 export const entryDoubt = ({ maybeReceived }: Pick<OutboxEntry, 'maybeReceived'>): string => {
   const doubt = maybeReceived
     ? 'Un intento anterior se quedó sin respuesta: el servidor podría tener ya este pedido.'
@@ -29,7 +29,7 @@ export const entryDoubt = ({ maybeReceived }: Pick<OutboxEntry, 'maybeReceived'>
   return `${doubt} Compruébelo en pedidos realizados antes de seguir.`
 }
 
-/** Why it is where it is, in a sentence; null when its state says it all. */
+/** Why an entry is in its state, as a sentence; null if the state says everything. */
 export function entryReason({ state, reason, maybeReceived }: OutboxEntry): string | null {
   if (state === 'needs-login') return 'Su sesión ha caducado. Acceda de nuevo con este usuario y se enviará.'
   if (state === 'rejected') {

@@ -6,7 +6,7 @@ import type { AppFilesState } from '@/ui/prompts/updates'
 
 export type FirstDownloadNoticeProps = {
   app: AppFilesState
-  /** What keeps the pharmacy's data from the device; null once they are there. */
+  /** State of the download of the pharmacy's data; null when it is complete. */
   data: SnapshotRefresh | null
 }
 

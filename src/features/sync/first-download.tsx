@@ -3,14 +3,14 @@ import type { FirstDownloadNoticeProps } from '@/features/sync/first-download-no
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import type { AppUpdates } from '@/ui/prompts/updates'
 
-/** Only a first visit needs it. */
+/** Loaded on demand: only a first visit needs it. */
 const Notice = lazy<FunctionComponent<FirstDownloadNoticeProps>>(() =>
   import('@/features/sync/first-download-notice').catch(() => ({ default: () => null })),
 )
 
 /**
- * Shown until this device works without a connection: the pharmacy's data and all files of the app are on it. Everything
- * works meanwhile through the server.
+ * Shown until this device can work offline, with the pharmacy's data and all files of the app stored. Meanwhile
+ * everything works through the server.
  */
 export function FirstDownload({
   refreshedAt,

@@ -5,12 +5,12 @@ import classes from '@/features/sync/notices.module.css'
 import type { DataLoss } from '@/offline/backup/data-loss'
 import { useDevice } from '@/parts/session/scope'
 
-/** The browser deleted what it kept for this device: what was put back, and what is gone. Until its reader has seen it. */
+/** The browser has deleted its data: says what was restored and what is lost, until the user confirms. */
 export default function LossNotice() {
   const { outboxBackup: unsent } = useDevice()
   const loss = useLiveQuery(() => unsent.loss(), [unsent])
   return (
-    // There before it has anything to say: else not every screen reader says it.
+    // Always rendered, because some screen readers only announce changes inside an existing status element.
     <div role="status">
       {loss ? (
         <section className={classes.notice} data-tone="amber" aria-label="Datos de este dispositivo">

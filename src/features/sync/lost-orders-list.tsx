@@ -6,7 +6,7 @@ import type { LostOrders } from '@/offline/backup/outbox-backup'
 import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
-/** Orders that were saved here and that the browser lost with everything else: what is known of each, until it is looked after. */
+/** Orders that the browser has lost: what is known of each, until the user has dealt with it. */
 export function LostOrdersList({ orders }: { orders: LostOrders['own'] }) {
   const device = useDevice()
   if (orders.length === 0) return null

@@ -27,7 +27,7 @@ const openDevice = async (environment: DeviceEnvironment) => {
   return device
 }
 
-/** A device whose browser loses its database after these orders were saved; with or without the files beside it. */
+/** A device whose browser loses the database after these orders were saved, with or without their backup files. */
 const losesDatabase = async ({ orders, withCopies }: { orders: number; withCopies: boolean }) => {
   const files = createMemoryFiles()
   const environment = { ...testEnvironment(), openUnsentFiles: async () => files }

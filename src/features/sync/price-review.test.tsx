@@ -28,7 +28,7 @@ const showPill = ({ device, identity }: Awaited<ReturnType<typeof createTestDevi
 
 type Sent = { key: string | null; body: OrderToCreate }
 
-/** An order of 31,00 € of ibuprofeno and 46,50 € of omeprazol, saved; no screen yet. */
+/** Saves an order with 31,00 € of ibuprofeno and 46,50 € of omeprazol; renders nothing yet. */
 const saved = async (answer: (sent: Sent[]) => AnswerBodies['createOrder'] | Response) => {
   const sent: Sent[] = []
   server.use(
@@ -60,7 +60,7 @@ const saved = async (answer: (sent: Sent[]) => AnswerBodies['createOrder'] | Res
   return { device, identity, sent }
 }
 
-/** The same, with the pill open beside it, being sent. */
+/** The same order, being sent, with the open panel of the status pill. */
 const open = async (answer: (sent: Sent[]) => AnswerBodies['createOrder'] | Response) => {
   const { device, identity, sent } = await saved(answer)
   showPill({ device, identity })
@@ -116,7 +116,7 @@ test('the order goes back into the cart at the new prices, and its user to that 
 
 test('the order is discarded after a question that does not claim that the server may have it', async () => {
   const { panel } = await open(roseOnce)
-  // A queued order has this button too, and loses it while it is being sent.
+  // Queued orders also have this button, and lose it while they are sent.
   await within(panel).findByText('Por revisar')
   await user.click(within(panel).getByRole('button', { name: 'Descartar' }))
   const dialog = await screen.findByRole('dialog', { name: 'Descartar pedido' })

@@ -3,7 +3,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sync/sync.module.css'
 import type { PersistentStorage, StorageState } from '@/offline/device/storage'
 
-/** Whether the browser promised to keep the data, and how much there is. */
+/** Whether the browser has promised not to delete the data, and how much there is. */
 export function StorageFact({ storage }: { storage: PersistentStorage }) {
   const [state, setState] = useState<StorageState>()
   useEffect(() => {

@@ -14,14 +14,14 @@ import { useDevice } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { notify } from '@/ui/notify'
 
-/** To the cart of a laboratory, after an order went back into it. */
+/** Opens the cart of a laboratory, after an order was taken back into it. */
 export type ToCart = (pharmacy: number, laboratory: number) => void
 
 type Question = { kind: 'discard' | 'edit'; evenIfReceived: boolean }
 
 type SyncEntryProps = { entry: OutboxEntry; onCart: ToCart }
 
-/** One order of the outbox: its state, why, and what the user can do about it. */
+/** An order in the outbox: its state, the reason, and the user's options. */
 export function SyncEntry({ entry, onCart }: SyncEntryProps) {
   const device = useDevice()
   const { label } = usePriceMode()

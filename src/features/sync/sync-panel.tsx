@@ -23,7 +23,7 @@ type SyncPanelProps = {
 
 const connections = { unknown: 'Comprobando…', online: 'Con conexión', offline: 'Sin conexión' }
 
-/** Connection, orders on their way, data of the device, and what can be done about them. */
+/** Connection, unsent orders, age of the data, and actions on them. */
 export default function SyncPanel({ pharmacy, sync, snapshot, onCart }: SyncPanelProps) {
   const device = useDevice()
   const { status, entries = [], others = 0, missing, connection, refreshedAt, drain } = sync
@@ -106,7 +106,7 @@ export default function SyncPanel({ pharmacy, sync, snapshot, onCart }: SyncPane
   )
 }
 
-/** All that wait, and the last ones that arrived: the rest is in "pedidos realizados". */
+/** All unsent orders and the last sent ones; the others are in "pedidos realizados". */
 const shownOf = (entries: readonly OutboxEntry[]) => {
   const accepted = entries.filter((entry) => !isWaiting(entry))
   return [...entries.filter(isWaiting), ...accepted.slice(0, acceptedShown)]

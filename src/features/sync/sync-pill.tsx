@@ -11,14 +11,17 @@ const SyncPanel = lazy(() => import('@/features/sync/sync-panel'))
 
 type SyncPillProps = { pharmacy: number | null; snapshot: SnapshotRefresh | null; onCart: ToCart }
 
-/** The state of the world in one place of the toolbar: always there, always true (look.md). Explains and acts when tapped. */
+/**
+ * The status pill in the toolbar: connection, data and unsent orders (look.md). It opens a panel with details and
+ * actions.
+ */
 export function SyncPill({ pharmacy, snapshot, onCart }: SyncPillProps) {
   const sync = useSync(pharmacy)
   const { tone, text, shortText } = sync.status
   const wide = useIsWide()
   return (
     <>
-      {/* Said aloud when it changes; outside of the button, whose name it would otherwise be missing from. */}
+      {/* Announced by screen readers when it changes. Outside of the button, whose accessible name is another text. */}
       <VisuallyHidden role="status">{text}</VisuallyHidden>
       <ToolbarPopover
         label="Envío de pedidos y datos del dispositivo"

@@ -5,38 +5,40 @@ import type { Connection } from '@/offline/network/connectivity'
 
 export type SyncTone = 'green' | 'amber' | 'red' | 'grey'
 
-/** What the pill of the toolbar shows. `text` is the pill's label, `detail` one sentence for its panel. */
+/** What the status pill shows: `text` is its label, `detail` a sentence for its panel. */
 export type SyncStatus = {
   tone: SyncTone
   text: string
-  /** The same where there is little room: the age of the data without its words. */
+  /** A shorter label for narrow screens, with only the age of the data. */
   shortText: string
   detail: string
-  /** Orders of this identity that the server has not confirmed, rejected ones and those in review included. */
+  /** Orders of this identity that the server has not confirmed, including rejected ones and those in review. */
   waiting: number
   rejected: number
   review: number
   needsLogin: number
-  /** Whether "Enviar ahora" has something to do. */
+  /** Whether "Enviar ahora" would send something. */
   canSend: boolean
 }
 
 export type SyncInput = {
-  /** Entries of the signed-in identity; undefined while they are being read. */
+  /** Entries of the current identity; undefined while they are being read. */
   entries: readonly Pick<OutboxEntry, 'state'>[] | undefined
-  /** Orders on this device that wait for another user, or for this one while impersonating; undefined while unread. */
+  /** Orders on this device that wait for another user or another impersonation; undefined while being read. */
   others: number | undefined
-  /** Orders that were saved here and are neither here nor known to be sent; undefined until the device has looked for them. */
+  /**
+   * Orders that were saved here but are neither stored nor known to be sent; undefined until the device has checked.
+   */
   missing: LostOrders | undefined
   connection: Connection
-  /** Epoch ms of the last snapshot refresh of the pharmacy on the screen, null without one. */
+  /** Time of the last refresh of the open pharmacy's data (epoch ms); null without one. */
   refreshedAt: number | null
   now: number
 }
 
 /**
- * The worst comes first: what was lost, what was rejected, what needs a log-in, what needs a look, what waits, what waits for others, no
- * connection. "Todo enviado" only when the outbox was read and every entry on the device has the server's acceptance.
+ * The most serious state wins: orders lost, rejected, waiting for a log-in, for a review, for the network or for other
+ * users; no connection. "Todo enviado" only if the outbox was read and the server has accepted every entry.
  */
 export const syncStatus = (input: SyncInput): SyncStatus => {
   const status = statusOf(input)

@@ -6,7 +6,7 @@ import { testEnvironment } from '@/features/testing/test-environment'
 import { createDatabase } from '@/offline/database/database'
 import { DeviceProvider } from '@/parts/session/scope'
 
-/** A device of which another window writes the data of two pharmacies. */
+/** A device on which another window writes the data of two pharmacies. */
 const openWindows = async () => {
   const environment = testEnvironment()
   const { device, identity } = await createTestDevice({ environment })
@@ -26,7 +26,7 @@ const openWindows = async () => {
     revisions.push(revision)
     return revision
   })
-  // Not by awaiting what the live query awaits: Dexie would go on in its context, in which nothing can be written.
+  // Must not await the live query's promise: Dexie would continue in its context, in which nothing can be written.
   const read = (revision: string | null) => waitFor(() => expect(revisions.at(-1)).toBe(revision))
   return { device, other, write, read }
 }

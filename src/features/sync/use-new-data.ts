@@ -5,14 +5,14 @@ import { useDevice } from '@/parts/session/scope'
 
 type Options = {
   pharmacy: number
-  /** What was computed from the data of before is out of date. */
+  /** Called when figures computed from the previous data are out of date. */
   onNewData: () => void
 }
 
-/** The revision of each pharmacy's data that screens followed last; remembered while none of them is open. */
+/** The last revision of each pharmacy's data that screens used; remembered when none of them is open. */
 const seen = new WeakMap<Device, Map<number, string | null>>()
 
-/** Calls back when this device gets other data of a pharmacy, from this window or from another one. */
+/** Calls back when this device gets new data of a pharmacy, from this window or another one. */
 export function useNewData({ pharmacy, onNewData }: Options): void {
   const device = useDevice()
   const held = useLiveQuery(
@@ -20,13 +20,13 @@ export function useNewData({ pharmacy, onNewData }: Options): void {
     [device, pharmacy],
   )
   useEffect(() => {
-    // Still that of the pharmacy before.
+    // The query still has the answer for the previous pharmacy.
     if (held?.pharmacy !== pharmacy) return
     const revisions = seen.get(device) ?? new Map<number, string | null>()
     seen.set(device, revisions)
     const before = revisions.get(pharmacy)
     revisions.set(pharmacy, held.revision)
-    // Data that went away takes no figure along: whoever took it says so.
+    // Deleted data is no new data: the code that deletes it informs the screens.
     if (before !== undefined && held.revision !== null && held.revision !== before) onNewData()
   }, [held, device, pharmacy, onNewData])
 }

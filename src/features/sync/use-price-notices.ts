@@ -8,8 +8,9 @@ import { notify } from '@/ui/notify'
 type Scope = Pick<SessionScope, 'device' | 'identity'>
 
 /**
- * Tells what the server says of prices when it says it, whoever sent the order: this tab, another one or the worker. A
- * drop that came while no window was open is told in the next one; a rise stands in the pill until it is decided.
+ * Shows a toast when the server reports changed prices of an order, whoever sent it: this tab, another one or the
+ * service worker. Drops that came while no window was open are shown in the next one; rises stay in the status pill
+ * until the user decides.
  */
 export function usePriceNotices(entries: readonly OutboxEntry[] | undefined): void {
   const { device, identity } = useSessionScope()
@@ -33,11 +34,11 @@ function tell({ state, prices = [], order, body }: OutboxEntry) {
   if (state === 'accepted' && drop !== null) notify.info(`${order?.name ?? body.name}. ${drop}.`)
 }
 
-/** Epoch ms of the last acceptance that was told here. */
+/** Time of the last acceptance (epoch ms) for which a toast was shown. */
 const toldKey = (identity: Identity): string => `price-drops-told:${ownerOf(identity)}`
 
 async function tellMissed({ device, identity }: Scope, entries: readonly OutboxEntry[]): Promise<void> {
-  // From a disk that cannot be read nothing is known, so nothing is told twice.
+  // If the time cannot be read, nothing is shown, rather than the same toast twice.
   const told = await device.preferences
     .read(toldKey(identity))
     .catch(() => Number.POSITIVE_INFINITY)

@@ -5,15 +5,18 @@ import { useDevice } from '@/parts/session/scope'
 export type SnapshotRefresh = {
   running: boolean
   progress: RefreshProgress | null
-  /** Why the last refresh failed, in words; null after a success. */
+  /** Why the last refresh failed, as a text; null after a success. */
   problem: string | null
   isOffline: boolean
-  /** The pharmacy no longer shows its data to this user, and the device has dropped what it held of it. */
+  /** The server no longer lets this user see the pharmacy, and its data was deleted from the device. */
   isWithdrawn: boolean
   refresh: () => void
 }
 
-/** Keeps a pharmacy's data fresh: on arrival, when the connection comes back, when the page is seen again, on demand. */
+/**
+ * Refreshes a pharmacy's data: when it is opened, when the connection is back, when the page becomes visible, and on
+ * demand.
+ */
 export function useSnapshotRefresh(pharmacy: number): SnapshotRefresh {
   const device = useDevice()
   const [state, setState] = useState<Omit<SnapshotRefresh, 'refresh' | 'isOffline'>>(idle)
@@ -55,7 +58,7 @@ export function useSnapshotRefresh(pharmacy: number): SnapshotRefresh {
     return () => document.removeEventListener('visibilitychange', onVisible)
   }, [device, refresh])
 
-  // Without a connection the pill says so, and the refresh comes with it.
+  // While offline the pill says so, and the refresh follows when the connection is back.
   const isOffline = connection === 'offline'
   const problem = isOffline && state.problem === interrupted ? null : state.problem
   return { ...state, problem, isOffline, refresh }
@@ -81,7 +84,7 @@ function problemOf({ failure }: Extract<RefreshOutcome, { ok: false }>): string 
     case 'network':
       return interrupted
     default:
-      // An abort or a log-out is no problem at all.
+      // Nothing to report after an abort or a log-out.
       return null
   }
 }

@@ -6,7 +6,9 @@ import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import { useSessionScope } from '@/parts/session/scope'
 
-/** Everything the pill and its panel say, read live from the device; of a pharmacy's data where one is open. */
+/**
+ * Everything that the status pill and its panel show, updated live; with an open pharmacy also the state of its data.
+ */
 export function useSync(pharmacy: number | null) {
   const { device, identity } = useSessionScope()
   const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
@@ -33,7 +35,7 @@ export function useSync(pharmacy: number | null) {
 }
 export type Sync = ReturnType<typeof useSync>
 
-/** Orders saved here that were lost; undefined until the device has looked for them and put back what it could. */
+/** Orders saved here that were lost; undefined until the device has checked, and restored what it could. */
 function useMissing({ outboxBackup: unsent }: Device, identity: Identity) {
   const isChecked = useSyncExternalStore(unsent.subscribe, unsent.isChecked)
   useEffect(() => void unsent.restoreLostOrders(), [unsent])
@@ -43,7 +45,7 @@ function useMissing({ outboxBackup: unsent }: Device, identity: Identity) {
   )
 }
 
-/** Server time, renewed each minute: ages on the screen grow while nothing else happens. */
+/** Server time, updated every minute, so that ages on the screen grow. */
 function useMinutes(device: Device): number {
   const [now, setNow] = useState(() => device.serverNow())
   useEffect(() => {

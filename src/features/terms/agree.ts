@@ -4,11 +4,11 @@ import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
 import type { Device } from '@/offline/device/device'
 import type { Session } from '@/offline/session/session'
 
-/** A box of the general terms: one association, in all the pharmacies of the user. */
+/** A checkbox of the general terms: an association, for all pharmacies of the user. */
 export type AccessChoice = {
   key: string
   name: string
-  /** One relation for each pharmacy where access is still to be granted; none where it has been already. */
+  /** Ids of the relations whose access has to be granted: one per pharmacy, none where it is granted already. */
   relations: number[]
 }
 
@@ -28,8 +28,8 @@ export function accessChoices(pharmacies: readonly Pharmacy[]): AccessChoice[] {
 type Agreement = { device: Device; relations: readonly number[] }
 
 /**
- * Agrees, then grants the access that was ticked; gives the instant of the agreement. After a failure (null) all of it may
- * be repeated.
+ * Accepts the terms, then grants the chosen access; returns the time of acceptance. After a failure (null) everything
+ * can be repeated.
  */
 export async function agree({ device, relations }: Agreement): Promise<string | null> {
   const agreed = await device.client.call('agreeTerms')
@@ -44,7 +44,7 @@ export async function agree({ device, relations }: Agreement): Promise<string | 
   return agreed.data.agreedTermsAt
 }
 
-/** Stores the agreement with the user on this device, unless another tab has logged in somebody else meanwhile. */
+/** Stores the acceptance with the user on this device, unless another tab has logged in somebody else meanwhile. */
 export async function keepAgreement(
   device: Device,
   { session, agreedTermsAt }: { session: Session; agreedTermsAt: string },

@@ -4,8 +4,8 @@ import type { Session } from '@/offline/session/session'
 import { readSessionValue, writeSessionValue } from '@/ui/session-value'
 
 /**
- * What was ticked or answered and is not sent yet survives a reload of the browser tab, in the session of whoever did it:
- * after a log-out nobody finds it, not even the same user.
+ * Checkboxes and answers that are not sent yet survive a reload of the tab, but only in the same session: after a
+ * log-out nobody finds them, not even the same user.
  */
 const ticksKey = 'terms-ticks'
 const answersKey = 'terms-answers'
@@ -21,7 +21,10 @@ export const keepTicks = ({ id }: Session, value: Ticks): void =>
 
 export const dropTicks = (): void => writeSessionValue(ticksKey, undefined)
 
-/** Those to the first of `pending`, and never to all of them: the last one is always there to be answered, and sends all. */
+/**
+ * Stored answers to the first of `pending`. Never to all of them: the last one must always be answered, which sends
+ * all.
+ */
 export function draftAnswers(session: Session, pending: readonly PendingTerms[]): TermsAnswer[] {
   const answers =
     kept(answersKey, session, answerLaboratoryTerms.body.entries.laboratoryTermsAcceptances) ?? []

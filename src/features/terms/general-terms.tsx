@@ -16,7 +16,7 @@ import { TextLink } from '@/ui/text-link'
 export type GeneralTermsProps = {
   session: Session
   isOffline: boolean
-  /** Laboratories were given access: what the screens know of the pharmacy is old. */
+  /** Called when laboratories were given access: screens have to read the pharmacy again. */
   onGranted: () => void
   onReject: () => void
 }
@@ -49,7 +49,7 @@ export default function GeneralTerms({ session, isOffline, onGranted, onReject }
       )
       return
     }
-    // Before the user is let in: the laboratories' own terms wait for the next start (purchasing.md §4).
+    // Set first: after the general terms, those of laboratories are asked at the next start only (purchasing.md §4).
     queryClient.setQueryData(pendingTermsQuery(device, session.identity).queryKey, [])
     await keepAgreement(device, { session, agreedTermsAt })
     dropTicks()
@@ -119,7 +119,7 @@ type AccessBoxesProps = {
   disabled: boolean
 }
 
-/** None is ticked beforehand: access is given, never taken. */
+/** None is ticked at first: the user has to give access explicitly. */
 function AccessBoxes({ choices, chosen, onChange, disabled }: AccessBoxesProps) {
   if (choices.length === 0) return null
   const toggle = (key: string, ticked: boolean) => {

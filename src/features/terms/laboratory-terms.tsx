@@ -15,12 +15,12 @@ import { RichText } from '@/ui/rich-text'
 
 export type LaboratoryTermsProps = {
   session: Session
-  /** Still to be answered when the app started. */
+  /** Terms not answered yet when the app started. */
   pending: readonly PendingTerms[]
   isOffline: boolean
 }
 
-/** The terms of laboratories, one at a time; the answers are sent together after the last one (purchasing.md §4). */
+/** Terms of laboratories, one at a time; all answers are sent after the last one (purchasing.md §4). */
 export default function LaboratoryTerms({ session, pending, isOffline }: LaboratoryTermsProps) {
   const device = useDevice()
   const queryClient = useQueryClient()
@@ -110,7 +110,7 @@ export default function LaboratoryTerms({ session, pending, isOffline }: Laborat
   )
 }
 
-/** Takes the focus when it comes, so that the arrows scroll it and a reader begins at its beginning. */
+/** Takes the focus when it appears, so that arrow keys scroll it and screen readers start at its beginning. */
 function TermsText({ terms, place }: { terms: PendingTerms; place: string | null }) {
   const region = useRef<HTMLElement>(null)
   useEffect(() => region.current?.focus(), [])
@@ -128,7 +128,7 @@ function TermsText({ terms, place }: { terms: PendingTerms; place: string | null
 
 type WayOnProps = { title: string; text: string; label: string; onGoOn: () => void }
 
-/** Nothing can be answered now, and a pharmacy has to go on working: what it saves is sent as ever. */
+/** Shown when nothing can be answered now; the pharmacy can continue to work. */
 function WayOn({ title, text, label, onGoOn }: WayOnProps) {
   return (
     <Alert color="amber" variant="light" role="status" title={title}>

@@ -6,15 +6,15 @@ import { type RefObject, useRef, useState } from 'react'
 export type RequiredTick = {
   ticked: boolean
   setTicked: (ticked: boolean) => void
-  /** Whether it is ticked; if not, shows why it has to be and takes the user there. */
+  /** True if ticked; otherwise shows an error and moves the focus to the checkbox. */
   check: () => boolean
-  /** For the next question. */
+  /** Resets the checkbox for the next terms. */
   clear: () => void
   isMissing: boolean
   field: RefObject<HTMLInputElement | null>
 }
 
-/** A box without which there is no going on (purchasing.md §5). */
+/** A checkbox that has to be ticked to continue (purchasing.md §5). */
 export function useRequiredTick({ initially = false } = {}): RequiredTick {
   const field = useRef<HTMLInputElement>(null)
   const [ticked, setTicked] = useState(initially)

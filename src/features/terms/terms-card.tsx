@@ -11,11 +11,11 @@ import { useDevice, useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 import { openTab } from '@/ui/open-tab'
 
-/** What a pharmacy's user agreed to, and where to read it (platform.md §2, Account). */
+/** The terms that a pharmacy's user has accepted, with links to them (platform.md §2, Account). */
 export function TermsCard() {
   const { device, identity } = useSessionScope()
   const laboratories = useQuery(laboratoryTermsQuery(device, identity)).data ?? []
-  // From the device: the route's session is as it was when the route was opened.
+  // Read from the device: the session in the route's context is that of when the route was opened.
   const session = useSyncExternalStore(device.session.subscribe, device.session.getSnapshot)
   const agreedAt = session?.user.agreedTermsAt ?? null
   return (

@@ -10,7 +10,8 @@ import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
-// Most have nothing to answer. Where a dialog cannot be fetched, it is asked again at the next start.
+// Loaded on demand: most users have nothing to accept. If a file cannot be loaded, the dialog appears at the next
+// start.
 const GeneralTerms = lazy<FunctionComponent<GeneralTermsProps>>(() =>
   import('@/features/terms/general-terms').catch(() => ({ default: () => null })),
 )
@@ -20,7 +21,7 @@ const LaboratoryTerms = lazy<FunctionComponent<LaboratoryTermsProps>>(() =>
 
 export type TermsGateProps = {
   onGranted: () => void
-  /** To log-out, which asks first while orders are to be sent. */
+  /** Opens the log-out, which asks first if there are unsent orders. */
   onReject: () => void
 }
 

@@ -6,13 +6,13 @@ import { useReturnedFocus } from '@/ui/use-returned-focus'
 
 type TermsModalProps = {
   title: string
-  /** What is to be read: scrolls by itself. */
+  /** The text; scrolls on its own. */
   children: ReactNode
-  /** The answer: always in view. */
+  /** The controls for the answer; always visible. */
   answer: ReactNode
 }
 
-/** A dialog with no way out but an answer: neither Escape nor a press outside closes it. The whole screen of a phone. */
+/** A dialog that only an answer closes, neither Escape nor a click outside. Full-screen on phones. */
 export function TermsModal({ title, children, answer }: TermsModalProps) {
   useReturnedFocus()
   const narrow = useIsNarrow()

@@ -18,7 +18,7 @@ import { PriceModeProvider } from '@/parts/prices/price-mode'
 import { inScope, type TestScope } from '@/parts/testing/in-scope'
 import { pharmacist } from '../../../mocks/fixtures/pharmacy'
 
-/** The real device over a database of its own, whose delays pass; only the server is played, by MSW. */
+/** The real device on a database of its own, with short delays; only the server is mocked (MSW). */
 export const createTestDevice = async ({
   user = pharmacist,
   environment = testEnvironment(),
@@ -41,7 +41,7 @@ export type TestDevice = Awaited<ReturnType<typeof createTestDevice>>['device']
 
 type ScreenOptions = Partial<TestScope> & { queryClient?: QueryClient }
 
-/** A screen as the app shows it, in PVL; its links lead nowhere. */
+/** Renders a screen as the app shows it, in PVL; links lead nowhere. */
 export const renderScreen = (
   screen: ReactElement,
   {

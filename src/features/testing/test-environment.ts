@@ -2,7 +2,7 @@ import type { DeviceEnvironment } from '@/offline/device/environment'
 import { createMemoryJournal } from '@/offline/testing/memory-journal'
 import { testOrigin } from '../../../mocks/answer'
 
-/** A browser with its own database and a server at `testOrigin`; nothing happens by itself after a delay. */
+/** A browser with its own database and a server at `testOrigin`; no timer runs on its own. */
 export function testEnvironment(): DeviceEnvironment {
   return {
     fetch: (...request) => fetch(...request),

@@ -2,34 +2,34 @@ import type { ReactNode } from 'react'
 import type { SearchParams } from '@/ui/search-part'
 
 export type GridColumn<Row> = {
-  /** Also the field name in the `sort` of a paged call. */
+  /** Also the name of the field in the `sort` parameter of a paged call. */
   id: string
   header: string
   /** Longer explanation, shown on hover and focus of the header. */
   hint?: string
   align?: 'start' | 'center' | 'end'
-  /** Least width in pixels. */
+  /** Minimum width in pixels. */
   width: number
-  /** Share of the spare width; 0 (the default) keeps `width`. */
+  /** Share of the remaining width; with 0 (the default) the column keeps `width`. */
   grow?: number
-  /** What it sorts by on the device, and what it shows without `cell`. Null sorts last. */
+  /** Value to sort by on the device, also shown if there is no `cell`. Null sorts last. */
   value?: (row: Row) => string | number | null
   cell?: (row: Row) => ReactNode
   /** Totals, in the sticky last row. */
   footer?: ReactNode
   /** Default: true when there is a `value`. */
   sortable?: boolean
-  /** The first press sorts downwards: amounts and dates. */
+  /** The first click sorts in descending order, for amounts and dates. */
   descFirst?: boolean
   hidden?: boolean
   /**
-   * Place on a narrow screen's card: its title, one of the two or three facts, the control at its foot (quantities,
-   * buttons), `more` (the default: seen when the card opens) or nowhere.
+   * Position on a narrow screen's card: its title, one of the two or three facts, the control at its bottom
+   * (quantities, buttons), `more` (the default: visible when the card is open) or nowhere.
    */
   card?: 'title' | 'fact' | 'control' | 'more' | 'none'
   /**
-   * In a table: no column of its own, but one of the facts in a second line under the row, with its header before it.
-   * It still sorts, from the menu.
+   * In a table: not a column, but a fact in a second line below the row, after its header. It can still be sorted by,
+   * from the menu.
    */
   under?: boolean
 }

@@ -22,7 +22,7 @@ import {
 const noRows: never[] = []
 const noDetail = () => false
 
-/** The grid on a narrow screen: a card per row, with the page as its frame. */
+/** The grid on a narrow screen: a card per row, scrolled with the page. */
 export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Row> }) {
   const { getRowId, state, model, label, detail, canExpand, rowTone } = props
   const rows = model.rows()

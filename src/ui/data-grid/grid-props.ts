@@ -13,44 +13,47 @@ export type ListInRow = Pick<DataGridProps<unknown>, 'state' | 'onStateChange'>
 export type DataGridProps<Row> = {
   /** Accessible name of the table. */
   label: string
-  /** The same array until a column changes: another one renders every row again. */
+  /** Must be the same array until a column changes: a new array renders every row again. */
   columns: readonly GridColumn<Row>[]
-  /** Undefined while there is nothing yet: skeleton rows and `loadingText`. */
+  /** Undefined while loading: shows skeleton rows and `loadingText`. */
   rows: readonly Row[] | undefined
   getRowId: (row: Row) => string
   state: GridState
-  /** `replace`: not a step of its own for Back. */
+  /** `replace`: without a new entry in the browser's history. */
   onStateChange: (state: GridState, options?: { replace?: boolean }) => void
   /**
-   * `all`: every row on the device, sorted here, virtual when long. `device`: the same, in pages.
-   * `server`: `rows` are one page, already sorted; `count` says how many there are.
+   * `all`: all rows are on the device and sorted here; long lists are virtual. `device`: the same, in pages. `server`:
+   * `rows` is one page, already sorted; `count` is the number of all rows.
    */
   paging: 'all' | 'device' | 'server'
   count?: number
-  /** With `device`: how many rows the server said there are. `rows` may be fewer: those read before the connection was lost. */
+  /**
+   * With `device`: number of rows on the server. `rows` may have fewer, if the connection was lost while they were
+   * read.
+   */
   serverCount?: number | undefined
-  /** Choices of rows per page; the default is `pageSizes`. */
+  /** Options for rows per page; default `pageSizes`. */
   pageSizes?: readonly number[]
-  /** Count and totals of all rows, beside the pages. */
+  /** Count and totals of all rows, shown beside the page buttons. */
   summary?: ReactNode
-  /** Rows on the device that are shown; keep the function stable between renders. */
+  /** Which rows are shown; keep the function stable between renders. */
   filter?: (row: Row) => boolean
-  /** Newer rows are on their way: those shown stay, dimmed. */
+  /** Newer rows are being loaded: the current ones stay, dimmed. */
   refreshing?: boolean
   loadingText?: string
   emptyText: string
-  /** Next step under the empty text. */
+  /** Action below the empty text. */
   emptyAction?: ReactNode
   /** Content of the open row, which is one at a time. */
   detail?: RowDetail<Row> | undefined
-  /** Rows that cannot open have no chevron. */
+  /** Rows that cannot be opened have no chevron. */
   canExpand?: (row: Row) => boolean
   rowTone?: (row: Row) => 'amber' | 'muted' | undefined
-  /** Search and filters, in one line with the menu of orders. */
+  /** Search and filters, shown in one line with the sort menu. */
   tools?: ReactNode
-  /** Little space between columns, where many have to fit. */
+  /** Narrow gaps between columns, where many have to fit. */
   dense?: boolean
-  /** `frame`: scrolls inside its own frame, `maxHeight` tall. `content`: as tall as its rows. */
+  /** `frame`: scrolls inside of its own frame, `maxHeight` tall. `content`: as tall as its rows. */
   height?: 'frame' | 'content'
   maxHeight?: string
 }

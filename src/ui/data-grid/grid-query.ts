@@ -1,6 +1,6 @@
 import type { GridState } from '@/ui/data-grid/columns'
 
-/** The grid options of a paged call: `sort` is `field:asc,other:desc`. */
+/** The parameters of a paged call: `sort` is `field:asc,other:desc`. */
 export type GridQuery = { skip: number; take: number; sort: string | undefined }
 export const gridQuery = ({ sort, pageIndex, pageSize }: GridState): GridQuery => ({
   skip: pageIndex * pageSize,

@@ -15,12 +15,14 @@ import { useWindowOfItems } from '@/ui/data-grid/use-window-of-items'
 import { useWayOut } from '@/ui/data-grid/way-out'
 import { useIsTouch } from '@/ui/screen-width'
 
-// not a token: a number to count with; the sheet gives the header the height of `--rb-touch`.
+// not a token: needed as a number; the style sheet gives the header the height of `--rb-touch`.
 const headerHeight = 44
 const noRows: never[] = []
 const noColumns: never[] = []
 
-/** The grid where there is width: sticky header and totals, rows that open, only the rows in view when long. */
+/**
+ * The grid on wide screens: sticky header and totals, rows that open; of long lists only the rows in view are rendered.
+ */
 export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Row> }) {
   const { getRowId, state, model, label, detail, canExpand, rowTone } = props
   const rows = model.rows()
@@ -31,7 +33,7 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
   const visible = useGridColumns(props.columns, state.sort, model.setSort)
   const columns = useMemo(() => visible.filter(({ column }) => !column.under), [visible])
   const under = useMemo(() => visible.filter(({ column }) => column.under), [visible])
-  // The same arrays until the columns change, so that rows need not be rendered again.
+  // Memoised, so that rows are not rendered again.
   const inRow = useMemo(() => props.columns.filter(inLine(false)), [props.columns])
   const underRow = useMemo(() => props.columns.filter(inLine(true)), [props.columns])
   const expandable = detail !== undefined
@@ -45,7 +47,8 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
   const shown = useWindowOfItems({ items: all, frame, guess: touch ? 52 : 40, margin: headerHeight })
 
   const scrolls = props.height === 'frame' || props.maxHeight !== undefined
-  // A new order or page is read from its beginning; to ask a frame as tall as its rows lays the page out for nothing.
+  // A new sort order or page starts at the top. Not for a frame as tall as its rows: reading its position would force a
+  // layout.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the two are the signal, not an input
   useEffect(() => {
     if (scrolls) frame.current?.scrollTo?.({ top: 0 })
@@ -143,7 +146,7 @@ const inLine =
   <Row,>(column: GridColumn<Row>): boolean =>
     column.hidden !== true && (column.under === true) === under
 
-/** Each row lays out its cells on the same tracks; no track depends on content, so they always line up. */
+/** Each row has the same grid tracks. No track depends on content, so columns always line up. */
 function tracks<Row>(columns: readonly VisibleColumn<Row>[], chevron: string | null): CSSProperties {
   const widths = columns.map(({ column: { width, grow = 0 } }) =>
     grow === 0 ? `${width}px` : `minmax(${width}px, ${grow}fr)`,

@@ -6,22 +6,22 @@ import { useOrderedRows } from '@/ui/data-grid/use-ordered-rows'
 
 export type GridModel<Row> = {
   /**
-   * What is shown: the whole list, or one page of it. Undefined while there is nothing yet. A function, because React's
-   * development build compares props that changed member by member: 100,000 of them take seconds.
+   * The shown rows: the whole list, or one page. Undefined while loading. A function, because React's development build
+   * compares changed props deeply: with 100,000 rows that takes seconds.
    */
   rows: () => readonly Row[] | undefined
-  /** Rows in all, beyond the page. */
+  /** Number of all rows, not only those of the page. */
   count: number
-  /** The rows shown belong to a former order, filter or page. */
+  /** The shown rows belong to the previous sort order, filter or page. */
   stale: boolean
-  /** Number of the first row shown, from 0. */
+  /** Index of the first shown row, from 0. */
   offset: number
   expandedId: string | null
   /** The content of the open row. */
   detailOf: (row: Row) => ReactNode
 } & GridActions
 
-/** The same functions all the time, so that what only calls them is not rendered again. */
+/** Always the same functions, so that components that only call them are not rendered again. */
 type GridActions = {
   toggleExpanded: (id: string) => void
   setSort: (sort: GridSort[]) => void
@@ -29,7 +29,7 @@ type GridActions = {
   setPageSize: (pageSize: number) => void
 }
 
-/** One model for table and cards: order, page, open row. */
+/** The model that table and cards share: sort order, page, open row. */
 export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
   const { rows, columns, filter, paging, state, refreshing = false } = props
   const onDevice = paging !== 'server'
@@ -46,7 +46,7 @@ export function useGridModel<Row>(props: DataGridProps<Row>): GridModel<Row> {
   const listInRow = useListInRow(props)
   const latest = useRef(props)
   latest.current = props
-  // Fewer rows than when the page was turned to, by newer data or an old link.
+  // There are fewer rows than this page needs, because of newer data or an old link.
   const isBeyond =
     paging === 'server' && props.count !== undefined && !refreshing && state.pageIndex > lastPage
   useEffect(() => {

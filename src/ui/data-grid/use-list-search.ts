@@ -13,7 +13,7 @@ export function useListSearch(list: SearchPart<ListView>, { atEachKey = false } 
   const [view, change] = useSearchPart(list)
   const [actions] = useState(() => ({
     setState: (state: GridState, step?: ChangeStep) => change((before) => ({ ...before, ...state }), step),
-    /** Another search starts at its first page. */
+    /** A new search starts at its first page. */
     setSearch: (search: string) =>
       change((before) => ({ ...before, search, pageIndex: 0 }), { replace: true, unfinished: atEachKey }),
     closeRow: () => change((before) => ({ ...before, opened: undefined }), { replace: true }),

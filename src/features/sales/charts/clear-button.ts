@@ -1,4 +1,4 @@
-/** Of a select: Mantine hides its own from the keyboard and from readers. */
+/** Clear button of a select. Mantine hides its own from keyboard and screen readers. */
 export const clearButton = (label: string) => ({
   'aria-label': label,
   'aria-hidden': false,

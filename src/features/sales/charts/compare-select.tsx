@@ -5,7 +5,7 @@ import { comparisonLabels } from '@/features/sales/filters/table-controls'
 
 type CompareSelectProps = { value: Comparison | null; onChange: (compare: Comparison | null) => void }
 
-/** What the months are compared with. */
+/** Chooses the period that the months are compared with. */
 export function CompareSelect({ value, onChange }: CompareSelectProps) {
   return (
     <NativeSelect

@@ -5,18 +5,18 @@ import classes from '@/features/sales/charts/charts.module.css'
 import { clearButton } from '@/features/sales/charts/clear-button'
 import type { Laboratory } from '@/features/sales/charts/use-laboratories'
 
-/** The most competitors that are compared (analytics.md §5). */
+/** Maximum number of competitors to compare with (analytics.md §5). */
 export const maxCompetitors = 3
 
 type CompetitorsSelectProps = {
   laboratories: readonly Laboratory[]
   value: readonly number[]
   onChange: (competitors: number[]) => void
-  /** One more was added, and taken out again. */
+  /** Called when one more was chosen, and removed again. */
   onMaxItems: () => void
 }
 
-/** Up to three competitors; one more is taken out again, and said so. */
+/** Chooses up to three competitors; one more is removed again with a message. */
 export function CompetitorsSelect({ laboratories, value, onChange, onMaxItems }: CompetitorsSelectProps) {
   const choose = (ids: string[]) => {
     onChange(ids.slice(0, maxCompetitors).map(Number))

@@ -17,7 +17,7 @@ import { hasFigures } from '@/ui/chart/chart-model'
 
 const title = 'Genéricos vs Marcas (TAM)'
 
-/** Medicines of the moving year by month, of one homogeneous group or of all. */
+/** Generics and brands of the last 12 months (TAM) by month, of one homogeneous group or all. */
 export default function GenericsBrands({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()

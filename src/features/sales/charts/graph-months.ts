@@ -8,13 +8,13 @@ import type { SalesScope } from '@/features/sales/sales-scope'
 import { scopeRange } from '@/features/sales/scope-filter'
 import type { BarModel, ChartCategory } from '@/ui/chart/chart-model'
 
-/** The last 12 complete months, which a TAM adds up, and what there is of the running one. */
+/** The last 12 complete months, which a TAM adds up, and the current month so far. */
 export const graphRange = (scope: Pick<SalesScope, 'today' | 'span'>): SalesRange => ({
   startDate: `${addMonths(monthOf(scope.today), -12)}-01`,
   endDate: scopeRange(scope).endDate,
 })
 
-/** Months as categories of a chart; the running one says so. */
+/** Months as categories of a chart; the current month is marked as incomplete. */
 export const monthCategories = (months: readonly CalendarMonth[], today: string): ChartCategory[] =>
   months.map((each) => {
     const id = monthText(each)
@@ -22,7 +22,7 @@ export const monthCategories = (months: readonly CalendarMonth[], today: string)
     return { id, label: formatMonthShort(id), name: id === monthOf(today) ? `${name} (en curso)` : name }
   })
 
-/** Months of an answer, beside those that they are compared with. */
+/** Months of an answer, and the months that they are compared with. */
 export type Months<Month> = {
   now: readonly Month[]
   before: readonly Month[] | undefined
@@ -30,7 +30,7 @@ export type Months<Month> = {
   today: string
 }
 
-/** What a chart by month has whatever its series. */
+/** What every chart by month has, whatever its series. */
 export const monthAxis = <Month extends CalendarMonth>({
   now,
   compare,
@@ -41,7 +41,7 @@ export const monthAxis = <Month extends CalendarMonth>({
   ...(compare === null ? {} : { comparedName: comparisonLabels[compare] }),
 })
 
-/** One figure of each month, and of the month that stands beside it. */
+/** One figure of each month, and the same figure of the month it is compared with. */
 export const monthValues = <Month extends CalendarMonth>(
   { now, before }: Months<Month>,
   figureOf: (month: Month) => number,
@@ -54,7 +54,7 @@ export const monthValues = <Month extends CalendarMonth>(
   }
 }
 
-/** 'De enero de 2026 a marzo de 2026', or the one month. */
+/** 'De enero de 2026 a marzo de 2026', or the name of a single month. */
 export const monthsCaption = (first: string, last: string): string =>
   first === last ? `En ${formatMonth(first)}` : `De ${formatMonth(first)} a ${formatMonth(last)}`
 

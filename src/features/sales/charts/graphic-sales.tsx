@@ -10,7 +10,7 @@ import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import type { BarModel } from '@/ui/chart/chart-model'
 
-/** Total of each month: all that the pharmacy sells, or what the user's laboratory sells in it. */
+/** Sales by month: everything that the pharmacy sells, or what it sells of the user's laboratory. */
 export default function GraphicSales({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()

@@ -6,14 +6,14 @@ import { clearButton } from '@/features/sales/charts/clear-button'
 import { useSales } from '@/features/sales/use-sales'
 
 type GroupSelectProps = {
-  /** Of which sales the groups are. */
+  /** The sales whose groups are offered. */
   filter: SalesFilter
   value: number | null
-  /** Null when it is cleared: all groups again. */
+  /** Null when cleared, for all groups. */
   onChange: (group: number | null) => void
 }
 
-/** One homogeneous group of those with sales. */
+/** Chooses one homogeneous group among those with sales. */
 export function GroupSelect({ filter, value, onChange }: GroupSelectProps) {
   const { data } = useSales({ ask: 'groups', filter })
   return (
@@ -28,7 +28,7 @@ export function GroupSelect({ filter, value, onChange }: GroupSelectProps) {
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       filter={byWords}
-      // A pharmacy sells a thousand of them: the rest is found by typing.
+      // A pharmacy sells a thousand groups: the others can be found by typing.
       limit={100}
       searchable
       clearable

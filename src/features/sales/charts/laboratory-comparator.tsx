@@ -13,7 +13,7 @@ import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import type { BarModel } from '@/ui/chart/chart-model'
 
-/** A laboratory's months as bars, with up to three competitors in its universe as lines over them. */
+/** A laboratory's sales by month as bars, with up to three competitors in its universe as lines. */
 export default function LaboratoryComparator({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()

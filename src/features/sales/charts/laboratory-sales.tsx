@@ -23,11 +23,13 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 import type { BarModel } from '@/ui/chart/chart-model'
 
 export type LaboratorySalesOptions = {
-  /** Beside what is transferable to it, beside its competitors, or as its share of its market. */
+  /**
+   * What the sales are compared with: sales transferable to the laboratory, competitors, or its market (as a share).
+   */
   by: 'transferable' | 'competitors' | 'market-share'
 }
 
-/** More cannot be told apart: the rest is one series. */
+/** More colours could not be distinguished: the others are added up in one series. */
 const competitorsShown = 4
 
 /** A laboratory's sales by month (analytics.md §2, Laboratory sales bar chart and its two variants). */

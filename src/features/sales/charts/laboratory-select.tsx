@@ -11,7 +11,7 @@ type LaboratorySelectProps = {
   onChange: (laboratory: number | null) => void
 }
 
-/** One of the laboratories with sales. Cleared, it is the first one again: there is nothing to clear then. */
+/** Chooses one of the laboratories with sales. Clearing selects the first one again, so that one cannot be cleared. */
 export function LaboratorySelect({ label, laboratories, value, onChange }: LaboratorySelectProps) {
   return (
     <Select

@@ -8,14 +8,14 @@ import type { ChartSeries } from '@/ui/chart/chart-model'
 
 type LaboratoryFigures = PeriodMonth['laboratories'][string]
 
-/** `fallback`: for a laboratory without a colour of its own. */
+/** Name and colour of a series; `fallback` is for laboratories without a colour of their own. */
 const identity = ({ id, name, corporativeColor }: Laboratory, fallback: ChartColor) => ({
   id: String(id),
   name,
   color: corporativeColor === null ? fallback : { corporative: corporativeColor },
 })
 
-/** A figure of one laboratory by month; 0 where it sold nothing. */
+/** A figure of one laboratory by month; 0 where it has no sales. */
 const figuresOf =
   ({ id }: Laboratory, figure: (figures: LaboratoryFigures) => number) =>
   ({ laboratories }: PeriodMonth): number => {
@@ -37,7 +37,7 @@ export const salesSeries = (
   ),
 })
 
-/** Distinct products sold of a laboratory by month. */
+/** Number of different products of a laboratory sold by month. */
 export const referencesSeries = (months: Months<PeriodMonth>, laboratory: Laboratory): ChartSeries => ({
   ...identity(laboratory, 'mine'),
   name: 'Referencias',
@@ -48,7 +48,7 @@ export const referencesSeries = (months: Months<PeriodMonth>, laboratory: Labora
   ),
 })
 
-/** Share of a laboratory in everything that passes the filter, by month. */
+/** A laboratory's share in all sales that match the filter, by month. */
 export const shareSeries = (
   months: Months<PeriodMonth>,
   laboratory: Laboratory,
@@ -65,7 +65,7 @@ export const shareSeries = (
   ),
 })
 
-/** Sales by month of some figures that the answer has folded already. */
+/** Sales by month of figures that the answer has already added up. */
 export const foldedSeries = (
   months: Months<PeriodMonth>,
   {
@@ -86,7 +86,7 @@ export const foldedSeries = (
   ...monthValues(months, (month) => amountOf(of(month), 'total', mode)),
 })
 
-/** What of the total is left beside other series: all others' sales. */
+/** The total minus the sales of other series: the sales of everyone else. */
 export const restSeries = (
   months: Months<PeriodMonth>,
   told: readonly ChartSeries[],
@@ -107,7 +107,7 @@ export const restSeries = (
   return { ...total, values: less('values') ?? [], ...(compared === undefined ? {} : { compared }) }
 }
 
-/** The laboratories with most sales over these months, largest first. */
+/** The laboratories with the highest sales in these months, largest first. */
 export const largest = <L extends Laboratory>(
   months: Months<PeriodMonth>,
   laboratories: readonly L[],

@@ -10,7 +10,7 @@ import { DonutChart } from '@/ui/chart/donut-chart'
 
 const title = 'Mi mercado (GX/Marcas)'
 
-/** Generics and brands of the market over the moving year. */
+/** Generics and brands of the market in the last 12 months (TAM). */
 export default function MarketDonut({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()

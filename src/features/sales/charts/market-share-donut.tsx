@@ -12,7 +12,7 @@ import { DonutChart } from '@/ui/chart/donut-chart'
 
 const title = 'Mis ventas vs. competencia (Market Share)'
 
-/** A laboratory's part of its universe over the moving year. */
+/** A laboratory's share of its universe in the last 12 months (TAM). */
 export default function MarketShareDonut({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()

@@ -5,7 +5,7 @@ import { graphMarket, ownName } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
 
-/** The market over the moving year: a laboratory's universe, or all that the pharmacy sells. */
+/** The market in the last 12 months (TAM): a laboratory's universe, or everything that the pharmacy sells. */
 export default function MarketTam() {
   const scope = useSalesScope()
   const { query, tam } = useUniverse(graphMarket(scope))

@@ -4,7 +4,7 @@ import type { WidgetConfig } from '@/features/sales/widget-config'
 
 type Measure = WidgetConfig['measure']
 
-/** Amounts or units. */
+/** Switches between amounts and units. */
 export function MeasureToggle({ value, onChange }: { value: Measure; onChange: (measure: Measure) => void }) {
   return (
     <SegmentedControl

@@ -3,13 +3,13 @@ import { formatMonth } from '@/domain/basics/dates'
 import classes from '@/features/sales/charts/charts.module.css'
 
 type MonthSelectsProps = {
-  /** 'YYYY-MM', oldest first. */
+  /** 'YYYY-MM', the oldest first. */
   months: readonly string[]
   picked: readonly [string, string] | null
   onChange: (picked: readonly string[]) => void
 }
 
-/** The same choice as in the chart, where its bars are too narrow for a finger. */
+/** The months that can be clicked in the chart, as selects, for bars that are too narrow to touch. */
 export function MonthSelects({ months, picked, onChange }: MonthSelectsProps) {
   const [first = '', last = ''] = picked ?? []
   const data = [

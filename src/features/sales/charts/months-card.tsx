@@ -6,11 +6,11 @@ import { type BarModel, hasFigures } from '@/ui/chart/chart-model'
 type MonthsCardProps = Omit<ComponentProps<typeof AnswerCard<BarModel>>, 'shown' | 'children'> & {
   widgetKey: string
   model: BarModel | null
-  /** Between the title and the chart. */
+  /** Content between title and chart. */
   children?: ReactNode
 }
 
-/** A widget that is one chart by month. */
+/** A widget with one chart by month. */
 export function MonthsCard({ widgetKey, model, children, ...card }: MonthsCardProps) {
   return (
     <AnswerCard {...card} shown={model !== null && hasFigures(model) ? model : null}>

@@ -10,7 +10,7 @@ import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import type { BarModel } from '@/ui/chart/chart-model'
 
-/** Distinct products sold of a laboratory by month, and its share of its universe. */
+/** Number of different products of a laboratory sold by month, and its share of its universe. */
 export default function References({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()

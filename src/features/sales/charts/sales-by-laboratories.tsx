@@ -13,8 +13,8 @@ import type { BarModel } from '@/ui/chart/chart-model'
 const laboratoriesShown = 5
 
 /**
- * The whole market by month: the pharmacy's top laboratories, or those of the user's association, one by one, and
- * everyone else as competition.
+ * The whole market by month: the pharmacy's top laboratories, or those of the user's association, one by one, and all
+ * others together as competition.
  */
 export default function SalesByLaboratories({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()

@@ -7,14 +7,14 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 import { wholeShares } from '@/ui/chart/donut-shares'
 
 type TamFiguresProps = {
-  /** What the figures are of: 'TAM: de noviembre de 2025 a octubre de 2026'. */
+  /** Describes the period: 'TAM: de noviembre de 2025 a octubre de 2026'. */
   caption: string
   figures: Figures
-  /** Whose part is told below the total: the laboratory that the question was about. */
+  /** Name of the laboratory whose part is shown below the total; null for none. */
   laboratory: string | null
 }
 
-/** Amounts and units of some months by what was sold, each with its share of the total amount. */
+/** Amounts and units of some months by kind of product, each with its share of the total amount. */
 export function TamFigures({ caption, figures, laboratory }: TamFiguresProps) {
   const { mode, label } = usePriceMode()
   const total = amountOf(figures, 'total', mode)
@@ -29,14 +29,14 @@ export function TamFigures({ caption, figures, laboratory }: TamFiguresProps) {
     units: figures.total_ud - generic.units - brand.units,
   }
   const kinds = [generic, brand, otc]
-  // Together they are the whole, as the donut of the same figures says.
+  // Rounded so that they add up to 100, as in the donut of the same figures.
   const shares = wholeShares(kinds.map(({ amount }) => amount))
   const rows = [
     ...kinds
       .map((kind, index) => ({ ...kind, share: shares[index] ?? 0 }))
       .filter(({ amount, units }) => amount !== 0 || units !== 0),
     row('total', 'Total'),
-    // Part of the kinds above, and no kind of its own.
+    // Contained in the rows above, so its share is not added to theirs.
     ...(laboratory === null ? [] : [row('laboratory', `De ello, ${laboratory}`)]),
   ]
   return (

@@ -13,11 +13,11 @@ import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import type { BarModel } from '@/ui/chart/chart-model'
 
-/** In market categories nobody sells generics or brands. */
+/** Generics and brands do not exist in the market categories of laboratories without medicines. */
 const choicesFor = (tenant: Laboratory | null) =>
   tenant?.prescription === false ? (['otc'] as const) : (['generic', 'brand'] as const)
 
-/** Sales by month of a laboratory beside those of all generics, or all brands, of others in its universe. */
+/** Sales of a laboratory by month, beside those of all generics or all brands of others in its universe. */
 export default function TenantAggregatedCompetitor({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()

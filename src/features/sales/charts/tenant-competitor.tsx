@@ -11,7 +11,7 @@ import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import type { BarModel } from '@/ui/chart/chart-model'
 
-/** Sales by month of a laboratory beside those of a competitor in its universe. */
+/** Sales of a laboratory by month, beside those of a competitor in its universe. */
 export default function TenantCompetitor({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()

@@ -10,7 +10,7 @@ type TenantControlsProps = {
   change: (patch: Partial<WidgetConfig>) => void
 }
 
-/** The laboratory in focus, and what its months are compared with. Without a choice there is no select. */
+/** Chooses the laboratory and the period to compare with. If there is only one laboratory, it cannot be chosen. */
 export function TenantControls({ tenants, tenant, compare, change }: TenantControlsProps) {
   return (
     <>

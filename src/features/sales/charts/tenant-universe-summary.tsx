@@ -8,7 +8,7 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 
-/** What is sold in the universe of a laboratory, by it and by anyone, over the moving year. */
+/** All sales in a laboratory's universe in the last 12 months (TAM), and its own part of them. */
 export default function TenantUniverseSummary({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const [config, change] = useWidgetConfig(widgetKey)

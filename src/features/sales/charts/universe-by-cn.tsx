@@ -22,7 +22,7 @@ import { hasFigures } from '@/ui/chart/chart-model'
 
 const title = 'Universo por CN'
 
-/** The market by month; of the months picked, else of the moving year, the figures beside it. */
+/** The market by month, and the figures of the selected months or, without a selection, of the last 12 (TAM). */
 export default function UniverseByCn({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { today } = scope
@@ -39,7 +39,7 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
     return hasFigures(model) ? { model, months, tam } : null
   }, [months, tam, label, measure, mode, today])
   const ids = months?.map(monthText) ?? []
-  // A link of last month may name a month that is not shown any more.
+  // The address may name a month that is no longer shown.
   const picked = config.months.filter((month) => ids.includes(month))
   const marked = markedMonths(picked, pointedAt)
   const range = markedMonths(picked, null)

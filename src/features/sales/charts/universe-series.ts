@@ -6,10 +6,10 @@ import type { BarModel, ChartSeries } from '@/ui/chart/chart-model'
 
 type Measured = { measure: WidgetConfig['measure']; mode: PriceMode }
 
-/** What figures end in: units, or the amount of the price mode. */
+/** Ending of the fields for this measure: units, or the amount in the price mode. */
 export const suffixOf = ({ measure, mode }: Measured): 'ud' | PriceMode => (measure === 'units' ? 'ud' : mode)
 
-/** Generics, brands and what is left, parafarmacia, on top of each other by month. */
+/** Generics, brands and everything else (parafarmacia), stacked by month. */
 export const universeModel = (
   months: readonly UniverseMonth[],
   { what, today, ...measured }: Measured & { what: string; today: string },

@@ -7,16 +7,19 @@ import type { WidgetConfig } from '@/features/sales/widget-config'
 
 export type Laboratory = Pick<LaboratoryChoice, 'id' | 'name' | 'corporativeColor' | 'prescription'>
 
-/** Everything sold in the graph's months, of which charts choose laboratories. */
+/** The market in the months of charts, which offer its laboratories to choose from. */
 export const graphMarket = (scope: SalesScope) => ({ ...marketSales(scope), ...graphRange(scope) })
 
-/** Whose part of the market figures without a choice tell: the user's association, else laboratory; a pharmacy's is all. */
+/**
+ * Whose part of the market is shown where no laboratory can be chosen: the user's association or laboratory. Null for
+ * pharmacies, for which everything is their own.
+ */
 export const ownName = ({ user: { laboratory } }: Pick<SalesScope, 'user'>): string | null =>
   laboratory === null ? null : (laboratory.laboratoryAssociation?.name ?? laboratory.name)
 
 /**
- * The laboratory in focus, and those it can be changed for. A laboratory user's focus is one of their association;
- * cleared or gone, it is the first choice again (analytics.md §4).
+ * The chosen laboratory and the others to choose from. For a laboratory's user they are those of their association. If
+ * the chosen one was cleared or no longer exists, it is the first one (analytics.md §4).
  */
 export function useLaboratories({ tenant }: Pick<WidgetConfig, 'tenant'>) {
   const scope = useSalesScope()
@@ -27,11 +30,11 @@ export function useLaboratories({ tenant }: Pick<WidgetConfig, 'tenant'>) {
   return { query, tenants, tenant: query.data === undefined ? null : chosen }
 }
 
-/** Whom the laboratory in focus competes with: those that sell in its universe, largest first. */
+/** Laboratories that compete with the chosen one, because they sell in its universe; largest first. */
 export function useCompetitors(tenant: Laboratory | null) {
   const scope = useSalesScope()
   const query = useSales(tenant && { ask: 'laboratories', filter: tenantUniverse(scope, tenant) })
-  // Those of the laboratory before would be chosen for this one.
+  // These are of the laboratory chosen before.
   const competitors = query.isPlaceholderData ? undefined : query.data
   return { query, competitors: competitors?.filter(({ id }) => id !== tenant?.id) ?? [] }
 }
@@ -46,11 +49,11 @@ const tenantChoices = (
     ({ id, laboratoryAssociation }) =>
       id !== laboratory.id && association !== null && laboratoryAssociation === association,
   )
-  // Also without a sale in this pharmacy: that nothing of theirs is sold is an answer.
+  // Included even without sales in this pharmacy: that it sells nothing is also an answer.
   return [{ ...laboratory, prescription: laboratory.category.prescription }, ...others]
 }
 
-/** What is sold in the universe of the laboratory in focus, by anyone. */
+/** All sales in the universe of the chosen laboratory. */
 export const tenantUniverse = (scope: SalesScope, tenant: Laboratory) => ({
   ...graphMarket(scope),
   universe: true,

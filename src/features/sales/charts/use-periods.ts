@@ -5,7 +5,7 @@ import type { Months } from '@/features/sales/charts/graph-months'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useSales } from '@/features/sales/use-sales'
 
-/** Months of sales, and those that they are compared with. Null asks nothing yet. */
+/** Sales by month, and the months that they are compared with. With null nothing is queried. */
 export function usePeriods(question: Omit<PeriodsQuestion, 'ask'> | null, compare: Comparison | null) {
   const { today } = useSalesScope()
   const now = useSales(question && { ask: 'periods', ...question })

@@ -6,8 +6,8 @@ import { WidgetSlot } from '@/features/sales/dashboard/widget-slot'
 import { useSalesScope } from '@/features/sales/sales-scope'
 
 /**
- * The sections of the user's layout, and the widgets of the one that is open; an unknown one opens the first. What the
- * address says of single widgets does not render it again.
+ * The sections of the user's layout, and the widgets of the open one; an unknown section opens the first. Memoised, so
+ * that changes of single widgets in the address do not render it again.
  */
 export default memo(function DashboardBoard({ section }: { section: string | undefined }) {
   const sections = layoutOf(useSalesScope().user)
@@ -20,7 +20,7 @@ export default memo(function DashboardBoard({ section }: { section: string | und
             key={id}
             to="."
             search={(before) => ({ ...before, section: id === sections[0]?.id ? undefined : id })}
-            // Only the section that is open is the current one, whatever else the address says.
+            // Links are active if their section is open, whatever else the address contains.
             activeOptions={{ exact: true, explicitUndefined: true }}
             className={classes.section}
             aria-current={id === shown?.id ? 'page' : undefined}

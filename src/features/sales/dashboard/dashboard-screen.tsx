@@ -11,18 +11,18 @@ import { usePharmacyScope } from '@/parts/session/scope'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 
-/** Comes while the span of the sales is asked: the first screen waits for neither. */
+/** Loaded in parallel with the query for the span of sales; the first screen waits for neither. */
 const loadBoard = () => import('@/features/sales/dashboard/dashboard-board')
 const DashboardBoard = lazy(loadBoard)
 
 type DashboardScreenProps = {
-  /** Id of the section in the address; an unknown one shows the first. */
+  /** Id of the section in the address; an unknown one opens the first. */
   section: string | undefined
-  /** At the right of the title: saved views. */
+  /** Saved views, to the right of the title. */
   actions?: ReactNode
 }
 
-/** A pharmacy's sales at a glance and in detail, answered by this device (analytics.md §2). */
+/** A pharmacy's sales as figures, charts and tables (analytics.md §2). */
 export function DashboardScreen({ section, actions }: DashboardScreenProps) {
   const pharmacyScope = usePharmacyScope()
   const { device, identity, viewer: user, pharmacy } = pharmacyScope

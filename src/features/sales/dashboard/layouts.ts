@@ -1,7 +1,7 @@
 import type { User } from '@/contract/session'
 import { type PlacedWidget, place, placeWide } from '@/features/sales/dashboard/widgets'
 
-/** Rows of widgets. The rows of all sections are counted through: a widget's key is its name, row and column. */
+/** Rows of widgets. Rows are counted across all sections, because a widget's key is its name, row and column. */
 export type Section = { id: string; title: string; rows: readonly (readonly PlacedWidget[])[] }
 
 const samples = [place('sample-summary', { from: 'brand' }), place('sample-summary', { from: 'fantasy' })]
@@ -59,14 +59,14 @@ const pharmacy: readonly Section[] = [
     title: 'Trasladable',
     rows: [
       [place('transferable-potential'), place('product-types', { of: 'transferable' })],
-      // Without the months of what others sell: a pharmacy sees none of that as transferable (analytics.md §6).
+      // No months of other laboratories' sales: nothing of them is transferable for a pharmacy (analytics.md §6).
       [place('campaigns-potential')],
       samples,
     ],
   },
 ]
 
-/** What compares a laboratory with its competitors. */
+/** Compares a laboratory with its competitors. */
 const competition: Section = {
   id: 'competencia',
   title: 'Competencia',
@@ -118,7 +118,7 @@ const prescriptionLaboratory: readonly Section[] = [
   },
 ]
 
-/** Nothing is transferable without homogeneous groups: its market is that of its categories. */
+/** Without homogeneous groups nothing is transferable: the market of these laboratories is that of its categories. */
 const otherLaboratory: readonly Section[] = [
   {
     id: 'resumen',
@@ -141,7 +141,7 @@ const otherLaboratory: readonly Section[] = [
   competition,
 ]
 
-/** The dashboard that a user sees: a pharmacy's (and staff's), or a laboratory's, by whether it has medicines. */
+/** The user's dashboard: that of pharmacies and staff, or that of laboratories with or without medicines. */
 export const layoutOf = ({ laboratory }: Pick<User, 'laboratory'>): readonly Section[] => {
   if (laboratory === null) return pharmacy
   return laboratory.category.prescription ? prescriptionLaboratory : otherLaboratory

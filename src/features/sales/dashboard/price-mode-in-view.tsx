@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, use, useDeferredValue, useEffect, useSt
 import { PriceModeContext } from '@/parts/prices/price-mode'
 
 /**
- * Another price mode changes every figure of a dashboard: those in view at once, and those out of it as soon as the ones
- * in view are painted.
+ * Changing the price mode changes every figure of a dashboard. Widgets in view are rendered at once, the others after
+ * these are painted.
  */
 export function PriceModeInView({ of, children }: { of: RefObject<Element | null>; children: ReactNode }) {
   const now = use(PriceModeContext)

@@ -6,7 +6,7 @@ import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { isWaiting } from '@/offline/outbox/entry-state'
 import { usePharmacyScope } from '@/parts/session/scope'
 
-/** Orders of this pharmacy that are saved here and not yet on the server. */
+/** Number of this pharmacy's orders that are saved here but not yet on the server. */
 export function WaitingOrders() {
   const { device, identity, pharmacy } = usePharmacyScope()
   const waiting = useLiveQuery(

@@ -10,10 +10,13 @@ import { fetchAgain } from '@/ui/lazy-again'
 
 type WidgetSlotProps = { widgetKey: string; widget: PlacedWidget }
 
-/** The place of a widget. It loads and asks when it comes near the view; one that breaks leaves the others alone. */
+/**
+ * A widget's place in the dashboard. The widget is loaded when it comes near the visible area; if it throws, the others
+ * keep working.
+ */
 export function WidgetSlot({ widgetKey, widget }: WidgetSlotProps) {
   const { name, options, wide } = widget
-  // The layout gave the options that this kind takes (`place`).
+  // `place` has checked that the options belong to this widget.
   const Widget = widgets[name] as ComponentType<WidgetProps>
   const [slot, isNear] = useNearView()
   return (
@@ -31,7 +34,7 @@ export function WidgetSlot({ widgetKey, widget }: WidgetSlotProps) {
   )
 }
 
-/** Mostly its file that could not be fetched: asked for again as soon as there is a network. */
+/** Usually the widget's file could not be loaded: tried again when the connection is back. */
 function Broken({ reset }: { reset: () => void }) {
   const retry = useCallback(() => {
     fetchAgain()
@@ -48,7 +51,7 @@ function Broken({ reset }: { reset: () => void }) {
   )
 }
 
-/** Whether the element has been within a screen's height of the view. */
+/** True once the element has been less than a screen's height away from the visible area. */
 function useNearView() {
   const element = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined')

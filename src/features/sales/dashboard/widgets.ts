@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { WidgetProps } from '@/features/sales/widget'
 import { lazyAgain } from '@/ui/lazy-again'
 
-/** Every kind of widget by the name that layouts and configuration keys use; each loads when it comes into view. */
+/** All widgets by the name that layouts and configuration keys use; each is loaded when it comes into view. */
 export const widgets = {
   'total-sales': lazyAgain(() => import('@/features/sales/kpis/total-sales')),
   'sales-summary': lazyAgain(() => import('@/features/sales/kpis/sales-summary')),
@@ -37,10 +37,10 @@ export type WidgetName = keyof typeof widgets
 type OptionsOf<N extends WidgetName> =
   (typeof widgets)[N] extends ComponentType<WidgetProps<infer Options>> ? Options : never
 
-/** A widget in a layout. `wide` takes the room of two. */
+/** A widget in a layout; `wide` takes two columns. */
 export type PlacedWidget = { name: WidgetName; options: unknown; wide: boolean }
 
-/** Places a widget with the options that its kind takes. */
+/** Type-checks the options of a widget in a layout. */
 export const place = <N extends WidgetName>(
   name: N,
   ...[options]: unknown extends OptionsOf<N> ? [] : [OptionsOf<N>]

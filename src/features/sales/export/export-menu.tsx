@@ -21,20 +21,23 @@ import { notify } from '@/ui/notify'
 import { exportSheet } from '@/ui/spreadsheet/export-sheet'
 import { canSaveSpreadsheets, unsupportedText } from '@/ui/spreadsheet/spreadsheet-support'
 
-/** All rows of a table as it is shown, and what they add up to. */
+/** All rows of a table as shown, and their totals. */
 export type ExportedTable = { sheet: Sheet; summary: readonly string[] }
 
 type ExportMenuProps = {
   title: string
-  /** 'por laboratorio': after the title, in names of files. */
+  /** 'por laboratorio': follows the title in file names. */
   by: string
   view: ExportedView
   isEmpty: boolean
-  /** Null when they could not be had. */
+  /** Resolves to null if the rows could not be read. */
   load: () => Promise<ExportedTable | null>
 }
 
-/** The whole view of a table as a spreadsheet, as CSV or on paper: its filters, order and prices, and all of its rows. */
+/**
+ * Exports a table's current view as a spreadsheet, as CSV or to the printer: all rows, with its filters, sort order and
+ * prices.
+ */
 export function ExportMenu({ title, by, view, isEmpty, load }: ExportMenuProps) {
   const { pharmacy, today } = useSalesScope()
   const { mode } = usePriceMode()
@@ -50,7 +53,7 @@ export function ExportMenu({ title, by, view, isEmpty, load }: ExportMenuProps) 
       if (table === null) notify.error(failure)
       else await to(table)
     } catch {
-      // The code that writes spreadsheets may not load, nor find memory for so many rows.
+      // The spreadsheet code could not be loaded, or there is not enough memory for so many rows.
       notify.error(failure)
     } finally {
       setBusy(false)
@@ -70,7 +73,7 @@ export function ExportMenu({ title, by, view, isEmpty, load }: ExportMenuProps) 
     }, 'No se ha podido generar el csv')
   const print = () =>
     hand((table) => {
-      // Phones print after `print` returned: the sheet stays until they say that they have it.
+      // On phones `print` returns before printing: the sheet is removed when the browser reports the end.
       addEventListener('afterprint', () => setPrinted(null), { once: true })
       flushSync(() => setPrinted(table))
       window.print()
@@ -108,7 +111,7 @@ type ChoicesProps = {
   onChoose: (way: 'excel' | 'csv' | 'print') => void
 }
 
-/** Other rows in the table leave it as it is. */
+/** Memoised: new rows in the table do not render the menu again. */
 const Choices = memo(function Choices({ busy, isEmpty, onChoose }: ChoicesProps) {
   const button = (
     <CompactButton

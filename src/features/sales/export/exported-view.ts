@@ -4,7 +4,7 @@ import type { SalesRange } from '@/domain/sales/range/range'
 import { rangeText } from '@/features/sales/filters/table-controls'
 import { type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
 
-/** What was asked of a table, in words, for whoever reads its file or its page without the screen. */
+/** What a table shows, as texts for its exported file or printed page. */
 export type ExportedView = {
   range: SalesRange
   grouping: string
@@ -12,13 +12,13 @@ export type ExportedView = {
   filters: readonly string[]
 }
 
-/** The view of one table: 'Ventas por laboratorio' of a pharmacy, in the prices of the screen. */
+/** The view of one table: 'Ventas por laboratorio' of a pharmacy, in a price mode. */
 export type NamedView = ExportedView & { table: string; pharmacy: string; mode: PriceMode }
 
-/** File systems take 255 bytes, Windows some 260 letters with the folders; ' (1).xlsx' may come behind. */
+/** File systems allow 255 bytes, Windows about 260 characters including folders; browsers may append ' (1).xlsx'. */
 const longestName = 160
 
-/** Names the table, the pharmacy, the range, the price and, as far as there is room, the filters. */
+/** Contains table, pharmacy, period, price mode and, if there is room, the filters. */
 export const fileNameOf = ({ table, pharmacy, range, mode, filters }: NamedView): string => {
   const filtered = filters.map((name) => name.replaceAll(':', '')).join(', ')
   return `${table} ${pharmacy} ${range.startDate} a ${range.endDate} ${priceModeLabels[mode]} ${filtered}`
@@ -26,7 +26,7 @@ export const fileNameOf = ({ table, pharmacy, range, mode, filters }: NamedView)
     .trim()
 }
 
-/** The second sheet of a spreadsheet: the first is rows alone, for programs to read. */
+/** The second sheet of a spreadsheet; the first one has only rows, so that programs can read it. */
 export const filtersSheet = (view: NamedView, exportedAt: number): Sheet => ({
   name: 'Filtros',
   columns: [

@@ -6,13 +6,13 @@ import classes from '@/features/sales/export/printed-sheet.module.css'
 
 type PrintedSheetProps = {
   title: string
-  /** Whose it is, its filters, its date. */
+  /** Pharmacy, filters, date. */
   lines: readonly string[]
   sheet: Sheet
   summary: readonly string[]
 }
 
-/** What the printer gets in place of the screen. Nobody sees it before that. */
+/** What is printed instead of the screen; invisible until then. */
 export function PrintedSheet({ title, lines, sheet, summary }: PrintedSheetProps) {
   return createPortal(
     <article className={classes.sheet}>

@@ -99,7 +99,7 @@ test('the printed page has title, filters, date, all rows and their total, and g
   await user.selectOptions(screen.getByLabelText('Comparar con'), 'Periodo anterior')
   await choose('Imprimir')
   await waitFor(() => expect(print).toHaveBeenCalledOnce())
-  // The card of the table is an article too, with a heading of the second level.
+  // Level 1, because the table's card also has a heading "Ventas" of level 2.
   const heading = () => screen.queryByRole('heading', { name: 'Ventas', level: 1 })
   const page = heading()?.closest('article') as HTMLElement
   for (const line of [
@@ -136,7 +136,7 @@ test('a spreadsheet that does not come to be is told too', async () => {
   expect(await screen.findByText('No se ha podido generar el excel')).toBeInTheDocument()
 })
 
-/** jsdom's Blob has no `text`, and readers of text take the BOM away. */
+/** jsdom's Blob has no `text`, and FileReader removes the byte order mark. */
 const readText = (blob: Blob) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader()

@@ -6,7 +6,7 @@ import classes from '@/features/sales/filters/filters.module.css'
 
 type MarketInfoFilterProps = { chosen: boolean; onChange: (change: { marketInfo: true | null }) => void }
 
-/** 'Oportunidades': a radio that is also taken off again by pressing it (analytics.md §4). */
+/** 'Oportunidades': radio buttons that a second click clears (analytics.md §4). */
 export const MarketInfoFilter = memo(function MarketInfoFilter({ chosen, onChange }: MarketInfoFilterProps) {
   return (
     <fieldset className={classes.types}>
@@ -15,7 +15,7 @@ export const MarketInfoFilter = memo(function MarketInfoFilter({ chosen, onChang
         <Radio
           label="Info. mercado"
           checked={chosen}
-          // Browsers report no change of a radio that is already chosen, only the press.
+          // Browsers fire no change event for a radio that is already checked, so clicks are handled instead.
           onChange={() => {}}
           onClick={() => onChange({ marketInfo: chosen ? null : true })}
         />

@@ -86,7 +86,7 @@ export const FreeSale = memo(function FreeSale({ ticked, onChange }: FreeSalePro
 
 const fantasyLabels = { all: 'Todos', fantasy: 'Fantasia', notFantasy: 'No Fantasia' } as const
 
-/** 'Genéricos': those sold under an invented name, or the others. */
+/** 'Genéricos': with or without an invented name. */
 export const FantasyFilter = memo(function FantasyFilter({ boxes, onChange }: TypeFilterProps) {
   const name = useId()
   return (

@@ -20,15 +20,15 @@ export const rangeText = ({ startDate, endDate }: SalesRange): string =>
 type Active = {
   config: WidgetConfig
   scope: TableScope
-  /** The range that is asked. */
+  /** The queried period. */
   range: SalesRange
-  /** The range was chosen, and is not the default. */
+  /** The user has chosen the period, and it is not the default. */
   isRangeChosen: boolean
   laboratories: readonly LaboratoryOption[]
   onChange: ConfigChange
 }
 
-/** What restricts the table now, by name, and how each is taken away. */
+/** The active filters by name, each with a function that removes it. */
 export const activeFilters = (input: Active): FilterChip[] => {
   const { config, scope, range, isRangeChosen, laboratories, onChange } = input
   const shown = controlsOf(scope)

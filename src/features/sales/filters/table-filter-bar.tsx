@@ -38,7 +38,7 @@ type TableFilterBarProps = {
 
 type TableSearchProps = { search: string; onChange: ConfigChange }
 
-/** Beside the title of the table; on narrow screens in its filter bar. */
+/** Beside the table's title; on narrow screens in the filter bar. */
 export const TableSearch = memo(function TableSearch({ search, onChange }: TableSearchProps) {
   return (
     <div className={classes.search}>
@@ -53,7 +53,7 @@ export const TableSearch = memo(function TableSearch({ search, onChange }: Table
   )
 })
 
-/** Choices and filters of a sales table; on narrow screens they wait behind one button, beside the search. */
+/** Settings and filters of a sales table; on narrow screens they are behind one button beside the search. */
 export function TableFilterBar(props: TableFilterBarProps) {
   const { config, active, onChange } = props
   const narrow = useIsNarrow()
@@ -99,7 +99,7 @@ export function TableFilterBar(props: TableFilterBarProps) {
   )
 }
 
-/** What is asked: grouping, laboratory, range. Each control is rendered again when it is its own choice that changed. */
+/** Grouping, laboratory, period. Each control is rendered again only when its own value changes. */
 function Selects(props: TableFilterBarProps) {
   const { config, groupings, grouping, laboratories, range, lastDay, today, onChange } = props
   const shown = useMemo(() => ({ start: range.startDate, end: range.endDate }), [range])
@@ -143,7 +143,7 @@ const Grouping = memo(function Grouping({ groupings, grouping, onChange }: Group
       data={[...groupings]}
       onChange={({ currentTarget: { value } }) => {
         const chosen = groupings.find((each) => each.value === value)
-        // Another table has other columns, and opens with its own order.
+        // Another table has other columns, and starts with its own sort order.
         if (chosen !== undefined) onChange({ groupSelection: chosen.value, sort: [] })
       }}
     />
@@ -169,7 +169,7 @@ const Laboratory = memo(function Laboratory({ chosen, laboratories, onChange }: 
   )
 })
 
-/** What it is compared with, and which products: as far as the variant shows the controls (analytics.md §2 Sales table card). */
+/** The comparison and the filters by product, as far as the variant has them (analytics.md §2 Sales table card). */
 function Details({ config, scope, onChange }: TableFilterBarProps) {
   const { generic, efg, fantasy, notFantasy, brand, otc } = config
   const boxes = useMemo<TypeBoxes>(

@@ -5,7 +5,7 @@ import type { TableQuestion } from '@/domain/sales/questions/sales-question'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 
-// Whether styles let a pointer through is for browsers to say: here there are none, and asking is most of the time.
+// No check of `pointer-events`: without a browser's styles it finds nothing, and takes most of the time.
 const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
 const anyWidth = window.matchMedia
 afterEach(() => {
@@ -16,7 +16,7 @@ const show = async () => {
   const source = salesSource()
   showInSales(<SalesTableWidget widgetKey="sales-table-0-0" options={{ variant: 'full' }} />, { source })
   await screen.findByText('Laboratorio 1')
-  /** What the table asked last. */
+  /** Returns the last query of the table. */
   return () =>
     source.ask.mock.calls.map(([each]) => each).findLast(({ ask }) => ask === 'table') as TableQuestion
 }

@@ -7,13 +7,13 @@ import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { useSales } from '@/features/sales/use-sales'
 
 /**
- * What only-universe asks for without a chosen laboratory (analytics.md §5). None for laboratory users: the engine then
- * takes all those that they stand for, also where the pharmacy deals with one of them alone.
+ * The laboratories for only-universe when none is chosen (analytics.md §5). Empty for laboratory users: the engine then
+ * takes all of their association, even if the pharmacy works with only one of them.
  */
 export const universeLaboratories = (scope: Pick<SalesScope, 'user' | 'pharmacy'>): number[] =>
   scope.user.laboratory === null ? userLaboratories(scope).map(({ id }) => id) : []
 
-/** The user's laboratories: those that the pharmacy deals with, or the user's own with its association's. */
+/** The pharmacy's laboratories, or for a laboratory's user those of their association. */
 const userLaboratories = ({ user, pharmacy }: Pick<SalesScope, 'user' | 'pharmacy'>): LaboratoryOption[] => {
   const related = pharmacy.pharmaLaboratoryRelations.map(({ laboratory }) => laboratory)
   if (user.laboratory === null) return related.map(optionOf)
@@ -30,8 +30,8 @@ const userLaboratories = ({ user, pharmacy }: Pick<SalesScope, 'user' | 'pharmac
 const optionOf = ({ id, name }: LaboratoryOption): LaboratoryOption => ({ id, name })
 
 /**
- * The laboratories of 'Trasladables a:': a pharmacy's top laboratories in the range (analytics.md §6), or those of a
- * laboratory user. What is chosen already stays among them.
+ * Options of 'Trasladables a:': the pharmacy's top laboratories in the period (analytics.md §6), or those of a
+ * laboratory's user. Already chosen ones are always included.
  */
 export function useLaboratoryOptions(range: SalesRange, chosen: readonly number[]): LaboratoryOption[] {
   const scope = useSalesScope()

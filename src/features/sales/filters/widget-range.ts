@@ -3,7 +3,7 @@ import type { SalesScope } from '@/features/sales/sales-scope'
 import { scopeRange } from '@/features/sales/scope-filter'
 import type { WidgetConfig } from '@/features/sales/widget-config'
 
-/** The chosen range; an invalid one is ignored, and the default holds (analytics.md §5). */
+/** The chosen period; an invalid one is ignored and the default is used (analytics.md §5). */
 export const widgetRange = (
   { startDate, endDate }: Pick<WidgetConfig, 'startDate' | 'endDate'>,
   scope: Pick<SalesScope, 'today' | 'span'>,

@@ -10,7 +10,7 @@ import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
 
-/** Last year in total, by month and by day. */
+/** Sales of the last year: total, by month and by day. */
 export default function AnnualSummary(_: WidgetProps) {
   const scope = useSalesScope()
   const { label } = usePriceMode()
@@ -30,7 +30,7 @@ export default function AnnualSummary(_: WidgetProps) {
           </Row>
           <Row name="Referencias vendidas">{formatInteger(data.total_annual_skus)}</Row>
           <Row name="Registros de venta">{formatInteger(data.total_anual_registers)}</Row>
-          {/* The pharmacy's margin is nothing for a laboratory to look at. */}
+          {/* Laboratories may not see the pharmacy's margin. */}
           {scope.user.laboratory === null ? (
             <Row name="Beneficio estimado">
               <Money cents={data.total_annual_profit} rounded />

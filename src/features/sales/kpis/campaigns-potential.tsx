@@ -12,7 +12,7 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 /** analytics.md §9. */
 const mostShown = 9
 
-/** What each running campaign could win here. A failure gives an empty list (analytics.md §8). */
+/** The potential of each running campaign in this pharmacy. After a failure the list is empty (analytics.md §8). */
 export default function CampaignsPotential(_: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()

@@ -7,7 +7,7 @@ import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
 import { Money } from '@/parts/prices/money'
 
-/** 'Reducción 5% EFG' of the previous closed month (analytics.md §9). A failure shows 0 (§8). */
+/** 'Reducción 5% EFG' of the last complete month (analytics.md §9). After a failure it shows 0 (§8). */
 export default function GenericAmortization(_: WidgetProps) {
   const { today } = useSalesScope()
   const { data, isPending } = useSales({ ask: 'amortization' })

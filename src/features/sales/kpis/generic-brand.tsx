@@ -10,8 +10,8 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 import { DonutChart } from '@/ui/chart/donut-chart'
 
 /**
- * Own sales of generics beside those of brands. A laboratory user's include what is transferable to their association
- * (analytics.md §6), and say so.
+ * Own sales of generics beside those of brands. For a laboratory's user they include sales transferable to their
+ * association (analytics.md §6), and the title says so.
  */
 export default function GenericBrand({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()

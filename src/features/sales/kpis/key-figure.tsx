@@ -4,12 +4,12 @@ import classes from '@/features/sales/kpis/kpis.module.css'
 
 type KeyFigureProps = {
   children: ReactNode
-  /** The same figure now and a year before: their change is told beside it. */
+  /** The same figure now and a year before: the change is shown beside it. */
   now?: number | undefined
   before?: number | undefined
 }
 
-/** The largest thing in its widget, with its change in a year. */
+/** The main figure of its widget, with its change in a year. */
 export function KeyFigure({ children, now, before }: KeyFigureProps) {
   const change = now === undefined ? null : changeSince(before, now)
   return (

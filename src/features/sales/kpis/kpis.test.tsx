@@ -26,12 +26,12 @@ const card = async (name: string | RegExp) => {
   return region
 }
 const textOf = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
-/** 'name figure' of each line of a list. */
+/** The lines of a list as 'name figure'. */
 const lines = (region: HTMLElement) => [...region.querySelectorAll('dl > div, ol > li')].map(textOf)
 
 const failing: SalesSource = { ask: async () => ({ ok: false, kind: 'network' }) }
 
-/** What the server says of the community of the pharmacy; null: nothing. */
+/** Mocks the server's figure for the pharmacy's community; null: it has none. */
 const serverSaying = (percentage: number | null) =>
   clientAnswering({
     genericPenetration: async () =>
@@ -81,7 +81,7 @@ test('sales by kind, each with its share', async () => {
 test('shares of kinds add up: generics and brands to those of medicines', async () => {
   const catalogue = salesData().catalogue.catalogue
   const sold = (cn: string, pvl: number) => ({ day: '2026-06-01', cn, units: 1, pvl, pvp: pvl })
-  // 51.5, 16.8 and 31.7 %: rounded one by one they would be 52, 17 and 32.
+  // 51.5, 16.8 and 31.7 %: rounded one by one they would add up to 101.
   const rows = [sold('100001', 515), sold('100002', 168), sold('100004', 317)]
   await showInSales(<SalesSummary {...place} />, {
     source: salesSource(salesData({ cube: cubeOf(rows, catalogue) })),
@@ -159,7 +159,7 @@ describe('generics beside brands', () => {
       </>,
       { source, user: { ...delegate, laboratory } },
     )
-    // It asks the same as the first of the two parts: that one is there.
+    // Both parts of the screen make the same query, so when the first one shows its answer, the other has it, too.
     await card(/^Total de ventas de /)
     const region = screen.getByRole('article', { name: 'Genéricos y marcas' })
     expect(region).toHaveAttribute('aria-busy', 'true')

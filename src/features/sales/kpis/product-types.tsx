@@ -10,7 +10,7 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 import { DonutChart } from '@/ui/chart/donut-chart'
 
 export type ProductTypesOptions = {
-  /** Everything sold, or what is transferable to the top laboratories (a laboratory user's: to their own). */
+  /** All sales, or those transferable to the top laboratories (for a laboratory's user: to their own). */
   of: 'sales' | 'transferable'
 }
 
@@ -55,7 +55,7 @@ export default function ProductTypes({ widgetKey, options }: WidgetProps<Product
   )
 }
 
-/** Null while the top laboratories are not known: without them everything would count as transferable. */
+/** Null while the top laboratories are unknown: without them all sales would count as transferable. */
 const filterOf = (
   { of }: ProductTypesOptions,
   market: SalesFilter,

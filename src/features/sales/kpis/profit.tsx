@@ -5,7 +5,7 @@ import { useTransferable } from '@/features/sales/kpis/use-transferable'
 import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
 
-/** Half of what is transferable, always by PVL (analytics.md §9). */
+/** Half of the transferable sales, always in PVL (analytics.md §9). */
 export default function Profit(_: WidgetProps) {
   const { transferable, query } = useTransferable([])
   return (

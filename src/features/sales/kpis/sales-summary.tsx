@@ -11,7 +11,7 @@ import { Money } from '@/parts/prices/money'
 import { type PriceMode, usePriceMode } from '@/parts/prices/price-mode'
 import { wholeShares } from '@/ui/chart/donut-shares'
 
-/** `within`: part of the row before. */
+/** `within`: a part of the row before. */
 const kinds = [
   { name: 'prescription', label: 'Medicamentos', within: false },
   { name: 'generic', label: 'Genéricos', within: true },
@@ -19,7 +19,7 @@ const kinds = [
   { name: 'non_prescription', label: 'Parafarmacia', within: false },
 ] as const
 
-/** A year of sales by kind, each with its share of the whole. Generics and brands make up the medicines. */
+/** A year's sales by kind, each with its share of the total. Generics and brands together are the medicines. */
 export default function SalesSummary(_: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
@@ -57,7 +57,7 @@ export default function SalesSummary(_: WidgetProps) {
   )
 }
 
-/** Whole percents that add up: medicines and parafarmacia to 100, generics and brands to what medicines are. */
+/** Whole percentages that add up: medicines and parafarmacia to 100, generics and brands to that of medicines. */
 const sharesOf = (data: PharmacyKpis, mode: PriceMode) => {
   const amount = (name: (typeof kinds)[number]['name']) => Math.max(0, amountOf(data, name, mode))
   const [prescription = 0, non_prescription = 0] = wholeShares([

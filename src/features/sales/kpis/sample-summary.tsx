@@ -7,8 +7,8 @@ import { WidgetCard } from '@/features/sales/widget-card'
 export type SampleSummaryOptions = { from: 'brand' | 'fantasy' }
 
 /**
- * The specification gives these two tables sample figures (analytics.md §2): they are no pharmacy's, and say so.
- * Units moved, and the amounts before and after, in cents.
+ * The specification gives sample figures for these two tables (analytics.md §2). They belong to no pharmacy, and the
+ * widget says so. Transferred units, and the amounts before and after in cents.
  */
 const samples = {
   brand: {

@@ -12,7 +12,7 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 
 const shown = 8
 
-/** Logos of the laboratories that sell most here, with their share. */
+/** Logos of the best-selling laboratories, with their share. */
 export default function TopLaboratories(_: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()

@@ -13,7 +13,7 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 
 export type TotalSalesOptions = { of: 'total' | 'prescription' | 'non_prescription' | 'market' }
 
-/** Sales of a year, and what they were a year before: all, of medicines, of parafarmacia, or of the whole market. */
+/** A year's sales compared with the year before: all, medicines, parafarmacia, or the whole market. */
 export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
@@ -48,7 +48,7 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
 
 const shareOf = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
 
-/** A laboratory user sees the sales without prescription under the name of their laboratory (analytics.md §2). */
+/** For a laboratory's user, sales without prescription have the name of the laboratory (analytics.md §2). */
 const titleOf = (of: TotalSalesOptions['of'], { user }: SalesScope): string => {
   switch (of) {
     case 'total':

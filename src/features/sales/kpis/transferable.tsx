@@ -12,7 +12,7 @@ import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { DonutChart } from '@/ui/chart/donut-chart'
 
-/** What could move to the top laboratories, or to the one whose logo is chosen, by what was sold. */
+/** Sales transferable to the top laboratories, or to the one whose logo is chosen, by kind of product. */
 export default function TransferablePotential({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()

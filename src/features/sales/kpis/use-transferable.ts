@@ -9,8 +9,8 @@ export type Transferable = Record<
 >
 
 /**
- * What could move in a year (analytics.md §6): a pharmacy asks for its own KPIs, towards the laboratory chosen or its top
- * ones; a laboratory user for those of their association, or of the laboratory where it is in none.
+ * Sales of a year that are transferable (analytics.md §6). A pharmacy asks for its own KPIs, to the chosen laboratory
+ * or its top ones; a laboratory's user for those of their association, or of the laboratory if it has none.
  */
 export function useTransferable(laboratories: readonly number[]) {
   const scope = useSalesScope()

@@ -10,7 +10,7 @@ import { EaseOfChange } from '@/parts/catalogue/ease-of-change'
 import { Money } from '@/parts/prices/money'
 import { byMode, priceModeLabels } from '@/parts/prices/price-mode'
 
-/** Units, '- - -' when zero or empty (analytics.md §5). */
+/** Units; '- - -' for zero and missing values (analytics.md §5). */
 export function Units({ units }: { units: number | null }) {
   return units === null || units === 0 ? <span className={classes.missing}>- - -</span> : formatInteger(units)
 }
@@ -28,7 +28,7 @@ export const unitsColumn = <Row extends RowSales>(): SalesColumn<Row> => ({
   sheet: [{ title: 'Unidades', kind: 'integer', value: ({ sum_sales }) => sum_sales }],
 })
 
-/** Whole euros on the screen, cents in files, which say in their heading at which price. With a comparison, also what changed. */
+/** Whole euros on the screen, cents in files, whose headings name the price mode. With a comparison also the change. */
 export const totalColumns = <Row extends RowSales>(
   { mode, compare, wide }: TableView,
   header = 'Total',
@@ -54,7 +54,7 @@ export const totalColumns = <Row extends RowSales>(
   ...(compare === null ? [] : differenceColumns<Row>({ mode, wide })),
 ]
 
-/** What the total changed by since the range that it is compared with; null while that is on its way. */
+/** Change of the total since the period compared with; null while that is loading. */
 export const totalDifference = (sales: RowSales, mode: TableView['mode']) => {
   if (sales.compared === null) return null
   const now = amountOf(sales, 'total', mode)
@@ -93,7 +93,7 @@ const differenceColumns = <Row extends RowSales>({
 const mapped = (value: number | null, format: (value: number) => string) =>
   value === null ? null : format(value)
 
-/** 'PVL' or 'PVP' of a unit; a missing price shows as 0 € (analytics.md §5). */
+/** PVL or PVP per unit; a missing price is shown as 0 € (analytics.md §5). */
 export const priceColumn = <Row,>(
   { mode }: TableView,
   price: {
@@ -113,7 +113,7 @@ export const priceColumn = <Row,>(
   sheet: [{ title: priceModeLabels[mode], kind: 'cents', value: (row) => byMode(mode, price.of(row)) ?? 0 }],
 })
 
-/** The engine sorts an unknown ease as the most difficult. */
+/** The engine sorts unknown values as the most difficult ones. */
 export const easeColumn = <Row,>(
   { ease, roomy }: TableView,
   { field, of }: { field: string; of: (row: Row) => Ease },
@@ -133,7 +133,7 @@ export const easeColumn = <Row,>(
   sheet: [{ title: 'Gx Switch', kind: 'text', value: (row) => easeOfChangeLabels[of(row)] || null }],
 })
 
-/** Whole percent. */
+/** Whole percentages. */
 export const percentColumn = <Row,>(column: {
   id: string
   header: string

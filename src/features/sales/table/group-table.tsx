@@ -10,7 +10,7 @@ import { NamedCell } from '@/features/sales/table/named-cell'
 import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
 import { priceModeLabels } from '@/parts/prices/price-mode'
 
-/** Sales by homogeneous group; a product without one has a row of its own, which does not open. */
+/** Sales by homogeneous group; products without a group have one row each, which cannot be opened. */
 export const groupTable: TableKind<GroupSalesRow> = {
   rows: 'group',
   rowId: ({ dcpf_id, cn }) => (dcpf_id === null ? `cn-${cn}` : String(dcpf_id)),
@@ -19,7 +19,7 @@ export const groupTable: TableKind<GroupSalesRow> = {
   counted: 'Agrupaciones',
   within: ({ dcpf_id }) => (dcpf_id === null ? null : { group: dcpf_id }),
   columns: (view) => {
-    // Proposals count units instead.
+    // Stated because proposals compute it by units.
     const measure = `Por importe, en ${priceModeLabels[view.mode]}`
     const suffix = view.mode === 'pvl' ? '' : '_pvp'
     return [

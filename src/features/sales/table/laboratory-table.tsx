@@ -7,7 +7,7 @@ import { priceModeLabels } from '@/parts/prices/price-mode'
 
 const aggregateNote = 'Agregado de laboratorios'
 
-/** Sales by laboratory; in aggregated mode the others are folded into rows that do not open. */
+/** Sales by laboratory; in aggregated mode the other laboratories are added up in rows that cannot be opened. */
 export const laboratoryTable: TableKind<LaboratorySalesRow> = {
   rows: 'laboratory',
   rowId: ({ laboratory_id, group_id }) => (laboratory_id === null ? `${group_id}` : String(laboratory_id)),
@@ -50,12 +50,12 @@ const logo: SalesColumn<LaboratorySalesRow> = {
   width: columnWidth,
   cell: ({ laboratory_name, image, is_aggregated }) =>
     is_aggregated ? null : <LaboratoryMark name={laboratory_name} image={image} />,
-  // The name says it already, on a card and in a file.
+  // Not needed on cards and in files, where the name says it.
   card: 'none',
   sheet: [],
 }
 
-/** The detail of a homogeneous group in aggregated mode. */
+/** The details of a homogeneous group in aggregated mode. */
 export const aggregateTable: TableKind<AggregatedSalesRow> = {
   rows: 'aggregated-group',
   rowId: ({ group_id }) => group_id,

@@ -1,7 +1,7 @@
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sales/table/sales-table.module.css'
 
-/** Name of a row that gathers products, with how many they are. */
+/** Name of a row that stands for several products, with their number. */
 export function NamedCell({
   name,
   references,

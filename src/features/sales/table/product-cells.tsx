@@ -11,7 +11,7 @@ export const kindLabel = (row: ProductSalesRow): string => kindLabels[productKin
 export const stockLabel = ({ out_of_stock }: ProductSalesRow): string =>
   out_of_stock ? 'Rotura de Stock' : 'En Stock'
 
-/** Name, CN, EAN, group and pack, with what kind of product it is and the campaign that it is in. */
+/** Name, CN, EAN, group and pack, kind of product and campaign. */
 export function ProductCell({ row }: { row: ProductSalesRow }) {
   return (
     <span className={classes.named}>
@@ -28,7 +28,7 @@ export function ProductCell({ row }: { row: ProductSalesRow }) {
   )
 }
 
-/** Units on the shelf, and whether the laboratory can deliver. */
+/** The pharmacy's stock, and whether the laboratory can deliver. */
 export function StockCell({ row }: { row: ProductSalesRow }) {
   const Icon = row.out_of_stock ? IconAlertTriangle : IconCircleCheck
   return (

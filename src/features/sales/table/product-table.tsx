@@ -4,7 +4,7 @@ import { kindLabel, ProductCell, StockCell, stockLabel } from '@/features/sales/
 import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 
-/** Sales by product (CN): a table of its own, and the detail of the others' rows. */
+/** Sales by product (CN): both a table of its own and the details of rows in other tables. */
 export const productTable: TableKind<ProductSalesRow> = {
   rows: 'product',
   rowId: ({ cn_id }) => String(cn_id),

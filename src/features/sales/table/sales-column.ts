@@ -4,40 +4,40 @@ import type { SalesRow, TableQuestion } from '@/domain/sales/questions/sales-que
 import type { PriceMode } from '@/parts/prices/price-mode'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
-/** A column of a sales table: what the grid shows, what the engine sorts by, what files and print hold of it. */
+/** A column of a sales table: how the grid shows it, how the engine sorts it, what files and prints contain. */
 export type SalesColumn<Row> = GridColumn<Row> & {
-  /** Field of the row that the engine sorts by; without one it does not sort. */
+  /** Field of the row that the engine sorts by; without one the column cannot be sorted. */
   field?: string
   sheet: readonly SheetField<Row>[]
 }
 export type SheetField<Row> = SheetColumn & { value: (row: Row) => SheetValue }
 
-/** What decides which columns there are. */
+/** What decides which columns a table has. */
 export type TableView = {
   mode: PriceMode
-  /** Gx Switch: not for users of a laboratory without prescription (analytics.md §6). */
+  /** Shows Gx Switch: not for users of laboratories without prescription products (analytics.md §6). */
   ease: boolean
-  /** % MS: only with only-universe. */
+  /** Shows % MS: only with only-universe. */
   share: boolean
   compare: Comparison | null
   wide: boolean
-  /** In an opened row: what it is indented by is missing at its columns. */
+  /** The table is inside of an open row: its columns are narrower by the indentation. */
   nested: boolean
-  /** Room for all columns side by side; without it some facts stand in a second line. */
+  /** Wide enough for all columns; otherwise some facts move to a second line. */
   roomy: boolean
 }
 
-/** One of the tables: its rows, columns and what a row opens to. */
+/** One of the tables: its rows, its columns and what a row opens to. */
 export type TableKind<Row extends SalesRow> = {
   rows: TableQuestion['rows']
   columns: (view: TableView) => SalesColumn<Row>[]
   rowId: (row: Row) => string
   nameOf: (row: Row) => string
-  /** What stands behind the title in names of files: 'por laboratorio'. */
+  /** Follows the title in file names: 'por laboratorio'. */
   by: string
-  /** The word before the number of all rows: 'Laboratorios: 12'. */
+  /** Label of the number of rows: 'Laboratorios: 12'. */
   counted: string
-  /** Whose products a row opens to; null where it does not open. Absent: rows of this table never open. */
+  /** Selects the products that a row opens to; null if this row cannot be opened. Absent if no row can. */
   within?: (row: Row) => TableQuestion['within']
 }
 

@@ -1,7 +1,7 @@
 import type { Sheet } from '@/domain/basics/sheet'
 import type { SalesColumn } from '@/features/sales/table/sales-column'
 
-/** The rows as a sheet: the columns on the screen, at the prices on the screen, amounts in cents. */
+/** The rows as a sheet: the columns and prices shown, amounts in cents. */
 export const salesSheet = <Row>(
   name: string,
   columns: readonly SalesColumn<Row>[],

@@ -5,7 +5,7 @@ import { amountOf } from '@/features/sales/amounts'
 import { formatDifference, totalDifference } from '@/features/sales/table/figure-columns'
 import type { PriceMode } from '@/parts/prices/price-mode'
 
-/** What all rows add up to, beyond the page: 'Laboratorios: 12', 'Total: 1.234 €' (analytics.md §2 Tables). */
+/** Totals of all rows, not only those of the page: 'Laboratorios: 12', 'Total: 1.234 €' (analytics.md §2 Tables). */
 export const tableSummary = (
   counted: string,
   { count, totals }: Pick<TableAnswer, 'count' | 'totals'>,

@@ -4,13 +4,13 @@ import type { GroupSelection } from '@/features/sales/widget-config'
 
 type Grouping = { value: GroupSelection; label: string }
 
-/** One of the widgets that a sales table can be (analytics.md §2 Pharma sales widget variants). */
+/** A widget with a sales table (analytics.md §2 Pharma sales widget variants). */
 export type TableVariant = TableScope & {
   title: string
-  /** Others folded into generic, brand and parafarmacia. */
+  /** Other laboratories are added up as generic, brand and parafarmacia. */
   aggregate: boolean
   groupings: readonly Grouping[]
-  /** The one to start with. */
+  /** The initial grouping. */
   grouping: GroupSelection
 }
 
@@ -78,7 +78,9 @@ export const tableVariants = {
 
 export type TableVariantName = keyof typeof tableVariants
 
-/** The universe of a laboratory with medicines is of homogeneous groups: nothing of parafarmacia is offered in it. */
+/**
+ * The universe of a laboratory with medicines consists of homogeneous groups: controls for parafarmacia are left out.
+ */
 export const tableVariant = (
   name: TableVariantName,
   { laboratory: own }: Pick<User, 'laboratory'>,

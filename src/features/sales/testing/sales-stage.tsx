@@ -16,7 +16,7 @@ import { pharmacist, pharmacistIdentity, pharmacy } from '../../../../mocks/fixt
 
 const today = '2026-11-21'
 
-/** A product of each kind and place: generics in two groups, a brand, one without group, parafarmacia, one unsold. */
+/** Products of each kind: generics in two groups, a brand, one without a group, parafarmacia, one without sales. */
 const products = [
   product({ cn: '100001', name: 'Alfa 1 g', laboratoryId: 1, groupId: 11, ean: '8470001000010', pot: 10 }),
   product({
@@ -74,7 +74,7 @@ export const salesData = (fields: Partial<SalesData> = {}): SalesData => {
   }
 }
 
-/** Answers from a small pharmacy by the real engine; `ask` can be made to fail, and tells what was asked. */
+/** Answers questions about a small pharmacy with the real engine. Tests can make `ask` fail, and see what was asked. */
 export const salesSource = (data = salesData()) => {
   const ask = vi.fn(
     async (question: SalesQuestion): Promise<Sourced<unknown>> => ({
@@ -92,13 +92,13 @@ const city = {
   province: { name: 'Provincia', community: { id: '13', name: 'la Comunidad' } },
 }
 
-/** A part of the sales area as a dashboard shows it, in PVL. */
+/** Renders a part of the sales screens as the dashboard does, in PVL. */
 export const showInSales = (
   part: ReactElement,
   {
     source = salesSource(),
     user = pharmacist,
-    // Most parts ask nothing beyond their source.
+    // Most parts make no other calls.
     client = clientAnswering({}),
   }: { source?: SalesSource; user?: User; client?: SalesScope['client'] } = {},
 ) => {

@@ -13,7 +13,7 @@ type SavedViewRowProps = {
   onRemove: () => void
 }
 
-/** One view: its name opens it; or, while it is renamed, the field for the new one. */
+/** One view: its name opens it; while renaming it shows a field for the new name. */
 export function SavedViewRow({ view, views, onOpen, onRename, onRemove }: SavedViewRowProps) {
   const [state, setState] = useState<'idle' | 'renaming' | 'cancelled'>('idle')
   if (state === 'renaming') {

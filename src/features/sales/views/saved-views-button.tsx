@@ -8,7 +8,7 @@ import { useIsNarrow } from '@/ui/screen-width'
 
 const SavedViewsDialog = lazy(() => import('@/features/sales/views/saved-views-dialog'))
 
-/** The way to the user's own views of the dashboard; what could not be sent leaves when the connection is back. */
+/** Opens the user's saved views of the dashboard. Also sends unsent ones when the connection is back. */
 export default function SavedViewsButton(props: SavedViewsProps) {
   const { device, identity } = useSessionScope()
   const [opened, setOpened] = useState(false)

@@ -19,12 +19,12 @@ import { showUndoNotice } from '@/ui/undo-notice'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
 
 export type SavedViewsProps = {
-  /** What the dashboard shows now. */
+  /** The current state of the dashboard. */
   search: DashboardSearch
   onOpen: (search: DashboardSearch) => void
 }
 
-/** The user's own views of the dashboard: name the present one, open, rename and delete. */
+/** The user's saved views of the dashboard: save the current one, open, rename and delete. */
 export default function SavedViewsDialog(props: SavedViewsProps & { onClose: () => void }) {
   const { search, onOpen, onClose } = props
   const device = useDevice()
@@ -35,7 +35,7 @@ export default function SavedViewsDialog(props: SavedViewsProps & { onClose: () 
   const changeHere = async (edit: ViewsEdit): Promise<boolean> => {
     const isKept = await change(edit)
     if (!isKept) notify.error('Este dispositivo no ha podido guardar sus vistas.')
-    // The row that had the focus may be another one now, or gone.
+    // The row that had the focus may have moved or been deleted.
     else content.current?.focus()
     return isKept
   }

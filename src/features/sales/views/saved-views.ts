@@ -5,10 +5,10 @@ import { type DashboardSearch, readDashboardSearch } from '@/features/sales/dash
 import { lastingChanges } from '@/features/sales/widget-changes'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 
-/** A state of the dashboard under a name: what its address says. */
+/** A named state of the dashboard, stored as its search params. */
 export type SavedView = { id: string; name: string; search: DashboardSearch }
 
-/** Under which a user's views are kept on this device. */
+/** Key under which a user's views are stored on this device. */
 export const savedViewsKey = (identity: Identity): string => `sales-views:${ownerOf(identity)}`
 
 const any = { id: v.string(), version: v.number(), unsent: v.boolean() }
@@ -22,14 +22,20 @@ const keptSchema = v.variant('deleted', [
   v.object({ ...any, deleted: v.literal(true) }),
 ])
 
-/** What a storage keeps, without what is not understood. A state stays as it is: a newer version of the app may know more. */
+/**
+ * The valid part of the stored views. The search params of a view are not checked, because a newer version of the app
+ * may know more of them.
+ */
 export const readStoredViews = (value: unknown): StoredView[] =>
   (Array.isArray(value) ? value : []).flatMap((each) => {
     const view = v.safeParse(keptSchema, each)
     return view.success ? [view.output] : []
   })
 
-/** By name, with what is understood of them. Two devices may each have given the same name: the second one gets a number. */
+/**
+ * Views sorted by name, with the valid part of their search params. Two devices may have used the same name: the second
+ * one gets a number.
+ */
 export const savedViewsOf = (kept: readonly StoredView[]): SavedView[] => {
   const views = kept.flatMap((view) => (view.deleted ? [] : [view])).sort((a, b) => compareFolded(a.id, b.id))
   const named: SavedView[] = []
@@ -52,10 +58,10 @@ const lasting = ({ section, widgets = {} }: DashboardSearch): DashboardSearch =>
 export const isTaken = (views: readonly SavedView[], name: string): boolean =>
   views.some((view) => foldText(view.name) === foldText(name))
 
-/** What is done to the kept views at an instant, applied to those that another window may have kept meanwhile. */
+/** An edit of the stored views at a point in time; applied again to what another window may have stored meanwhile. */
 export type ViewsEdit = (kept: readonly StoredView[], now: number) => readonly StoredView[]
 
-/** Also of one that was deleted: it comes back. */
+/** Also restores a view that was deleted. */
 export const keepingView =
   ({ id, name, search }: SavedView): ViewsEdit =>
   (kept, now) =>
@@ -66,7 +72,7 @@ export const renamingView = (id: string, name: string): ViewsEdit =>
 
 export const deletingView = (id: string): ViewsEdit => editingLiving(id, () => ({ id, deleted: true }))
 
-/** A view that was deleted meanwhile, here or elsewhere, stays deleted. */
+/** Edits only a view that exists: one deleted meanwhile, here or elsewhere, stays deleted. */
 const editingLiving =
   (id: string, edit: (view: StoredView & { deleted: false }) => ViewEdit): ViewsEdit =>
   (kept, now) => {

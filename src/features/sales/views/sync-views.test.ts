@@ -19,7 +19,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-/** A server that keeps views by the place that a call came from. */
+/** A server that stores views separately for the user and for impersonated users. */
 const playServer = () => {
   const kept = new Map<string, SalesView[]>()
   const calls: string[] = []

@@ -9,12 +9,12 @@ import type { Device } from '@/offline/device/device'
 type ViewsScope = { device: Device; identity: Identity }
 
 const timeoutMs = 10_000
-/** An answer never meets one that overtook it. */
+/** One synchronisation at a time, so that answers cannot overtake each other. */
 const oneAtATime = createQueue()
 
 /**
- * Sends what the server is not known to have, and takes over what the user's other devices sent. What fails stays marked
- * and is sent another time: nothing depends on it here.
+ * Sends views that the server does not have yet, and stores those of the user's other devices. What fails stays marked
+ * as unsent, and is sent another time.
  */
 export const syncViews = (
   { device, identity }: ViewsScope,
@@ -27,7 +27,7 @@ export const syncViews = (
     const kept = readStoredViews(await device.preferences.read(key).catch(() => null))
     const views = sendable(kept)
     if (views.length === 0 && onlyUnsent) return
-    // Bound to this session: the user may become another one before the call leaves.
+    // Bound to this session: another user may log in before the call is made.
     const client = device.clientWith(session.token, identity.switchUser)
     const outcome =
       views.length === 0
@@ -38,7 +38,10 @@ export const syncViews = (
     }
   })
 
-/** Deletions first, for they make room. One that the server would refuse holds none of the others back. */
+/**
+ * Deletions first, because the number of views is limited. Views that the server would refuse are left out, so that
+ * they do not block the others.
+ */
 const sendable = (kept: readonly StoredView[]): SalesView[] =>
   kept
     .filter(({ unsent }) => unsent)

@@ -10,8 +10,8 @@ import { syncViews } from '@/features/sales/views/sync-views'
 import { useSessionScope } from '@/parts/session/scope'
 
 /**
- * The user's views as this device keeps them, undefined until they are read; brought together with those of the server
- * at first and after each change. `isWaiting`: the server was tried, and lacks something of them.
+ * The user's views stored on this device, undefined until they are read. Synchronised with the server at first and
+ * after each change. `isWaiting`: after an attempt, some are still not on the server.
  */
 export function useSavedViews() {
   const { device, identity } = useSessionScope()
@@ -29,7 +29,7 @@ export function useSavedViews() {
   const sync = useCallback(() => during(() => syncViews({ device, identity })), [during, device, identity])
   useEffect(() => void sync(), [sync])
 
-  /** False when the disk refuses. */
+  /** Resolves to false if it could not be stored. */
   const change = (edit: ViewsEdit): Promise<boolean> =>
     during(async () => {
       const { ok } = await preferences.change(key, (value) =>

@@ -8,14 +8,14 @@ type ViewNameFormProps = {
   label: string
   action: string
   initial?: string
-  /** Whose names are taken. */
+  /** Their names are taken. */
   views: readonly SavedView[]
-  /** False when it could not be kept: what was typed stays. */
+  /** Resolves to false if it could not be stored: then the typed name stays. */
   onName: (name: string) => Promise<boolean>
   onCancel?: () => void
 }
 
-/** A name for a view. */
+/** A form for the name of a view. */
 export function ViewNameForm({ label, action, initial = '', views, onName, onCancel }: ViewNameFormProps) {
   const [name, setName] = useState(initial)
   const [error, setError] = useState<string | null>(null)

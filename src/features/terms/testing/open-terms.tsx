@@ -6,10 +6,10 @@ import TermsGate from '@/features/terms/terms-gate'
 import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
 import { pharmacist } from '../../../../mocks/fixtures/pharmacy'
 
-/** A pharmacist who has not agreed to the general terms. */
+/** A pharmacist who has not accepted the general terms. */
 export const newcomer = { ...pharmacist, agreedTermsAt: null }
 
-/** Of a laboratory, with something in them that must not run. */
+/** Terms of a laboratory, with a script that must not run. */
 export const terms = (id: number) => ({
   id,
   title: `Términos ${id}`,
@@ -17,7 +17,7 @@ export const terms = (id: number) => ({
   laboratory: { id: 100 + id, name: `Laboratorio ${id}` },
 })
 
-/** The gate as this user finds it on a device of theirs. */
+/** Renders the gate for this user on a device of their own. */
 export async function openTerms({ user = pharmacist, inPlaceOf = null as User | null } = {}) {
   const { device } = await createTestDevice({ user })
   if (inPlaceOf !== null) await device.session.switchTo(inPlaceOf)

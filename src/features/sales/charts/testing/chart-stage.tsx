@@ -8,7 +8,7 @@ import { catalogueOf, cubeOf, product } from '@/domain/testing/world'
 import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 import { type PriceMode, PriceModeProvider } from '@/parts/prices/price-mode'
 
-/** Two generics and a brand in group 11, another brand in group 12, a product without prescription. */
+/** Two generics and a brand in group 11, another brand in group 12, and a product without prescription. */
 const products = [
   product({ cn: '100001', laboratoryId: 1, groupId: 11 }),
   product({ cn: '100002', laboratoryId: 2, groupId: 11, generic: false }),
@@ -46,7 +46,7 @@ export const chartData = (fields: Partial<SalesData> = {}, more: Sold[] = []): S
   return salesData({ cube: cubeOf(rows, catalogue), catalogue: indexCatalogue(catalogue), ...fields })
 }
 
-/** A widget over that pharmacy's sales, in PVL until 'A PVP' is pressed. */
+/** Renders a widget over these sales, in PVL until 'A PVP' is clicked. */
 export const showChart = async (
   widget: ReactElement,
   { data = chartData(), user }: { data?: SalesData; user?: User } = {},
@@ -68,7 +68,7 @@ function InEitherMode({ children }: { children: ReactElement }) {
   )
 }
 
-/** The figures of the chart by its table, header first, rows that sold nothing left out. */
+/** The chart's figures from its table: first the header, then the rows with sales. */
 export const chartRows = async (): Promise<string[][]> => {
   const toggle = await screen.findByText(/^Ver como (tabla|gráfico)$/)
   if (toggle.textContent === 'Ver como tabla') await userEvent.click(toggle)
@@ -76,7 +76,7 @@ export const chartRows = async (): Promise<string[][]> => {
   return tableRows(table).filter((row) => row.slice(1).some((cell) => !isNothing(cell)))
 }
 
-// By selector: asking for roles takes long over hundreds of cells.
+// By selector, because finding roles is slow in a table of hundreds of cells.
 export const tableRows = (table: HTMLElement | null): string[][] =>
   [...(table?.querySelectorAll('tr') ?? [])].map((row) =>
     [...row.querySelectorAll('th,td')].map((cell) => plain(cell.textContent)),

@@ -10,10 +10,10 @@ import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 import type { GroupSelection } from '@/features/sales/widget-config'
 import { WidgetsViewProvider } from '@/features/sales/widgets-view'
 
-// Whether styles let a pointer through is for browsers to say: here there are none, and asking is most of the time.
+// No check of `pointer-events`: without a browser's styles it finds nothing, and takes most of the time.
 export const tableUser = () => userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
 
-/** A variant of the sales table; gives where it asks. */
+/** Renders a variant of the sales table; returns its source of answers. */
 export const showTable = async (
   variant: TableVariantName = 'full',
   options: { source?: ReturnType<typeof salesSource>; user?: User; grouping?: GroupSelection } = {},
@@ -26,7 +26,7 @@ export const showTable = async (
   })
   return source
 }
-/** As an address opens it, instead of drawing the first table for nothing. */
+/** Sets the grouping from the start, as an address does, to avoid rendering another table first. */
 function GroupedBy({ grouping, children }: { grouping: GroupSelection; children: ReactNode }) {
   const [search, setSearch] = useState<DashboardSearch>({
     widgets: { 'sales-table-0-0': { groupSelection: grouping } },
@@ -38,7 +38,7 @@ function GroupedBy({ grouping, children }: { grouping: GroupSelection; children:
   )
 }
 
-// By label and selector: asking for roles takes long over hundreds of cells.
+// By label and selector, because finding roles is slow in a table of hundreds of cells.
 export const tableNamed = (name: string | RegExp = /^(Ventas|Mi mercado|Medicamentos|Oportunidades)/) =>
   screen.findByLabelText(name, { selector: 'table' })
 export const headers = async () =>
