@@ -24,7 +24,10 @@ export const isSearch = ({ filter = '' }: ListQuery): boolean => filter.trim() !
 
 export type ListPage<Item> = { data: Item[]; count: number }
 
-/** A list as this device knows it. `count`: of the server, undefined where only searches were asked for; `readAt` 0 for never. */
+/**
+ * A list as this device knows it. `count`: of the server, undefined where only searches were asked for. `readAt`: when the
+ * row that was told longest ago was told, since an answer renews its own rows alone; 0 where the list never was.
+ */
 export type StoredList<Item> = { items: Item[]; count: number | undefined; readAt: number }
 
 type Item = { id: number; pharma: { id: number } }
@@ -96,11 +99,11 @@ export const createStoredList = <I extends Item>({
         rowsOf(owner, pharmacy).toArray(),
         lists.get([owner, pharmacy, list]),
       ])
-      const items = rows.filter((row) => row.list === list && !isTooOld(row, now())).flatMap(parsed)
+      const ofList = rows.filter((row) => row.list === list && !isTooOld(row, now()))
       return {
-        items,
+        items: ofList.flatMap(parsed),
         count: state?.count ?? undefined,
-        readAt: state === undefined ? 0 : Math.min(state.readAt, now()),
+        readAt: state === undefined ? 0 : ofList.reduce(toOldest, Math.min(state.readAt, now())),
       }
     },
     readItem: async (identity: Identity, id: number): Promise<{ item: I; readAt: number } | undefined> => {
@@ -125,6 +128,8 @@ export const createStoredList = <I extends Item>({
     },
   }
 }
+
+const toOldest = (oldest: number, { readAt }: ListRow): number => Math.min(oldest, readAt)
 
 const rowOf =
   (told: Pick<ListRow, 'owner' | 'list' | 'readAt'>) =>

@@ -94,16 +94,36 @@ describe('orders that were read', () => {
     expect((await stored()).names).toEqual(['Pedido 4', 'Pedido 3', 'Pedido 2', 'Pedido 1'])
   })
 
-  test('have the count of the whole list, not that of a search, and the age of the last answer about the list', async () => {
-    const { list, one, stored, server } = await createBench()
+  test('have the count of the whole list, not that of a search', async () => {
+    const { list, stored } = await createBench()
     expect(await stored()).toEqual({ names: [], count: undefined, readAt: 0 })
     await list([order(1)], { query: { ...whole, filter: 'uno' }, count: 1 })
     expect((await stored()).count).toBeUndefined()
     await list([order(3), order(2)], { count: 45 })
     await list([order(1)], { query: { ...whole, filter: 'uno' }, count: 1 })
+    expect((await stored()).count).toBe(45)
+  })
+
+  test('are as old as the one that was told longest ago, whatever was searched for or paged to since', async () => {
+    const { list, one, stored, server } = await createBench()
+    await list([order(3), order(2)], { count: 3 })
     const readAt = server.time
-    await one(order(2))
-    expect(await stored()).toMatchObject({ count: 45, readAt })
+    await list([order(1)], { query: { ...whole, skip: 2 }, count: 3 })
+    await list([order(3)], { query: { ...whole, filter: 'tres' }, count: 1 })
+    await one(order(1))
+    expect((await stored()).readAt).toBe(readAt)
+    await list([order(3), order(2)], { count: 3 })
+    expect((await stored()).readAt).toBe(server.time - 1)
+    await list([order(3), order(2), order(1)])
+    expect((await stored()).readAt).toBe(server.time)
+  })
+
+  test('do not make their list younger one by one', async () => {
+    const { list, one, stored, server } = await createBench()
+    await list([order(1)])
+    const readAt = server.time
+    await one(order(1))
+    expect((await stored()).readAt).toBe(readAt)
   })
 
   test('are of their pharmacy and of their reader alone', async () => {
