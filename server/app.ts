@@ -28,6 +28,7 @@ import { registerSessionRoutes } from './features/session/session.routes'
 import { registerTermsRoutes } from './features/terms/terms.routes'
 import { createMailer } from './mail/mailer'
 import { registerAccess } from './plugins/access'
+import { registerAttemptSweep } from './plugins/attempt-limiter'
 import { registerAuth } from './plugins/auth'
 import { registerClosing } from './plugins/closing'
 import { registerCompression } from './plugins/compression'
@@ -63,6 +64,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   registerHealthRoutes(app, services)
   registerPlatformRoutes(app, services)
+  registerAttemptSweep(app, services)
   registerSessionRoutes(app, services)
   registerOpenSessionRoutes(app, services)
   registerImpersonationRoutes(app, services)

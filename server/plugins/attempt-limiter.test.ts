@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '../testing/database'
 import { createTestClock } from '../testing/test-app'
-import { createAttemptLimiter } from './attempt-limiter'
+import { createAttemptLimiter, deleteEndedAttempts, registerAttemptSweep } from './attempt-limiter'
 
 const { db } = await createTestDatabase()
 const clock = createTestClock()
@@ -54,11 +55,44 @@ test('a forgiven attempt leaves room for another one, and never for more', async
   expect(await limiter.attempt(limits)).toMatchObject({ ok: false })
 })
 
-test('after the window everything is allowed again, and its rows are deleted', async () => {
+test('after the window everything is allowed again', async () => {
   await limiter.attempt([{ key: 'window', most: 1 }])
   clock.advance(quarterOfAnHour - 1_000)
   expect(await limiter.attempt([{ key: 'window', most: 1 }])).toEqual({ ok: false, retryAfter: 1 })
   clock.advance(1_000)
   expect(await limiter.attempt([{ key: 'window', most: 1 }])).toEqual({ ok: true })
-  expect(await rows()).toBe(1)
+})
+
+describe('counts that have ended', () => {
+  const endSome = async () => {
+    await limiter.attempt([{ key: 'ended', most: 1 }])
+    clock.advance(quarterOfAnHour - 1_000)
+    await limiter.attempt([{ key: 'running', most: 1 }])
+    clock.advance(1_000)
+  }
+  beforeEach(async () => {
+    await db.deleteFrom('attempt_count').execute()
+  })
+
+  test('are deleted, and those that still run are not', async () => {
+    await endSome()
+    await deleteEndedAttempts(db, clock.now())
+    expect(await rows()).toBe(1)
+    expect(await limiter.attempt([{ key: 'running', most: 1 }])).toMatchObject({ ok: false })
+  })
+
+  test('are deleted when the app starts and in each window after that, though nobody tries again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await endSome()
+    const app = Fastify()
+    registerAttemptSweep(app, { db, clock })
+    await app.ready()
+    expect(await rows()).toBe(1)
+    clock.advance(quarterOfAnHour)
+    vi.advanceTimersByTime(quarterOfAnHour)
+    await vi.waitFor(async () => expect(await rows()).toBe(0))
+    await app.close()
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })

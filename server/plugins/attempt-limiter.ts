@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema'
 import type { AttemptOutcome, Limit } from './limiter'
-import type { Clock } from './services'
+import type { Clock, Services } from './services'
+import { registerSweep } from './sweep'
 
 /** What people forget or mistype is counted for a quarter of an hour. */
 const windowMs = 15 * 60_000
@@ -23,22 +25,11 @@ export function createAttemptLimiter(
   { db, clock }: { db: Kysely<Database>; clock: Clock },
   name: string,
 ): AttemptLimiter {
-  let nextSweep = 0
   const hashOf = (key: string): Buffer => createHash('sha256').update(`${name} ${key}`).digest()
-
-  /** Rows that another process deletes at the same time are skipped. */
-  const deleteEnded = async (now: Date) => {
-    if (now.getTime() < nextSweep) return
-    nextSweep = now.getTime() + windowMs
-    await sql`
-      DELETE FROM attempt_count WHERE key_hash IN (
-        SELECT key_hash FROM attempt_count WHERE ends_at <= ${now} FOR UPDATE SKIP LOCKED)`.execute(db)
-  }
 
   return {
     attempt: async (limits) => {
       const now = clock.now()
-      await deleteEnded(now)
       const mostOf = new Map(limits.map(({ key, most }) => [hashOf(key).toString('hex'), most]))
       try {
         await db.transaction().execute(async (trx) => {
@@ -70,6 +61,24 @@ export function createAttemptLimiter(
     },
   }
 }
+
+/** Counts that have ended go, of all limiters, also when nobody tries again. */
+export function registerAttemptSweep(
+  app: FastifyInstance,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+): void {
+  registerSweep(app, {
+    everyMs: windowMs,
+    sweep: () => deleteEndedAttempts(db, clock.now()),
+    failure: 'ended attempts not deleted',
+  })
+}
+
+/** Rows that another process deletes at the same time are skipped. */
+export const deleteEndedAttempts = (db: Kysely<Database>, now: Date) =>
+  sql`
+    DELETE FROM attempt_count WHERE key_hash IN (
+      SELECT key_hash FROM attempt_count WHERE ends_at <= ${now} FOR UPDATE SKIP LOCKED)`.execute(db)
 
 /** Rolls the transaction back, and with it the counts on every key. */
 class TooManyAttempts extends Error {

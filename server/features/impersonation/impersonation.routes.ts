@@ -13,6 +13,7 @@ import { currentUser } from '../../access/users.queries'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
+import { registerSweep } from '../../plugins/sweep'
 
 /** How late, at most, the audit event of an impersonation that expired is written. */
 const sweepEveryMs = 10 * 60_000
@@ -25,15 +26,11 @@ export function registerImpersonationRoutes(
   app: FastifyInstance,
   { db, clock }: Pick<Services, 'db' | 'clock'>,
 ): void {
-  const closeExpired = async () => {
-    await closeExpiredImpersonations(db, clock.now()).catch((error: unknown) =>
-      app.log.error(error, 'expired impersonations not closed'),
-    )
-  }
-  const timer = setInterval(closeExpired, sweepEveryMs)
-  timer.unref()
-  app.addHook('onReady', closeExpired)
-  app.addHook('onClose', async () => clearInterval(timer))
+  registerSweep(app, {
+    everyMs: sweepEveryMs,
+    sweep: () => closeExpiredImpersonations(db, clock.now()),
+    failure: 'expired impersonations not closed',
+  })
 
   route(app, endpoints.startImpersonation, async ({ body, auth }) => {
     const names = 'username' in body ? [body.username] : await usernamesOf(body.pharma)
