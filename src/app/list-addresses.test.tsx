@@ -6,6 +6,7 @@ import { openApp } from '@/app/testing/open-app'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import { writePreference } from '@/ui/preferences'
+import { writeSessionValue } from '@/ui/session-value'
 import { answering, serverReady } from '../../mocks/answer'
 import { cartProduct } from '../../mocks/fixtures/cart'
 import { order } from '../../mocks/fixtures/orders'
@@ -90,7 +91,7 @@ test('a page beyond the last one leads to the last one', async () => {
   expect(search()).toBe('?page=5')
 })
 
-test('the tab of a laboratory is in the address, a step for Back, without what was searched for on another', async () => {
+const deviceWithTwoCarts = async () => {
   const device = createDevice(testEnvironment())
   await device.session.saveSession({ token: 'token', user: pharmacist })
   for (const [cn, laboratory] of [
@@ -104,11 +105,15 @@ test('the tab of a laboratory is in the address, a step for Back, without what w
       tag: tags[0] ?? { code: 'q', name: 'Propuesta' },
     })
   }
-  const of = (name: string) => screen.findByRole('heading', { name: `Productos de ${name}` })
+  return device
+}
+const of = (name: string) => screen.findByRole('heading', { name: `Productos de ${name}` })
+
+test('the tab of a laboratory is in the address, a step for Back, without what was searched for on another', async () => {
   const { search, back } = await open({
     path: `/cart/1?lab=${laboratories.brezo.id}&sort=product`,
     user: pharmacist,
-    device,
+    device: await deviceWithTwoCarts(),
   })
   await of('Brezo Pharma')
   await user.type(screen.getByRole('searchbox'), '64')
@@ -120,4 +125,28 @@ test('the tab of a laboratory is in the address, a step for Back, without what w
   await back()
   await of('Brezo Pharma')
   expect(screen.getByRole('searchbox')).toHaveValue('64')
+})
+
+test('a cart opens as it was left, tab and order, says both in its address, and is one step for Back', async () => {
+  writeSessionValue('cart-laboratory-tab', laboratories.brezo.id)
+  writePreference('cart-table-state', { sort: [{ id: 'product', desc: true }], pageIndex: 0, pageSize: 20 })
+  const device = await deviceWithTwoCarts()
+  const { router, search, back } = await open({ path: '/purchase-order/1', user: pharmacist, device })
+  await act(async () => router.navigate({ to: '/cart/$id', params: { id: '1' } }))
+  await of('Brezo Pharma')
+  await waitFor(() => expect(search()).toBe(`?size=20&sort=-product&lab=${laboratories.brezo.id}`))
+  await back()
+  await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
+})
+
+test('a link to a search in the cart keeps it, on the tab that was left', async () => {
+  writeSessionValue('cart-laboratory-tab', laboratories.brezo.id)
+  const { search } = await open({
+    path: '/cart/1?q=64',
+    user: pharmacist,
+    device: await deviceWithTwoCarts(),
+  })
+  await of('Brezo Pharma')
+  expect(screen.getByRole('searchbox')).toHaveValue('64')
+  await waitFor(() => expect(search()).toBe(`?q=%2264%22&lab=${laboratories.brezo.id}`))
 })

@@ -1,12 +1,14 @@
-import { trimPathRight, useMatch, useRouter } from '@tanstack/react-router'
+import { trimPathRight, useMatch, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type SearchParams, type SearchPart, saysNothing, textOf } from '@/ui/search-part'
+import { isSaid, type SearchParams, type SearchPart, saysNothing, textOf } from '@/ui/search-part'
 
 export type ChangeStep = {
   /** Not a step of its own for Back, as typing is none. */
   replace?: boolean
   /** More is about to come, as while typing: the address follows after a pause. */
   unfinished?: boolean
+  /** Params of other parts that it takes out of the address. */
+  without?: readonly string[]
 }
 
 const pauseMs = 300
@@ -14,8 +16,9 @@ const atThisScreen = { strict: false, shouldThrow: false } as const
 
 /**
  * A part of the address as state. A change is shown at once and said in the address; Back, Forward and links change what
- * is shown. What the user chose last is stored for the next visit, and not what Back or a link shows. The function that
- * changes it is always the same.
+ * is shown. What the user chose last is stored for the next visit, and not what Back or a link shows. An address that says
+ * nothing of the part opens it, on arrival, as it was left on this device, and then says so, for whoever copies it; later
+ * such an address means the part as it is by itself. The function that changes it is always the same.
  */
 export function useSearchPart<T>(part: SearchPart<T>) {
   const router = useRouter()
@@ -38,8 +41,8 @@ export function useSearchPart<T>(part: SearchPart<T>) {
   latest.current = { part, value, readLatest }
   const said = useRef<string>(undefined)
   const unsaid = useRef<{ value: T; timer: ReturnType<typeof setTimeout> } | null>(null)
-  const [change] = useState(() => {
-    const say = (next: T, replace: boolean) => {
+  const [{ say, change }] = useState(() => {
+    const say = (next: T, { replace = false, without = [] }: ChangeStep) => {
       const { part, readLatest } = latest.current
       clearTimeout(unsaid.current?.timer)
       unsaid.current = null
@@ -47,46 +50,49 @@ export function useSearchPart<T>(part: SearchPart<T>) {
       // Whoever is on their way elsewhere is not called back.
       if (before === null) return
       said.current = textOf(part, next)
-      if (said.current === textOf(part, part.read(before))) return
+      if (isSaid(part, next, before)) return
+      const taken = Object.fromEntries(without.map((param) => [param, undefined]))
       void router.navigate({
         to: '.',
-        search: (before: SearchParams) => ({ ...before, ...part.write(next) }),
+        search: (before: SearchParams) => ({ ...before, ...taken, ...part.write(next) }),
         replace,
         resetScroll: false,
       })
     }
-    return (edit: (before: T) => T, { replace = false, unfinished = false }: ChangeStep = {}) => {
+    const change = (edit: (before: T) => T, step: ChangeStep = {}) => {
       const next = edit(latest.current.value)
       latest.current.value = next
       setValue(next)
       latest.current.part.keep(next)
-      if (unfinished) {
+      if (step.unfinished) {
         clearTimeout(unsaid.current?.timer)
-        unsaid.current = { value: next, timer: setTimeout(() => say(next, replace), pauseMs) }
+        unsaid.current = { value: next, timer: setTimeout(() => say(next, step), pauseMs) }
         return
       }
       // A step back from this one leads to what was typed before it.
-      if (unsaid.current !== null && !replace) say(unsaid.current.value, true)
-      say(next, replace)
+      if (unsaid.current !== null && !step.replace) say(unsaid.current.value, { replace: true })
+      say(next, step)
     }
+    return { say, change }
   })
   useEffect(() => () => clearTimeout(unsaid.current?.timer), [])
 
   const inAddress = textOf(part, part.read(search))
+  /** Before that, a step would keep the router from scrolling to the top of this screen. */
+  const hasArrived = useRouterState({
+    select: ({ status }) => said.current !== undefined || status === 'idle',
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the signal; what it says by now is read
   useEffect(() => {
-    const { part, readLatest } = latest.current
+    const { part, value, readLatest } = latest.current
     const search = readLatest()
-    if (search === null) return
-    const next = part.read(search)
-    const isFirst = said.current === undefined
+    if (search === null || !hasArrived) return
+    const isArrival = said.current === undefined
+    const next = isArrival ? value : part.read(search)
     if (said.current === textOf(part, next)) return
-    said.current = textOf(part, next)
-    if (isFirst) return
-    clearTimeout(unsaid.current?.timer)
-    unsaid.current = null
-    setValue(next)
-  }, [inAddress])
+    if (!isArrival) setValue(next)
+    say(next, { replace: true })
+  }, [inAddress, hasArrived])
 
   return [value, change] as const
 }

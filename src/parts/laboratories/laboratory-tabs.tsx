@@ -21,7 +21,8 @@ export function useLaboratoryTab(
   const [chosen, choose] = useSearchPart(tab)
   return {
     shown: laboratories.find(({ id }) => id === chosen) ?? laboratories[0],
-    choose: (id: number) => choose(() => id),
+    // Its list begins at the first page, without what was searched for and without an open row.
+    choose: (id: number) => choose(() => id, { without: ['page', 'q', 'opened'] }),
   }
 }
 

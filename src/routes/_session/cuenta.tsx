@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { AccountScreen } from '@/features/session/account-screen'
 import { OpenSessionsCard } from '@/features/session/open-sessions-card'
@@ -9,7 +8,9 @@ import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
 
 export const Route = createFileRoute('/_session/cuenta')({
   /** For a pharmacist with several pharmacies: the one from which the account was opened. */
-  validateSearch: v.object({ pharma: v.fallback(v.optional(v.number()), undefined) }),
+  validateSearch: ({ pharma }): { pharma?: number } => ({
+    pharma: typeof pharma === 'number' ? pharma : undefined,
+  }),
   component: function Account() {
     const { session } = Route.useRouteContext()
     const navigate = Route.useNavigate()

@@ -1,20 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import * as v from 'valibot'
 import { isRefusal } from '@/api/outcome'
 import { LaboratoryScreen } from '@/features/laboratory/laboratory-screen'
-import { pharmaciesSearch } from '@/features/laboratory/pharmacies-search'
 import { requireRole } from '@/features/session/guards'
 import { isLaboratory } from '@/parts/session/viewer'
 import { useImpersonate } from '@/routes/-layout/use-impersonate'
-import { openAsLeft } from '@/ui/search-part'
 
 export const Route = createFileRoute('/_session/laboratory/$id')({
-  validateSearch: v.object(pharmaciesSearch.params),
-  beforeLoad: ({ context: { session }, ...arrival }) => {
-    requireRole(session.user, isLaboratory)
-    openAsLeft(arrival, pharmaciesSearch)
-  },
+  beforeLoad: ({ context: { session } }) => requireRole(session.user, isLaboratory),
   loader: async ({ context: { device, queryClient, session }, params }) => {
     // The user's own profile is already in the session.
     if (session.user.id === Number(params.id)) return

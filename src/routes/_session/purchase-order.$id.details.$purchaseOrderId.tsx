@@ -1,12 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
-import { orderLinesSearch } from '@/features/orders/order-searches'
-import { openAsLeft } from '@/ui/search-part'
 
 export const Route = createFileRoute('/_session/purchase-order/$id/details/$purchaseOrderId')({
-  validateSearch: v.object(orderLinesSearch.params),
-  beforeLoad: (arrival) => openAsLeft(arrival, orderLinesSearch),
   component: function OrderDetail() {
     const { purchaseOrderId } = Route.useParams()
     const navigate = Route.useNavigate()

@@ -2,22 +2,17 @@ import { Button } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import * as v from 'valibot'
-import { selectionTab } from '@/features/purchasing/purchasing-searches'
 import { SelectionScreen } from '@/features/purchasing/selection-screen'
 import { keepCameraReader } from '@/features/quick-order/camera'
 import { canOrder } from '@/features/session/guards'
-import { openAsLeft } from '@/ui/search-part'
 
 export const Route = createFileRoute('/_session/purchases/$id/')({
-  validateSearch: v.object(selectionTab.params),
-  beforeLoad: async ({ context: { session }, params, ...arrival }) => {
-    if (arrival.cause !== 'enter') return
+  beforeLoad: async ({ context: { session }, cause, params }) => {
+    if (cause !== 'enter') return
     // A proposal is open in this tab: go straight to it (purchasing.md §2.2).
     const { isProposalToResume } = await import('@/features/purchasing/proposal-session')
     if (isProposalToResume({ identity: session.identity, pharmacy: Number(params.id) }))
       throw redirect({ to: '/purchases/$id/provisions', params, replace: true })
-    openAsLeft(arrival, selectionTab)
   },
   component: function Selection() {
     const { session } = Route.useRouteContext()

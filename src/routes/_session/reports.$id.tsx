@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import * as v from 'valibot'
 import { reportSearches } from '@/features/reports/report-searches'
 import { ReportsScreen } from '@/features/reports/reports-screen'
 import { requirePharmacy } from '@/features/session/guards'
@@ -7,7 +6,7 @@ import type { ReportKind } from '@/offline/database/database'
 import type { Session } from '@/offline/session/session'
 import { PharmacyProvider } from '@/parts/session/scope'
 import { isLaboratory, viewerOf } from '@/parts/session/viewer'
-import { openAsLeft, paramsAsLeft } from '@/ui/search-part'
+import { paramsAsLeft } from '@/ui/search-part'
 
 const allKinds: readonly ReportKind[] = ['summaries', 'follow-ups']
 /** No summaries: they show a pharmacy's sales of every laboratory. */
@@ -21,12 +20,9 @@ const kindOf = (
 ): ReportKind => (tipo === 'seguimiento' ? 'follow-ups' : first)
 
 export const Route = createFileRoute('/_session/reports/$id')({
-  validateSearch: v.object({
-    tipo: v.fallback(v.optional(v.picklist(['seguimiento'])), undefined),
-    ...reportSearches.summaries.params,
+  validateSearch: ({ tipo }): { tipo?: 'seguimiento' } => ({
+    tipo: tipo === 'seguimiento' ? tipo : undefined,
   }),
-  beforeLoad: ({ context: { session }, ...arrival }) =>
-    openAsLeft(arrival, reportSearches[kindOf(arrival.search, kindsFor(session))]),
   loader: async ({ context, params }) => {
     const [pharmacy, shelf] = await Promise.all([
       requirePharmacy(context, params.id),

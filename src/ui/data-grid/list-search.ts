@@ -33,7 +33,7 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
     const keys = text === '' ? [] : text.split('.').map(sortKeyOf)
     return keys.every(({ id }) => sortable.includes(id)) ? keys : null
   }
-  const params = {
+  const schema = v.object({
     // The first page is what there is without being told.
     page: notSaidUnless(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(lastPage))),
     size: notSaidUnless(v.picklist(pageSizes)),
@@ -53,11 +53,9 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
       ),
     ),
     opened: notSaidUnless(openedRow),
-  }
-  const schema = v.object(params)
+  })
 
   return {
-    params,
     read(search: SearchParams): ListView {
       const said = v.parse(schema, search)
       return {
@@ -84,7 +82,7 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
     keep({ sort, pageIndex, pageSize }: ListView) {
       if (key !== undefined) writePreference(key, { sort, pageIndex, pageSize })
     },
-  } satisfies SearchPart<ListView, typeof params>
+  } satisfies SearchPart<ListView>
 }
 
 function notSaidUnless<Schema extends v.GenericSchema>(schema: Schema) {

@@ -7,13 +7,11 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import * as v from 'valibot'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { gridQuery } from '@/ui/data-grid/grid-query'
 import { listSearch } from '@/ui/data-grid/list-search'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { readPreference, writePreference } from '@/ui/preferences'
-import { openAsLeft } from '@/ui/search-part'
 
 const list = listSearch({
   key: 'orders-table-state',
@@ -32,8 +30,6 @@ const open = async (path: string, { atEachKey = false } = {}) => {
   const orders = createRoute({
     getParentRoute: () => root,
     path: '/orders',
-    validateSearch: v.object({ kind: v.fallback(v.optional(v.string()), undefined), ...list.params }),
-    beforeLoad: (arrival) => openAsLeft(arrival, list),
     component: function Orders() {
       shown = useListSearch(list, { atEachKey })
       const query = JSON.stringify({ ...gridQuery(shown.state), filter: shown.search })
@@ -211,6 +207,17 @@ describe('an address that says nothing of the list', () => {
     expect(shown.state).toEqual({ sort: byTotal, pageIndex: 1, pageSize: 10, search: '' })
     expect(address()).toBe('?page=2&sort=total')
     expect(asked).toHaveLength(1)
+  })
+
+  test('still opens at the top of its screen, though the address is completed at once', async () => {
+    writePreference('orders-table-state', { pageSize: 20 })
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+    onTestFinished(() => scrollTo.mockRestore())
+    const { goTo, address } = await open('/order')
+    scrollTo.mockClear()
+    await goTo('/orders')
+    await waitFor(() => expect(address()).toBe('?size=20'))
+    expect(scrollTo).toHaveBeenCalledTimes(1)
   })
 
   test('means the list as it is by itself where the list is on the screen', async () => {
