@@ -131,3 +131,7 @@ export const line = (
   tags: ['Rotación - Genéricos'],
   ...given,
 })
+
+export const errorOf = (response: {
+  json: () => { error: { code: string; fields?: Record<string, string> } }
+}) => response.json().error

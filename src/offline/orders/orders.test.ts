@@ -1,88 +1,16 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Client } from '@/api/client'
-import type { Failure, Outcome } from '@/api/outcome'
-import type { Order, OrderLine } from '@/contract/orders'
 import { absoluteLimitMs } from '@/contract/session'
-import { createDatabase, type Database } from '@/offline/database/database'
 import { mostStored } from '@/offline/lists/stored-list'
-import { createOrders } from '@/offline/orders/orders'
-import { createSessionStore } from '@/offline/session/session'
-import { sampleSession } from '@/offline/testing/order-samples'
-import { openTestDatabase } from '@/offline/testing/test-database'
-import { orderLine, order as sampleOrder } from '../../../mocks/fixtures/orders'
-
-const { user } = sampleSession({ userId: 1, token: '', id: '' })
-const noNetwork: Failure = { ok: false, kind: 'network' }
-const refused = (code: 'forbidden' | 'not_found' | 'internal'): Failure => ({
-  ok: false,
-  kind: 'http',
-  status: code === 'forbidden' ? 403 : code === 'not_found' ? 404 : 500,
-  error: { code, message: '' },
-  retryAfterMs: null,
-})
-const given = (data: unknown): Outcome<unknown> => ({ ok: true, data, headers: new Headers() })
-const first = 1_000_000
-
-/** The n-th order of pharmacy 1, the newest the last. */
-const order = (number: number, changes: Partial<Order> = {}): Order =>
-  sampleOrder({
-    id: first + number,
-    name: `Pedido ${number}`,
-    createdAt: new Date(Date.parse('2026-01-01T00:00:00Z') + number * 60_000).toISOString(),
-    ...changes,
-  })
-const line = (id: number): OrderLine => orderLine({ id })
-const summary = { totalQuantity: 1, totalPvl: 1, totalPvp: 1, totalPvlWithDiscount: 1 }
-const whole = { skip: 0, take: 10, sort: 'createdAt:desc', filter: '' }
-
-let count = 0
-const createBench = async () => {
-  count += 1
-  const name = `orders-${count}`
-  const database: Database = openTestDatabase(name)
-  const session = createSessionStore(database, () => 'session')
-  const { identity } = await session.saveSession({ token: 't1', user })
-  const server = {
-    answer: noNetwork as Outcome<unknown>,
-    /** What happens before the answer arrives. */
-    meanwhile: async () => {},
-    time: Date.parse('2026-03-02T08:00:00Z'),
-  }
-  const client = {
-    call: async () => {
-      const { answer, meanwhile } = server
-      await meanwhile()
-      return answer
-    },
-  } as unknown as Client
-  /** The same device in a window of its own. */
-  const openWindow = (on = database) => {
-    const orders = createOrders({ database: on, client, now: () => server.time })
-    const tell = async <T>(answer: Outcome<unknown>, call: (from: typeof orders) => Promise<T>) => {
-      server.time += 1
-      server.answer = answer
-      return call(orders)
-    }
-    return {
-      orders,
-      list: (rows: Order[], { query = whole, count: all = rows.length } = {}) =>
-        tell(given({ data: rows, count: all }), (from) => from.list(identity, 1, { query })),
-      one: (row: Order) => tell(given(row), (from) => from.order(identity, row.id)),
-      lines: (id: number, rows: OrderLine[], { query = whole, count: all = rows.length } = {}) =>
-        tell(given({ data: rows, count: all, summary }), (from) => from.lines(identity, id, { query })),
-      tell,
-      stored: async (pharmacy = 1) => {
-        const { items, ...rest } = await orders.storedList(identity, pharmacy)
-        return { ...rest, names: items.map(({ name }) => name) }
-      },
-      storedLines: async (id: number) => {
-        const known = await orders.storedLines(identity, id)
-        return known && { ...known, items: known.items.map((each) => each.id) }
-      },
-    }
-  }
-  return { database, session, identity, server, openWindow, ...openWindow() }
-}
+import {
+  createBench,
+  first,
+  given,
+  line,
+  noNetwork,
+  order,
+  refused,
+  whole,
+} from '@/offline/orders/testing/orders-bench'
 
 describe('orders that were read', () => {
   test('are stored whichever page, order or search they came with, and stay without the server', async () => {
@@ -249,73 +177,5 @@ describe('orders that were read', () => {
     )
     expect(await list([order(1)])).toMatchObject({ ok: true, data: { count: 1 } })
     expect((await stored()).names).toEqual([])
-  })
-})
-
-describe('two windows', () => {
-  test('store the same orders: what was asked for last stays, whichever answer arrives last', async () => {
-    const { identity, database, server, openWindow, ...one } = await createBench()
-    const other = openWindow(createDatabase({ name: database.name, onUpgradeElsewhere: async () => {} }))
-    server.meanwhile = async () => {
-      server.meanwhile = async () => {}
-      // The list was asked for before, and is answered after, the withdrawal in the other window.
-      await other.tell(given(order(1, { state: 'cancelled' })), (from) => from.cancel(identity, first + 1))
-      await other.one(order(3))
-    }
-    await one.list([order(2), order(1)])
-    const { items } = await one.orders.storedList(identity, 1)
-    expect(items.map(({ name, state }) => [name, state])).toEqual([
-      ['Pedido 3', 'sent'],
-      ['Pedido 2', 'sent'],
-      ['Pedido 1', 'cancelled'],
-    ])
-    expect((await other.stored()).names).toHaveLength(3)
-  })
-
-  test('meet in the lines of an order', async () => {
-    const { database, openWindow, ...one } = await createBench()
-    const other = openWindow(createDatabase({ name: database.name, onUpgradeElsewhere: async () => {} }))
-    await Promise.all([
-      one.lines(first + 1, [line(1), line(2)], { count: 4 }),
-      other.lines(first + 1, [line(3), line(4)], { query: { ...whole, skip: 2 }, count: 4 }),
-    ])
-    expect((await one.storedLines(first + 1))?.items).toEqual([1, 2, 3, 4])
-  })
-})
-
-describe('a clock that was ahead', () => {
-  test('makes no order newer than the present, and none that stays as it was', async () => {
-    const { list, stored, orders, server, identity } = await createBench()
-    server.time += 1_000_000
-    await list([order(1), order(2)])
-    server.time -= 1_000_000
-    expect((await stored()).readAt).toBe(server.time)
-    await list([order(1, { state: 'taken' })])
-    const { items } = await orders.storedList(identity, 1)
-    expect(items.map(({ name, state }) => [name, state])).toEqual([['Pedido 1', 'taken']])
-  })
-})
-
-describe('the lines of an order', () => {
-  test('are all there when every page was read, in the order of the server', async () => {
-    const { lines, storedLines } = await createBench()
-    await lines(first + 1, [line(3)], { query: { ...whole, skip: 2 }, count: 3 })
-    await lines(first + 1, [line(2), line(1)], { count: 3 })
-    expect(await storedLines(first + 1)).toMatchObject({ items: [1, 2, 3], count: 3, summary })
-  })
-
-  test('that were only searched for are not taken for all', async () => {
-    const { lines, storedLines } = await createBench()
-    await lines(first + 1, [line(2)], { query: { ...whole, filter: 'dos' } })
-    expect(await storedLines(first + 1)).toMatchObject({ items: [2], count: undefined })
-    await lines(first + 1, [line(1)], { count: 2 })
-    expect(await storedLines(first + 1)).toMatchObject({ items: [1, 2], count: 2 })
-  })
-
-  test('that this user may no longer see go', async () => {
-    const { lines, storedLines } = await createBench()
-    await lines(first + 1, [line(1), line(2)])
-    await lines(first + 1, [line(1)])
-    expect(await storedLines(first + 1)).toMatchObject({ items: [1], count: 1 })
   })
 })

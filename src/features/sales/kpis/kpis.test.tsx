@@ -1,42 +1,22 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { clientAnswering, success } from '@/api/testing/client-answering'
 import type { Campaign } from '@/domain/offers/quickwin'
 import { cubeOf } from '@/domain/testing/world'
 import AnnualSummary from '@/features/sales/kpis/annual-summary'
 import CampaignsPotential from '@/features/sales/kpis/campaigns-potential'
 import GenericAmortization from '@/features/sales/kpis/generic-amortization'
-import GenericBrand from '@/features/sales/kpis/generic-brand'
 import ProductTypes from '@/features/sales/kpis/product-types'
-import Profit from '@/features/sales/kpis/profit'
 import SalesSummary from '@/features/sales/kpis/sales-summary'
 import SampleSummary from '@/features/sales/kpis/sample-summary'
+import { card, lines, place, textOf } from '@/features/sales/kpis/testing/kpi-card'
 import TopLaboratories from '@/features/sales/kpis/top-laboratories'
 import TotalSales from '@/features/sales/kpis/total-sales'
-import TransferablePotential from '@/features/sales/kpis/transferable'
 import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 import type { SalesSource } from '@/offline/sales/sales-source'
 import { delegate } from '../../../../mocks/fixtures/pharmacy'
 
-const place = { widgetKey: 'widget-0-0', options: {} }
-const card = async (name: string | RegExp) => {
-  const region = await screen.findByRole('article', { name })
-  await waitFor(() => expect(region).toHaveAttribute('aria-busy', 'false'))
-  return region
-}
-const textOf = (element: Element) => (element.textContent ?? '').replaceAll('\u00a0', ' ')
-/** The lines of a list as 'name figure'. */
-const lines = (region: HTMLElement) => [...region.querySelectorAll('dl > div, ol > li')].map(textOf)
-
 const failing: SalesSource = { ask: async () => ({ ok: false, kind: 'network' }) }
-
-/** Mocks the server's figure for the pharmacy's community; null: it has none. */
-const serverSaying = (percentage: number | null) =>
-  clientAnswering({
-    genericPenetration: async () =>
-      percentage === null ? { ok: false, kind: 'network' } : success({ percentage }),
-  })
 
 describe('the total of a kind of sales', () => {
   test('says its amount, its share and its change in a year', async () => {
@@ -128,125 +108,6 @@ describe('what could not be had', () => {
   test('of the campaigns is an empty list', async () => {
     await showInSales(<CampaignsPotential {...place} />, { source: failing })
     expect(await card('Potencial de venta por mercado')).toHaveTextContent('Sin campañas')
-  })
-})
-
-describe('generics beside brands', () => {
-  test('have their share, and that of the community where it is known', async () => {
-    await showInSales(<GenericBrand {...place} />, { client: serverSaying(61.4) })
-    const region = await card('Genéricos y marcas')
-    expect(lines(region)).toEqual(['Genéricos53 %44 €', 'Marcas47 %40 €'])
-    expect(await screen.findByText(/^Media de genéricos en .+: 61 %$/)).toBeVisible()
-  })
-
-  test('say nothing of a community that cannot be had', async () => {
-    await showInSales(<GenericBrand {...place} />, { client: serverSaying(null) })
-    await waitFor(() => expect(screen.getByText('Genéricos')).toBeVisible())
-    expect(screen.queryByText(/Media de genéricos/)).not.toBeInTheDocument()
-  })
-
-  test('of a laboratory user are shown when both parts of them are there', async () => {
-    const source = salesSource(salesData({ viewer: [1] }))
-    const { ask } = salesSource(salesData({ viewer: [1] }))
-    const laboratory = delegate.laboratory && { ...delegate.laboratory, id: 1, laboratoryAssociation: null }
-    source.ask.mockImplementation((question) =>
-      'filter' in question && question.filter.universe ? new Promise(() => {}) : ask(question),
-    )
-    await showInSales(
-      <>
-        <TotalSales {...place} options={{ of: 'total' }} />
-        <GenericBrand {...place} />
-      </>,
-      { source, user: { ...delegate, laboratory } },
-    )
-    // Both parts of the screen make the same query, so when the first one shows its answer, the other has it, too.
-    await card(/^Total de ventas de /)
-    const region = screen.getByRole('article', { name: 'Genéricos y marcas' })
-    expect(region).toHaveAttribute('aria-busy', 'true')
-    expect(lines(region)).toEqual([])
-  })
-
-  test('of a laboratory user include what is transferable, and say so', async () => {
-    const data = salesData({ viewer: [1] })
-    const laboratory = delegate.laboratory && { ...delegate.laboratory, id: 1, laboratoryAssociation: null }
-    await showInSales(<GenericBrand {...place} />, {
-      source: salesSource(data),
-      user: { ...delegate, laboratory },
-      client: serverSaying(null),
-    })
-    const region = await card('Genéricos y marcas')
-    await waitFor(() => expect(lines(region)).toEqual(['Genéricos44 %32 €', 'Marcas56 %40 €']))
-    expect(region).toHaveTextContent('Ventas propias y trasladables a')
-  })
-})
-
-test('sales by type of product tell EFG from fantasía', async () => {
-  await showInSales(<ProductTypes {...place} options={{ of: 'sales' }} />)
-  expect(lines(await card('Ventas por tipo de producto')).map((line) => line.split(/\d/)[0])).toEqual([
-    'EFG',
-    'Fantasía',
-    'Marca',
-    'Parafarmacia',
-  ])
-})
-
-describe('what is transferable', () => {
-  test('goes to the laboratory whose logo is chosen, and to all top ones when it is chosen again', async () => {
-    await showInSales(<TransferablePotential {...place} />)
-    const region = await card('Potencial de traslado (PVL)')
-    expect(await within(region).findByText('Sin ventas')).toBeVisible()
-    const logo = within(region).getByRole('button', { name: 'Laboratorio 1' })
-    await userEvent.click(logo)
-    await waitFor(() => expect(lines(region)).toEqual(['De genéricos0 %0 €', 'De marcas100 %40 €']))
-    expect(logo).toHaveAttribute('aria-pressed', 'true')
-    expect(textOf(region)).toContain('Con un descuento del 50% obtendrías 20 €')
-    await userEvent.click(logo)
-    expect(await within(region).findByText('Sin ventas')).toBeVisible()
-  })
-
-  test('keeps its name until the figures of another laboratory are there', async () => {
-    const source = salesSource()
-    const { ask } = salesSource()
-    source.ask.mockImplementation((question) =>
-      'filter' in question && question.filter.laboratories.length > 0 ? new Promise(() => {}) : ask(question),
-    )
-    await showInSales(<TransferablePotential {...place} />, { source })
-    const region = await card('Potencial de traslado (PVL)')
-    await userEvent.click(await within(region).findByRole('button', { name: 'Laboratorio 1' }))
-    await waitFor(() => expect(region).toHaveAttribute('aria-busy', 'true'))
-    expect(region).toHaveTextContent('trasladables a los 2 laboratorios principales')
-    expect(region).not.toHaveTextContent('trasladables a Laboratorio 1')
-  })
-
-  test('goes to the only top laboratory without asking', async () => {
-    await showInSales(<TransferablePotential {...place} />, {
-      source: salesSource(salesData({ relations: [1] })),
-    })
-    const region = await card('Potencial de traslado (PVL)')
-    await waitFor(() => expect(lines(region)).toContain('De marcas100 %40 €'))
-    expect(within(region).queryByRole('list')).not.toBeInTheDocument()
-  })
-
-  test('would give half of its PVL', async () => {
-    await showInSales(<Profit {...place} />, { source: salesSource(salesData({ relations: [1] })) })
-    const region = await card('Rentabilidad')
-    expect(textOf(region)).toContain('Con un descuento del 50% obtendrías (PVL)20 €')
-  })
-
-  test('is nothing where the pharmacy deals with no laboratory', async () => {
-    await showInSales(<TransferablePotential {...place} />, {
-      source: salesSource(salesData({ relations: [] })),
-    })
-    const region = await card('Potencial de traslado (PVL)')
-    expect(await within(region).findByText('Sin ventas')).toBeVisible()
-    expect(region).not.toHaveTextContent('laboratorios principales')
-  })
-
-  test('by type of product waits for no laboratory where there is none', async () => {
-    await showInSales(<ProductTypes {...place} options={{ of: 'transferable' }} />, {
-      source: salesSource(salesData({ relations: [] })),
-    })
-    expect(await card('Trasladable por tipo de producto')).toHaveTextContent('Sin ventas')
   })
 })
 

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { insertPharmacy, insertUser } from '../../testing/factories'
+import { createOrderFixtures, line, type OrderFixtures } from '../../testing/order-fixtures'
+import { insertCampaign, insertQuickwin } from '../../testing/purchasing-factories'
+
+let fixtures: OrderFixtures
+beforeAll(async () => {
+  fixtures = await createOrderFixtures()
+})
+
+test('orders with different keys at once get dense ids that name their pharmacy', async () => {
+  const before = (await fixtures.stored()).orders
+  const responses = await Promise.all(Array.from({ length: 12 }, () => fixtures.post(fixtures.order())))
+  const ids = responses.map((response) => response.json<{ id: number }>().id).sort((a, b) => a - b)
+  const first = (before.at(-1)?.id ?? fixtures.pharmacy * 1_000_000) + 1
+  expect(ids).toEqual(Array.from({ length: 12 }, (_, index) => first + index))
+})
+
+test('the order keeps the time of the server, and who made it', async () => {
+  await fixtures.post(fixtures.order())
+  const { orders } = await fixtures.stored()
+  expect(orders.at(-1)).toMatchObject({
+    created_at: fixtures.clock.now(),
+    user_id: fixtures.user,
+    real_user_id: fixtures.user,
+    method_id: fixtures.method,
+    laboratory_ids: [fixtures.laboratory],
+    tags: ['Rotación - Genéricos'],
+  })
+})
+
+describe('prices are those of the server', () => {
+  test('an import that came between the device and the order decides', async () => {
+    await fixtures.db.updateTable('product').set({ pvl: 400 }).where('cn', '=', '662026').execute()
+    const response = await fixtures.post(fixtures.order())
+    await fixtures.db.updateTable('product').set({ pvl: 310 }).where('cn', '=', '662026').execute()
+    expect(response.statusCode).toBe(200)
+    const { orders, lines } = await fixtures.stored()
+    expect(orders.at(-1)).toMatchObject({ total_pvl: 4_000, total_pvp: 4_840, total_quantity: 10 })
+    expect(lines.at(-1)).toMatchObject({ pvl: 400, pvp: 484, total_pvl: 4_000, discount: 0 })
+  })
+
+  test('the line takes the highest tier that its units reach, rounded half up per line', async () => {
+    const tiers = [
+      { quantity: 5, discount: 0.1 },
+      { quantity: 10, discount: 0.125 },
+    ]
+    const campaign = await insertCampaign(fixtures.db, {
+      code: 'tramos',
+      laboratory_id: fixtures.laboratory,
+      discount: 0.05,
+      products: [
+        { cn: '662026', tiers },
+        { cn: '662027', discount: 0.075 },
+      ],
+    })
+    await fixtures.post(
+      fixtures.order({
+        purchaseOrderLines: [line({ quantity: 11, campaign }), line({ cn: '662027', quantity: 7, campaign })],
+      }),
+    )
+    const { orders, lines } = await fixtures.stored()
+    // 11 × 3.10 = 34.10, less 12.5 % = 29.8375; 7 × 1.00 less 7.5 % = 6.475
+    expect(lines.slice(-2)).toMatchObject([
+      { campaign_id: campaign, discount: 0.125, total_pvl: 3_410, total_pvl_with_discount: 2_984 },
+      { campaign_id: campaign, discount: 0.075, total_pvl: 700, total_pvl_with_discount: 648 },
+    ])
+    expect(orders.at(-1)).toMatchObject({ total_pvl: 4_110, total_pvl_with_discount: 3_632 })
+  })
+
+  test('the quickwin gives its discount to lines without a campaign', async () => {
+    const quickwin = await insertQuickwin(fixtures.db, {
+      code: 'dto',
+      laboratories: [fixtures.laboratory],
+      discount: 0.2,
+    })
+    await fixtures.post(fixtures.order({ quickwin }))
+    const { orders, lines } = await fixtures.stored()
+    expect(lines.at(-1)).toMatchObject({ discount: 0.2, total_pvl: 3_100, total_pvl_with_discount: 2_480 })
+    expect(orders.at(-1)).toMatchObject({ quickwin_id: quickwin, total_pvl_with_discount: 2_480 })
+  })
+})
+
+test('only a user of the pharmacy orders for it', async () => {
+  const before = await fixtures.stored()
+  const elsewhere = await insertPharmacy(fixtures.db)
+  await insertUser(fixtures.db, { username: 'vecina', pharmacies: [elsewhere] })
+  await insertUser(fixtures.db, { username: 'admin', roles: ['ROLE_ADMIN'] })
+  await insertUser(fixtures.db, {
+    username: 'delegado',
+    roles: ['ROLE_LABORATORIO'],
+    laboratory_id: fixtures.laboratory,
+  })
+  for (const username of ['vecina', 'admin', 'delegado']) {
+    const response = await fixtures.post(fixtures.order(), { as: await fixtures.logIn(username) })
+    expect([username, response.statusCode]).toEqual([username, 403])
+  }
+  expect((await fixtures.post(fixtures.order({ pharma: Number.MAX_SAFE_INTEGER }))).statusCode).toBe(403)
+  expect((await fixtures.post(fixtures.order(), { as: { authorization: '' } })).statusCode).toBe(401)
+  expect(await fixtures.stored()).toEqual(before)
+})

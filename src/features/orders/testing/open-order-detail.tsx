@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { vi } from 'vitest'
+import type { Order } from '@/contract/orders'
+import type { User } from '@/contract/session'
+import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
+import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { answering } from '../../../../mocks/answer'
+import { order, orderLine } from '../../../../mocks/fixtures/orders'
+import { pharmacist, pharmacy } from '../../../../mocks/fixtures/pharmacy'
+import { server } from '../../../../mocks/server'
+
+export const user = userEvent.setup()
+
+export const cancelButton = () => screen.findByRole('button', { name: 'Anular pedido' })
+
+export const openDetail = async ({
+  user: viewer = pharmacist,
+  of = {},
+}: {
+  user?: User
+  of?: Partial<Order>
+} = {}) => {
+  const { device, identity } = await createTestDevice({ user: viewer })
+  const onCart = vi.fn()
+  const shown = order(of)
+  const asked: URLSearchParams[] = []
+  server.use(
+    answering('order', () => shown),
+    answering('orderLines', ({ request }) => {
+      const query = new URL(request.url).searchParams
+      asked.push(query)
+      const data = query.get('filter') === 'nada' ? [] : [orderLine()]
+      const summary = { totalQuantity: 30, totalPvl: 4_650, totalPvp: 7_260, totalPvlWithDiscount: 4_185 }
+      return { data, count: data.length, summary }
+    }),
+  )
+  renderScreen(<OrderDetailScreen {...{ onBack: vi.fn(), onCart }} order={shown.id} />, { device, pharmacy })
+  await screen.findByText('OMEPRAZOL ALBA 20 MG 28 CÁPSULAS EFG')
+  return { asked, device, identity, onCart, shown }
+}

@@ -1,0 +1,23 @@
+import { vi } from 'vitest'
+import { OrderListScreen } from '@/features/orders/order-list-screen'
+import { SyncEntry } from '@/features/sync/sync-entry'
+import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
+import type { Identity } from '@/offline/database/identity'
+import { pharmacy } from '../../../../mocks/fixtures/pharmacy'
+
+export const openOrderList = async (
+  prepare: (device: TestDevice, identity: Identity) => Promise<unknown> = async () => {},
+) => {
+  const { device, identity } = await createTestDevice()
+  await prepare(device, identity)
+  const onOpen = vi.fn()
+  const onCart = vi.fn()
+  const view = renderScreen(
+    <OrderListScreen
+      onOpen={onOpen}
+      renderWaiting={(entry) => <SyncEntry key={entry.id} entry={entry} onCart={onCart} />}
+    />,
+    { device, pharmacy },
+  )
+  return { device, identity, onCart, onOpen, view }
+}

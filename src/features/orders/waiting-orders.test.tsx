@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { orderFromCart } from '@/domain/order/order'
+import { openOrderList as open } from '@/features/orders/testing/open-order-list'
+import { serveOrders } from '@/features/orders/testing/serve-orders'
+import type { TestDevice } from '@/features/testing/test-device'
+import type { Identity } from '@/offline/database/identity'
+import { answering, refusal } from '../../../mocks/answer'
+import { cartProducts } from '../../../mocks/fixtures/cart'
+import { order } from '../../../mocks/fixtures/orders'
+import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { server } from '../../../mocks/server'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+
+afterAll(() => server.close())
+
+const user = userEvent.setup()
+
+const saveOrder = (device: TestDevice, identity: Identity) => {
+  const item = { pharma: 1, laboratory: 11, version: '1.1.0', expirationDate: 0, products: cartProducts }
+  return device.outbox.saveOrder({
+    id: device.outbox.newOrderKey(),
+    identity,
+    order: orderFromCart({ item, name: 'Pedido del 21/11/2026 13:25', method: null }),
+    display: {
+      laboratory: laboratories.alba,
+      totalQuantity: 40,
+      totalPvl: 7_750,
+      totalPvp: 12_100,
+      totalPvlWithDiscount: 7_750,
+      products: cartProducts,
+    },
+  })
+}
+
+test('an order that waits stands above the list with its state', async () => {
+  serveOrders([order()])
+  await open(saveOrder)
+  const waiting = await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
+  expect(waiting).toHaveTextContent('Pedido del 21/11/2026 13:25')
+  expect(waiting).toHaveTextContent('Por enviar')
+  expect(within(waiting).queryByText('Enviado')).not.toBeInTheDocument()
+})
+
+test('an order that the server accepts moves into the list and never stands twice', async () => {
+  const listed = [order()]
+  serveOrders(listed)
+  const { device } = await open(saveOrder)
+  await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
+  const seenTogether = vi.fn()
+  const observer = new MutationObserver(() => {
+    if (screen.queryAllByText('Pedido del 21/11/2026 13:25').length > 1) seenTogether()
+  })
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  server.use(
+    answering('createOrder', () => {
+      listed.unshift(order({ id: 102, name: 'Pedido del 21/11/2026 13:25' }))
+      return { id: 102, name: 'Pedido del 21/11/2026 13:25' }
+    }),
+  )
+  await device.drainer.sendNow()
+  expect(await screen.findByRole('button', { name: 'Pedido del 21/11/2026 13:25' })).toBeInTheDocument()
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Pedidos de este dispositivo' })).not.toBeInTheDocument(),
+  )
+  observer.disconnect()
+  expect(seenTogether).not.toHaveBeenCalled()
+})
+
+test('a rejected order says why and goes back into the cart, where its user is then led', async () => {
+  serveOrders([])
+  server.use(
+    answering('createOrder', () =>
+      refusal('order_rejected', 'El pedido no cumple las condiciones de compra'),
+    ),
+  )
+  const { device, identity, onCart } = await open(async (...args) => {
+    await saveOrder(...args)
+    await args[0].drainer.sendNow()
+  })
+  const waiting = await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
+  expect(waiting).toHaveTextContent('Rechazado')
+  expect(waiting).toHaveTextContent('El pedido no cumple las condiciones de compra')
+  await user.click(within(waiting).getByRole('button', { name: 'Devolver al carrito' }))
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Pedidos de este dispositivo' })).not.toBeInTheDocument(),
+  )
+  const cart = device.cart(identity, pharmacy.id)
+  await waitFor(() => expect(cart.getSnapshot().items[0]?.products).toHaveLength(2))
+  expect(onCart).toHaveBeenCalledExactlyOnceWith(pharmacy.id, laboratories.alba.id)
+})

@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { clientAnswering, success } from '@/api/testing/client-answering'
+import GenericBrand from '@/features/sales/kpis/generic-brand'
+import ProductTypes from '@/features/sales/kpis/product-types'
+import { card, lines, place } from '@/features/sales/kpis/testing/kpi-card'
+import TotalSales from '@/features/sales/kpis/total-sales'
+import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
+import { delegate } from '../../../../mocks/fixtures/pharmacy'
+
+/** Mocks the server's figure for the pharmacy's community; null: it has none. */
+const serverSaying = (percentage: number | null) =>
+  clientAnswering({
+    genericPenetration: async () =>
+      percentage === null ? { ok: false, kind: 'network' } : success({ percentage }),
+  })
+
+describe('generics beside brands', () => {
+  test('have their share, and that of the community where it is known', async () => {
+    await showInSales(<GenericBrand {...place} />, { client: serverSaying(61.4) })
+    const region = await card('Genéricos y marcas')
+    expect(lines(region)).toEqual(['Genéricos53 %44 €', 'Marcas47 %40 €'])
+    expect(await screen.findByText(/^Media de genéricos en .+: 61 %$/)).toBeVisible()
+  })
+
+  test('say nothing of a community that cannot be had', async () => {
+    await showInSales(<GenericBrand {...place} />, { client: serverSaying(null) })
+    await waitFor(() => expect(screen.getByText('Genéricos')).toBeVisible())
+    expect(screen.queryByText(/Media de genéricos/)).not.toBeInTheDocument()
+  })
+
+  test('of a laboratory user are shown when both parts of them are there', async () => {
+    const source = salesSource(salesData({ viewer: [1] }))
+    const { ask } = salesSource(salesData({ viewer: [1] }))
+    const laboratory = delegate.laboratory && { ...delegate.laboratory, id: 1, laboratoryAssociation: null }
+    source.ask.mockImplementation((question) =>
+      'filter' in question && question.filter.universe ? new Promise(() => {}) : ask(question),
+    )
+    await showInSales(
+      <>
+        <TotalSales {...place} options={{ of: 'total' }} />
+        <GenericBrand {...place} />
+      </>,
+      { source, user: { ...delegate, laboratory } },
+    )
+    // Both parts of the screen make the same query, so when the first one shows its answer, the other has it, too.
+    await card(/^Total de ventas de /)
+    const region = screen.getByRole('article', { name: 'Genéricos y marcas' })
+    expect(region).toHaveAttribute('aria-busy', 'true')
+    expect(lines(region)).toEqual([])
+  })
+
+  test('of a laboratory user include what is transferable, and say so', async () => {
+    const data = salesData({ viewer: [1] })
+    const laboratory = delegate.laboratory && { ...delegate.laboratory, id: 1, laboratoryAssociation: null }
+    await showInSales(<GenericBrand {...place} />, {
+      source: salesSource(data),
+      user: { ...delegate, laboratory },
+      client: serverSaying(null),
+    })
+    const region = await card('Genéricos y marcas')
+    await waitFor(() => expect(lines(region)).toEqual(['Genéricos44 %32 €', 'Marcas56 %40 €']))
+    expect(region).toHaveTextContent('Ventas propias y trasladables a')
+  })
+})
+
+test('sales by type of product tell EFG from fantasía', async () => {
+  await showInSales(<ProductTypes {...place} options={{ of: 'sales' }} />)
+  expect(lines(await card('Ventas por tipo de producto')).map((line) => line.split(/\d/)[0])).toEqual([
+    'EFG',
+    'Fantasía',
+    'Marca',
+    'Parafarmacia',
+  ])
+})
