@@ -53,10 +53,13 @@ export const isRefusal = (error: unknown): boolean => hasCode(error, refusals)
 export const isRefusedCall = (failure: Failure): boolean =>
   failure.kind === 'http' && refusals.includes(failure.error.code)
 
+/** The error that the server answered with; null if there was no such answer. */
+export const httpFailure = (error: unknown) =>
+  error instanceof CallError && error.failure.kind === 'http' ? error.failure : null
+
 /** What the server says of its refusal, for the user; undefined where it said nothing. */
-export const serverMessage = (error: unknown): string | undefined =>
-  error instanceof CallError && error.failure.kind === 'http' ? error.failure.error.message : undefined
+export const serverMessage = (error: unknown): string | undefined => httpFailure(error)?.error.message
 
 const refusals: readonly string[] = ['forbidden', 'not_found']
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
-  error instanceof CallError && error.failure.kind === 'http' && codes.includes(error.failure.error.code)
+  codes.includes(httpFailure(error)?.error.code ?? '')

@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { DemoAccounts } from '@/features/session/demo-accounts'
 import classes from '@/features/session/login-screen.module.css'
 import { platformQuery } from '@/features/session/queries'
-import { signIn } from '@/features/session/sign-in'
+import shelves from '@/features/session/shelves.svg?no-inline'
+import { type Credentials, signIn, signInProblem } from '@/features/session/sign-in'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { SupportPhone } from '@/parts/platform/support-phone'
 import { useDevice } from '@/parts/session/scope'
@@ -17,27 +18,27 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const device = useDevice()
   const platform = useQuery(platformQuery(device)).data
   const form = useRef<HTMLFormElement>(null)
-  const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const access = useMutation({
+    mutationFn: (credentials: Credentials) => signIn(device, credentials),
+    onSuccess: () => onSignedIn(),
+    // A password does not stay in memory.
+    gcTime: 0,
+  })
   const [missing, setMissing] = useState({ username: false, password: false })
 
   useEffect(() => {
     document.title = 'Acceso · Rebotica'
   }, [])
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (access.isPending) return
     const fields = new FormData(event.currentTarget)
     const username = String(fields.get('username') ?? '').trim()
     const password = String(fields.get('password') ?? '')
     setMissing({ username: username === '', password: password === '' })
-    setProblem(null)
-    if (username === '' || password === '' || sending) return
-    setSending(true)
-    const outcome = await signIn(device, { username, password })
-    setSending(false)
-    if (outcome.ok) onSignedIn()
-    else setProblem(outcome.message)
+    if (username === '' || password === '') access.reset()
+    else access.mutate({ username, password })
   }
 
   const fillIn = (username: string, password: string) => {
@@ -52,7 +53,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <div className={classes.screen}>
       <aside className={classes.brand}>
-        <Shelves />
+        <img src={shelves} className={classes.shelves} width={400} height={320} alt="" />
         <p className={classes.promise}>
           Sus propuestas, su carrito y sus pedidos, también cuando se va la conexión.
         </p>
@@ -95,13 +96,13 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
                 ¿Ha olvidado su contraseña?
               </Anchor>
               <div role="alert">
-                {problem === null ? null : (
+                {access.isError ? (
                   <Alert color="red" icon={<IconAlertCircle aria-hidden />}>
-                    {problem}
+                    {signInProblem(access.error)}
                   </Alert>
-                )}
+                ) : null}
               </div>
-              <Button type="submit" loading={sending} fullWidth>
+              <Button type="submit" loading={access.isPending} fullWidth>
                 Acceder
               </Button>
             </Stack>
@@ -118,55 +119,3 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
     </div>
   )
 }
-
-/** A drawing: shelves with boxes in the brand's colours. */
-function Shelves() {
-  return (
-    <svg viewBox="0 0 400 320" className={classes.shelves} aria-hidden="true">
-      {shelves.map((boxes, shelf) => (
-        <g key={boxes[0]?.[0]} transform={`translate(0 ${30 + shelf * 98})`}>
-          {boxes.map(([x, width, height, tone]) => (
-            <rect key={x} x={x} y={78 - height} width={width} height={height} rx="5" fill={tone} />
-          ))}
-          <rect x="10" y="78" width="380" height="7" rx="3.5" fill="#ffffff" opacity="0.9" />
-        </g>
-      ))}
-    </svg>
-  )
-}
-
-const pale = '#a3d3be'
-const mid = '#2a8f6a'
-const deep = '#085840'
-const lit = '#f5bd4a'
-const shelves: [x: number, width: number, height: number, tone: string][][] = [
-  [
-    [26, 34, 56, pale],
-    [64, 26, 44, mid],
-    [94, 44, 62, deep],
-    [150, 30, 38, lit],
-    [184, 30, 38, pale],
-    [240, 52, 50, mid],
-    [300, 28, 64, pale],
-    [332, 36, 46, deep],
-  ],
-  [
-    [22, 56, 42, deep],
-    [84, 28, 60, pale],
-    [116, 28, 60, pale],
-    [160, 46, 52, mid],
-    [228, 24, 34, lit],
-    [262, 60, 58, deep],
-    [330, 40, 40, pale],
-  ],
-  [
-    [30, 30, 48, mid],
-    [64, 30, 48, mid],
-    [110, 58, 60, pale],
-    [180, 34, 40, deep],
-    [218, 34, 54, pale],
-    [274, 26, 62, lit],
-    [304, 26, 62, mid],
-    [336, 34, 44, deep],
-  ],
-]

@@ -1,8 +1,8 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import type { Answer } from '@/api/call-input'
-import { unwrap } from '@/api/outcome'
+import { CallError, unwrap } from '@/api/outcome'
 import { formatInstant } from '@/domain/basics/dates'
 import classes from '@/features/session/open-sessions-card.module.css'
 import { ownedKey } from '@/parts/session/query-keys'
@@ -27,27 +27,28 @@ export function OpenSessionsCard() {
   const { device } = scope
   const query = useQuery(openSessionsQuery(scope))
   const [asked, setAsked] = useState<Session | 'others' | null>(null)
-  const [ending, setEnding] = useState(false)
   const { subscribe, getSnapshot } = device.connectivity
   const offline = useSyncExternalStore(subscribe, getSnapshot) === 'offline'
   const others = query.data?.filter(({ current }) => !current) ?? []
 
-  const end = async () => {
-    if (asked === null) return
-    setEnding(true)
-    const outcome =
-      asked === 'others'
-        ? await device.client.call('endOtherSessions')
-        : await device.client.call('endSession', { params: { id: asked.id } })
-    // If the session has ended meanwhile (404), the aim is achieved.
-    const isDone = outcome.ok || (outcome.kind === 'http' && outcome.status === 404)
-    if (isDone)
-      notify.success(asked === 'others' ? 'Las demás sesiones se han cerrado.' : 'La sesión se ha cerrado.')
-    else notify.error('No se ha podido cerrar. Inténtelo de nuevo más tarde.')
-    setEnding(false)
-    setAsked(null)
-    await query.refetch()
-  }
+  const ending = useMutation({
+    mutationFn: async (ended: Session | 'others') => {
+      const outcome =
+        ended === 'others'
+          ? await device.client.call('endOtherSessions')
+          : await device.client.call('endSession', { params: { id: ended.id } })
+      // If the session has ended meanwhile (404), the aim is achieved.
+      const isOver = !outcome.ok && outcome.kind === 'http' && outcome.status === 404
+      if (!outcome.ok && !isOver) throw new CallError(outcome)
+    },
+    onSuccess: (_, ended) =>
+      notify.success(ended === 'others' ? 'Las demás sesiones se han cerrado.' : 'La sesión se ha cerrado.'),
+    onError: () => notify.error('No se ha podido cerrar. Inténtelo de nuevo más tarde.'),
+    onSettled: () => {
+      setAsked(null)
+      void query.refetch()
+    },
+  })
   return (
     <Card withBorder maw={640}>
       <Stack gap="xs">
@@ -81,9 +82,9 @@ export function OpenSessionsCard() {
         opened={asked !== null}
         title={asked === 'others' ? 'Cerrar las demás sesiones' : 'Cerrar la sesión'}
         confirmLabel="Cerrar"
-        loading={ending}
+        loading={ending.isPending}
         onCancel={() => setAsked(null)}
-        onConfirm={() => void end()}
+        onConfirm={() => asked !== null && ending.mutate(asked)}
       >
         Para seguir ahí habrá que acceder de nuevo. Los carritos y los pedidos por enviar se quedan en su
         dispositivo.
