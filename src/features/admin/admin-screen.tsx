@@ -15,7 +15,7 @@ import { SearchField } from '@/ui/search-field'
 
 type AdminScreenProps = {
   /** Impersonates that user. */
-  onActAs: (username: string) => Promise<void>
+  onActAs: (username: string) => void
 }
 
 /** The platform's users (platform.md §2, Admin area); agents have no list of them. */

@@ -17,7 +17,7 @@ const roleLabels: Record<User['rol'], string> = {
 const canBeImpersonated = ({ rol }: User): boolean => !isInternal(rol)
 
 /** `onActAs` impersonates a user. */
-export const userColumns = (onActAs: (username: string) => Promise<void>): GridColumn<User>[] => [
+export const userColumns = (onActAs: (username: string) => void): GridColumn<User>[] => [
   {
     id: 'username',
     header: 'Usuario',

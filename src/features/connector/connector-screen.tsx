@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type ConnectorQuery, downloadConnector } from '@/features/connector/download-connector'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { SupportPhone } from '@/parts/platform/support-phone'
@@ -18,12 +18,10 @@ type ConnectorScreenProps = {
 /** Download page of the connector for pharmacies, with or without a session (purchasing.md §2.8). */
 export function ConnectorScreen({ query, supportPhone }: ConnectorScreenProps) {
   const device = useDevice()
-  const [downloading, setDownloading] = useState(false)
-  const download = async () => {
-    setDownloading(true)
-    if (!(await downloadConnector(device, query))) notify.error('Conector no generado')
-    setDownloading(false)
-  }
+  const download = useMutation({
+    mutationFn: () => downloadConnector(device, query),
+    onError: () => notify.error('Conector no generado'),
+  })
   return (
     <PublicPage title="Descargar el Conector">
       <Text>
@@ -32,8 +30,8 @@ export function ConnectorScreen({ query, supportPhone }: ConnectorScreenProps) {
       <Group>
         <Button
           leftSection={<IconDownload size={20} aria-hidden />}
-          loading={downloading}
-          onClick={() => void download()}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
         >
           DESCARGAR CONECTOR
         </Button>

@@ -1,3 +1,4 @@
+import { unwrap } from '@/api/outcome'
 import type { Device } from '@/offline/device/device'
 import { saveFile } from '@/ui/download'
 
@@ -17,10 +18,7 @@ export function connectorQueryOf(search: string): ConnectorQuery {
  * Downloads the installer under the server's file name, or one with the pharmacy's code. True if it was given to the
  * browser.
  */
-export async function downloadConnector(device: Device, query: ConnectorQuery): Promise<boolean> {
-  const outcome = await device.client.call('connectorDownload', { query, timeoutMs })
-  if (!outcome.ok) return false
-  const { blob, name } = outcome.data
+export async function downloadConnector(device: Device, query: ConnectorQuery): Promise<void> {
+  const { blob, name } = unwrap(await device.client.call('connectorDownload', { query, timeoutMs }))
   saveFile(blob, name ?? `conector-rebotica${query.pharma ? `-farmacia-${query.pharma}` : ''}.msi`)
-  return true
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fullName } from '@/domain/people/full-name'
 import { endImpersonation } from '@/features/impersonation/impersonate'
@@ -19,16 +20,16 @@ export default function EndImpersonationDialog({ onStay, onLeft }: EndImpersonat
   const { device, session } = useSessionScope()
   const [waiting, setWaiting] = useState(0)
   const started = useRef(false)
-  const leave = async () => {
-    await endImpersonation(device)
-    onLeft()
-  }
+  const { mutate: leave } = useMutation({
+    mutationFn: () => endImpersonation(device),
+    onSuccess: () => onLeft(),
+  })
   useEffect(() => {
     if (started.current) return
     started.current = true
     void device.outbox.entries(session.identity).then((entries) => {
       const count = entries.filter(isWaiting).length
-      if (count === 0) void leave()
+      if (count === 0) leave()
       else setWaiting(count)
     })
   })
@@ -42,7 +43,7 @@ export default function EndImpersonationDialog({ onStay, onLeft }: EndImpersonat
       title="Volver a mi usuario"
       confirmLabel="Volver de todos modos"
       cancelLabel="Seguir aquí"
-      onConfirm={leave}
+      onConfirm={() => leave()}
       onCancel={onStay}
     >
       {text}

@@ -1,28 +1,20 @@
 import type { CallInput } from '@/api/call-input'
+import { unwrap } from '@/api/outcome'
 import type { Device } from '@/offline/device/device'
+import type { SessionScope } from '@/parts/session/scope'
 
 export type ImpersonatedUser = CallInput<'startImpersonation'>['body']
-export type ImpersonationOutcome = { ok: true } | { ok: false; message: string }
 
 /** Impersonates a user if the server agrees; until then nothing on the device changes. */
 export async function startImpersonation(
-  device: Device,
+  { device, session }: Pick<SessionScope, 'device' | 'session'>,
   user: ImpersonatedUser,
-): Promise<ImpersonationOutcome> {
-  const session = device.session.getSnapshot()
-  if (!session) return { ok: false, message: 'Usuario no autorizado.' }
+): Promise<void> {
   // With the token of the user who logged in, also while impersonating.
-  const started = await device.clientWith(session.token).call('startImpersonation', { body: user })
-  if (started.ok) {
-    await device.session.switchTo(started.data, { onlyToken: session.token })
-    device.drainer.nudge()
-    return { ok: true }
-  }
-  if (started.kind === 'http') return { ok: false, message: started.error.message }
-  return {
-    ok: false,
-    message: 'Sin conexión con el servidor. Compruebe su conexión y vuelva a intentarlo.',
-  }
+  const { token } = session
+  const started = unwrap(await device.clientWith(token).call('startImpersonation', { body: user }))
+  await device.session.switchTo(started, { onlyToken: token })
+  device.drainer.nudge()
 }
 
 /** Ends the impersonation on the device, even without a network. The call is made as the impersonated user. */

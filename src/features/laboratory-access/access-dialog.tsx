@@ -1,4 +1,5 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -24,35 +25,36 @@ export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialog
   useReturnedFocus()
   const isOffline = useIsOffline()
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [saving, setSaving] = useState(false)
-  const [failed, setFailed] = useState<string[]>([])
   const groups = accessGroups(pharmacy.pharmaLaboratoryRelations)
   const changed = groups.filter((group) => isChanged(group, ticks.get(group.key)))
 
-  const save = async () => {
-    setSaving(true)
-    const refused: AccessGroup[] = []
-    for (const group of changed) {
-      const outcome = await device.client.call('laboratoryAccess', {
-        params: { id: group.relation },
-        body: { laboratoryAccess: ticks.get(group.key) === true },
-      })
-      if (!outcome.ok) refused.push(group)
-    }
-    await reload()
-    setSaving(false)
-    setFailed(refused.map(({ name }) => name))
-    // Checkboxes that could not be saved stay as the user left them.
-    setTicks(new Map(refused.map(({ key }) => [key, ticks.get(key) === true])))
-    if (refused.length > 0) return
-    notify.success('Permisos actualizados correctamente')
-    onClose()
-  }
+  const saving = useMutation({
+    mutationFn: async () => {
+      const refused: AccessGroup[] = []
+      for (const group of changed) {
+        const outcome = await device.client.call('laboratoryAccess', {
+          params: { id: group.relation },
+          body: { laboratoryAccess: ticks.get(group.key) === true },
+        })
+        if (!outcome.ok) refused.push(group)
+      }
+      await reload()
+      return refused
+    },
+    onSuccess: (refused) => {
+      // Checkboxes that could not be saved stay as the user left them.
+      setTicks(new Map(refused.map(({ key }) => [key, ticks.get(key) === true])))
+      if (refused.length > 0) return
+      notify.success('Permisos actualizados correctamente')
+      onClose()
+    },
+  })
+  const refused = saving.data ?? []
 
   return (
-    <Modal opened onClose={() => saving || onClose()} title="Gestión de acceso de los laboratorios">
+    <Modal opened onClose={() => saving.isPending || onClose()} title="Gestión de acceso de los laboratorios">
       <Stack gap="sm">
-        <fieldset className={classes.groups} disabled={saving}>
+        <fieldset className={classes.groups} disabled={saving.isPending}>
           <VisuallyHidden component="legend">Laboratorios con acceso</VisuallyHidden>
           {groups.map((group) => {
             const tick = ticks.get(group.key)
@@ -70,16 +72,21 @@ export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialog
         <Text size="sm" c="dimmed">
           Los laboratorios solo ven sus propias ventas y la información de su competencia.
         </Text>
-        {failed.length === 0 ? null : (
+        {refused.length === 0 ? null : (
           <Alert role="alert" color="red" variant="light" title="Error al actualizar los permisos">
-            No se ha podido cambiar: {failed.join(', ')}. Compruebe su conexión y vuelva a intentarlo.
+            No se ha podido cambiar: {refused.map(({ name }) => name).join(', ')}. Compruebe su conexión y
+            vuelva a intentarlo.
           </Alert>
         )}
         <Group justify="flex-end">
-          <Button variant="default" disabled={saving} onClick={onClose}>
+          <Button variant="default" disabled={saving.isPending} onClick={onClose}>
             Cancelar
           </Button>
-          <ActionButton loading={saving} disabledReason={reasonNotToSave(isOffline, changed)} onClick={save}>
+          <ActionButton
+            loading={saving.isPending}
+            disabledReason={reasonNotToSave(isOffline, changed)}
+            onClick={() => saving.mutate()}
+          >
             Guardar
           </ActionButton>
         </Group>

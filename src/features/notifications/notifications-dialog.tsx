@@ -21,7 +21,7 @@ export default function NotificationsDialog({ onClose }: { onClose: () => void }
       classNames={{ content: classes.content, body: classes.body }}
     >
       {reading === null ? (
-        <NotificationList onRead={(notification) => void read(notification)} />
+        <NotificationList onRead={read} />
       ) : (
         <NotificationReading reading={reading} onBack={goBack} />
       )}

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type MutationState, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '@/api/call-input'
+import { unwrap } from '@/api/outcome'
 import type { Notification } from '@/contract/notifications'
 import { notificationsQuery } from '@/features/notifications/queries'
 import { useSessionScope } from '@/parts/session/scope'
@@ -17,29 +17,26 @@ export type Reading =
 export function useReading() {
   const scope = useSessionScope()
   const queryClient = useQueryClient()
-  const [reading, setReading] = useState<Reading | null>(null)
-  const current = useRef(0)
-
-  const show = (next: Reading | null) => {
-    current.current += 1
-    setReading(next)
-    return current.current
-  }
-
-  const read = async ({ id, title }: Notification) => {
-    const mine = show({ state: 'loading', title })
-    const outcome = await scope.device.client.call('notificationView', { params: { id } })
-    if (outcome.ok) {
+  const { status, variables, data, mutate, reset } = useMutation({
+    mutationFn: async ({ id }: Notification) =>
+      unwrap(await scope.device.client.call('notificationView', { params: { id } })),
+    onSuccess: (_read, { id }) => {
       const { queryKey } = notificationsQuery(scope)
       queryClient.setQueryData(queryKey, (list) =>
         list?.map((each) => (each.id === id ? { ...each, viewed: true } : each)),
       )
       void queryClient.invalidateQueries({ queryKey })
-    }
-    // The user has gone back or opened another one meanwhile.
-    if (current.current !== mine) return
-    setReading(outcome.ok ? { state: 'ready', notification: outcome.data } : { state: 'failed', title })
-  }
+    },
+  })
+  return { reading: readingOf({ status, variables, data }), read: mutate, goBack: reset }
+}
 
-  return { reading, read, goBack: () => void show(null) }
+type ReadingState = Pick<
+  MutationState<Answer<'notificationView'>, Error, Notification>,
+  'status' | 'variables' | 'data'
+>
+const readingOf = ({ status, variables, data }: ReadingState): Reading | null => {
+  if (data !== undefined) return { state: 'ready', notification: data }
+  if (variables === undefined) return null
+  return { state: status === 'error' ? 'failed' : 'loading', title: variables.title }
 }

@@ -21,12 +21,8 @@ type RepeatOrderDialogProps = {
 /** Adds the products of an earlier order to the carts, after showing what has changed since. */
 export default function RepeatOrderDialog({ order, onClose, onCart }: RepeatOrderDialogProps) {
   useReturnedFocus()
-  const { repeated, adding, add, problem, retry } = useRepeatOrder(order)
+  const { repeated, adding, add, problem, retry } = useRepeatOrder(order, { onAdded: onCart })
   const orderable = repeated?.filter(({ line }) => line !== null) ?? []
-  const addAndGo = async () => {
-    if (adding) return
-    if (await add()) onCart()
-  }
   return (
     <Modal opened onClose={onClose} title="Repetir pedido" size="lg">
       <Stack>
@@ -51,7 +47,7 @@ export default function RepeatOrderDialog({ order, onClose, onCart }: RepeatOrde
                   ? 'Ningún producto de este pedido se puede pedir hoy'
                   : null
             }
-            onClick={addAndGo}
+            onClick={add}
           >
             Añadir al carrito
           </ActionButton>

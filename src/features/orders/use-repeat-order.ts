@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Order, OrderLine } from '@/contract/orders'
 import { madridDay } from '@/domain/basics/dates'
 import { type PastLine, repeatedCarts, repeatOrder } from '@/domain/order/repeat-order'
@@ -8,7 +8,7 @@ import { useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
 /** Compares an earlier order with today's data on the device, and adds its products to the carts. */
-export function useRepeatOrder(order: Order) {
+export function useRepeatOrder(order: Order, { onAdded }: { onAdded: () => void }) {
   const scope = useSessionScope()
   const { device, identity } = scope
   const pharmacy = order.pharma.id
@@ -16,7 +16,6 @@ export function useRepeatOrder(order: Order) {
   const data = useQuery(repeatDataQuery(scope, order))
   // If reading again fails, the data read before is still used.
   const isMissing = (data.isError && data.data === undefined) || data.data === null
-  const [adding, setAdding] = useState(false)
 
   const repeated = useMemo(() => {
     if (lines.data === undefined || !data.data) return undefined
@@ -25,27 +24,29 @@ export function useRepeatOrder(order: Order) {
     return repeatOrder(lines.data.map(pastLine), { catalogue, campaigns: purchasing.campaigns, today })
   }, [lines.data, data.data, device])
 
-  const add = async (): Promise<boolean> => {
-    setAdding(true)
-    const cart = device.cart(identity, pharmacy)
-    const tag = { code: `repetir:${order.id}`, name: `Repetición de ${order.name}` }
-    // All at once: the carts are then written together, and each laboratory's lines completely or not at all.
-    const outcomes = await Promise.all(
-      [...repeatedCarts(repeated ?? [])].map(([laboratory, cartLines]) =>
-        cart.addProposalToCart({ laboratory, lines: cartLines, tag }),
-      ),
-    )
-    setAdding(false)
-    const failed = outcomes.find(({ ok }) => !ok)
-    if (failed === undefined) notify.success('Productos añadidos al carrito.')
-    else notify.error(outcomes.every(({ ok }) => !ok) ? nothingAdded : notAllAdded)
-    return failed === undefined
-  }
+  const adding = useMutation({
+    mutationFn: () => {
+      const cart = device.cart(identity, pharmacy)
+      const tag = { code: `repetir:${order.id}`, name: `Repetición de ${order.name}` }
+      // All at once: the carts are then written together, and each laboratory's lines completely or not at all.
+      return Promise.all(
+        [...repeatedCarts(repeated ?? [])].map(([laboratory, cartLines]) =>
+          cart.addProposalToCart({ laboratory, lines: cartLines, tag }),
+        ),
+      )
+    },
+    onSuccess: (outcomes) => {
+      if (outcomes.every(({ ok }) => ok)) {
+        notify.success('Productos añadidos al carrito.')
+        onAdded()
+      } else notify.error(outcomes.some(({ ok }) => ok) ? notAllAdded : nothingAdded)
+    },
+  })
 
   return {
     repeated,
-    adding,
-    add,
+    adding: adding.isPending,
+    add: () => adding.isPending || adding.mutate(),
     /**
      * `lines`: they are on the server, which does not answer. `data`: this device has not downloaded the pharmacy's
      * data yet.

@@ -1,3 +1,4 @@
+import { unwrap } from '@/api/outcome'
 import type { Pharmacy } from '@/contract/session'
 import { accessGroups } from '@/domain/people/access-groups'
 import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
@@ -28,20 +29,16 @@ export function accessChoices(pharmacies: readonly Pharmacy[]): AccessChoice[] {
 type Agreement = { device: Device; relations: readonly number[] }
 
 /**
- * Accepts the terms, then grants the chosen access; returns the time of acceptance. After a failure (null) everything
+ * Accepts the terms, then grants the chosen access; returns the time of acceptance. After a failure everything
  * can be repeated.
  */
-export async function agree({ device, relations }: Agreement): Promise<string | null> {
-  const agreed = await device.client.call('agreeTerms')
-  if (!agreed.ok) return null
+export async function agree({ device, relations }: Agreement): Promise<string> {
+  const { agreedTermsAt } = unwrap(await device.client.call('agreeTerms'))
   for (const id of relations) {
-    const granted = await device.client.call('laboratoryAccess', {
-      params: { id },
-      body: { laboratoryAccess: true },
-    })
-    if (!granted.ok) return null
+    const granted = { params: { id }, body: { laboratoryAccess: true } }
+    unwrap(await device.client.call('laboratoryAccess', granted))
   }
-  return agreed.data.agreedTermsAt
+  return agreedTermsAt
 }
 
 /** Stores the acceptance with the user on this device, unless another tab has logged in somebody else meanwhile. */

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, Skeleton, Text } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type AccessChoice, accessChoices, agree, keepAgreement } from '@/features/terms/agree'
 import { draftTicks, dropTicks, keepTicks } from '@/features/terms/draft-answers'
@@ -32,27 +32,28 @@ export default function GeneralTerms({ session, isOffline, onGranted, onReject }
     () => keepTicks(session, { hasRead: tick.ticked, laboratories: [...chosen] }),
     [session, tick.ticked, chosen],
   )
-  const [sending, setSending] = useState(false)
   const pharmacies = useQuery({ ...ownPharmaciesQuery(device, session.identity), enabled: !isOffline })
   const choices = accessChoices(pharmacies.data ?? [])
 
-  const accept = async () => {
-    if (sending || !tick.check()) return
-    setSending(true)
-    const relations = choices.filter(({ key }) => chosen.has(key)).flatMap((choice) => choice.relations)
-    const agreedTermsAt = await agree({ device, relations })
-    if (relations.length > 0) onGranted()
-    if (agreedTermsAt === null) {
-      setSending(false)
+  const acceptance = useMutation({
+    mutationFn: (relations: readonly number[]) => agree({ device, relations }),
+    onSuccess: async (agreedTermsAt) => {
+      // Set first: after the general terms, those of laboratories are asked at the next start only (purchasing.md §4).
+      queryClient.setQueryData(pendingTermsQuery(device, session.identity).queryKey, [])
+      await keepAgreement(device, { session, agreedTermsAt })
+      dropTicks()
+    },
+    onError: () =>
       notify.error(
         'Ocurrió un error al aceptar los términos. Si el problema persiste, póngase en contacto con soporte.',
-      )
-      return
-    }
-    // Set first: after the general terms, those of laboratories are asked at the next start only (purchasing.md §4).
-    queryClient.setQueryData(pendingTermsQuery(device, session.identity).queryKey, [])
-    await keepAgreement(device, { session, agreedTermsAt })
-    dropTicks()
+      ),
+    onSettled: (_data, _error, relations) => {
+      if (relations.length > 0) onGranted()
+    },
+  })
+  const accept = () => {
+    if (acceptance.isPending || !tick.check()) return
+    acceptance.mutate(choices.filter(({ key }) => chosen.has(key)).flatMap((choice) => choice.relations))
   }
 
   return (
@@ -72,13 +73,13 @@ export default function GeneralTerms({ session, isOffline, onGranted, onReject }
             </Alert>
           ) : null}
           <Group justify="flex-end" className={classes.buttons}>
-            <Button variant="default" onClick={() => sending || onReject()}>
+            <Button variant="default" onClick={() => acceptance.isPending || onReject()}>
               Rechazar y salir
             </Button>
             <ActionButton
-              loading={sending}
+              loading={acceptance.isPending}
               disabledReason={isOffline ? 'Sin conexión: los términos se aceptan en el servidor.' : null}
-              onClick={() => void accept()}
+              onClick={accept}
             >
               Aceptar
             </ActionButton>
@@ -105,7 +106,12 @@ export default function GeneralTerms({ session, isOffline, onGranted, onReject }
             No se han podido obtener los laboratorios: podrá darles acceso después en «Permisos».
           </Text>
         ) : (
-          <AccessBoxes choices={choices} chosen={chosen} onChange={setChosen} disabled={sending} />
+          <AccessBoxes
+            choices={choices}
+            chosen={chosen}
+            onChange={setChosen}
+            disabled={acceptance.isPending}
+          />
         )}
       </div>
     </TermsModal>

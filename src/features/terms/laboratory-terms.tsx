@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { unwrap } from '@/api/outcome'
 import type { PendingTerms, TermsAnswer } from '@/contract/terms'
 import { draftAnswers, dropAnswers, keepAnswers } from '@/features/terms/draft-answers'
 import { laboratoryTermsQuery, pendingTermsQuery } from '@/features/terms/queries'
@@ -25,14 +26,27 @@ export default function LaboratoryTerms({ session, pending, isOffline }: Laborat
   const device = useDevice()
   const queryClient = useQueryClient()
   const [answers, setAnswers] = useState<readonly TermsAnswer[]>(() => draftAnswers(session, pending))
-  const [sending, setSending] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
   const [isPostponed, setIsPostponed] = useState(false)
   const tick = useRequiredTick()
   const terms = pending[answers.length]
 
-  const answer = async (status: TermsAnswer['status']) => {
-    if (sending || terms === undefined) return
+  const clearPending = () =>
+    queryClient.setQueryData(pendingTermsQuery(device, session.identity).queryKey, [])
+  const saving = useMutation({
+    mutationFn: async (all: TermsAnswer[]) =>
+      unwrap(
+        await device.client.call('answerLaboratoryTerms', { body: { laboratoryTermsAcceptances: all } }),
+      ),
+    onSuccess: () => {
+      dropAnswers()
+      clearPending()
+      void queryClient.invalidateQueries(laboratoryTermsQuery(device, session.identity))
+    },
+    onError: () => notify.error('No se pudieron guardar los términos por laboratorio. Contacte a soporte.'),
+  })
+
+  const answer = (status: TermsAnswer['status']) => {
+    if (saving.isPending || terms === undefined) return
     const all = [...answers, { laboratoryTerms: terms.id, status }]
     if (all.length < pending.length) {
       tick.clear()
@@ -40,20 +54,8 @@ export default function LaboratoryTerms({ session, pending, isOffline }: Laborat
       keepAnswers(session, all)
       return
     }
-    setSending(true)
-    const kept = await device.client.call('answerLaboratoryTerms', {
-      body: { laboratoryTermsAcceptances: all },
-    })
-    setSending(false)
-    setHasFailed(!kept.ok)
-    if (!kept.ok)
-      return notify.error('No se pudieron guardar los términos por laboratorio. Contacte a soporte.')
-    dropAnswers()
-    clearPending()
-    void queryClient.invalidateQueries(laboratoryTermsQuery(device, session.identity))
+    saving.mutate(all)
   }
-  const clearPending = () =>
-    queryClient.setQueryData(pendingTermsQuery(device, session.identity).queryKey, [])
 
   if (terms === undefined || (isPostponed && isOffline)) return null
   const disabledReason = isOffline ? 'Sin conexión: las respuestas se guardan en el servidor.' : null
@@ -74,7 +76,7 @@ export default function LaboratoryTerms({ session, pending, isOffline }: Laborat
               label="Seguir sin conexión"
               onGoOn={() => setIsPostponed(true)}
             />
-          ) : hasFailed ? (
+          ) : saving.isError ? (
             <WayOn
               title="No se han guardado"
               text="Vuelva a intentarlo, o conteste la próxima vez que abra Rebotica."
@@ -86,14 +88,14 @@ export default function LaboratoryTerms({ session, pending, isOffline }: Laborat
             <ActionButton
               variant="default"
               disabledReason={disabledReason}
-              onClick={() => void answer('rejected')}
+              onClick={() => answer('rejected')}
             >
               Rechazar
             </ActionButton>
             <ActionButton
-              loading={sending}
+              loading={saving.isPending}
               disabledReason={disabledReason}
-              onClick={() => tick.check() && void answer('accepted')}
+              onClick={() => tick.check() && answer('accepted')}
             >
               Aceptar
             </ActionButton>

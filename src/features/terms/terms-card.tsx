@@ -1,9 +1,10 @@
 import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { Answer } from '@/api/call-input'
+import { unwrap } from '@/api/outcome'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import { laboratoryTermsQuery } from '@/features/terms/queries'
 import classes from '@/features/terms/terms-card.module.css'
@@ -60,18 +61,15 @@ type Terms = Answer<'laboratoryTermsOfUser'>[number]
 
 function LaboratoryRow({ terms }: { terms: Terms }) {
   const device = useDevice()
-  const [opening, setOpening] = useState(false)
-  const open = async () => {
-    setOpening(true)
-    const tab = openTab('Abriendo los términos…')
-    const found = await device.client.call('termsUrl', { query: { laboratoryId: terms.laboratory.id } })
-    setOpening(false)
-    if (!found.ok) {
+  const opening = useMutation({
+    mutationFn: async (_tab: Window | null) =>
+      unwrap(await device.client.call('termsUrl', { query: { laboratoryId: terms.laboratory.id } })),
+    onSuccess: ({ url }, tab) => (tab === null ? location.assign(url) : tab.location.replace(url)),
+    onError: (_error, tab) => {
       tab?.close()
       notify.error('Error en la obtencion de los terminos y condiciones.')
-    } else if (tab === null) location.assign(found.data.url)
-    else tab.location.replace(found.data.url)
-  }
+    },
+  })
   return (
     <li className={classes.laboratory}>
       <Button
@@ -80,8 +78,8 @@ function LaboratoryRow({ terms }: { terms: Terms }) {
         classNames={{ label: classes.label }}
         rightSection={<IconExternalLink size={18} aria-hidden />}
         aria-description="Se abre en otra pestaña"
-        loading={opening}
-        onClick={() => void open()}
+        loading={opening.isPending}
+        onClick={() => opening.mutate(openTab('Abriendo los términos…'))}
       >
         {terms.title}
       </Button>

@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import {
   readStoredViews,
   savedViewsKey,
@@ -18,29 +19,24 @@ export function useSavedViews() {
   const { preferences } = device
   const key = savedViewsKey(identity)
   const kept = useLiveQuery(async () => readStoredViews(await preferences.read(key)), [preferences, key])
-  const [underWay, setUnderWay] = useState(0)
+  const { mutate: sync, isPending: isSyncing } = useMutation({
+    mutationFn: () => syncViews({ device, identity }),
+  })
+  useEffect(() => sync(), [sync])
 
-  const during = useCallback(async <T>(work: () => Promise<T>): Promise<T> => {
-    setUnderWay((count) => count + 1)
-    const result = await work()
-    setUnderWay((count) => count - 1)
-    return result
-  }, [])
-  const sync = useCallback(() => during(() => syncViews({ device, identity })), [during, device, identity])
-  useEffect(() => void sync(), [sync])
-
-  /** Resolves to false if it could not be stored. */
-  const change = (edit: ViewsEdit): Promise<boolean> =>
-    during(async () => {
+  const changing = useMutation({
+    /** Resolves to false if it could not be stored. */
+    mutationFn: async (edit: ViewsEdit) => {
       const { ok } = await preferences.change(key, (value) =>
         edit(readStoredViews(value), device.serverNow()),
       )
-      if (ok) void sync()
+      if (ok) sync()
       return ok
-    })
+    },
+  })
   return {
     views: kept && savedViewsOf(kept),
-    isWaiting: underWay === 0 && kept?.some(({ unsent }) => unsent) === true,
-    change,
+    isWaiting: !isSyncing && !changing.isPending && kept?.some(({ unsent }) => unsent) === true,
+    change: changing.mutateAsync,
   }
 }
