@@ -1,6 +1,6 @@
 import '@/ui/styles'
 import { MantineProvider } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -28,8 +28,8 @@ const fewest = rows.reduce((least, row) => (row.units < least.units ? row : leas
 
 const noOrders = listSearch({ sortable: [] })
 
-function LongGrid() {
-  const [state, setState] = useState<GridState>({ sort: [], pageIndex: 0, pageSize: 10 })
+function LongGrid({ given = rows, opened }: { given?: Row[] } & Pick<GridState, 'opened'>) {
+  const [state, setState] = useState<GridState>({ sort: [], pageIndex: 0, pageSize: 10, opened })
   const [search, setSearch] = useState('')
   const filter = useMemo(
     () => (search === '' ? undefined : (row: Row) => matchesSearch(row.name, search)),
@@ -41,7 +41,7 @@ function LongGrid() {
       <DataGrid
         label="Productos"
         columns={columns}
-        rows={rows}
+        rows={given}
         getRowId={({ id }) => String(id)}
         state={state}
         onStateChange={setState}
@@ -57,18 +57,21 @@ function LongGrid() {
 }
 
 let root: Root
+const show = (grid: ReactElement) => {
+  const place = document.createElement('div')
+  document.body.replaceChildren(place)
+  root = createRoot(place)
+  root.render(
+    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables}>
+      {grid}
+    </MantineProvider>,
+  )
+}
 
 beforeEach(async () => {
   localStorage.clear()
   await page.viewport(1280, 800)
-  const place = document.createElement('div')
-  document.body.append(place)
-  root = createRoot(place)
-  root.render(
-    <MantineProvider theme={theme} cssVariablesResolver={resolveVariables}>
-      <LongGrid />
-    </MantineProvider>,
-  )
+  show(<LongGrid />)
   await expect.element(page.getByRole('cell', { name: rows[0]?.name ?? '', exact: true })).toBeVisible()
 })
 afterEach(() => {
@@ -113,4 +116,14 @@ test('an open row makes room for its detail and the rows below move down', async
   await expect.element(page.getByText(`Ventas de ${rows[0]?.name}`)).toBeVisible()
   const third = document.querySelectorAll('tbody tr')[2]?.getBoundingClientRect().top ?? 0
   expect(third).toBeGreaterThan(before + 30)
+})
+
+test.each([
+  [35, 40],
+  [500, 900],
+  [60_000, rowCount],
+])('the row that an address opens is in view on arrival: %i of %i', async (at, count) => {
+  root.unmount()
+  show(<LongGrid given={rows.slice(0, count)} opened={{ row: String(at) }} />)
+  await expect.element(page.getByText(`Ventas de ${rows[at]?.name}`)).toBeInViewport()
 })

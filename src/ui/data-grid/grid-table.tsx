@@ -53,6 +53,14 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
   useEffect(() => {
     if (scrolls) frame.current?.scrollTo?.({ top: 0 })
   }, [scrolls, state.sort, state.pageIndex])
+  // The row that an address opens is looked for on arrival alone: whoever opens one sees it.
+  const arrived = useRef(false)
+  const { scrollTo } = shown
+  useEffect(() => {
+    if (arrived.current || all.count === 0) return
+    arrived.current = true
+    if (scrolls && all.open >= 0) scrollTo(all.open)
+  }, [scrolls, all, scrollTo])
 
   return (
     <div className={classes.grid} data-quantity-scope>

@@ -35,6 +35,6 @@ export function useGridItems<Row>({ rows, expandedId, ...functions }: Input<Row>
       if (row === undefined) return undefined
       return { key: keyOf(index), index, rowIndex, row, kind: isDetail(index) ? 'detail' : 'row' }
     }
-    return { count: rows.length + (open >= 0 ? 1 : 0), at, keyOf }
+    return { count: rows.length + (open >= 0 ? 1 : 0), open, at, keyOf }
   }, [rows, expandedId])
 }

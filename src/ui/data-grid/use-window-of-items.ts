@@ -40,7 +40,11 @@ export function useWindowOfItems<Row>(input: {
     enabled: isWindow,
   })
   useMeasuredAgain(virtual, height)
-  return isWindow ? inView({ items, virtual, margin }) : whole(items)
+  const scrollTo = (index: number) => {
+    if (isWindow) virtual.scrollToIndex(index, { align: 'center' })
+    else frame.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView?.({ block: 'nearest' })
+  }
+  return { ...(isWindow ? inView({ items, virtual, margin }) : whole(items)), scrollTo }
 }
 
 /** Only measured items need keys of their own; others use their index, so that a new sort order changes nothing. */
