@@ -6,6 +6,7 @@ import { EntryFile } from '@/features/sync/entry-file'
 import { LostOrdersList } from '@/features/sync/lost-orders-list'
 import { StorageFact } from '@/features/sync/storage-fact'
 import classes from '@/features/sync/sync.module.css'
+import { syncDetail } from '@/features/sync/sync-detail'
 import { SyncEntry, type ToCart } from '@/features/sync/sync-entry'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import type { Sync } from '@/features/sync/use-sync'
@@ -26,7 +27,7 @@ const connections = { unknown: 'Comprobando…', online: 'Con conexión', offlin
 /** Connection, unsent orders, age of the data, and actions on them. */
 export default function SyncPanel({ pharmacy, sync, snapshot, onCart }: SyncPanelProps) {
   const device = useDevice()
-  const { status, entries = [], others = 0, missing, connection, refreshedAt, drain } = sync
+  const { status, entries = [], others = 0, missing, connection, refreshedAt, now, drain } = sync
 
   const send = async () => {
     const report = await device.drainer.sendNow()
@@ -44,7 +45,9 @@ export default function SyncPanel({ pharmacy, sync, snapshot, onCart }: SyncPane
         <span className={classes.dot} aria-hidden />
         <div>
           <Title order={2}>{status.text}</Title>
-          <Text size="sm">{status.detail}</Text>
+          <Text size="sm">
+            {syncDetail(status.kind, { queued: status.queued, connection, others, refreshedAt, now })}
+          </Text>
         </div>
       </header>
 

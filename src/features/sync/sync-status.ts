@@ -5,13 +5,28 @@ import type { Connection } from '@/offline/network/connectivity'
 
 export type SyncTone = 'green' | 'amber' | 'red' | 'grey'
 
-/** What the status pill shows: `text` is its label, `detail` a sentence for its panel. */
+/** The most serious state of what waits; the panel explains it in a sentence (sync-detail.ts). */
+export type SyncKind =
+  | 'unread'
+  | 'lost'
+  | 'rejected'
+  | 'needs-login'
+  | 'review'
+  | 'queued'
+  | 'others'
+  | 'others-lost'
+  | 'offline'
+  | 'all-sent'
+
+/** What the status pill shows: `text` is its label. */
 export type SyncStatus = {
+  kind: SyncKind
   tone: SyncTone
   text: string
   /** A shorter label for narrow screens, with only the age of the data. */
   shortText: string
-  detail: string
+  /** Orders that are being sent or will be. */
+  queued: number
   /** Orders of this identity that the server has not confirmed, including rejected ones and those in review. */
   waiting: number
   rejected: number
@@ -54,74 +69,27 @@ const statusOf = ({ entries, others, missing, connection, refreshedAt, now }: Sy
   const review = count('review')
   const needsLogin = count('needs-login')
   const waiting = queued + rejected + review + needsLogin
-  const facts = { waiting, rejected, review, needsLogin, canSend: queued > 0 }
-  const age = refreshedAt === null ? null : dataAge(refreshedAt, now)
-  const isOffline = connection === 'offline'
+  const facts = { queued, waiting, rejected, review, needsLogin, canSend: queued > 0 }
+  const as = (kind: SyncKind, tone: SyncTone, text: string): Status => ({ ...facts, kind, tone, text })
 
-  if (entries === undefined || others === undefined || missing === undefined) {
-    return {
-      ...facts,
-      tone: 'grey',
-      text: 'Comprobando',
-      detail: 'Se están leyendo los pedidos de este dispositivo.',
-    }
+  if (entries === undefined || others === undefined || missing === undefined)
+    return as('unread', 'grey', 'Comprobando')
+  if (missing.own.length > 0)
+    return as('lost', 'red', orders(missing.own.length, 'sin localizar', 'sin localizar'))
+  if (rejected > 0) return as('rejected', 'red', orders(rejected, 'rechazado', 'rechazados'))
+  if (needsLogin > 0) return as('needs-login', 'amber', 'Inicie sesión para enviar')
+  if (review > 0) return as('review', 'amber', orders(review, 'por revisar', 'por revisar'))
+  if (queued > 0) return as('queued', 'amber', orders(queued, 'por enviar', 'por enviar'))
+  if (others > 0) return as('others', 'amber', orders(others, 'de otro usuario', 'de otros usuarios'))
+  if (missing.others > 0) return as('others-lost', 'amber', 'Sin localizar, de otro usuario')
+  if (connection !== 'offline') return as('all-sent', 'green', 'Todo enviado')
+  if (refreshedAt === null) return as('offline', 'grey', 'Sin conexión')
+  const age = dataAge(refreshedAt, now)
+  return {
+    ...as('offline', 'grey', `Sin conexión · datos de ${age}`),
+    shortText: `Sin conexión · ${age.replace('hoy ', '').replace(/\/\d{4} .*/, '')}`,
   }
-  if (missing.own.length > 0) {
-    const detail =
-      'Este navegador perdió lo que guardaba. Compruebe en «Pedidos» si el pedido llegó; si no está, hágalo de nuevo.'
-    return {
-      ...facts,
-      tone: 'red',
-      text: orders(missing.own.length, 'sin localizar', 'sin localizar'),
-      detail,
-    }
-  }
-  if (rejected > 0) {
-    const detail = 'El servidor no ha aceptado algún pedido. Puede corregirlo, reintentarlo o descartarlo.'
-    return { ...facts, tone: 'red', text: orders(rejected, 'rechazado', 'rechazados'), detail }
-  }
-  if (needsLogin > 0) {
-    const detail =
-      'Hay pedidos que esperan a que inicie sesión de nuevo. Siguen guardados en este dispositivo.'
-    return { ...facts, tone: 'amber', text: 'Inicie sesión para enviar', detail }
-  }
-  if (review > 0) {
-    const rise = 'Ha subido el precio de algún producto. Puede aceptarlo, cambiar el pedido o descartarlo.'
-    const detail = queued === 0 ? rise : `${rise} Además, ${orders(queued, 'por enviar', 'por enviar')}.`
-    return { ...facts, tone: 'amber', text: orders(review, 'por revisar', 'por revisar'), detail }
-  }
-  if (queued > 0) {
-    const detail = isOffline
-      ? 'Sin conexión. Los pedidos están guardados en este dispositivo y se enviarán al recuperarla.'
-      : 'Los pedidos están guardados en este dispositivo y se están enviando.'
-    return { ...facts, tone: 'amber', text: orders(queued, 'por enviar', 'por enviar'), detail }
-  }
-  if (others > 0) {
-    const detail = `El servidor tiene todos sus pedidos. ${
-      others === 1 ? 'Otro, guardado' : `Otros ${others}, guardados`
-    } en este dispositivo por otro usuario o en su lugar, ${
-      others === 1 ? 'se enviará' : 'se enviarán'
-    } cuando acceda, o cuando usted vuelva a actuar como él.`
-    return { ...facts, tone: 'amber', text: orders(others, 'de otro usuario', 'de otros usuarios'), detail }
-  }
-  if (missing.others > 0) {
-    const detail =
-      'El servidor tiene todos sus pedidos. Este navegador perdió lo que guardaba otro usuario: lo verá cuando acceda.'
-    return { ...facts, tone: 'amber', text: 'Sin localizar, de otro usuario', detail }
-  }
-  if (isOffline) {
-    const text = age === null ? 'Sin conexión' : `Sin conexión · datos de ${age}`
-    return {
-      ...facts,
-      tone: 'grey',
-      text,
-      shortText: age === null ? text : `Sin conexión · ${age.replace('hoy ', '').replace(/\/\d{4} .*/, '')}`,
-      detail: 'Puede seguir trabajando con los datos de este dispositivo.',
-    }
-  }
-  const detail = `El servidor tiene todos sus pedidos.${age === null ? '' : ` Datos de ${age}.`}`
-  return { ...facts, tone: 'green', text: 'Todo enviado', detail }
 }
 
-const orders = (count: number, one: string, many: string): string =>
+export const orders = (count: number, one: string, many: string): string =>
   count === 1 ? `1 pedido ${one}` : `${count} pedidos ${many}`

@@ -30,6 +30,7 @@ export function useSync(pharmacy: number | null) {
     missing,
     connection,
     refreshedAt,
+    now,
     drain,
   }
 }
