@@ -25,8 +25,8 @@ async function start(): Promise<TestProcess & { address: string }> {
   return { ...server, address }
 }
 
-describe('the server as a process', { timeout: 60_000 }, () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request under way finish', async (signal) => {
+describe('the server process', { timeout: 60_000 }, () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('finishes requests in progress on %s', async (signal) => {
     const server = await start()
     const login = await fetch(`${server.address}/api/v4/auth/login/`, {
       method: 'POST',
@@ -56,7 +56,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     expect(await visits()).toBe(before + 1)
   })
 
-  test('a busy port is told in one sentence', async () => {
+  test('reports a port in use in one sentence', async () => {
     const busy = createServer().listen(0, '127.0.0.1')
     await once(busy, 'listening')
     const address = busy.address()
@@ -69,7 +69,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     busy.close()
   })
 
-  test('a database without room for another client is waited for, and the terminal says so', async () => {
+  test('waits for a database with too many clients, and says so in the terminal', async () => {
     const own = await createTestDatabase()
     const address = new URL(own.url)
     const name = address.pathname.slice(1)
@@ -89,7 +89,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     await sql.raw(`DROP ROLE guest_${name}`).execute(db)
   })
 
-  test('a database that starts later is waited for, and the terminal says for what', async () => {
+  test('waits for a database that starts later, and says so in the terminal', async () => {
     const late = await lateDatabase(url)
     const server = startProcess(program, { ...environment, DATABASE_URL: late.url })
     processes.push(server)
@@ -102,13 +102,13 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     late.close()
   })
 
-  test('a wrong configuration is told before anything is opened', async () => {
+  test('reports a wrong configuration before anything is opened', async () => {
     const server = startProcess(program, { ...environment, PORT: 'x' })
     processes.push(server)
     await server.says(/La configuración no es correcta:\s+PORT tiene que ser un número de puerto/)
   })
 
-  test('a server without demonstration does not start on data with a demo account of known password', async () => {
+  test('does not start without demo mode on data with a demo account that has the public password', async () => {
     const id = await insertUser(db, { username: 'admin', roles: ['ROLE_ADMIN'] })
     for (const mode of [
       { NODE_ENV: 'production', REBOTICA_DEMO: '' },
@@ -123,7 +123,7 @@ describe('the server as a process', { timeout: 60_000 }, () => {
     await db.deleteFrom('app_user').where('id', '=', id).execute()
   })
 
-  test('without demo data there is no account', async () => {
+  test('has no accounts without demo data', async () => {
     const server = await start()
     const configuration = await fetch(`${server.address}/api/v4/platform/configuration/`)
     expect(await configuration.json()).toMatchObject({ demoAccounts: [] })

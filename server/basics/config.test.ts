@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config'
 
-test('no variable is required', () => {
+test('no environment variable is required', () => {
   expect(readConfig({})).toMatchObject({
     ok: true,
     config: { port: 4000, host: '127.0.0.1', demo: true, databaseUrl: null, production: false },
   })
 })
 
-test('an empty variable is an absent one', () => {
+test('an empty environment variable counts as missing', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ ok: true, config: { port: 4000 } })
 })
 
@@ -20,7 +20,7 @@ test('production has no demo data, and REBOTICA_DEMO=1 is refused there', () => 
   })
 })
 
-test('a server counts as reachable when it listens beyond loopback or stands behind a proxy', () => {
+test('a server counts as reachable by others if it listens beyond loopback or is behind a proxy', () => {
   for (const HOST of ['127.0.0.1', '127.0.0.53', 'localhost', '::1']) {
     expect(readConfig({ HOST })).toMatchObject({ config: { reachable: false, demoPublic: false } })
   }
@@ -39,7 +39,7 @@ test('REBOTICA_DEMO_PUBLIC=1 needs REBOTICA_DEMO=1', () => {
   })
 })
 
-test('each invalid variable is reported with what it has to be', () => {
+test('each invalid environment variable is reported with the expected format', () => {
   expect(readConfig({ PORT: 'cuatro mil', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'all' })).toEqual({
     ok: false,
     problems: [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { childEnvironment } from './child-environment'
 
-test('a program that we run gets paths, language and time zone, and no secret', () => {
+test('a child process gets paths, language and time zone, but no secrets', () => {
   const ours = {
     ...{ PATH: '/bin', LANG: 'es_ES.UTF-8', TZ: 'Europe/Madrid' },
     ...{ DATABASE_URL: 'secreta', SMTP_URL: 'secreta', CLAVE_TITULAR: 'secreta', PGPASSWORD: 'secreta' },
@@ -13,7 +13,7 @@ test('a program that we run gets paths, language and time zone, and no secret', 
   })
 })
 
-test('every file of the server that runs programs gives them that environment', () => {
+test('every file of the server that starts child processes gives them that environment', () => {
   const server = join(import.meta.dirname, '..')
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\//.test(file),

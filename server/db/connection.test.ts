@@ -18,11 +18,11 @@ test.each([
   ["current_setting('jit')", 'off'],
   ["current_setting('work_mem')", '32MB'],
   ["current_setting('random_page_cost')", '1.1'],
-])('%s arrives as %j', async (expression, value) => {
+])('the SQL value %s is read as %j', async (expression, value) => {
   expect(await valueAt(expression)).toEqual(value)
 })
 
-test('a failed statement is told from an unavailable database', async () => {
+test('a failed statement is distinguished from an unavailable database', async () => {
   await expect(valueAt('1 / 0')).rejects.toMatchObject({ code: '22012' })
   await expect(valueAt('pg_terminate_backend(pg_backend_pid())')).rejects.toBeInstanceOf(DatabaseUnavailable)
   expect(await valueAt('1 + 1')).toBe(2)

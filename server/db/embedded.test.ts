@@ -49,13 +49,13 @@ async function visitors(): Promise<number[]> {
 
 // Real processes on a busy machine: their number of seconds says nothing about the code.
 describe('the embedded database', { timeout: 90_000 }, () => {
-  test('is a single one when several processes start at once on an empty folder', async () => {
+  test('starts only once when several processes start at the same time in an empty folder', async () => {
     const opened = await Promise.all([hold(), hold(), hold()])
     expect(new Set(opened.map(({ url }) => url)).size).toBe(1)
     expect((await visitors()).sort()).toEqual(pidsOf(opened).sort())
   })
 
-  test('has a password of its own that only its user reads, and listens to this machine only', async () => {
+  test('has a random password that only its user can read, and listens on this machine only', async () => {
     const { url, close } = await openHere()
     const { hostname, password } = new URL(url)
     expect(hostname).toBe('127.0.0.1')
@@ -89,7 +89,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     await close()
   })
 
-  test('serves a second process on the same folder, and stops with the last one', async () => {
+  test('is shared by a second process in the same folder, and stops with the last one', async () => {
     const first = await hold()
     const pid = await postmaster()
     const second = await hold()
@@ -118,7 +118,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     expect(await visitors()).toEqual(expect.arrayContaining(pidsOf([killed, next])))
   })
 
-  test('starts after it was killed itself, its file naming a process that is gone', async () => {
+  test('starts again after it was killed, although its pid file names a process that no longer exists', async () => {
     const holding = await hold()
     const pid = await postmaster()
     await holding.stop('SIGKILL')
@@ -129,7 +129,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     expect(await visitors()).toEqual(expect.arrayContaining(pidsOf([holding])))
   })
 
-  test('starts although its old file names a process that is another program now', async () => {
+  test('starts although its old pid file names another program’s process', async () => {
     await (await openHere()).close()
     const { uid, gid } = await stat(cluster())
     const other = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid, gid } : {})
@@ -147,7 +147,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     other.kill()
   })
 
-  test('that crashes under a running process is started again where that process looks for it', async () => {
+  test('is started again on the same port after it crashed under a running process', async () => {
     const { db, url, close } = await openHere()
     const pid = await postmaster()
     if (pid === undefined) throw new Error('no server')
@@ -168,7 +168,7 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     await again.close()
   })
 
-  test('knows Spanish letters in any locale of the system', async () => {
+  test('handles Spanish letters in any system locale', async () => {
     const { db, close } = await openHere()
     const { rows } = await sql<{ text: string }>`SELECT lower('CAÑA Ç') AS text`.execute(db)
     expect(rows[0]?.text).toBe('caña ç')

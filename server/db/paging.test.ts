@@ -6,7 +6,7 @@ import { containsWords, folded } from './paging'
 
 const { db } = await createTestDatabase()
 
-test('the server folds every letter and sign of Latin scripts as the device does', async () => {
+test('the server removes case and accents of every Latin letter like the device does', async () => {
   const letters = Array.from({ length: 0x250 - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index))
   const { rows } = await sql<{ letter: string; folded: string }>`
     SELECT letter, ${folded(sql`letter`)} AS folded FROM unnest(${letters}::text[]) AS letter`.execute(db)
@@ -14,7 +14,7 @@ test('the server folds every letter and sign of Latin scripts as the device does
 })
 
 test.each(['Marcel·lí', 'marcelli', 'MARCEL·LI farmàcia'])(
-  'a search for %j finds the name',
+  'a search for %j finds the name with accents',
   async (search) => {
     const { rows } = await sql<{ found: boolean }>`
     SELECT ${containsWords(sql`'Farmàcia Sant Marcel·lí'::text`, search)} AS found`.execute(db)

@@ -5,7 +5,7 @@ import { whenAvailable } from './when-available'
 const unavailable = (code: string) =>
   new DatabaseUnavailable('the database is not available', { cause: Object.assign(new Error(), { code }) })
 
-test('each reason is reported once, and the work is done in the end', async () => {
+test('each reason for waiting is reported once, and the work is done in the end', async () => {
   const codes = ['ECONNREFUSED', '57P03', '57P03']
   const said: string[] = []
   const work = async () => {
@@ -17,13 +17,13 @@ test('each reason is reported once, and the work is done in the end', async () =
   expect(said).toEqual(['Nadie responde en la dirección de la base de datos', 'PostgreSQL está arrancando'])
 })
 
-test('past the limit the last failure is thrown', async () => {
+test('after the time limit the last failure is thrown', async () => {
   const full = unavailable('53300')
   const waiting = whenAvailable(() => Promise.reject(full), { limitMs: 100, onWait: () => {} })
   await expect(waiting).rejects.toBe(full)
 })
 
-test('any other failure is thrown at once', async () => {
+test('a failure other than an unavailable database is thrown at once', async () => {
   let tries = 0
   const wrong = new Error('wrong password')
   const work = () => {

@@ -24,13 +24,13 @@ const retire = async (): Promise<string> => {
   return said.join()
 }
 
-test('production starts on an empty database and on one with people of its own', async () => {
+test('production starts with an empty database and with one that has its own users', async () => {
   expect(await demoProblem(db, production)).toBeNull()
   await insertUser(db, { username: 'titular' })
   expect(await demoProblem(db, production)).toBeNull()
 })
 
-test('production refuses data with a demo account, also one that nobody announces', async () => {
+test('production does not start with data that has a demo account, even one that is not documented', async () => {
   await insertUser(db, { username: 'soporte.2', roles: ['ROLE_SOPORTE'] })
   await insertUser(db, { username: 'farmacia.07' })
   const problem = await demoProblem(db, production)
@@ -39,7 +39,7 @@ test('production refuses data with a demo account, also one that nobody announce
   expect(problem).toContain('npm run rebotica -- user retire-demo')
 })
 
-test('a long list of demo accounts is told by its first names and how many there are', async () => {
+test('a long list of demo accounts is reported by the first names and their number', async () => {
   const names = demoUsernames()
   for (const username of names) await insertUser(db, { username })
   expect(await demoProblem(db, production)).toContain(
@@ -47,7 +47,7 @@ test('a long list of demo accounts is told by its first names and how many there
   )
 })
 
-test('an account of a demo name with another password is somebody’s own', async () => {
+test('an account with a demo name but another password is allowed', async () => {
   await insertUser(db, { username: 'admin', password_hash: await hashPassword('una clave larga') })
   expect(await demoProblem(db, production)).toBeNull()
   expect(await retire()).toBe('No hay cuentas de demostración con su contraseña conocida.')
@@ -74,7 +74,7 @@ test('after the demo accounts were retired, production starts and their sessions
   expect(await open.execute()).toEqual([{ user_id: own }])
 })
 
-test('the demonstration is for this machine, unless it is said on its own that it is public', async () => {
+test('the demo can only be reached from this machine, unless a setting makes it public', async () => {
   expect(await demoProblem(db, demo)).toBeNull()
   const reachable = { ...demo, reachable: true }
   expect(await demoProblem(db, reachable)).toContain('REBOTICA_DEMO_PUBLIC=1')

@@ -39,8 +39,8 @@ const user = (username: string): DemoUser => {
   return found
 }
 
-describe('demo data of one day', () => {
-  it('is the same every time', () => {
+describe('the demo data of one day', () => {
+  it('is always the same', () => {
     expect(demoCatalogue()).toEqual(catalogue)
     const campaigns = demoCampaigns(products, calendar)
     expect(demoCampaigns(demoCatalogue().products, calendar)).toEqual(campaigns)
@@ -90,7 +90,7 @@ describe('demo data of one day', () => {
   )
 })
 
-describe('the sales of a pharmacy', () => {
+describe('the demo sales of a pharmacy', () => {
   const rows = salesOf(pharmacy(1), { products, calendar })
   const unitsBy = (keyOf: (row: (typeof rows)[number]) => string | number | null) => {
     const units = new Map<string | number | null, number>()
@@ -98,12 +98,12 @@ describe('the sales of a pharmacy', () => {
     return units
   }
 
-  it('come one per day and product, some of them returns', () => {
+  it('have one row per day and product, some of them returns', () => {
     expect(new Set(rows.map(({ day, cn }) => day + cn)).size).toBe(rows.length)
     expect(rows.filter(({ units }) => units < 0).length).toBeGreaterThan(500)
   })
 
-  it('peak on Mondays, are few on Sundays, and dip in August', () => {
+  it('are high on Mondays, and low on Sundays and in August', () => {
     const onWeekday = unitsBy(({ day }) => new Date(`${day}T00:00:00Z`).getUTCDay())
     const monday = onWeekday.get(1) ?? 0
     expect(Math.max(...onWeekday.values())).toBe(monday)
@@ -129,7 +129,7 @@ describe('the sales of a pharmacy', () => {
     expect(winter.get('2026-01')).toBeGreaterThan(2 * (winter.get('2026-07') ?? 0))
   })
 
-  it('were made at the prices of their day: of many products there were others', () => {
+  it('have the prices of their day: many products had other prices before', () => {
     const prices = new Map<string, Set<number>>()
     for (const { cn, pvl } of rows) prices.set(cn, (prices.get(cn) ?? new Set()).add(pvl))
     expect([...prices.values()].filter(({ size }) => size > 1).length).toBeGreaterThan(1_000)
@@ -166,7 +166,7 @@ describe('the demo catalogue', () => {
     ).toBe(true)
   })
 
-  it('has the exceptions of real ones: without price, inactive, out of stock, in packs, fantasía', () => {
+  it('has the special cases of real ones: without price, inactive, out of stock, in packs, fantasía', () => {
     for (const isException of [
       (product: (typeof products)[number]) => product.pvl === null,
       (product: (typeof products)[number]) => !product.active,
@@ -182,7 +182,7 @@ describe('the demo catalogue', () => {
 })
 
 describe('demo people and places', () => {
-  it('give every announced account its role and place', () => {
+  it('have every documented account with its role and pharmacy or laboratory', () => {
     expect(demoAccounts.map(({ username }) => user(username).role)).toEqual([
       'ROLE_FARMACIA',
       'ROLE_FARMACIA',
@@ -241,7 +241,7 @@ const register = '../shared/data/aemps_laboratorios_lab2.csv'
 
 // The open data files are only on some machines, in a folder beside the project.
 describe.skipIf(!existsSync(presentaciones) || !existsSync(register))(
-  'compared with the AEMPS register',
+  'the demo data compared with the AEMPS register',
   () => {
     const rows: string[][] = existsSync(presentaciones) ? parse(readFileSync(presentaciones)) : []
     const registered = existsSync(register)
@@ -250,12 +250,12 @@ describe.skipIf(!existsSync(presentaciones) || !existsSync(register))(
           .map((line) => line.split(';')[1] ?? '')
       : []
 
-    it('no demo laboratory is a real one', () => {
+    it('has no laboratory that really exists', () => {
       const real = new Set([...rows.map((row) => row[3] ?? ''), ...registered].map(laboratoryKey))
       expect(demoLaboratories.filter(({ name }) => real.has(laboratoryKey(name)))).toEqual([])
     })
 
-    it('no demo brand is a real one, and no demo code is of a marketed medicine', () => {
+    it('has no brand that really exists, and no code of a marketed medicine', () => {
       const words = new Set(rows.map((row) => (row[2] ?? '').split(' ')[0]?.toUpperCase()))
       const brands = products.filter(
         ({ generic, prescription, fantasy }) => prescription && (!generic || fantasy),

@@ -42,14 +42,14 @@ describe('an installation with demo data', () => {
     expect(await isEmpty(db)).toBe(false)
   })
 
-  it('told how it went, from nothing to everything', () => {
+  it('reported its progress from 0 to 1', () => {
     const fractions = progress.map(({ fraction }) => fraction)
     expect(fractions.at(0)).toBe(0)
     expect(fractions.at(-1)).toBe(1)
     expect(fractions).toEqual([...fractions].sort((a, b) => a - b))
   })
 
-  it('lets every announced account in', async () => {
+  it('lets every documented account log in', async () => {
     for (const { username } of demoAccounts) {
       const user = await db
         .selectFrom('app_user')
@@ -62,7 +62,7 @@ describe('an installation with demo data', () => {
     expect(await checkPassword(any.password_hash, demoPassword)).toBe(true)
   })
 
-  it('creates what comes next with ids of its own', async () => {
+  it('gives new rows ids that are not used yet', async () => {
     const laboratory = await db
       .insertInto('laboratory')
       .values({ name: 'Otro', name_key: 'otro' })
@@ -73,7 +73,7 @@ describe('an installation with demo data', () => {
   })
 })
 
-describe('the sales', () => {
+describe('the loaded demo sales', () => {
   it('give pharmacy 1 the size of a real one: two years, 86,000 rows and 8,000 products a year', async () => {
     const { rows } = await sql<{ rows: number; products: number; first: string; last: string }>`
       SELECT count(*) FILTER (WHERE day >= '2025-11-21') AS rows,
@@ -99,7 +99,7 @@ describe('the sales', () => {
     }
   })
 
-  it('are the same in the blocks that devices fetch', async () => {
+  it('are the same in the blocks that devices download', async () => {
     const blocks = await db
       .selectFrom('sale_block')
       .select(['month', 'row_count', 'data'])

@@ -32,16 +32,13 @@ const readAll = async (file: string) => {
 }
 
 describe.each(Object.entries(encodings))('a CSV in %s', (_, encode) => {
-  test.each(Object.entries(separators))(
-    'separated by %s is read letter by letter',
-    async (_name, separator) => {
-      const file = await temporaryFile(encode(csv(separator)))
-      expect(await readAll(file)).toEqual(rows)
-    },
-  )
+  test.each(Object.entries(separators))('separated by %s is read correctly', async (_name, separator) => {
+    const file = await temporaryFile(encode(csv(separator)))
+    expect(await readAll(file)).toEqual(rows)
+  })
 })
 
-test('a Latin-1 letter at the very end of a long file is enough to read it as Latin-1', async () => {
+test('a single Latin-1 letter at the end of a long file is enough to read it as Latin-1', async () => {
   const text = `CN;Nombre\n${'600001;nombre sin acentos\n'.repeat(8000)}600002;Viñas`
   const { encoding, rows: read } = await openCsv(await temporaryFile(windows1252(text)))
   let last: string[] = []
@@ -50,7 +47,7 @@ test('a Latin-1 letter at the very end of a long file is enough to read it as La
   expect(last).toEqual(['600002', 'Viñas'])
 })
 
-test('a row knows the line where it ends, and empty lines are no rows', async () => {
+test('a row has the number of the line where it ends, and empty lines are skipped', async () => {
   const file = await temporaryFile('CN;Nombre\n\n600001;A\n600002;"B\nB"\n')
   const lines: number[] = []
   for await (const { line } of (await openCsv(file)).rows) lines.push(line)
@@ -65,14 +62,14 @@ test('a quote inside of an unquoted name is part of the name', async () => {
   ])
 })
 
-test('how far the reading is ends at the whole file', async () => {
+test('the progress of reading a file ends at 100 %', async () => {
   const heard: number[] = []
   const { rows: read } = await openCsv(await temporaryFile(csv(';')), (fraction) => heard.push(fraction))
   for await (const _row of read);
   expect(heard.at(-1)).toBe(1)
 })
 
-describe('a file is refused with a sentence', () => {
+describe('a CSV file is refused with a readable message', () => {
   test.each([
     ['when it is empty', '', 'El archivo está vacío.'],
     ['when a quote is never closed', 'CN;Nombre\n600001;"A\n600002;B\n', /^El CSV está roto/],

@@ -52,7 +52,7 @@ describe('an amount', () => {
     expect(eurosReader(sign)(text)).toBe(cents)
   })
 
-  test('is read back as it was written, whatever the sign and the number of decimals', () => {
+  test('is read as it was written, whatever the sign and the number of decimals', () => {
     const written = fc.record({
       thousandths: fc.integer({ min: 0, max: 999_999_999 }),
       sign: fc.constantFrom(',' as const, '.' as const),
@@ -65,7 +65,7 @@ describe('an amount', () => {
     )
   })
 
-  test('is read as ever where the file gives no evidence, and commas cannot group', () => {
+  test('is read with the default rules if the file gives no evidence, and commas never group thousands', () => {
     const text = fc.stringMatching(/^-?\d{0,4}([.,]\d{0,4}){0,1}$/)
     fc.assert(fc.property(text, (amount) => eurosReader(null)(amount) === parseEuros(amount)))
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { laboratoryKey, readableLaboratoryName } from './laboratory-name'
 
-describe('all spellings of one laboratory are one laboratory', () => {
+describe('different spellings of one laboratory have the same key', () => {
   test.each([
     ['Mabo-Farma, S.A.', 'Mabo-Farma, S.A', 'MABO FARMA SA'],
     ['Laboratorios Cinfa, S.A.', 'Cinfa', 'CINFA S.A.'],
@@ -15,7 +15,7 @@ describe('all spellings of one laboratory are one laboratory', () => {
   })
 })
 
-test('a foreign company of the same group stays another laboratory', () => {
+test('a foreign company of the same group is another laboratory', () => {
   const keys = [
     'Sandoz Farmaceutica, S.A.',
     'Sandoz Gmbh',
@@ -25,7 +25,7 @@ test('a foreign company of the same group stays another laboratory', () => {
   expect(new Set(keys.map(laboratoryKey)).size).toBe(4)
 })
 
-test('a name of empty words keeps them', () => {
+test('a laboratory’s name of general words only keeps them', () => {
   expect(laboratoryKey('Laboratorios, S.A.')).toBe('laboratorios sa')
 })
 
@@ -38,6 +38,6 @@ test.each([
   ['Sandoz Gmbh', 'Sandoz GmbH'],
   ['NORMON S.A.', 'Normon'],
   ['Teva Pharma S.L.U.', 'Teva Pharma'],
-])('%s is shown as %s', (name, shown) => {
+])('the laboratory’s name %s is shown as %s', (name, shown) => {
   expect(readableLaboratoryName(name)).toBe(shown)
 })

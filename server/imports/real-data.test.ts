@@ -22,18 +22,18 @@ describe.skipIf(realDataMissing !== null)(
       precios = await importPrecios(db, { file: realData.boePrices })
     }, 120_000)
 
-    test('all 18,953 rows go in, none is refused', () => {
+    test('import all 18,953 rows, with none refused', () => {
       expect(presentaciones).toMatchObject({
         ok: true,
         result: { read: 18_953, created: 18_953, refusals: [], encoding: 'utf-8', separator: ',' },
       })
     })
 
-    test('near-duplicate laboratories are one: 719 of 762 names', () => {
+    test('have 762 names of laboratories for 719 laboratories', () => {
       expect(presentaciones).toMatchObject({ result: { laboratories: { used: 719 } } })
     })
 
-    test('there are groups by the thousand, and one in three has several laboratories', () => {
+    test('give thousands of groups, one in three with several laboratories', () => {
       expect(presentaciones.ok && presentaciones.result.groups.used).toBeGreaterThan(4_700)
       expect(presentaciones.ok && presentaciones.result.groups.withSeveralLaboratories).toBeGreaterThan(1_600)
     })
@@ -45,7 +45,7 @@ describe.skipIf(realDataMissing !== null)(
       ['IBUPROFENO 600 MG 40 COMPRIMIDOS', 23],
       ['ATORVASTATINA 20 MG 28 COMPRIMIDOS', 27],
       ['PARACETAMOL 1000 MG 40 COMPRIMIDOS', 21],
-    ])('%s has at least %i laboratories', async (name, atLeast) => {
+    ])('give the group %s at least %i laboratories', async (name, atLeast) => {
       const { count } = await db
         .selectFrom('product')
         .innerJoin('homogeneous_group', 'homogeneous_group.id', 'product.group_id')
@@ -55,13 +55,13 @@ describe.skipIf(realDataMissing !== null)(
       expect(count).toBeGreaterThanOrEqual(atLeast)
     })
 
-    test('the names of groups are their own', async () => {
+    test('give each group a name of its own', async () => {
       const { rows } = await sql<{ name: string }>`
       SELECT name FROM homogeneous_group GROUP BY name HAVING count(*) > 1`.execute(db)
       expect(rows.length).toBeLessThan(150)
     })
 
-    test('no group has medicines that the BOE prices otherwise', async () => {
+    test('have no group of medicines with different BOE prices', async () => {
       const { rows } = await sql<{ name: string; prices: number[] }>`
       SELECT homogeneous_group.name, array_agg(DISTINCT pvl) AS prices
       FROM product JOIN homogeneous_group ON homogeneous_group.id = group_id
@@ -69,11 +69,11 @@ describe.skipIf(realDataMissing !== null)(
       expect(rows).toEqual([])
     })
 
-    test('the price file has 328 rows; those that the older catalogue lacks are told', () => {
+    test('have 328 rows of prices; those missing in the older catalogue are reported', () => {
       expect(precios).toMatchObject({ ok: true, result: { read: 328, changed: 256, unknown: 72 } })
     })
 
-    test('the PVP of all 328 follows from their PVL', async () => {
+    test('have 328 PVPs that follow from their PVLs', async () => {
       const { header, rows } = await openCsv(realData.boePrices)
       const [pvl, pvp] = [header.indexOf('pvl_ref'), header.indexOf('pvpiva_ref')]
       const cents = (text: string | undefined) => Math.round(Number(text) * 100)
@@ -86,7 +86,7 @@ describe.skipIf(realDataMissing !== null)(
       expect({ read, wrong }).toEqual({ read: 328, wrong: [] })
     })
 
-    test('importing both again changes nothing', { timeout: 60_000 }, async () => {
+    test('change nothing when both are imported again', { timeout: 60_000 }, async () => {
       expect(await importPresentaciones(db, { file: realData.presentaciones, complete: true })).toMatchObject(
         {
           ok: true,
@@ -99,7 +99,7 @@ describe.skipIf(realDataMissing !== null)(
       })
     })
 
-    test('the renamed columns of the Nomenclátor sample are found, and their PVL derived', async () => {
+    test('also import the Nomenclátor sample with its other column names, and derive the PVL', async () => {
       expect(await importPrecios(db, { file: realData.nomenclator })).toMatchObject({
         ok: true,
         result: { read: 25, derivedPvl: 25, unknown: 0 },

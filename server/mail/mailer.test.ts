@@ -71,7 +71,7 @@ describe('queued mails', () => {
     ])
   })
 
-  test('are sent once by two servers of one database', async () => {
+  test('are sent once by two servers with the same database', async () => {
     for (let n = 0; n < 10; n++) await write(String(n))
     const both = [open(accepting), open(accepting)]
     await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(10))
@@ -109,7 +109,7 @@ describe('queued mails', () => {
     expect(JSON.stringify(await messages())).not.toContain(token)
   })
 
-  test('are given up when their user has changed the password since', async () => {
+  test('are not sent if their user has changed the password meanwhile', async () => {
     const user = await insertUser(db, { username: 'bea' })
     await write(tokenPlaceholder, user)
     const password_changed_at = new Date(clock.now().getTime() + 1)
@@ -120,7 +120,7 @@ describe('queued mails', () => {
     expect(sent).toEqual([])
   })
 
-  test('that fail do not hold up the others', async () => {
+  test('that fail do not delay the others', async () => {
     await write('mala')
     await write('buena')
     open({
@@ -129,7 +129,7 @@ describe('queued mails', () => {
     await vi.waitFor(() => expect(sent.map(({ body }) => body)).toEqual(['buena']))
   })
 
-  test('are given up when they expired, and their stored text is deleted', async () => {
+  test('are not sent after they expired, and their stored text is deleted', async () => {
     await write()
     clock.advance(30 * minute)
     const mailer = open(accepting)

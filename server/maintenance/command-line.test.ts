@@ -36,7 +36,7 @@ const run = async (args: string[], given: { input?: string; environment?: Record
 }
 
 describe('the command line', () => {
-  test.each([[[]], [['--help']], [['help']]])('%j tells all commands', (args) => {
+  test.each([[[]], [['--help']], [['help']]])('lists all commands with %j', (args) => {
     const understood = parseCommandLine(args)
     expect(understood.kind).toBe('help')
     for (const name of [
@@ -62,7 +62,7 @@ describe('the command line', () => {
     [['import', 'sales', 'a.csv'], /^Falta --pharmacy/],
     [['apply', '--nada', 'a.json'], /^Opción no válida: --nada/],
     [['import', 'sales', 'a.csv', '--pharmacy'], /^Opción no válida: --pharmacy/],
-  ])('%j is wrong use', (args, message) => {
+  ])('reports wrong use for %j', (args, message) => {
     const understood = parseCommandLine(args)
     expect(understood).toMatchObject({ kind: 'wrong', text: expect.stringMatching(message) })
   })
@@ -82,7 +82,7 @@ test('a terminal shows progress on one line and clears it; a file gets one plain
   expect(plain.written).toEqual({ out: 'Hecho\n', err: 'Leyendo…\n' })
 })
 
-test('an import prints its counts, and its report of refused rows has no formulas', async () => {
+test('an import prints its counts, and its report of refused rows contains no formulas', async () => {
   await insertLaboratory(db, { name: 'Laboratorio' })
   const prices = await temporaryFile('CN;PVL\n662026;1,60\n=1+1;2\n')
   const report = await temporaryFile('', 'informe.csv')
@@ -95,7 +95,7 @@ test('an import prints its counts, and its report of refused rows has no formula
   )
 })
 
-test('a refused file ends with 1 and says that nothing changed', async () => {
+test('importing a refused file exits with 1 and says that nothing has changed', async () => {
   const { code, err } = await run(['import', 'precios', '/no/hay.csv'])
   expect(code).toBe(1)
   expect(err).toBe('No se encuentra el archivo /no/hay.csv.\nNo ha cambiado nada.\n')
@@ -109,14 +109,14 @@ test('apply prints problems with their paths, and refuses invalid JSON', async (
   expect(broken.err).toMatch(/no es un JSON válido: .*\nNo ha cambiado nada\.\n$/s)
 })
 
-test('the printed example is a file that apply accepts', async () => {
+test('the example that the command line prints is accepted by apply', async () => {
   const { out } = await run(['export', 'example'])
   const { parseApplyFile } = await import('./apply/parse-apply-file')
   expect(parseApplyFile(JSON.parse(out))).toMatchObject({ ok: true })
 })
 
-describe('a user’s password', () => {
-  test('is read from the input or the environment, and the old sessions end', async () => {
+describe('the command that sets a user’s password', () => {
+  test('reads it from the input or the environment, and ends the user’s sessions', async () => {
     const id = await insertUser(db, { username: 'ana' })
     const now = new Date()
     await db
@@ -133,7 +133,7 @@ describe('a user’s password', () => {
     expect(await checkPassword(await hash(), 'otra clave')).toBe(true)
   })
 
-  test('is reported to its user by mail when it was changed, and not when it was refused', async () => {
+  test('informs the user by mail if it was changed, but not if it was refused', async () => {
     await insertUser(db, { username: 'eva', email: 'eva@ejemplo.test' })
     await run(['user', 'password', 'eva'], { input: 'abc' })
     await run(['user', 'password', 'eva'], { input: 'nueva clave\n' })
@@ -150,7 +150,7 @@ describe('a user’s password', () => {
     ['abc', 'ana', 'la contraseña tiene que tener entre 4 y 25 caracteres.\n'],
     ['123456', 'ana', 'la contraseña es de las más comunes: elija otra.\n'],
     ['buena clave', 'nadie', 'No hay ningún usuario «nadie».\n'],
-  ])('«%s» for %s is refused', async (input, username, message) => {
+  ])('refuses «%s» for %s', async (input, username, message) => {
     expect(await run(['user', 'password', username], { input })).toMatchObject({ code: 1, err: message })
   })
 })

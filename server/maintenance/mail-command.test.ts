@@ -25,7 +25,7 @@ const read = async (): Promise<string[]> => {
   return lines
 }
 
-test('staff read the text of mails that were not sent, and when the others were sent', async () => {
+test('the mail command shows the text of unsent mails, and when the others were sent', async () => {
   expect(await read()).toEqual(['No hay correos.'])
   const expires_at = new Date(Date.now() + 60_000)
   const message = { created_at: now, expires_at, recipient: 'ana@ejemplo.test', subject: 'Asunto' }
@@ -48,7 +48,7 @@ test('staff read the text of mails that were not sent, and when the others were 
   ])
 })
 
-test('a link is made when staff read the mail: nothing that the database holds opens the account', async () => {
+test('the link in a mail is made when it is shown: nothing stored in the database gives access to the account', async () => {
   await db.deleteFrom('mail_message').execute()
   await insertUser(db, { username: 'farmacia', email: 'ana@ejemplo.test' })
   const asked = new Date()

@@ -24,13 +24,13 @@ async function statusFor(username: string, url: string): Promise<number> {
 }
 
 describe('every route declares who may call', () => {
-  test('the start fails on a route without a rule', () => {
+  test('or the start fails', () => {
     const bare = Fastify()
     registerAccess(bare)
     expect(() => bare.get('/free', async () => 'for all')).toThrow(/GET \/free declares no access rule/)
   })
 
-  test('without a session only public calls answer', async () => {
+  test('and without a session only public calls answer', async () => {
     for (const endpoint of Object.values(endpoints)) {
       const url = `/api/v4${endpoint.path.replace(/:month/, '2026-01').replace(/:\w+/g, '1')}`
       const { statusCode } = await app.inject({ method: endpoint.method, url })
@@ -39,7 +39,7 @@ describe('every route declares who may call', () => {
     }
   })
 
-  test('the access rule is checked before the body is read', async () => {
+  test('and is checked before the body is read', async () => {
     const response = await app.inject({
       method: 'POST',
       url: '/api/v4/purchase-order/',
@@ -50,15 +50,15 @@ describe('every route declares who may call', () => {
   })
 })
 
-describe('pharmacies', () => {
+describe('access to a pharmacy', () => {
   const figures = ['/sale/snapshot/', '/purchase/snapshot/']
 
-  test('a pharmacist works with their own', async () => {
+  test('is given to its own pharmacist', async () => {
     expect(await statusFor('farmacia', `/pharma/${own}/`)).toBe(200)
     for (const path of figures) expect(await statusFor('farmacia', `/pharma/${own}${path}`)).toBe(200)
   })
 
-  test('a pharmacy of somebody else and one that does not exist get the same answer', async () => {
+  test('of somebody else is refused like one that does not exist', async () => {
     const headers = await logIn('farmacia')
     const forbidden = await app.inject({ url: `/api/v4/pharma/${other}/`, headers })
     for (const id of [unknown, 0, 2_147_483_648, 999_999_999_999_999, 'x', '1.5', '-1']) {
@@ -73,11 +73,11 @@ describe('pharmacies', () => {
     })
   })
 
-  test('staff work with any', async () => {
+  test('is given to staff for any pharmacy', async () => {
     for (const id of [own, other]) expect(await statusFor('soporte', `/pharma/${id}/`)).toBe(200)
   })
 
-  test('a laboratory sees the pharmacy that granted access, with its own relation only', async () => {
+  test('is given to a laboratory that the pharmacy gave access, with its own relation only', async () => {
     const response = await app.inject({ url: `/api/v4/pharma/${own}/`, headers: await logIn('delegado') })
     expect(response.statusCode).toBe(200)
     const relations = response.json<{ pharmaLaboratoryRelations: { laboratory: { id: number } }[] }>()
@@ -87,7 +87,7 @@ describe('pharmacies', () => {
     expect(await statusFor('delegado', `/pharma/${unknown}/`)).toBe(403)
   })
 
-  test('a laboratory reads the snapshots of those that granted access, and of no other', async () => {
+  test('includes snapshots for a laboratory only if the pharmacy gave access', async () => {
     for (const path of figures) {
       expect(await statusFor('delegado', `/pharma/${own}${path}`)).toBe(200)
       expect(await statusFor('delegado', `/pharma/${other}${path}`)).toBe(403)
@@ -95,8 +95,8 @@ describe('pharmacies', () => {
   })
 })
 
-describe('orders', () => {
-  test('an order of another pharmacy and one that does not exist get the same answer', async () => {
+describe('access to an order', () => {
+  test('of another pharmacy is refused like one that does not exist', async () => {
     const headers = await logIn('farmacia')
     const missing = await app.inject({ url: `/api/v4/purchase-order/${own * 1_000_000 + 1}/`, headers })
     const forbidden = await app.inject({ url: `/api/v4/purchase-order/${other * 1_000_000 + 1}/`, headers })
@@ -106,14 +106,14 @@ describe('orders', () => {
   })
 })
 
-describe('roles', () => {
-  test('the user list is for administration and support', async () => {
+describe('access by role', () => {
+  test('to the list of users is for administration and support', async () => {
     expect(await statusFor('soporte', '/admin/user/')).toBe(200)
     expect(await statusFor('agente', '/admin/user/')).toBe(403)
     expect(await statusFor('farmacia', '/admin/user/')).toBe(403)
   })
 
-  test('the laboratory portal is for laboratories', async () => {
+  test('to the laboratory portal is for laboratories', async () => {
     expect(await statusFor('farmacia', '/laboratory/user/1/')).toBe(403)
   })
 })

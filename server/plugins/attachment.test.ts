@@ -7,7 +7,7 @@ const anyName = fc
   .array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('\u202e', '\ud83d', '\r\n', '"', "'", 'ñ')))
   .map((parts) => parts.join(''))
 
-test('the name of a download is readable by every program, whatever characters it has', () => {
+test('the file name of a download can be read by every program, whatever its characters', () => {
   fc.assert(
     fc.property(anyName, (name) => {
       const header = attachment(name, 'pdf')

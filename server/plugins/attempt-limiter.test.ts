@@ -10,7 +10,7 @@ const limiter = createAttemptLimiter({ db, clock }, 'test')
 const quarterOfAnHour = 15 * 60_000
 const rows = async () => (await db.selectFrom('attempt_count').selectAll().execute()).length
 
-test('a new process, or another one, continues the count', async () => {
+test('a restarted or second process continues the count of attempts', async () => {
   const limits = [{ key: 'restart', most: 2 }]
   expect(await limiter.attempt(limits)).toEqual({ ok: true })
   expect(await createAttemptLimiter({ db, clock }, 'test').attempt(limits)).toEqual({ ok: true })
@@ -21,7 +21,7 @@ test('a new process, or another one, continues the count', async () => {
   expect(await createAttemptLimiter({ db, clock }, 'another').attempt(limits)).toEqual({ ok: true })
 })
 
-test('of many attempts at once on a shared key exactly as many as allowed pass', async () => {
+test('of many simultaneous attempts with a shared key exactly the allowed number passes', async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
       limiter.attempt([
@@ -47,7 +47,7 @@ test('a refused attempt is not counted on any of its keys', async () => {
   expect(await limiter.attempt([{ key: 'other', most: 1 }])).toEqual({ ok: true })
 })
 
-test('a forgiven attempt leaves room for another one, and never for more', async () => {
+test('an attempt that is not counted after all makes room for one more, and only one', async () => {
   const limits = [{ key: 'forgiven', most: 1 }]
   await limiter.attempt(limits)
   for (let n = 0; n < 3; n++) await limiter.forgive(['forgiven'])

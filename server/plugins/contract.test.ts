@@ -37,12 +37,12 @@ describe('a call of the contract', () => {
   }))
   const send = (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
 
-  test('receives typed values', async () => {
+  test('gets typed values', async () => {
     const response = await send('/api/v4/thing/7/?all=false', { lines: [{ quantity: 1, name: 'a' }] })
     expect(response.json()).toEqual({ id: 7, all: false, count: 1 })
   })
 
-  test('has an optional slash at its end', async () => {
+  test('works with and without a slash at its end', async () => {
     expect((await send('/api/v4/thing/7', { lines: [] })).statusCode).toBe(200)
   })
 
@@ -62,17 +62,17 @@ describe('a call of the contract', () => {
     expect(empty.json()).toMatchObject({ error: { fields: { 'lines.0.name': 'Sin nombre' } } })
   })
 
-  test('without a body at all says so', async () => {
+  test('reports a missing body', async () => {
     const response = await app.inject({ method: 'POST', url: '/api/v4/thing/7/' })
     expect(response.statusCode).toBe(422)
   })
 
-  test('is not found where the id in its path is invalid', async () => {
+  test('is answered 404 if the id in its path is invalid', async () => {
     expect((await send('/api/v4/thing/siete/', { lines: [] })).statusCode).toBe(404)
   })
 })
 
-describe('an answer', () => {
+describe('the answer of a call', () => {
   const wrong = endpoint({
     method: 'GET',
     path: '/wrong/',
@@ -81,7 +81,7 @@ describe('an answer', () => {
     response: v.object({ day: v.pipe(v.string(), v.isoDate()) }),
   })
 
-  test('is validated against the contract in development, and sent as it is in production', async () => {
+  test('is validated against the contract in development, but not in production', async () => {
     const statusWhen = async (checksAnswers: boolean) => {
       const app = emptyApp({ checksAnswers })
       route(app, wrong, async () => ({ day: '16/03/2026' }))
@@ -91,7 +91,7 @@ describe('an answer', () => {
     expect(await statusWhen(false)).toBe(200)
   })
 
-  test('that is a file has its type and its bytes', async () => {
+  test('can be a file with its type and bytes', async () => {
     const file = endpoint({
       method: 'GET',
       path: '/file/',
@@ -109,7 +109,7 @@ describe('an answer', () => {
     expect(response.body).toBe('a;b\n')
   })
 
-  test('of a route that fails half-way has none of its headers', async () => {
+  test('does not have the route’s headers if the route fails later', async () => {
     const app = emptyApp()
     route(app, wrong, async ({ reply }) => {
       reply.headers({ etag: '"1"', 'content-disposition': 'attachment' })

@@ -12,8 +12,8 @@ const { app, db, services, logIn } = await createTestApp()
 await insertUser(db, { username: 'farmacia' })
 const login = { method: 'POST', url: '/api/v4/auth/login/' } as const
 
-describe('every refusal has the same shape', () => {
-  test('malformed JSON', async () => {
+describe('every error has the same format', () => {
+  test('for malformed JSON', async () => {
     const response = await app.inject({
       ...login,
       headers: { 'content-type': 'application/json' },
@@ -25,7 +25,7 @@ describe('every refusal has the same shape', () => {
     })
   })
 
-  test('a body in another language', async () => {
+  test('for a body in another format than JSON', async () => {
     const response = await app.inject({
       ...login,
       headers: { 'content-type': 'text/xml' },
@@ -34,7 +34,7 @@ describe('every refusal has the same shape', () => {
     expect(response.json()).toMatchObject({ error: { code: 'bad_request' } })
   })
 
-  test('a body too large', async () => {
+  test('for a body that is too large', async () => {
     const response = await app.inject({ ...login, payload: { username: 'x'.repeat(2_100_000) } })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ error: { message: 'La petición es demasiado grande.' } })
@@ -52,7 +52,7 @@ describe('every refusal has the same shape', () => {
     expect(response.json()).toMatchObject({ error: { code: 'not_found' } })
   })
 
-  test('a query that does not match the contract', async () => {
+  test('for a query that does not match the contract', async () => {
     const response = await app.inject({
       url: '/api/v4/user/pharma/?laboratoryAssociation=cuatro',
       headers: await logIn('farmacia'),
@@ -102,7 +102,7 @@ describe('internal failures', () => {
     expect((await failing.inject('/busy')).headers['retry-after']).toBe('30')
   })
 
-  test('an unavailable database is 503, also in the health call', async () => {
+  test('are answered 503 if the database is unavailable, also by the health check', async () => {
     // Port 1 of the loopback: nobody listens there.
     const nowhere = createDatabase('postgres://rebotica:x@127.0.0.1:1/rebotica')
     const stranded = await buildApp({ ...services, db: nowhere })
@@ -117,7 +117,7 @@ describe('internal failures', () => {
   })
 })
 
-test('the health call returns the server’s time', async () => {
+test('the health check returns the server’s time', async () => {
   const response = await app.inject('/api/v4/health')
   expect(response.json()).toEqual({ status: 'ready', time: services.clock.now().toISOString() })
 })

@@ -57,12 +57,12 @@ const send = async ({ method, path }: Endpoint, headers: Record<string, string>,
   })
 }
 
-describe('forbidden calls are refused before the body is read', () => {
-  test.each(withBody)('%s: nobody without a session', async (_, endpoint) => {
+describe('forbidden calls are refused before their body is read', () => {
+  test.each(withBody)('%s without a session', async (_, endpoint) => {
     expect((await send(endpoint, {})).statusCode).toBe(401)
   })
 
-  test.each(withBody)('%s: nobody whom it is not for', async (name, endpoint) => {
+  test.each(withBody)('%s for a user who may not call it', async (name, endpoint) => {
     const who = refused[name]
     if (who === undefined) throw new Error(`Say in this test who is refused ${name}`)
     if (who === 'nobody') return
@@ -71,7 +71,7 @@ describe('forbidden calls are refused before the body is read', () => {
   })
 })
 
-describe('limits of a body', () => {
+describe('the limits of a request body', () => {
   const error = async (body: unknown) => {
     const answer = await fixtures.post(body)
     expect(answer.statusCode).toBe(422)
@@ -80,13 +80,13 @@ describe('limits of a body', () => {
   }
   const many = (count: number, value: unknown = 'a') => Array.from({ length: count }, () => value)
 
-  test('validation stops at the first fault: hundreds of thousands of wrong tags get one short answer', async () => {
+  test('stop validation at the first error: hundreds of thousands of wrong tags get one short answer', async () => {
     expect(await error(fixtures.order({ tags: many(300_000, 1) as string[] }))).toEqual({
       'tags.0': 'Valor incorrecto',
     })
   })
 
-  test('an order has a maximum of lines and of tags', async () => {
+  test('restrict an order’s number of lines and tags', async () => {
     const lines = (count: number) =>
       Array.from({ length: count }, (_, index) => line({ cn: String(100_000 + index) }))
     expect(await error(fixtures.order({ purchaseOrderLines: lines(maxOrderLines + 1) }))).toEqual({
@@ -109,7 +109,7 @@ describe('limits of a body', () => {
     expect((await fixtures.post(full)).statusCode).toBe(200)
   })
 
-  test('a body beyond what its call needs is not read to its end', async () => {
+  test('stop reading a body that is larger than its call needs', async () => {
     const answer = await fixtures.app.inject({
       method: 'POST',
       url: '/api/v4/auth/login/',
@@ -120,7 +120,7 @@ describe('limits of a body', () => {
   })
 })
 
-test('an order stored with countless labels before there were limits is answered with the first of them', async () => {
+test('an order stored before there were limits is answered with only the first of its many tags', async () => {
   const tags = Array.from({ length: 100_000 }, (_, index) => `etiqueta ${index}`)
   await fixtures.db.updateTable('purchase_order').set({ tags }).where('id', '=', orderId).execute()
   const list = (await fixtures.get('/purchase-order/')).json<{ data: { id: number; tags: string[] }[] }>()

@@ -37,7 +37,7 @@ describe('a session that calls too often', () => {
     fixtures = await open(few)
   })
 
-  test('gets 429 with Retry-After, and continues after the minute', async () => {
+  test('gets 429 with Retry-After, and can continue after a minute', async () => {
     const ana = await fixtures.logIn('ana')
     expect(await fixtures.statuses(4, ana)).toEqual([200, 200, 200, 429])
     const refused = await fixtures.call(ana)
@@ -54,7 +54,7 @@ describe('a session that calls too often', () => {
     expect((await fixtures.call(ana)).statusCode).toBe(200)
   })
 
-  test('is counted as the same session, however it writes its header', async () => {
+  test('is counted as the same session, however its header is written', async () => {
     const { authorization } = await fixtures.logIn('ana')
     const token = authorization.slice('Bearer '.length)
     const written = ['Bearer', 'bearer', 'BEARER', 'bEARER'].map((scheme) => `${scheme} ${token}`)
@@ -62,18 +62,18 @@ describe('a session that calls too often', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429])
   })
 
-  test('does not use up the limit of its IP address with refused calls', async () => {
+  test('does not use up the limit of its IP address by refused calls', async () => {
     const [ana, eva] = [await fixtures.logIn('ana'), await fixtures.logIn('eva')]
     await fixtures.statuses(40, ana, '/api/v4/my/user/', '10.0.0.6')
     expect((await fixtures.call(eva, '/api/v4/my/user/', '10.0.0.6')).statusCode).toBe(200)
   })
 
-  test('is counted also where the path is percent-encoded', async () => {
+  test('is also counted if the path is percent-encoded', async () => {
     const ana = await fixtures.logIn('ana')
     expect(await fixtures.statuses(4, ana, '/%61pi/v4/my/user/', '10.0.0.8')).toEqual([200, 200, 200, 429])
   })
 
-  test('still gets the health call and the app’s files', async () => {
+  test('can still call the health check and load the app’s files', async () => {
     expect(await fixtures.statuses(40, {}, '/api/v4/health/', '10.0.0.7')).not.toContain(429)
     expect(await fixtures.statuses(40, {}, '/pedidos', '10.0.0.7')).not.toContain(429)
   })
@@ -87,14 +87,14 @@ test('an IP address has five times the limit of a session, and each address its 
   expect((await calls('10.0.0.3')).every((status) => status === 429)).toBe(true)
 })
 
-test('behind a proxy the IP address is the one that the proxy saw', async () => {
+test('behind a proxy calls are counted for the IP address that the proxy saw', async () => {
   const { statuses } = await open({ ...few, trustProxy: true })
   const seen = (address: string) => statuses(16, { 'x-forwarded-for': `1.2.3.4, ${address}` })
   expect((await seen('10.0.0.4')).at(-1)).toBe(429)
   expect((await seen('10.0.0.5')).slice(0, 15)).not.toContain(429)
 })
 
-test('a pharmacy with ten tablets behind one address that all open a dashboard at once never meets the limit', async () => {
+test('a pharmacy with ten tablets behind one IP address that open a dashboard at once stays below the limit', async () => {
   const usual = readConfig({})
   if (!usual.ok) throw new Error('no usual configuration')
   const { callsPerMinute } = usual.config
@@ -111,7 +111,7 @@ test('a pharmacy with ten tablets behind one address that all open a dashboard a
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
-test('a refused attempt is not counted, so that refused callers cannot fill the store with new keys', () => {
+test('a refused call is not counted, so that refused callers cannot fill the store with new keys', () => {
   const limiter = createLimiter(createTestClock(), 60_000)
   const attempt = (session: string) =>
     limiter.attempt([

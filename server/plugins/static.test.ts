@@ -25,8 +25,8 @@ afterAll(() => rm(join(tmpdir(), `${folder.split('/').at(-1)}-secret.txt`)))
 const { app } = await createTestApp({ appFolder: folder })
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-describe('the built app', () => {
-  test('hashed assets never change', async () => {
+describe('the files of the built app', () => {
+  test('may be cached forever if their name has a hash', async () => {
     const response = await get('/assets/main-abc.js')
     expect(response.statusCode).toBe(200)
     expect(response.body).toBe(script)
@@ -37,7 +37,7 @@ describe('the built app', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('travels as %s made at build time', async (encoding, decompress) => {
+  ] as const)('are sent as %s compressed at build time', async (encoding, decompress) => {
     const response = await get('/assets/main-abc.js', { 'accept-encoding': encoding })
     expect(response.headers['content-encoding']).toBe(encoding)
     expect(response.headers['content-type']).toContain('javascript')
@@ -46,7 +46,7 @@ describe('the built app', () => {
   })
 
   test.each(['/', '/index.html', '/sw.js', '/manifest.webmanifest'])(
-    '%s is asked for each time',
+    'are always revalidated: %s',
     async (url) => {
       const response = await get(url)
       expect(response.statusCode).toBe(200)
@@ -57,7 +57,7 @@ describe('the built app', () => {
   )
 
   test.each(['/login', '/purchases/1/provisions', '/cart/1?x=1', '/dashboard/1/'])(
-    'the address %s of the app gives its page',
+    'include the app’s page at its address %s',
     async (url) => {
       const response = await get(url)
       expect(response.statusCode).toBe(200)
@@ -76,7 +76,7 @@ describe('the built app', () => {
     '/..%2findex.html',
     '/%2e%2e/secret.txt',
     '/%',
-  ])('%s is not there, and is never the page', async (url) => {
+  ])('are answered 404 if missing, never with the page: %s', async (url) => {
     const response = await get(url)
     expect([url, response.statusCode]).toEqual([url, url === '/%' ? 400 : 404])
     expect(response.body).not.toContain('<title>')
@@ -103,12 +103,12 @@ describe('security headers', () => {
   })
 })
 
-describe('answers of the API', () => {
-  test('are not stored by caches', async () => {
+describe('the headers of API answers', () => {
+  test('forbid caching', async () => {
     expect((await get('/api/v4/health/')).headers['cache-control']).toBe('no-store')
   })
 
-  test('are compressed above a kilobyte', async () => {
+  test('include compression above a kilobyte', async () => {
     const large = await get('/api/v4/openapi.json', { 'accept-encoding': 'br, gzip' })
     expect(large.headers['content-encoding']).toBe('br')
     expect(JSON.parse(brotliDecompressSync(large.rawPayload).toString())).toHaveProperty('openapi')

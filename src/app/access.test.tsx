@@ -27,14 +27,14 @@ afterAll(() => server.close())
 
 const acceder = () => screen.findByRole('button', { name: 'Acceder' })
 
-describe('who may open what', () => {
-  test('an anonymous user who asks for a protected page is sent to log-in', async () => {
+describe('access to screens', () => {
+  test('sends an anonymous user from a protected page to the log-in', async () => {
     const app = await openApp({ path: '/dashboard/1' })
     await acceder()
     expect(app.address()).toBe('/login')
   })
 
-  test('an address that does not exist leads to the default route', async () => {
+  test('leads from an unknown address to the default route', async () => {
     const app = await openApp({ path: '/no/existe' })
     await acceder()
     expect(app.address()).toBe('/login')
@@ -44,18 +44,21 @@ describe('who may open what', () => {
     { user: pharmacist, home: '/dashboard/1', heading: 'Resumen' },
     { user: delegate, home: '/laboratory/31', heading: 'Alba Ejemplo' },
     { user: admin, home: '/admin', heading: 'Administración' },
-  ])('$user.username starts at $home, also when asking for log-in', async ({ user, home, heading }) => {
-    server.use(answering('myUser', () => user))
-    const app = await openApp({ path: '/login', user })
-    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument()
-    expect(app.address()).toBe(home)
-  })
+  ])(
+    'sends $user.username to $home at the start, and from the log-in page',
+    async ({ user, home, heading }) => {
+      server.use(answering('myUser', () => user))
+      const app = await openApp({ path: '/login', user })
+      expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeInTheDocument()
+      expect(app.address()).toBe(home)
+    },
+  )
 
   test.each([
     { path: '/laboratory/31', user: pharmacist, home: '/dashboard/1' },
     { path: '/admin', user: pharmacist, home: '/dashboard/1' },
     { path: '/admin', user: delegate, home: '/laboratory/31' },
-  ])('$user.username who asks for $path is sent home', async ({ path, user, home }) => {
+  ])('sends $user.username from $path to their start page', async ({ path, user, home }) => {
     server.use(answering('myUser', () => user))
     const app = await openApp({ path, user })
     await waitFor(() => expect(app.address()).toBe(home))
@@ -63,7 +66,7 @@ describe('who may open what', () => {
   })
 
   test.each(['/cart/1', '/purchases/1', '/purchases/1/provisions'])(
-    'a laboratory user who asks for %s, where a pharmacy buys, is sent home',
+    'sends a laboratory’s user from %s, where pharmacies buy, to their start page',
     async (path) => {
       server.use(...appAnswers({ user: delegate }))
       const app = await openApp({ path, user: delegate })
@@ -72,7 +75,7 @@ describe('who may open what', () => {
     },
   )
 
-  test('staff look at proposals, and are offered nothing that the server takes from a pharmacy alone', async () => {
+  test('lets staff look at proposals, without actions that the server allows to pharmacies only', async () => {
     server.use(
       answering('quickwins', () => [quickwin()]),
       ...appAnswers({ user: admin }),
@@ -89,7 +92,7 @@ describe('who may open what', () => {
     }
   })
 
-  test('a pharmacy’s user has the cart and the quick order', async () => {
+  test('gives a pharmacy’s user the cart and the quick order', async () => {
     server.use(answering('quickwins', () => [quickwin()]))
     await openApp({ path: '/purchases/1', user: pharmacist })
     expect(await screen.findByRole('link', { name: 'Pedido rápido' })).toBeInTheDocument()
@@ -97,7 +100,7 @@ describe('who may open what', () => {
     expect(screen.queryByText(/Para pedir, actúe/)).not.toBeInTheDocument()
   })
 
-  test('a delegate’s account is of no pharmacy, whatever this device remembers of them', async () => {
+  test('shows a delegate’s account without a pharmacy, whatever this device has stored of them', async () => {
     const before = { ...delegate, pharmas: [{ id: 1, name: 'Farmacia del Puente' }] }
     server.use(
       answering('salesSnapshot', () => refusal('forbidden', 'Sin acceso')),
@@ -109,7 +112,7 @@ describe('who may open what', () => {
     expect(screen.queryByText('La farmacia ha retirado el acceso.')).not.toBeInTheDocument()
   })
 
-  test('a pharmacy user without a pharmacy is told so, with the phone of support and the way out', async () => {
+  test('shows a pharmacy user without a pharmacy an explanation, with the support phone and a log-out button', async () => {
     const nobodys = { ...pharmacist, pharmas: [] }
     server.use(...appAnswers({ user: nobodys }))
     const app = await openApp({ path: '/', user: nobodys })
@@ -121,13 +124,13 @@ describe('who may open what', () => {
     expect(app.device.session.getSnapshot()).toBeNull()
   })
 
-  test('who has a pharmacy is not told that they have none', async () => {
+  test('never says to a user with a pharmacy that they have none', async () => {
     const app = await openApp({ path: '/sin-farmacia', user: pharmacist })
     await screen.findByRole('heading', { level: 1, name: 'Resumen' })
     expect(app.address()).toBe('/dashboard/1')
   })
 
-  test('a laboratory user opens a pharmacy at its summary, with its orders and reports, and the way back', async () => {
+  test('lets a laboratory’s user open a pharmacy’s summary, orders and reports, with a way back', async () => {
     server.use(...appAnswers({ user: delegate }))
     const app = await openApp({ path: '/laboratory/31', user: delegate })
     await userEvent.click(await screen.findByRole('button', { name: 'Farmacia del Puente' }))
@@ -144,7 +147,7 @@ describe('who may open what', () => {
     expect(screen.getByText('Farmacia del Puente')).toBeInTheDocument()
   })
 
-  test('a pharmacy that took its access away says so to the laboratory user who has it open', async () => {
+  test('tells a laboratory’s user with an open pharmacy when it has withdrawn access', async () => {
     server.use(
       answering('salesSnapshot', () => refusal('forbidden', 'Sin acceso')),
       ...appAnswers({ user: delegate }),
@@ -154,7 +157,7 @@ describe('who may open what', () => {
     expect(screen.queryByRole('heading', { name: 'Resumen' })).not.toBeInTheDocument()
   })
 
-  test('a pharmacy that cannot be loaded leads to the default route', async () => {
+  test('leads from a pharmacy that cannot be loaded to the default route', async () => {
     server.use(
       answering('pharmacy', ({ params }) =>
         params.id === '7' ? refusal('forbidden', 'No es su farmacia') : pharmacy,
@@ -165,14 +168,14 @@ describe('who may open what', () => {
     await screen.findByRole('heading', { level: 1, name: 'Resumen' })
   })
 
-  test('the provisions of a proposal that nobody chose lead to the selection', async () => {
+  test('leads from the provisions to the selection if no proposal was chosen', async () => {
     server.use(answering('quickwins', () => []))
     const app = await openApp({ path: '/purchases/1/provisions', user: pharmacist })
     await waitFor(() => expect(app.address()).toBe('/purchases/1'))
     await screen.findByRole('heading', { level: 1, name: 'Compras' })
   })
 
-  test('a visit to a pharmacy is registered once, whatever screens of it are opened', async () => {
+  test('registers a visit to a pharmacy once, however many of its screens are opened', async () => {
     const app = await openApp({ path: '/dashboard/1', user: pharmacist })
     await screen.findByRole('heading', { level: 1, name: 'Resumen' })
     await app.router.navigate({ to: '/cart/$id', params: { id: '1' } })

@@ -42,7 +42,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-test('the app is on the device once its worker has taken the page over, not while it installs', async () => {
+test('the app counts as stored once its service worker controls the page, not while it installs', async () => {
   browser.register = async () => ({ installing: new InstallingWorker() })
   const { files } = createAppUpdates()
   expect(files.getSnapshot()).toBe('saving')
@@ -52,13 +52,13 @@ test('the app is on the device once its worker has taken the page over, not whil
   expect(files.getSnapshot()).toBe('saved')
 })
 
-test('a page that a worker gave is on the device from its first moment', () => {
+test('the app counts as stored at once on a page that the service worker served', () => {
   browser.register = async () => ({ active: {} })
   workers.controller = {}
   expect(createAppUpdates().files.getSnapshot()).toBe('saved')
 })
 
-test('an installation that lost the network is tried again by itself', async () => {
+test('an installation of the service worker that lost the network is tried again by itself', async () => {
   vi.useFakeTimers()
   const lost = new InstallingWorker()
   const register = vi.fn<() => Promise<object>>()
@@ -78,14 +78,14 @@ test('an installation that lost the network is tried again by itself', async () 
   expect(files.getSnapshot()).toBe('saving')
 })
 
-test('a page that was reloaded past the cache asks the worker to take it over', async () => {
+test('a page that was reloaded past the cache asks the service worker to take control', async () => {
   const active = { postMessage: vi.fn() }
   browser.register = async () => ({ active })
   createAppUpdates()
   await vi.waitFor(() => expect(active.postMessage).toHaveBeenCalledWith({ type: 'CLAIM' }))
 })
 
-test('a window whose browser refuses workers is known as one, with or without their interface', async () => {
+test('a window whose browser refuses service workers is recognised, with or without their API', async () => {
   browser.register = async () => {
     throw new DOMException('denied', 'SecurityError')
   }
@@ -95,7 +95,7 @@ test('a window whose browser refuses workers is known as one, with or without th
   expect(createAppUpdates().files.getSnapshot()).toBe('impossible')
 })
 
-test('a tablet that is always in sight looks for a new version every hour', async () => {
+test('a page that is always visible looks for a new version every hour', async () => {
   vi.useFakeTimers()
   browser.register = async () => ({ active: {} })
   workers.controller = {}
@@ -116,7 +116,7 @@ const waitingVersion = () => {
   return waiting
 }
 
-test('a page that its user lets go starts anew once the newer version has taken over', async () => {
+test('a page is reloaded when its user accepts the newer version and that has taken control', async () => {
   const waiting = waitingVersion()
   const reload = vi.fn()
   createAppUpdates(reload).apply()
@@ -126,7 +126,7 @@ test('a page that its user lets go starts anew once the newer version has taken 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('it starts anew all the same where the newer version cannot take over, or the browser does not tell of one', async () => {
+test('a page is also reloaded if the newer version cannot take control, or the browser reports none', async () => {
   vi.useFakeTimers()
   const waiting = waitingVersion()
   const reload = vi.fn()

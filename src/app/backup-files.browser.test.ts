@@ -15,7 +15,7 @@ const savedEntry = async (): Promise<OutboxEntry> => {
   return saved.entry
 }
 
-test('copies lie in the private file system of a real browser, one for each order, whatever is written over them', async () => {
+test('backup copies are stored in a real browser’s private file system, one per order, and can be overwritten', async () => {
   const files = await openUnsentFiles()
   if (files === null) throw new Error('Chromium has a private file system')
   const copies = createBackupCopies(files, createLock('copies', navigator.locks))

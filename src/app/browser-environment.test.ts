@@ -28,7 +28,7 @@ const wake = (tag: string, drain: () => Promise<unknown>): unknown[] => {
   return awaited
 }
 
-test('the worker sends the orders when it is woken for exactly what the page asked the browser for', async () => {
+test('the service worker sends orders when it gets the sync event that the page registered', async () => {
   const { tags, activate, requestBackgroundSync } = openBrowser()
   activate()
   requestBackgroundSync()
@@ -39,7 +39,7 @@ test('the worker sends the orders when it is woken for exactly what the page ask
   expect(drain).toHaveBeenCalledTimes(1)
 })
 
-test('an order saved while the worker still installs is asked for once it can be woken, and again by the next one', async () => {
+test('a sync event for an order saved while the service worker installs is registered once that is active, and again by the next order', async () => {
   const { tags, activate, requestBackgroundSync } = openBrowser()
   requestBackgroundSync()
   requestBackgroundSync()
@@ -51,12 +51,12 @@ test('an order saved while the worker still installs is asked for once it can be
   await vi.waitFor(() => expect(tags).toHaveLength(2))
 })
 
-test('without service workers nothing is asked', () => {
+test('without service workers no sync event is registered', () => {
   const { requestBackgroundSync } = browserEnvironment({ onUpgradeElsewhere: () => {} })
   expect(requestBackgroundSync).not.toThrow()
 })
 
-test('work that is not the orders is left alone', () => {
+test('a sync event with another tag sends no orders', () => {
   const drain = vi.fn(async () => {})
   expect(wake('something-else', drain)).toEqual([])
   expect(drain).not.toHaveBeenCalled()

@@ -32,19 +32,19 @@ const open = async (path: string) => {
 }
 
 describe('the dashboard', () => {
-  test('opens as this user left it on this device, without a step that Back would meet', async () => {
+  test('opens as this user left it on this device, without an extra history entry', async () => {
     const { router, search } = await open('/dashboard/1?section=trasladable')
     expect(search()).toEqual({ section: 'trasladable', widgets })
     expect(router.history.length).toBe(1)
   })
 
-  test('opens as a link says, whatever was left here', async () => {
+  test('opens as a link says, whatever is stored on this device', async () => {
     const linked = { 'table-9-0': { labs: [7] } }
     const { search } = await open(`/dashboard/1?widgets=${encodeURIComponent(JSON.stringify(linked))}`)
     expect(search()).toEqual({ widgets: linked })
   })
 
-  test('keeps its widgets as they are when it is chosen again, from itself or from elsewhere', async () => {
+  test('keeps the configuration of its widgets when it is chosen in the menu, from itself or from another screen', async () => {
     const { router, search } = await open('/dashboard/1?section=trasladable')
     const choose = () => userEvent.click(screen.getByRole('link', { name: 'Resumen' }))
     await choose()
@@ -56,7 +56,7 @@ describe('the dashboard', () => {
     expect(search()).toEqual({ widgets })
   })
 
-  test('names what it shows and comes back to it from elsewhere', async () => {
+  test('can be saved as a view, which can be opened from another screen', async () => {
     const { router, search } = await open('/dashboard/1?section=trasladable')
     await userEvent.click(await screen.findByRole('button', { name: 'Vistas guardadas' }))
     await userEvent.type(

@@ -30,7 +30,7 @@ const sources = import.meta.glob<string>('../{app,features}/**/*.test.tsx', {
   eager: true,
 })
 
-describe('rows that the test of a screen holds', () => {
+describe('rows of the error catalogue that a screen’s own test covers', () => {
   const holders = Object.entries(heldElsewhere).flatMap(([row, list]) =>
     list.map((holder) => ({ row, ...holder })),
   )
@@ -129,7 +129,7 @@ describe('saving an order that fails', () => {
   })
 })
 
-test('methods that cannot be read are not none: the cart is saved once they are read', async () => {
+test('a laboratory whose methods cannot be read does not count as one without: the cart is saved once they are read', async () => {
   server.use(answering('orderMethods', unavailable))
   const { device, identity } = await deviceWithCart()
   await openApp({ path: '/cart/1', device })
@@ -150,7 +150,7 @@ test('methods that cannot be read are not none: the cart is saved once they are 
   expect(await screen.findByText('Pedido guardado con éxito.')).toBeInTheDocument()
 })
 
-test('a 401 in the middle of the session ends it and leads to log-in', async () => {
+test('a 401 during the session ends it and opens the log-in', async () => {
   server.use(answering('orders', () => refusal('unauthenticated', 'Caducada')))
   const app = await openApp({ path: '/purchase-order/1', user: pharmacist })
   await screen.findByRole('button', { name: 'Acceder' })
@@ -167,7 +167,7 @@ test('a visit that cannot be registered is only logged', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-describe('what is empty or on its way', () => {
+describe('texts for what is empty or loading', () => {
   test('an order without lines: «Sin productos»', async () => {
     server.use(
       answering('order', () => order()),
@@ -181,7 +181,7 @@ describe('what is empty or on its way', () => {
     expect(await screen.findByText('Sin productos')).toBeInTheDocument()
   })
 
-  test('orders that are still awaited: «Obteniendo información...»', async () => {
+  test('orders that are loading: «Obteniendo información...»', async () => {
     let answer: (page: AnswerBodies['orders']) => void = () => {}
     const page = new Promise<AnswerBodies['orders']>((resolve) => {
       answer = resolve

@@ -64,7 +64,7 @@ const saveOrder = async ({ session, outbox }: Device): Promise<string> => {
   return id
 }
 
-test('staff in the place of a user without a pharmacy are led back to their own, never out', async () => {
+test('staff who impersonate a user without a pharmacy can return to their own, and are not logged out', async () => {
   const nobodys = { ...place, pharmas: [] }
   server.use(
     answering('myUser', ({ request }) => (request.headers.get('x-switch-user') === null ? admin : nobodys)),
@@ -84,8 +84,8 @@ test('staff in the place of a user without a pharmacy are led back to their own,
   expect(ended).toBe(1)
 })
 
-describe('acting in another user’s place', () => {
-  test('begins with a user of the administration’s list, and leads to where that user starts', async () => {
+describe('impersonating another user', () => {
+  test('starts from the list of users, and opens that user’s start page', async () => {
     server.use(...answersAs(admin))
     const app = await openApp({ path: '/admin', user: admin })
     await press(await screen.findByRole('button', { name: 'Actuar como farmacia' }))
@@ -98,14 +98,14 @@ describe('acting in another user’s place', () => {
     })
   })
 
-  test('is offered with nobody of the staff', async () => {
+  test('is not offered for staff', async () => {
     server.use(...answersAs(admin))
     await openApp({ path: '/admin', user: admin })
     await screen.findByRole('button', { name: 'Actuar como farmacia' })
     expect(screen.queryByRole('button', { name: 'Actuar como admin' })).not.toBeInTheDocument()
   })
 
-  test('begins for a laboratory with a pharmacy that grants access', async () => {
+  test('starts for a laboratory’s user from a pharmacy that gives access', async () => {
     server.use(...answersAs(delegate))
     const app = await openApp({ path: '/laboratory/31', user: delegate })
     await press(await screen.findByRole('button', { name: 'Entrar como farmacia: Farmacia del Puente' }))
@@ -114,7 +114,7 @@ describe('acting in another user’s place', () => {
     await waitFor(() => expect(app.address()).toBe('/dashboard/1'))
   })
 
-  test('is not offered with a pharmacy that grants none', async () => {
+  test('is not offered for a pharmacy that gives no access', async () => {
     const closed = { ...pharmacy, laboratoryAccess: false }
     server.use(
       ...answersAs(delegate),
@@ -134,7 +134,7 @@ describe('acting in another user’s place', () => {
       fault: noConnection,
       text: 'Sin conexión con el servidor. Compruebe su conexión y vuelva a intentarlo.',
     },
-  ])('that fails says «$text», and nothing has changed', async ({ fault, text }) => {
+  ])('shows «$text» after a failure, and changes nothing', async ({ fault, text }) => {
     server.use(answering('startImpersonation', fault), ...answersAs(admin))
     const app = await openApp({ path: '/admin', user: admin })
     const before = app.device.session.getSnapshot()
@@ -144,7 +144,7 @@ describe('acting in another user’s place', () => {
     expect(app.address()).toBe('/admin')
   })
 
-  test('ends with the banner’s button, and the server is told from that place', async () => {
+  test('ends with the banner’s button, and informs the server as the impersonated user', async () => {
     const app = await openActing(admin)
     await press(within(await banner()).getByRole('button', { name: 'Volver a mi usuario' }))
     await waitFor(() => expect(app.address()).toBe('/admin'))
@@ -153,7 +153,7 @@ describe('acting in another user’s place', () => {
     await waitFor(() => expect(ended).toBe(1))
   })
 
-  test('ends with Admin in the user menu, before it leads there', async () => {
+  test('ends with Admin in the user menu, before that opens the administration', async () => {
     const app = await openActing(admin)
     await banner()
     await press(screen.getByRole('button', { name: 'Usuario: Ana Rey' }))
@@ -170,7 +170,7 @@ describe('acting in another user’s place', () => {
     await waitFor(() => expect(app.address()).toBe('/laboratory/31'))
   })
 
-  test('asks first where orders of that place are still to be sent', async () => {
+  test('asks before it ends if orders saved meanwhile are unsent', async () => {
     const app = await openActing(admin)
     const id = await saveOrder(app.device)
     await press(within(await banner()).getByRole('button', { name: 'Volver a mi usuario' }))
@@ -186,7 +186,7 @@ describe('acting in another user’s place', () => {
     expect(await app.device.outbox.entry(id)).toMatchObject({ state: 'queued', owner: '90>farmacia' })
   })
 
-  test('that the server ends is told, and the own session goes on', async () => {
+  test('shows a message when the server ends it, and the user’s own session continues', async () => {
     const app = await openActing(delegate)
     await banner()
     server.use(
@@ -204,7 +204,7 @@ describe('acting in another user’s place', () => {
     expect(app.device.session.getSnapshot()).not.toHaveProperty('lostPlace')
   })
 
-  test('logging out asks first also where orders wait that were made in a place left before', async () => {
+  test('asks at log-out if orders saved during an earlier impersonation are unsent', async () => {
     const app = await openActing(admin)
     const id = await saveOrder(app.device)
     await app.device.session.switchBack()
@@ -218,7 +218,7 @@ describe('acting in another user’s place', () => {
     expect(await app.device.outbox.entry(id)).toMatchObject({ state: 'queued', owner: '90>farmacia' })
   })
 
-  test('logging out ends both', async () => {
+  test('ends together with the user’s own session at log-out', async () => {
     const app = await openActing(admin)
     await banner()
     await app.router.navigate({ to: '/logout' })
@@ -227,10 +227,10 @@ describe('acting in another user’s place', () => {
   })
 })
 
-describe('a laboratory in a pharmacy’s place', () => {
+describe('a laboratory’s user who impersonates a pharmacy', () => {
   const signedIn = { id: 's', token: 't', identity: { userId: 1, username: '', switchUser: 'farmacia' } }
 
-  test('goes on seeing as its laboratory; staff see what the pharmacy sees', () => {
+  test('still sees only what the laboratory may see, while staff see what the pharmacy sees', () => {
     const inPlaceBy = (real: User) =>
       viewerOf({ ...signedIn, user: place, real: { sessionId: 'r', user: real } })
     expect(inPlaceBy(delegate)).toBe(delegate)
@@ -238,7 +238,7 @@ describe('a laboratory in a pharmacy’s place', () => {
     expect(viewerOf({ ...signedIn, user: delegate })).toBe(delegate)
   })
 
-  test('decides about no laboratory’s access', async () => {
+  test('cannot decide about the laboratories’ access', async () => {
     await openActing(delegate)
     await banner()
     await press(screen.getByRole('button', { name: 'Usuario: Ana Rey' }))

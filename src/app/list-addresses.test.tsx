@@ -56,7 +56,7 @@ const turn = (name: string) =>
     }),
   )
 
-test('a link to a page of the orders, sorted and searched, shows just that, and asks once', async () => {
+test('a link to a sorted and searched page of orders shows exactly that, with one query', async () => {
   writePreference('purchase-order-table-state', { sort: [], pageIndex: 3, pageSize: 20 })
   await open({ path: '/purchase-order/1?page=2&sort=-totalPvl&q=alba', user: pharmacist })
   await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
@@ -66,7 +66,7 @@ test('a link to a page of the orders, sorted and searched, shows just that, and 
   expect(asked).toEqual([{ pharma: '1', skip: '10', take: '10', sort: 'totalPvl:desc', filter: 'alba' }])
 })
 
-test('Back from an order leads to the page and the search that it was found with', async () => {
+test('Back from an order returns to the page and search of the list', async () => {
   const { search, back, address } = await open({ path: '/purchase-order/1', user: pharmacist })
   await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
   await user.type(screen.getByRole('searchbox'), 'alba')
@@ -85,7 +85,7 @@ test('Back from an order leads to the page and the search that it was found with
   expect(screen.getByRole('searchbox')).toHaveValue('alba')
 })
 
-test('a page beyond the last one leads to the last one', async () => {
+test('a link to a page beyond the last one opens the last one', async () => {
   const { search } = await open({ path: '/purchase-order/1?page=99', user: pharmacist })
   expect(await screen.findByText('41–45 de 45')).toBeInTheDocument()
   expect(search()).toBe('?page=5')
@@ -109,7 +109,7 @@ const deviceWithTwoCarts = async () => {
 }
 const of = (name: string) => screen.findByRole('heading', { name: `Productos de ${name}` })
 
-test('the tab of a laboratory is in the address, a step for Back, without what was searched for on another', async () => {
+test('the open laboratory’s tab is in the address, adds a history entry, and does not keep another tab’s search', async () => {
   const { search, back } = await open({
     path: `/cart/1?lab=${laboratories.brezo.id}&sort=product`,
     user: pharmacist,

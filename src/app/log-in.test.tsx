@@ -27,7 +27,7 @@ async function fillIn(password = 'rebotica') {
 }
 
 describe('logging in', () => {
-  test('the right password leads to the pharmacy and keeps the session on the device', async () => {
+  test('opens the pharmacy and stores the session if the password is right', async () => {
     server.use(answering('login', () => ({ token: 'fresh' })))
     const app = await openApp({ path: '/login' })
     await fillIn()
@@ -47,14 +47,14 @@ describe('logging in', () => {
       answer: noConnection,
       text: 'Sin conexión con el servidor. Compruebe su conexión y vuelva a intentarlo.',
     },
-  ])('$why is said in its own words', async ({ answer, text }) => {
+  ])('has an error text of its own for: $why', async ({ answer, text }) => {
     server.use(answering('login', answer))
     await openApp({ path: '/login' })
     await fillIn('otra')
     expect(await screen.findByText(text)).toBeInTheDocument()
   })
 
-  test('a user who cannot be read is not authorised and leaves no session behind', async () => {
+  test('stores no session if the user cannot be read, and says "no autorizado"', async () => {
     server.use(
       answering('login', () => ({ token: 'fresh' })),
       answering('myUser', () => refusal('forbidden', 'No')),
@@ -65,13 +65,13 @@ describe('logging in', () => {
     expect(app.device.session.getSnapshot()).toBeNull()
   })
 
-  test('empty fields are asked for before anything is sent', async () => {
+  test('asks for empty fields before anything is sent', async () => {
     await openApp({ path: '/login' })
     await userEvent.click(await acceder())
     expect(screen.getAllByText('Campo obligatorio')).toHaveLength(2)
   })
 
-  test('a demo server offers its accounts and its support phone', async () => {
+  test('offers the accounts and the support phone of a demo server', async () => {
     server.use(answering('login', () => ({ token: 'fresh' })))
     const app = await openApp({ path: '/login' })
     expect(await screen.findByRole('link', { name: '900 000 000' })).toBeInTheDocument()
@@ -81,8 +81,8 @@ describe('logging in', () => {
   })
 })
 
-describe('a session that is already on the device', () => {
-  test('opens without a network, from what the device knows', async () => {
+describe('a stored session', () => {
+  test('opens the app without a network', async () => {
     const device = createDevice(testEnvironment())
     await device.session.saveSession({ token: 'token', user: pharmacist })
     server.use(
@@ -109,7 +109,7 @@ describe('a session that is already on the device', () => {
     expect(app.device.session.getSnapshot()).toBeNull()
   })
 
-  test('gives way to another user’s, begun in another tab, and leaves nothing to them', async () => {
+  test('is replaced by another user’s session started in another tab, which gets none of its data', async () => {
     const app = await openApp({ path: '/dashboard/1', user: pharmacist })
     await screen.findByText('Farmacia del Puente')
     app.queryClient.setQueryData(subjectKey('sales'), 'a secret')
@@ -122,13 +122,13 @@ describe('a session that is already on the device', () => {
 describe('logging out', () => {
   const leave = () => screen.findByRole('button', { name: 'Salir de todos modos' })
 
-  test('with everything sent leaves at once and forgets the session', async () => {
+  test('deletes the session at once if everything is sent', async () => {
     const app = await openApp({ path: '/logout', user: pharmacist })
     await acceder()
     expect(app.device.session.getSnapshot()).toBeNull()
   })
 
-  test('with an order to be sent asks first, and keeps the order for the same user', async () => {
+  test('asks first if an order is unsent, and keeps the order for the same user', async () => {
     const device = createDevice(testEnvironment())
     const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
     const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
@@ -143,7 +143,7 @@ describe('logging out', () => {
     expect(await device.outbox.entries(identity)).toHaveLength(1)
   })
 
-  test('says so when the orders leave while it asks', async () => {
+  test('says so if the orders are sent while it asks', async () => {
     const device = createDevice(testEnvironment())
     const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
     const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })

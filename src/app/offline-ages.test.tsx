@@ -76,28 +76,31 @@ describe('without a connection, a pharmacist', () => {
   test.each([
     { age: '6 minutes', ms: 6 * minutes },
     { age: '4 days', ms: 4 * days },
-  ])('opens every screen of the pharmacy $age after its answer, and again after a reload', async ({ ms }) => {
-    const visit = createTablet()
-    connect()
-    const { device, router } = await visit('/dashboard/1', pharmacist)
-    await heading('Resumen')
-    await waitFor(async () => expect(await keptCalls(device)).toContain('pharmacy'), { timeout: 3000 })
-    pass(ms)
-    cutConnection()
-    for (const { path, name } of screens) {
-      await router.navigate({ to: path })
-      await heading(name)
-    }
-    // Writes the current answers again, as happens all the time.
-    await settled()
-    for (const { path, name } of screens) {
-      await visit(path)
-      await heading(name)
-    }
-    expect(screen.getAllByText('Farmacia del Puente')).not.toHaveLength(0)
-  })
+  ])(
+    'can open every screen of the pharmacy $age after its last answer, and again after a reload',
+    async ({ ms }) => {
+      const visit = createTablet()
+      connect()
+      const { device, router } = await visit('/dashboard/1', pharmacist)
+      await heading('Resumen')
+      await waitFor(async () => expect(await keptCalls(device)).toContain('pharmacy'), { timeout: 3000 })
+      pass(ms)
+      cutConnection()
+      for (const { path, name } of screens) {
+        await router.navigate({ to: path })
+        await heading(name)
+      }
+      // Writes the current answers again, as happens all the time.
+      await settled()
+      for (const { path, name } of screens) {
+        await visit(path)
+        await heading(name)
+      }
+      expect(screen.getAllByText('Farmacia del Puente')).not.toHaveLength(0)
+    },
+  )
 
-  test('opens every screen of a pharmacy whose answer never came', async () => {
+  test('can open every screen of a pharmacy of which only the data was downloaded', async () => {
     const visit = createTablet()
     cutConnection()
     await visit('/cuenta', pharmacist)
@@ -108,7 +111,7 @@ describe('without a connection, a pharmacist', () => {
     expect(screen.getAllByText('Farmacia del Puente')).not.toHaveLength(0)
   })
 
-  test('is not kept waiting by a server that hangs', async () => {
+  test('does not have to wait for a server that hangs', async () => {
     const visit = createTablet()
     cutConnection()
     server.use(answering('pharmacy', () => new Promise(() => {})))
@@ -116,7 +119,7 @@ describe('without a connection, a pharmacist', () => {
     await heading('Carrito')
   })
 
-  test('sees the orders read before with their age, after a failed renewal and a reload', async () => {
+  test('sees the stored orders with their age, even after a failed refresh and a reload', async () => {
     const visit = createTablet()
     connect()
     server.use(answering('orders', () => ({ data: [order()], count: 1 })))
@@ -135,7 +138,7 @@ describe('without a connection, a pharmacist', () => {
 })
 
 describe('without a connection, a laboratory user', () => {
-  test('opens a pharmacy whose data is on the device though its answer is not', async () => {
+  test('can open a pharmacy of which only the data was downloaded', async () => {
     const visit = createTablet()
     connect(delegate)
     const { device } = await visit('/laboratory/31', delegate)
@@ -147,7 +150,7 @@ describe('without a connection, a laboratory user', () => {
     await heading('Resumen')
   })
 
-  test('starts at their own profile, with the pharmacies read before and their age', async () => {
+  test('starts at their own profile, with the stored pharmacies and their age', async () => {
     const visit = createTablet()
     connect(delegate)
     const { device } = await visit('/laboratory/31', delegate)
@@ -162,7 +165,7 @@ describe('without a connection, a laboratory user', () => {
     expect(await screen.findByText(/Sin conexión con el servidor. Datos de/)).toBeInTheDocument()
   })
 
-  test('does not open a pharmacy that withdrew its access before, nor its orders', async () => {
+  test('can open neither a pharmacy that withdrew access before, nor its orders', async () => {
     const visit = createTablet()
     connect(delegate)
     server.use(answering('orders', () => ({ data: [order()], count: 1 })))
@@ -198,7 +201,7 @@ describe('a page that could not be loaded', () => {
     expect(screen.queryByText('Esta página necesita la conexión')).not.toBeInTheDocument()
   })
 
-  test('opens by itself when the server answers it after all, though the connection never seemed lost', async () => {
+  test('opens by itself when the server answers again, even if the app never noticed that it was offline', async () => {
     const visit = createTablet()
     connect(delegate)
     server.use(answering('pharmacy', () => refusal('unavailable', 'Fuera de servicio')))

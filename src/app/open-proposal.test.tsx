@@ -41,7 +41,7 @@ const openOne = () =>
     swaps: {},
   })
 
-test('a proposal that is open in this tab is where the user goes', async () => {
+test('opening the selection leads to the proposal that is open in this tab', async () => {
   openOne()
   const app = await openApp({ path: '/purchases/1', user: pharmacist })
   expect(
@@ -56,7 +56,7 @@ test('without a chosen quickwin the address of the proposal leads to the selecti
   expect(app.address()).toBe('/purchases/1')
 })
 
-test('whoever goes back from a proposal is at the selection, and the proposal is forgotten', async () => {
+test('going back from a proposal opens the selection and deletes the stored proposal', async () => {
   openOne()
   const app = await openApp({ path: '/purchases/1/provisions', user: pharmacist })
   await userEvent.click(await screen.findByRole('button', { name: 'Volver a compras' }))

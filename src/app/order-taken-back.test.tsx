@@ -56,7 +56,7 @@ const deviceWithRejectedOrder = async () => {
 
 const albaIsShown = () => screen.findByRole('heading', { name: 'Productos de Laboratorios Alba' })
 
-test('an order taken back in the list leads to the cart of its laboratory', async () => {
+test('taking back an order in the list opens the cart of its laboratory', async () => {
   const device = await deviceWithRejectedOrder()
   const app = await openApp({ path: '/purchase-order/1', user: pharmacist, device })
   await user.click(await screen.findByRole('button', { name: 'Devolver al carrito' }))
@@ -64,7 +64,7 @@ test('an order taken back in the list leads to the cart of its laboratory', asyn
   expect(app.address()).toBe('/cart/1')
 })
 
-test('an order taken back in the pill over the cart of another laboratory changes its tab', async () => {
+test('taking back an order in the status panel changes the tab of an open cart', async () => {
   const device = await deviceWithRejectedOrder()
   await openApp({ path: '/cart/1', user: pharmacist, device })
   expect(await screen.findByRole('heading', { name: 'Productos de Brezo Pharma' })).toBeInTheDocument()

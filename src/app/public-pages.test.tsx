@@ -32,11 +32,11 @@ const installer = (disposition?: string, asked: string[] = []) =>
 const download = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'DESCARGAR CONECTOR' }))
 
-describe('the connector’s page', () => {
+describe('the page of the connector', () => {
   test.each([
     ['somebody without a session', undefined],
     ['somebody with one', pharmacist],
-  ])('opens to %s, with the support phone and the ways out', async (_, user) => {
+  ])('can be opened by %s, with the support phone and links to other pages', async (_, user) => {
     const app = await openApp({ path: '/descargas/conector', ...(user && { user }) })
     expect(await screen.findByRole('heading', { name: 'Descargar el Conector' })).toBeInTheDocument()
     expect(await screen.findByRole('link', { name: '900 000 000' })).toHaveAttribute('href', 'tel:900000000')
@@ -47,7 +47,7 @@ describe('the connector’s page', () => {
     await screen.findByRole('heading', { level: 1, name: user ? 'Resumen' : 'Acceda a su cuenta' })
   })
 
-  test('passes on whom the connector is for, to the letter, and saves it under the server’s name', async () => {
+  test('sends the pharmacy’s code exactly as in the address, and saves the file under the server’s name', async () => {
     const asked: string[] = []
     server.use(installer('attachment; filename="conector-farmacia-7.msi"', asked))
     await openApp({
@@ -63,7 +63,7 @@ describe('the connector’s page', () => {
   test.each([
     ['/descargas/conector?pharma=7', 'conector-rebotica-farmacia-7.msi'],
     ['/descargas/conector', 'conector-rebotica.msi'],
-  ])('names a file without a name: %s gives %s', async (path, name) => {
+  ])('makes a file name if the server sends none: %s gives %s', async (path, name) => {
     server.use(installer())
     await openApp({ path })
     await download()
@@ -73,7 +73,7 @@ describe('the connector’s page', () => {
   test.each([
     ['the server has none', () => refusal('not_found', 'No está')],
     ['there is no connection', noConnection],
-  ])('says so when %s, and can be tried again', async (_, answer) => {
+  ])('shows an error when %s, and can be tried again', async (_, answer) => {
     server.use(answering('connectorDownload', answer))
     await openApp({ path: '/descargas/conector' })
     await download()
@@ -104,16 +104,19 @@ describe('the legal pages', () => {
       path: '/politica-cookies',
       texts: [/no escribe\s+ninguna cookie/, /Servicio de analítica/, /Servicio de supervisión de errores/],
     },
-  ])('$path opens from log-in, with all that it has to say and who has to complete it', async (page) => {
-    const app = await openApp({ path: '/login' })
-    await userEvent.click(await screen.findByRole('link', { name: page.link }))
-    expect(await screen.findByRole('heading', { level: 1, name: page.link })).toBeInTheDocument()
-    expect(app.address()).toBe(page.path)
-    expect(screen.getByText('Texto por completar')).toBeInTheDocument()
-    for (const text of page.texts) expect(screen.getByRole('main')).toHaveTextContent(text)
-  })
+  ])(
+    'open from the log-in ($path) with all their sections, and say who has to complete them',
+    async (page) => {
+      const app = await openApp({ path: '/login' })
+      await userEvent.click(await screen.findByRole('link', { name: page.link }))
+      expect(await screen.findByRole('heading', { level: 1, name: page.link })).toBeInTheDocument()
+      expect(app.address()).toBe(page.path)
+      expect(screen.getByText('Texto por completar')).toBeInTheDocument()
+      for (const text of page.texts) expect(screen.getByRole('main')).toHaveTextContent(text)
+    },
+  )
 
-  test('the cookie policy leads to the privacy policy in another tab', async () => {
+  test('link from the cookie policy to the privacy policy in another tab', async () => {
     await openApp({ path: '/politica-cookies' })
     expect(await screen.findByRole('link', { name: 'política de privacidad' })).toHaveAttribute(
       'target',
@@ -121,7 +124,7 @@ describe('the legal pages', () => {
     )
   })
 
-  test('those that hide the terms are not in a newcomer’s way', async () => {
+  test('can be read by a new user without the dialog of the terms covering them', async () => {
     const newcomer = { ...pharmacist, agreedTermsAt: null }
     server.use(...appAnswers({ user: newcomer }))
     for (const [path, heading] of [
@@ -139,8 +142,8 @@ describe('the legal pages', () => {
   })
 })
 
-describe('the terms of a laboratory', () => {
-  test('are read without a session, with nothing in them that runs', async () => {
+describe('the public terms of a laboratory', () => {
+  test('can be read without a session, and run no scripts', async () => {
     server.use(
       answering('laboratoryTerms', () => ({
         laboratory: { id: 11, name: 'Laboratorios Alba' },
@@ -160,7 +163,7 @@ describe('the terms of a laboratory', () => {
     expect(screen.getByText('Texto')).toBeInTheDocument()
   })
 
-  test('that it does not have are said not to be there', async () => {
+  test('show a text if the laboratory has none', async () => {
     server.use(answering('laboratoryTerms', () => refusal('not_found', 'No está')))
     await openApp({ path: '/terminos-laboratorio/11' })
     expect(
@@ -168,7 +171,7 @@ describe('the terms of a laboratory', () => {
     ).toBeInTheDocument()
   })
 
-  test('that cannot be had now can be asked for again', async () => {
+  test('can be loaded again after a failure', async () => {
     server.use(answering('laboratoryTerms', noConnection))
     await openApp({ path: '/terminos-laboratorio/11' })
     expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeInTheDocument()
@@ -183,7 +186,7 @@ describe('the question about cookies', () => {
   test.each([
     ['Aceptar', 'accepted'],
     ['Rechazar', 'declined'],
-  ])('is asked on the first visit: %s is remembered on this device', async (answer, choice) => {
+  ])('is asked on the first visit, and the answer (%s) is stored on this device', async (answer, choice) => {
     await openApp({ path: '/login', cookies: null })
     expect(readConsent()).toBeNull()
     await userEvent.click(within(await banner()).getByRole('button', { name: answer }))
@@ -195,7 +198,7 @@ describe('the question about cookies', () => {
     await noBanner()
   })
 
-  test('leads to the policy, where consent is given and withdrawn', async () => {
+  test('links to the policy, where consent can be given and withdrawn', async () => {
     const app = await openApp({ path: '/login', cookies: null })
     await userEvent.click(within(await banner()).getByRole('link', { name: 'Política de cookies' }))
     await screen.findByRole('heading', { level: 1, name: 'Política de cookies' })
@@ -209,7 +212,7 @@ describe('the question about cookies', () => {
     expect(readConsent()).toBe('declined')
   })
 
-  test('is not asked again where the browser keeps nothing', async () => {
+  test('is not repeated on each screen if the browser stores nothing', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('forbidden')
     })

@@ -65,7 +65,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an answer stays on the device when it could not be renewed and something else is kept then', async () => {
+test('an answer stays stored if its refresh fails while another answer is stored', async () => {
   const first = await open()
   await first.ask('orders', () => list)
   await written()
@@ -79,7 +79,7 @@ test('an answer stays on the device when it could not be renewed and something e
   expect(second.has('pharmacy')).toEqual(pharmacy)
 })
 
-test('an answer comes back at its own age, however often the app is opened', async () => {
+test('a stored answer keeps its age, however often the app is opened', async () => {
   await (await open()).ask('orders', () => list)
   await written()
   for (const days of [1, 2, 3]) {
@@ -91,7 +91,7 @@ test('an answer comes back at its own age, however often the app is opened', asy
   }
 })
 
-test('an answer older than any session is not brought back', async () => {
+test('an answer older than the longest session is not restored', async () => {
   await (await open()).ask('orders', () => list)
   await written()
   vi.setSystemTime(Date.now() + storedForMs - day)
@@ -100,14 +100,14 @@ test('an answer older than any session is not brought back', async () => {
   expect((await open()).has('orders')).toBeUndefined()
 })
 
-test('a clock that was ahead makes no answer newer than the present', async () => {
+test('a stored answer is never newer than now, even if the clock was ahead', async () => {
   await (await open()).ask('orders', () => list)
   await written()
   vi.setSystemTime(Date.now() - day)
   expect((await open()).ageOf('orders')).toBe(0)
 })
 
-test('what the server refuses goes from memory and disk', async () => {
+test('an answer that the server now refuses is deleted from memory and from the device', async () => {
   const first = await open()
   await first.ask('orders', () => list)
   await written()
@@ -118,7 +118,7 @@ test('what the server refuses goes from memory and disk', async () => {
   expect(gone).toEqual(['["orders",0]'])
 })
 
-test('what a window forgets goes from what other windows keep, and what could not be renewed does not', async () => {
+test('an answer that one window removes is also removed by other windows, but not one that could only not be refreshed', async () => {
   const first = await open()
   await first.ask('orders', () => list)
   await first.ask('pharmacy', () => pharmacy)
@@ -128,7 +128,7 @@ test('what a window forgets goes from what other windows keep, and what could no
   expect(gone).toEqual(['["orders",0]'])
 })
 
-test('the newest answers stay, so that searches do not fill the device', async () => {
+test('only the newest answers are stored, so that searches do not fill the device', async () => {
   const first = await open()
   for (let at = 0; at <= mostStored; at += 1) {
     await first.ask('orders', () => list, at)
@@ -140,14 +140,14 @@ test('the newest answers stay, so that searches do not fill the device', async (
   expect(first.has('orders', mostStored)).toEqual(list)
 })
 
-test('a query that does not say what call it answers is not kept', async () => {
+test('a query that does not name its call is not stored', async () => {
   const first = await open()
   await first.queryClient.fetchQuery({ queryKey: ['sales', 0], queryFn: () => 1 })
   await written()
   expect((await open()).has('sales')).toBeUndefined()
 })
 
-test('another version of the app reads the answers that its contract still describes, and asks for the others', async () => {
+test('another version of the app uses stored answers that match its contract, and requests the others', async () => {
   const first = await open('one')
   await first.ask('orders', () => list)
   await first.ask('pharmacy', () => {
@@ -167,7 +167,7 @@ test('another version of the app reads the answers that its contract still descr
   expect(updated.has('pharmacy')).toBeUndefined()
 })
 
-test('an answer of a call that is no more is not read', async () => {
+test('a stored answer of a call that no longer exists is not used', async () => {
   const gone = {
     key: '["platform",0]',
     call: 'gone' as keyof typeof endpoints,
@@ -178,7 +178,7 @@ test('an answer of a call that is no more is not read', async () => {
   expect((await open('two')).has('platform')).toBeUndefined()
 })
 
-test('what the device answers is asked once, with or without a network, and other answers again where that may help', async () => {
+test('queries answered by the device are tried once, others are retried after temporary failures', async () => {
   const { queryClient } = await open()
   const tries = async (subject: Subject) => {
     const queryFn = vi.fn(async () => {

@@ -46,8 +46,8 @@ const openAdmin = async () => {
   return app
 }
 
-describe('a session that nobody uses', () => {
-  test('asks in its last minute, and goes on with «continuar conectado»', async () => {
+describe('the session of an inactive user', () => {
+  test('shows a question in its last minute, and continues with «continuar conectado»', async () => {
     const app = await openAdmin()
     sleep(idleLimitMs - countdownMs / 2)
     await wake()
@@ -61,7 +61,7 @@ describe('a session that nobody uses', () => {
     await waitFor(() => expect(contacts).toBe(before + 1))
   })
 
-  test('is over at its limit: the token is gone, and only «reiniciar sesion» is offered', async () => {
+  test('ends at its limit: the token is deleted, and only «reiniciar sesion» is offered', async () => {
     const app = await openAdmin()
     sleep(idleLimitMs)
     await wake()
@@ -77,14 +77,14 @@ describe('a session that nobody uses', () => {
     expect(await screen.findByRole('button', { name: 'Acceder' })).toBeInTheDocument()
   })
 
-  test('that ended in another tab for the same reason is said here too', async () => {
+  test('shows the same message if it ended in another tab for the same reason', async () => {
     const app = await openAdmin()
     sleep(idleLimitMs)
     await act(async () => app.device.session.clearSession())
     expect(await screen.findByRole('dialog', { name: 'La sesión ha caducado' })).toBeInTheDocument()
   })
 
-  test('is not judged by what an earlier one left, however late the watch comes', async () => {
+  test('ignores the activity stored by an earlier session, even if its check is loaded late', async () => {
     const long = { session: 'of yesterday', at: Date.now() - 2 * idleLimitMs }
     writePreference('session-activity', long)
     writeSessionValue('session-countdown', long)
@@ -95,7 +95,7 @@ describe('a session that nobody uses', () => {
     expect(await app.device.session.readSession()).toMatchObject({ token: 'token' })
   })
 
-  test('goes on through another’s place', async () => {
+  test('continues through an impersonation', async () => {
     server.use(answering('laboratoryTermsOfUser', () => []))
     const app = await openAt('/cuenta')
     await act(async () => app.device.session.switchTo(pharmacist))
@@ -105,7 +105,7 @@ describe('a session that nobody uses', () => {
     expect(await screen.findByRole('dialog', { name: '¿Sigue ahí?' })).toBeInTheDocument()
   })
 
-  test('and was ended by a log-out says nothing', async () => {
+  test('shows no message after a log-out', async () => {
     const app = await openAdmin()
     await act(async () => app.device.session.clearSession())
     await screen.findByRole('button', { name: 'Acceder' })

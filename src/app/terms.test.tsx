@@ -26,7 +26,7 @@ afterAll(() => server.close())
 const dialog = () => screen.findByRole('dialog', { name: 'Términos y condiciones' })
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('a newcomer who rejects the terms is logged out', async () => {
+test('a new user who rejects the terms is logged out', async () => {
   const app = await openApp({ path: '/', user: newcomer })
   await dialog()
   await press('Rechazar y salir')
@@ -35,7 +35,7 @@ test('a newcomer who rejects the terms is logged out', async () => {
   expect(app.device.session.getSnapshot()).toBeNull()
 })
 
-test('rejecting with an order to be sent asks first; staying leads back to the terms, and no order is lost', async () => {
+test('rejecting the terms with an unsent order asks first; staying returns to the terms, and no order is lost', async () => {
   const device = createDevice(testEnvironment())
   const { identity } = await device.session.saveSession({ token: 'token', user: newcomer })
   const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
@@ -49,7 +49,7 @@ test('rejecting with an order to be sent asks first; staying leads back to the t
   expect(await device.outbox.entries(identity)).toHaveLength(1)
 })
 
-test('a newcomer who accepts goes on, and is not asked again on this device', async () => {
+test('a new user who accepts the terms can continue, and is not asked again on this device', async () => {
   const { device, address } = await openApp({ path: '/', user: newcomer })
   await dialog()
   await userEvent.click(screen.getByRole('checkbox', { name: /He leído y acepto/ }))

@@ -32,14 +32,14 @@ describe('the user menu', () => {
     { user: pharmacist, role: 'Farmacia', items: ['Cuenta', 'Permisos', 'Salir'] },
     { user: delegate, role: 'Delegado', items: ['Cuenta', 'Salir'] },
     { user: admin, role: 'Administración', items: ['Cuenta', 'Admin', 'Salir'] },
-  ])('of $user.username says who they are and offers $items', async ({ user, role, items }) => {
+  ])('of $user.username shows name and role, and offers $items', async ({ user, role, items }) => {
     const { menu } = await openMenu(user)
     expect(within(menu).getByText('Alba Ejemplo')).toBeInTheDocument()
     expect(within(menu).getByText(role)).toBeInTheDocument()
     await waitFor(() => expect(itemsOf(menu)).toEqual(items))
   })
 
-  test('has no Permisos while all the laboratories are in the mode coronavirus', async () => {
+  test('has no Permisos if all laboratories are in the mode coronavirus', async () => {
     const relations = pharmacy.pharmaLaboratoryRelations.map((each) => ({ ...each, mode: 'coronavirus' }))
     const answer: Pharmacy = { ...pharmacy, pharmaLaboratoryRelations: relations }
     server.use(answering('pharmacy', () => answer))
@@ -51,7 +51,7 @@ describe('the user menu', () => {
     expect(itemsOf(menu)).toEqual(['Cuenta', 'Salir'])
   })
 
-  test('closes by Escape also when a screen that has just come took the focus', async () => {
+  test('closes with Escape even if a new screen has taken the focus', async () => {
     const { menu } = await openMenu(pharmacist)
     screen.getByRole('heading', { level: 1 }).focus()
     await userEvent.keyboard('{Escape}')
@@ -59,14 +59,14 @@ describe('the user menu', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   })
 
-  test('closes when the focus goes on to the screen', async () => {
+  test('closes when the focus moves to the screen', async () => {
     const { menu } = await openMenu(pharmacist)
     within(menu).getByRole('link', { name: 'Salir' }).focus()
     await userEvent.tab()
     await waitFor(() => expect(menu).not.toBeInTheDocument())
   })
 
-  test('opens the access of the laboratories', async () => {
+  test('opens the dialog with the laboratories’ access', async () => {
     const { menu } = await openMenu(pharmacist)
     await userEvent.click(await within(menu).findByRole('button', { name: 'Permisos' }))
     const dialog = await screen.findByRole('dialog', { name: 'Gestión de acceso de los laboratorios' })
@@ -75,7 +75,7 @@ describe('the user menu', () => {
     await waitFor(() => expect(screen.getByRole('button', opened)).toHaveFocus())
   })
 
-  test('leads to the account, which a pharmacist sees within their pharmacy', async () => {
+  test('opens the account, for a pharmacist within their pharmacy', async () => {
     const { app, menu } = await openMenu(pharmacist)
     await userEvent.click(within(menu).getByRole('link', { name: 'Cuenta' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Cuenta' })).toBeInTheDocument()
@@ -87,7 +87,7 @@ describe('the user menu', () => {
     await screen.findByRole('button', { name: 'Acceder' })
   })
 
-  test('leads to the account, from which the others go back', async () => {
+  test('opens the account, from which other users can go back', async () => {
     const { menu } = await openMenu(delegate)
     await userEvent.click(within(menu).getByRole('link', { name: 'Cuenta' }))
     await screen.findByRole('heading', { level: 1, name: 'Cuenta' })
@@ -96,7 +96,7 @@ describe('the user menu', () => {
     await screen.findByRole('heading', { level: 2, name: /Farmacias Conectadas/ })
   })
 
-  test('of a pharmacist with two keeps to the one that is open', async () => {
+  test('stays in the open pharmacy of a pharmacist with two', async () => {
     const both = { ...pharmacist, pharmas: [...pharmacist.pharmas, { id: 2, name: 'Farmacia del Mar' }] }
     server.use(answering('pharmacy', () => ({ ...pharmacy, id: 2, name: 'Farmacia del Mar' })))
     server.use(answering('myUser', () => both))
@@ -109,7 +109,7 @@ describe('the user menu', () => {
 })
 
 describe('the bell', () => {
-  test('counts what is to be read, on every screen', async () => {
+  test('shows the number of unread notifications on every screen', async () => {
     const notification = { id: 1, title: 'Una', shippingDate: '2026-11-20T09:00:00.000Z', viewed: false }
     server.use(answering('notifications', () => [notification, { ...notification, id: 2, viewed: true }]))
     await openApp({ path: '/cuenta', user: pharmacist })

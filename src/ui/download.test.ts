@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { saveFile } from '@/ui/download'
 
-test('a file is saved under a name of which all can be read', () => {
+test('a file is saved under a name that is readable in full', () => {
   URL.createObjectURL = () => 'blob:file'
   const names: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -30,7 +30,7 @@ const styleSheet = () => {
   return link
 }
 
-test('what could not be fetched is fetched when it is shown again, with its styles', async () => {
+test('a component that could not be loaded is loaded, with its styles, when it is shown again', async () => {
   const [lost, onItsWay] = [styleSheet(), styleSheet()]
   const load = vi
     .fn<() => Promise<{ default: () => ReactNode }>>()

@@ -25,8 +25,8 @@ function Quantities({ start = [4, 0], step = 1 }: { start?: number[]; step?: num
 const show = (element: ReactElement) => render(<MantineProvider env="test">{element}</MantineProvider>)
 const field = (index: number) => screen.getByRole('textbox', { name: `Unidades ${index}` })
 
-describe('a quantity', () => {
-  test('moves by its step and stays between 0 and 9999', async () => {
+describe('a quantity field', () => {
+  test('changes by its step and stays between 0 and 9999', async () => {
     show(<Quantities start={[9996, 3]} step={5} />)
     await userEvent.click(screen.getByRole('button', { name: 'Añadir 5 a Unidades 0' }))
     expect(field(0)).toHaveValue('9999')
@@ -35,14 +35,14 @@ describe('a quantity', () => {
     expect(screen.getByRole('button', { name: 'Quitar 5 a Unidades 1' })).toBeDisabled()
   })
 
-  test('typed counts while it is typed', async () => {
+  test('reports a typed value at each key', async () => {
     show(<Quantities />)
     await userEvent.click(field(0))
     await userEvent.keyboard('125')
     expect(field(0)).toHaveValue('125')
   })
 
-  test('that is not a number becomes 0 and says so', async () => {
+  test('becomes 0 with a message if the text is not a number', async () => {
     show(<Quantities />)
     await userEvent.click(field(0))
     await userEvent.keyboard('doce{Tab}')
@@ -50,19 +50,16 @@ describe('a quantity', () => {
     expect(screen.getByText('«doce» no es una cantidad: queda en 0')).toBeInTheDocument()
   })
 
-  test.each(['12,5{Tab}', '12,5{Enter}'])(
-    'that is a part of a unit loses it and says so: %s',
-    async (keys) => {
-      show(<Quantities />)
-      await userEvent.click(field(0))
-      await userEvent.keyboard(keys)
-      expect(field(0)).toHaveValue('12')
-      expect(screen.getByRole('alert')).toHaveTextContent('«12,5» no es una cantidad: queda en 12')
-      expect(field(0)).toHaveAccessibleDescription('«12,5» no es una cantidad: queda en 12')
-    },
-  )
+  test.each(['12,5{Tab}', '12,5{Enter}'])('drops decimals with a message: %s', async (keys) => {
+    show(<Quantities />)
+    await userEvent.click(field(0))
+    await userEvent.keyboard(keys)
+    expect(field(0)).toHaveValue('12')
+    expect(screen.getByRole('alert')).toHaveTextContent('«12,5» no es una cantidad: queda en 12')
+    expect(field(0)).toHaveAccessibleDescription('«12,5» no es una cantidad: queda en 12')
+  })
 
-  test('that is too large becomes the largest and says so', async () => {
+  test('becomes the maximum with a message if the number is too large', async () => {
     show(<Quantities />)
     await userEvent.click(field(0))
     await userEvent.keyboard('123456{Tab}')
@@ -70,7 +67,7 @@ describe('a quantity', () => {
     expect(screen.getByText('La cantidad va de 0 a 9999: queda en 9999')).toBeInTheDocument()
   })
 
-  test('left with Enter hands over to the next line, and back with Shift', async () => {
+  test('moves to the next line with Enter, and back with Shift+Enter', async () => {
     show(<Quantities />)
     await userEvent.click(field(0))
     await userEvent.keyboard('7{Enter}')

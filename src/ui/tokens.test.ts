@@ -52,17 +52,17 @@ const isExcused = (lines: string[], index: number) =>
 const withoutComments = (text: string): string[] =>
   text.replace(/\/\*[\s\S]*?\*\/|(?<![:\w])\/\/.*/g, (comment) => comment.replace(/[^\n]/g, ' ')).split('\n')
 
-test('style sheets say sizes by the names of tokens.css', () => {
+test('style sheets use the sizes of tokens.css', () => {
   expect(Object.keys(sheets).length).toBeGreaterThan(60)
   expect(literals(sheets, inSheets)).toEqual([])
 })
 
-test('scripts say sizes by the names of tokens.css', () => {
+test('scripts use the sizes of tokens.css', () => {
   expect(Object.keys(scripts).length).toBeGreaterThan(400)
   expect(literals(scripts, inScripts)).toEqual([])
 })
 
-test('screen-width.ts asks for the widths that tokens.css names', () => {
+test('screen-width.ts uses the widths of tokens.css', () => {
   const asked = scripts[screenWidth]?.match(/\((?:min|max)-width[^']*/g)
   const named = [...(sheets[tokens] ?? '').matchAll(/@custom-media --(?:narrow|wide) (.*);/g)]
   expect(asked).toHaveLength(2)
@@ -99,7 +99,7 @@ describe('a literal size in a style sheet is found', () => {
     expect(sheet(`  ${line}`)).toEqual([])
   })
 
-  test('unless a comment beside it says why', () => {
+  test('unless a comment beside it gives the reason', () => {
     const line = '  font-size: 9pt;'
     expect(sheet('  /* not a token: points of a printed page. */', line)).toEqual([])
     expect(sheet(`${line} /* not a token: points of a printed page. */`)).toEqual([])

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { usePrinting } from '@/ui/use-printing'
 
-test('what the printer gets is drawn before it takes its picture, and the screen comes back after it', () => {
+test('the printed content is rendered before the browser captures the page, and the screen is back afterwards', () => {
   const drawn = renderHook(usePrinting)
   expect(drawn.result.current).toBe(false)
   // Without `act`, which would render by itself: the browser does not wait either.

@@ -6,7 +6,7 @@ import { access } from './0005-access'
 
 const { db } = await createTestDatabase()
 
-test('visits and read notifications from before the migration belong to the user who was signed in', async () => {
+test('visits and read notifications from before the migration belong to the user who was logged in', async () => {
   await sql
     .raw(`DROP TABLE password_recovery, mail_message;
       ALTER TABLE pharmacy_visit DROP COLUMN real_user_id;

@@ -4,8 +4,8 @@ import type { LoadedDemo } from './loaded-demo'
 
 /** Past orders and their states. */
 export function describeOrders({ db, now, count }: LoadedDemo): void {
-  describe('the orders', () => {
-    it('are dozens for pharmacy 1, numbered without gaps and counted in the pharmacy', async () => {
+  describe('the demo orders', () => {
+    it('are dozens for pharmacy 1, numbered without gaps; the pharmacy’s counter matches', async () => {
       const { rows } = await sql<{
         id: number
         orders: number
@@ -26,7 +26,7 @@ export function describeOrders({ db, now, count }: LoadedDemo): void {
       expect(rows.find(({ id }) => id === 1)?.orders).toBeGreaterThan(30)
     })
 
-    it('add up to their lines, and lie in the past', async () => {
+    it('have totals that match their lines, and are in the past', async () => {
       const wrong = await count(sql`
         SELECT count(*) FROM purchase_order
         JOIN LATERAL (
@@ -52,8 +52,8 @@ export function describeOrders({ db, now, count }: LoadedDemo): void {
     return [...new Map(parts.map((part) => [part.id, part])).values()]
   }
 
-  describe('what became of the orders', () => {
-    it('is every state, with those of the last week still to be taken', async () => {
+  describe('the states of the demo orders', () => {
+    it('include every state; orders of the last week are not taken yet', async () => {
       const orders = await ordersOf(1)
       const taken = orders.filter(({ taken_at }) => taken_at !== null)
       const cancelled = orders.filter(({ cancelled_at }) => cancelled_at !== null)
@@ -65,7 +65,7 @@ export function describeOrders({ db, now, count }: LoadedDemo): void {
       expect(recent.filter(({ cancelled_at }) => cancelled_at === null).length).toBeGreaterThanOrEqual(2)
     })
 
-    it('happened after they were made and before today, by a laboratory or staff and by the pharmacy', async () => {
+    it('were set after the order and before today, by laboratory, staff or pharmacy', async () => {
       const wrong = await count(sql`
         SELECT count(*)::int FROM purchase_order o
         JOIN purchase_order_part part ON part.pharmacy_id = o.pharmacy_id AND part.order_id = o.id
@@ -77,7 +77,7 @@ export function describeOrders({ db, now, count }: LoadedDemo): void {
       expect(wrong).toBe(0)
     })
 
-    it('tells of some that a line had become cheaper, as the line says', async () => {
+    it('come with price drops of some lines, which match the lines’ prices', async () => {
       const { rows } = await sql<{ orders: number; pharmacies: number; wrong: number }>`
         SELECT count(DISTINCT o.id)::int AS orders, count(DISTINCT o.pharmacy_id)::int AS pharmacies,
           count(*) FILTER (WHERE line.id IS NULL

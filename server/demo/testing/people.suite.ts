@@ -4,8 +4,8 @@ import type { LoadedDemo } from './loaded-demo'
 
 /** Access of laboratories to pharmacies, and notifications. */
 export function describePeople({ db, now, count }: LoadedDemo): void {
-  describe('access and notifications', () => {
-    it('give the first pharmacy an association with several laboratories, open ones and a closed one', async () => {
+  describe('the demo’s access and notifications', () => {
+    it('give the first pharmacy an association with several laboratories, some with access and one without', async () => {
       const { rows } = await sql<{ laboratories: number; open: boolean; alike: boolean }>`
         SELECT count(*)::int AS laboratories, bool_or(laboratory_access) AS open,
           bool_or(laboratory_access) = bool_and(laboratory_access) AS alike
@@ -30,7 +30,7 @@ export function describePeople({ db, now, count }: LoadedDemo): void {
       expect(kinds).toEqual(new Set(['default', 'coronavirus', 'coronavirus,default']))
     })
 
-    it('leave every role something to read, nothing viewed before it was sent, and one still to be sent', async () => {
+    it('have something to read for every role, nothing viewed before it was sent, and one notification still to be sent', async () => {
       const unread = await db
         .selectFrom('notification as n')
         .innerJoin('app_user as u', (join) => join.on(sql<boolean>`u.roles[1] = ANY(n.roles)`))
@@ -54,7 +54,7 @@ export function describePeople({ db, now, count }: LoadedDemo): void {
       expect(await count(sql`SELECT count(*)::int FROM notification WHERE shipping_date > ${now}`)).toBe(1)
     })
 
-    it('leave the pharmacy that has just come terms of laboratories to answer, and nobody else', async () => {
+    it('leave only the new pharmacy with terms of laboratories to accept', async () => {
       const pending = await db
         .selectFrom('laboratory_terms as t')
         .innerJoin('pharmacy_laboratory_relation as r', 'r.laboratory_id', 't.laboratory_id')
@@ -76,7 +76,7 @@ export function describePeople({ db, now, count }: LoadedDemo): void {
       expect(rows).toEqual([{ answered: 3, after: true }])
     })
 
-    it('write notifications with the simplest elements alone', async () => {
+    it('use only simple HTML elements in notifications', async () => {
       const { rows } = await sql<{ element: string }>`
         SELECT DISTINCT lower(found[1]) AS element
         FROM notification CROSS JOIN regexp_matches(content, '<([a-z]+)', 'gi') AS found`.execute(db)

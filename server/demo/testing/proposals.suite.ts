@@ -10,7 +10,7 @@ import type { LoadedDemo } from './loaded-demo'
 
 /** Proposals of every template, compared with results of plain SQL. */
 export function describeProposals({ db, today, snapshot, data, count }: LoadedDemo): void {
-  describe('proposals of the demo pharmacy, counted again by plain SQL over its tables', () => {
+  describe('proposals of the demo pharmacy, compared with plain SQL', () => {
     const requestOf = (quickwin: Quickwin) => {
       const extension = extensionsOf(quickwin)[0]?.value ?? 'all'
       return requestFor({ quickwin, extension, repeated: false, period: 60, ...yearToYesterday(today) })
@@ -32,15 +32,18 @@ export function describeProposals({ db, today, snapshot, data, count }: LoadedDe
       }
     }
 
-    it.each(quickwinTemplates)('%s: the same rows, units, shares and amounts', async (template) => {
-      const request = requestOf(ofTemplate(template))
-      const expected = await proposalBySql(db, { pharmacyId: 1, today, request })
-      expect(generateProposal(data, request).map(figuresOf)).toEqual(expected)
-      expect(expected.filter(({ provision }) => provision > 0).length).toBeGreaterThanOrEqual(5)
-    })
+    it.each(quickwinTemplates)(
+      'of the template %s have the same rows, units, shares and amounts',
+      async (template) => {
+        const request = requestOf(ofTemplate(template))
+        const expected = await proposalBySql(db, { pharmacyId: 1, today, request })
+        expect(generateProposal(data, request).map(figuresOf)).toEqual(expected)
+        expect(expected.filter(({ provision }) => provision > 0).length).toBeGreaterThanOrEqual(5)
+      },
+    )
 
     it.each(['ALM-LOT', 'GEN-NET', 'DER-TEM', 'BIO-GAM'])(
-      '%s: with bids, outside campaigns, or of one kind',
+      'of the quickwin %s, with bids, without campaigns or for one kind of product, are the same, too',
       async (code) => {
         const quickwin = snapshot.quickwins.find((candidate) => candidate.code === code)
         if (!quickwin) throw new Error(`No quickwin ${code}`)
@@ -51,7 +54,7 @@ export function describeProposals({ db, today, snapshot, data, count }: LoadedDe
       },
     )
 
-    it('generic_amortization keeps the units until half of their PVL reaches 5 % of the month', async () => {
+    it('of generic_amortization include units until half of their PVL reaches 5 % of the month', async () => {
       const amortization = await count(sql`SELECT ${amortizationBySql(1, today)} AS count`)
       const groups = generateProposal(data, requestOf(ofTemplate('generic_amortization')))
       const summary = summariseProposal(groups, new Map())

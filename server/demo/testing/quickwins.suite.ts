@@ -45,7 +45,7 @@ export function describeQuickwins({ db, today, snapshot, data }: LoadedDemo): vo
       }
     })
 
-    it('are between them of every template, and show every flag', () => {
+    it('together use every template and every flag', () => {
       const shown = new Set(snapshot.quickwins.map(({ template }) => template))
       expect([...shown].sort()).toEqual([...quickwinTemplates].sort())
       for (const has of [
@@ -69,7 +69,7 @@ export function describeQuickwins({ db, today, snapshot, data }: LoadedDemo): vo
         expect(snapshot.quickwins.filter(has).length, String(has)).toBeGreaterThan(0)
     })
 
-    it('are called by what a pharmacist would call them, differently within a laboratory', () => {
+    it('have readable titles, different within a laboratory', () => {
       for (const laboratory of new Set(snapshot.quickwins.map((quickwin) => mainLaboratoryId(quickwin)))) {
         const titles = snapshot.quickwins.filter((each) => mainLaboratoryId(each) === laboratory)
         expect(new Set(titles.map(({ title }) => title)).size).toBe(titles.length)
@@ -84,19 +84,19 @@ export function describeQuickwins({ db, today, snapshot, data }: LoadedDemo): vo
         expect(titles).toContain(title)
     })
 
-    it('each propose something to order', () => {
+    it('all propose something to order', () => {
       const empty = proposalsOf().filter(({ groups }) => !groups.some(({ provision }) => provision > 0))
       expect(empty.map(({ name }) => name)).toEqual([])
     })
 
-    it('each have a potential above zero on their card', () => {
+    it('all have a potential above zero on their card', () => {
       const none = snapshot.quickwins.filter(
         (quickwin) => proposalPotential(data, potentialRequestFor(quickwin, today)).total_pvl <= 0,
       )
       expect(none.map(({ code }) => code)).toEqual([])
     })
 
-    it('between them show every unit and expression of a condition', () => {
+    it('together use every unit and expression of a condition', () => {
       const shown = new Set(
         snapshot.conditions.flatMap(({ conditions }) =>
           conditions.map(({ unit, expression }) => `${unit} ${expression}`),
@@ -108,7 +108,7 @@ export function describeQuickwins({ db, today, snapshot, data }: LoadedDemo): vo
       expect([...shown].sort()).toEqual(all.sort())
     })
 
-    it('have conditions that can be met: each CN that they list is one that the proposal orders', () => {
+    it('have conditions that can be met: each CN in them is in the proposal', () => {
       for (const { quickwin, groups } of proposalsOf()) {
         const { conditions = [] } =
           snapshot.conditions.find((listed) => listed.quickwin === quickwin.id) ?? {}
@@ -118,7 +118,7 @@ export function describeQuickwins({ db, today, snapshot, data }: LoadedDemo): vo
       }
     })
 
-    it('have running, coming and ended campaigns, of none to three tiers, with and without a discount', async () => {
+    it('have current, future and past campaigns, with zero to three tiers, with and without a discount', async () => {
       const active = snapshot.campaigns.filter((campaign) => isActiveCampaign(campaign, today))
       expect(active.length).toBeGreaterThanOrEqual(16)
       expect(snapshot.campaigns.length).toBeGreaterThan(active.length)
@@ -134,7 +134,7 @@ export function describeQuickwins({ db, today, snapshot, data }: LoadedDemo): vo
       expect([...counts].sort()).toEqual([0, 1, 2, 3])
     })
 
-    it('reach some order methods of their laboratory with a month of sales, and not the dearest', () => {
+    it('reach some order methods of their laboratory with a month of sales, but not the one with the highest minimum', () => {
       const general = proposalsOf().find(({ name }) => name === 'ALM-GEN generic')
       const total = general?.groups.reduce((sum, group) => sum + group.provision_potential_pvl, 0) ?? 0
       const methods = snapshot.methods.find(({ laboratory }) => laboratory === 1)?.methods ?? []

@@ -27,7 +27,7 @@ export function describeSales({ data, snapshot, today, count }: LoadedDemo): voi
     return answerSales(who, { ask: 'table', rows, filter, ...page }).rows
   }
 
-  describe('the dashboard', () => {
+  describe('the demo’s dashboard', () => {
     it('shows the first pharmacy every figure above 0', () => {
       const kpis = answerSales(pharmacy, { ask: 'pharmacy-kpis', filter: year })
       for (const [name, figure] of Object.entries(kpis)) expect([name, figure > 0]).toEqual([name, true])
@@ -39,14 +39,14 @@ export function describeSales({ data, snapshot, today, count }: LoadedDemo): voi
       expect(rowsOf(pharmacy, 'product', year).some(({ campaign }) => campaign !== null)).toBe(true)
     })
 
-    it('shows it months that differ, and homogeneous groups of every ease of change', () => {
+    it('shows the first pharmacy different months, and homogeneous groups of every ease of change', () => {
       const months = answerSales(pharmacy, { ask: 'periods', filter: year, laboratories: null, tenant: [] })
       expect(new Set(months.map(({ total }) => total.total_pvl)).size).toBe(13)
       const eases = rowsOf(pharmacy, 'group', year).map((row) => row.dcpf_ease_of_change)
       expect(new Set(eases)).toEqual(new Set([0, 1, 2, 3]))
     })
 
-    it('shows a prescription laboratory its competitors, its campaigns and what is transferable in every month', () => {
+    it('shows a laboratory of medicines its competitors, its campaigns and transferable sales in every month', () => {
       const filter = { ...year, universe: true }
       const own = delegate.viewer ?? []
       expect(own.length).toBeGreaterThan(1)
@@ -62,7 +62,7 @@ export function describeSales({ data, snapshot, today, count }: LoadedDemo): voi
       expect(shares.filter((share) => share > 0 && share < 100).length).toBeGreaterThan(100)
     })
 
-    it('shows one without prescription its categories and who else sells in them', () => {
+    it('shows a laboratory without medicines its categories and the competitors in them', () => {
       const filter = { ...year, universe: true }
       expect(rowsOf(otcDelegate, 'category', filter).length).toBeGreaterThan(10)
       expect(rowsOf(otcDelegate, 'laboratory', filter).length).toBeGreaterThan(4)
@@ -74,7 +74,7 @@ export function describeSales({ data, snapshot, today, count }: LoadedDemo): voi
       }
     })
 
-    it('tells the generics of its community: three pharmacies are there', async () => {
+    it('shows the community’s share of generics, because it has three pharmacies', async () => {
       const neighbours = sql<{ count: number }>`
         SELECT count(DISTINCT pharmacy_id)::int AS count FROM sale_rollup
           JOIN pharmacy ON pharmacy.id = pharmacy_id JOIN city ON city.id = city_id

@@ -35,7 +35,7 @@ test.each([
   ['a pharmacy that does not exist', `${laboratory}/?pharma=999999999999999`],
   ['a laboratory that the pharmacy does not deal with', `${stranger}/`],
   ['a laboratory that does not exist', '999999999999999/'],
-])('%s is not found and leaves none', async (_, path) => {
+])('an export for %s is answered 404 and not audited', async (_, path) => {
   const before = (await events()).length
   expect(await exported(path)).toBe(404)
   expect(await events()).toHaveLength(before)

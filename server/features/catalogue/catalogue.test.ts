@@ -44,7 +44,7 @@ beforeAll(async () => {
 const get = (extra: Record<string, string> = {}) =>
   testApp.app.inject({ method: 'GET', url: `${apiPrefix}/catalogue/`, headers: { ...headers, ...extra } })
 
-test('the catalogue brings every product with its flags, prices, laboratory and group', async () => {
+test('the catalogue has every product with its flags, prices, laboratory and group', async () => {
   const catalogue = fromWire((await get()).json())
   expect(catalogue.laboratories).toEqual([
     {
@@ -77,7 +77,7 @@ test('a device that has the current version gets 304 without a body', async () =
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag])
 })
 
-test('the catalogue is sent in the encoding that the caller accepts, always with the same content', async () => {
+test('the catalogue is sent in an encoding that the caller accepts, always with the same content', async () => {
   const { body } = await get({ 'accept-encoding': 'identity' })
   const [br, gzip, refused] = await Promise.all([
     get({ 'accept-encoding': 'gzip, deflate, br' }),
@@ -91,7 +91,7 @@ test('the catalogue is sent in the encoding that the caller accepts, always with
   expect(refused.headers['content-encoding']).toBeUndefined()
 })
 
-test('a change is visible once its transaction has raised the version', async () => {
+test('a changed product is visible once its transaction has raised the catalogue’s version', async () => {
   const before = await get()
   await testApp.db.transaction().execute(async (trx) => {
     await trx.updateTable('product').set({ pvl: 311 }).where('cn', '=', '662026').execute()

@@ -20,7 +20,7 @@ const withFolder = await appWith(folder)
 const download = ({ app }: typeof withFile, query = '') => app.inject(`/api/v4/conector/download${query}`)
 
 describe('the connector', () => {
-  test('is downloaded without a session, whole, under its own name', async () => {
+  test('can be downloaded without a session, completely and under its own name', async () => {
     const { statusCode, headers, body } = await download(withFile)
     expect(statusCode).toBe(200)
     expect(body).toBe(bytes)
@@ -32,7 +32,7 @@ describe('the connector', () => {
     })
   })
 
-  test('carries in its name the pharmacy that it is for', async () => {
+  test('has the pharmacy’s code in its file name', async () => {
     const { headers } = await download(withFile, '?pharma=1&laboratory=2&reboticaModule=3&partner=4&code=A-5')
     expect(headers['content-disposition']).toContain('filename="conector-rebotica-farmacia-1.msi"')
   })
@@ -41,7 +41,7 @@ describe('the connector', () => {
     ['nobody configured one', without],
     ['the file is missing', withMissingFile],
     ['a folder is in its place', withFolder],
-  ])('is not found where %s', async (_, app) => {
+  ])('is answered 404 if %s', async (_, app) => {
     const response = await download(app)
     expect(response.statusCode).toBe(404)
     expect(response.json()).toEqual({
@@ -49,18 +49,18 @@ describe('the connector', () => {
     })
   })
 
-  test('is refused for a pharmacy that is no number', async () => {
+  test('is refused if the pharmacy is not a number', async () => {
     expect((await download(withFile, '?pharma=../x')).statusCode).toBe(400)
   })
 })
 
 describe('CONNECTOR_FILE', () => {
-  test('is not needed, and nothing is said without it', async () => {
+  test('is optional, and causes no warning if it is missing', async () => {
     expect(readConfig({})).toMatchObject({ config: { connectorFile: null } })
     expect(await connectorWarning(null)).toBeNull()
   })
 
-  test('that can be read is no warning; one that cannot is told, and no reason not to start', async () => {
+  test('causes a warning if the file cannot be read, but does not prevent the start', async () => {
     expect(await connectorWarning(connectorFile)).toBeNull()
     expect(readConfig({ CONNECTOR_FILE: '/no/esta.msi' })).toMatchObject({ ok: true })
     expect(await connectorWarning('/no/esta.msi')).toMatch(

@@ -30,7 +30,7 @@ const start = async (username: string) =>
     headers: await fixtures.logIn(username),
   })
 
-test('a laboratory that impersonates a pharmacy’s user gets neither their e-mail nor their telephone, by any call', async () => {
+test('a laboratory that impersonates a pharmacy’s user gets neither their e-mail nor their telephone from any call', async () => {
   expect(leaks((await start('delegado')).body)).toEqual([])
   const headers = await fixtures.logIn('delegado', 'farmacia')
   expect(await myUser(headers)).toMatchObject({ username: 'farmacia', email: '', phone: null })

@@ -85,13 +85,13 @@ describe('while impersonating', () => {
 })
 
 describe('a laboratory that impersonates a pharmacy’s user', () => {
-  test('sees of the pharmacy’s relations only its own', async () => {
+  test('sees only its own relation with the pharmacy', async () => {
     const response = await get(`/pharma/${open}/`, await as('delegado', 'farmacia'))
     const relations = response.json().pharmaLaboratoryRelations as { id: number }[]
     expect(relations.map(({ id }) => id)).toEqual([relation])
   })
 
-  test('reads of the pharmacy’s terms only those of its own laboratory', async () => {
+  test('can read only the terms of its own laboratory', async () => {
     const terms = { title: 'Términos', content: '<p>Términos</p>', published_at: clock.now() }
     await db
       .insertInto('laboratory_terms')
@@ -110,16 +110,19 @@ describe('a laboratory that impersonates a pharmacy’s user', () => {
     expect(await laboratoriesIn('/user/laboratory-terms/', await as('farmacia'))).toEqual(['Alba', 'Brezo'])
   })
 
-  test.each([relation, rivalRelation])('decides about no laboratory’s access (relation %i)', async (id) => {
-    const response = await app.inject({
-      method: 'PUT',
-      url: `/api/v4/pharma-laboratory-relation/${id}/`,
-      payload: { laboratoryAccess: false },
-      headers: await as('delegado', 'farmacia'),
-    })
-    expect(response.statusCode).toBe(403)
-    expect(await events()).toMatchObject([{ kind: 'impersonation-started' }])
-  })
+  test.each([relation, rivalRelation])(
+    'cannot decide about any laboratory’s access (relation %i)',
+    async (id) => {
+      const response = await app.inject({
+        method: 'PUT',
+        url: `/api/v4/pharma-laboratory-relation/${id}/`,
+        payload: { laboratoryAccess: false },
+        headers: await as('delegado', 'farmacia'),
+      })
+      expect(response.statusCode).toBe(403)
+      expect(await events()).toMatchObject([{ kind: 'impersonation-started' }])
+    },
+  )
 
   test.each(['/pharma/{open}/pharma-rebotica-report/', '/pharma/{open}/sale/generic-amortization/'])(
     'gets no figures of all its sales: %s',
@@ -129,7 +132,7 @@ describe('a laboratory that impersonates a pharmacy’s user', () => {
     },
   )
 
-  test('orders nothing of other laboratories', async () => {
+  test('cannot order products of other laboratories', async () => {
     const response = await app.inject({
       method: 'POST',
       url: '/api/v4/purchase-order/',

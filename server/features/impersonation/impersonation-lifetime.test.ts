@@ -35,7 +35,7 @@ const closeAt = () => closeExpiredImpersonations(db, clock.now())
 
 describe('the header X-Switch-User alone', () => {
   test.each(['admin', 'soporte', 'agente', 'delegado'])(
-    'opens no pharmacy to %s, without having started to impersonate',
+    'gives %s no access to a pharmacy if no impersonation was started',
     async (real) => {
       const headers = await withHeader(real, 'farmacia')
       for (const path of ['/my/user/', `/pharma/${open}/`, `/pharma/${open}/sale/snapshot/`]) {
@@ -47,20 +47,20 @@ describe('the header X-Switch-User alone', () => {
     },
   )
 
-  test('is refused for any user but the one being impersonated, and that impersonation continues', async () => {
+  test('is refused for users other than the impersonated one, and that impersonation continues', async () => {
     const headers = await as('admin', 'farmacia')
     expect(await statusOf(at(headers, 'comercial'))).toBe(403)
     expect(await statusOf(headers)).toBe(200)
   })
 
-  test('gives nothing to another session of the same user', async () => {
+  test('gives another session of the same user no access', async () => {
     await as('admin', 'farmacia')
     expect(await statusOf(await withHeader('admin', 'farmacia'))).toBe(403)
   })
 })
 
-describe('an impersonation that was started', () => {
-  test('is over once it was ended, with one audit event however often it is ended', async () => {
+describe('an impersonation', () => {
+  test('is over once it was ended, with a single audit event however often it is ended', async () => {
     const headers = await as('admin', 'farmacia')
     expect((await end(headers)).statusCode).toBe(200)
     expect(await statusOf(headers)).toBe(403)
@@ -88,7 +88,7 @@ describe('an impersonation that was started', () => {
     ])
   })
 
-  test('started twice at once is one, and every start but the last has its end in the audit', async () => {
+  test('exists only once if it is started twice at the same time; all starts but the last have an audit event of their end', async () => {
     const headers = await as('admin')
     const answers = await Promise.all(
       ['farmacia', 'añeja', 'comercial'].map((username) => start({ username }, headers)),
@@ -106,7 +106,7 @@ describe('an impersonation that was started', () => {
     expect(await statusOf(await withHeader('admin', 'farmacia'))).toBe(403)
   })
 
-  test('is never started during a log-out: whichever comes first, neither call fails', async () => {
+  test('is not started during a log-out: whichever call comes first, neither fails', async () => {
     const headers = await as('admin', 'farmacia')
     const answer = await db.transaction().execute(async (trx) => {
       // Locks in the order that a start does: the session first, then its impersonation.
@@ -131,7 +131,7 @@ describe('an impersonation that was started', () => {
     expect(await ends()).toEqual([])
   })
 
-  test('is over once a call of it was refused, and does not come back with the access', async () => {
+  test('is over once one of its calls was refused, and does not come back with the access', async () => {
     const headers = await as('delegado', 'farmacia')
     await setAccess(relation, false)
     expect(await statusOf(headers)).toBe(403)
@@ -142,7 +142,7 @@ describe('an impersonation that was started', () => {
 })
 
 describe('an impersonation that nobody ended', () => {
-  test('expires after as long without a call as a session, and each call prolongs it', async () => {
+  test('expires without calls after the same time as a session, and each call prolongs it', async () => {
     const headers = await as('admin', 'farmacia')
     clock.advance(idleLimitMs - 1000)
     expect(await statusOf(headers)).toBe(200)

@@ -27,7 +27,7 @@ describe('who may impersonate whom', () => {
     ['agente', 'FARMACIA'],
     ['admin', 'añeja'],
     ['delegado', 'farmacia'],
-  ])('%s may impersonate %s, and is then that user', async (real, place) => {
+  ])('%s may impersonate %s, and then acts as that user', async (real, place) => {
     const response = await get('/my/user/', await as(real, place))
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({ username: place.toLowerCase() })
@@ -55,10 +55,13 @@ describe('who may impersonate whom', () => {
     expect(await events()).toEqual([])
   })
 
-  test.each(['%E0%A4%A', '%00', ''])('the header %j, which is no name, is refused', async (header) => {
-    const headers = { ...(await as('admin')), 'x-switch-user': header }
-    expect((await get('/my/user/', headers)).json()).toEqual(refusal)
-  })
+  test.each(['%E0%A4%A', '%00', ''])(
+    'the header X-Switch-User with %j, which is no username, is refused',
+    async (header) => {
+      const headers = { ...(await as('admin')), 'x-switch-user': header }
+      expect((await get('/my/user/', headers)).json()).toEqual(refusal)
+    },
+  )
 
   test('without a session, X-Switch-User is ignored', async () => {
     expect((await get('/my/user/', { 'x-switch-user': 'farmacia' })).statusCode).toBe(401)
@@ -84,13 +87,13 @@ describe('starting and ending impersonation', () => {
     ])
   })
 
-  test('a laboratory names the pharmacy, and gets the first of its users that it may', async () => {
+  test('a laboratory gives the pharmacy, and impersonates the first of its users that it may', async () => {
     const response = await start({ pharma: open }, await as('delegado'))
     expect(response.json()).toMatchObject({ username: 'farmacia' })
     expect(await events()).toMatchObject([{ user_id: pharmacist, real_user_id: delegateId }])
   })
 
-  test('staff name the pharmacy, and get its user, never a delegate who visits it', async () => {
+  test('staff give the pharmacy, and impersonate its user, never a delegate who works with it', async () => {
     await db.insertInto('user_pharmacy').values({ user_id: delegateId, pharmacy_id: empty }).execute()
     const refused = await start({ pharma: empty }, await as('admin'))
     await db.deleteFrom('user_pharmacy').where('user_id', '=', delegateId).execute()
@@ -102,7 +105,7 @@ describe('starting and ending impersonation', () => {
     ['that grants no access', closed],
     ['without users', empty],
     ['that does not exist', 999_999_999_999],
-  ])('a pharmacy %s is refused, and leaves no trace', async (_, pharma) => {
+  ])('a pharmacy %s is refused, without an audit event', async (_, pharma) => {
     const response = await start({ pharma }, await as('delegado'))
     expect(response.statusCode).toBe(403)
     expect(response.json().error).toEqual({

@@ -63,8 +63,8 @@ const openOf = async (pharmacy: number) => {
 }
 const events = () => db.selectFrom('audit_event').selectAll().execute()
 
-describe('access given or taken by a pharmacy', () => {
-  test('reaches every laboratory of the association at that pharmacy alone', async () => {
+describe('access that a pharmacy gives or withdraws', () => {
+  test('applies to every laboratory of the association, at that pharmacy only', async () => {
     expect(await set('farmacia', relations.own[first], true)).toEqual({
       status: 200,
       body: [
@@ -78,14 +78,14 @@ describe('access given or taken by a pharmacy', () => {
     expect(await openOf(other)).toEqual([second])
   })
 
-  test('reaches a laboratory without an association alone', async () => {
+  test('applies to a single laboratory if it has no association', async () => {
     expect((await set('farmacia', relations.own[alone], true)).body).toEqual([
       { id: relations.own[alone], laboratoryAccess: true },
     ])
     expect(await openOf(own)).toEqual([second, alone])
   })
 
-  test('leaves a trace of what was before and after, and none when nothing changes', async () => {
+  test('is audited with the values before and after, but not if nothing changes', async () => {
     await set('farmacia', relations.own[second], true)
     await set('farmacia', relations.own[second], true)
     expect(await events()).toEqual([
@@ -105,7 +105,7 @@ describe('access given or taken by a pharmacy', () => {
     ])
   })
 
-  test('given and taken at the same moment, ends in one or the other for all of them', async () => {
+  test('ends the same for all laboratories if it is given and withdrawn at the same time', async () => {
     await Promise.all([
       set('farmacia', relations.own[first], true),
       set('farmacia', relations.own[second], false),
@@ -116,13 +116,13 @@ describe('access given or taken by a pharmacy', () => {
   })
 })
 
-describe('who may decide', () => {
-  test('staff, for any pharmacy', async () => {
+describe('who may decide about access', () => {
+  test('staff may, for any pharmacy', async () => {
     expect((await set('soporte', relations.other[alone], true)).status).toBe(200)
     expect(await openOf(other)).toEqual([second, alone])
   })
 
-  test('never a laboratory, not even about its own', async () => {
+  test('a laboratory may not, not even about its own', async () => {
     expect((await set('delegado', relations.own[first], true)).status).toBe(403)
     expect((await set('delegado', 999_999, true)).status).toBe(403)
     expect(await openOf(own)).toEqual([second])
@@ -132,13 +132,13 @@ describe('who may decide', () => {
     ["somebody else's relation", () => relations.other[first]],
     ['one that does not exist', () => 999_999],
     ['a number that no relation can have', () => 999_999_999_999_999],
-  ])('%s is not found', async (_, relation) => {
+  ])('deciding about %s is answered 404', async (_, relation) => {
     expect((await set('farmacia', relation(), true)).status).toBe(404)
     expect(await openOf(other)).toEqual([second])
     expect(await events()).toEqual([])
   })
 
-  test('anything but yes or no is refused', async () => {
+  test('values other than yes and no are refused', async () => {
     expect((await set('farmacia', relations.own[first], 'sí')).status).toBe(422)
   })
 })

@@ -85,7 +85,7 @@ const setAccess = (laboratoryAccess: boolean) =>
     payload: { laboratoryAccess },
   })
 
-test('access that a pharmacy takes away is gone at the laboratory’s very next call, whichever it is', async () => {
+test('access that a pharmacy withdraws ends with the laboratory’s next call, whichever it is', async () => {
   expect(calls.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       ...['pharmacy', 'pharmacyVisit', 'order', 'takeOrder', 'growthTrackStepPdf'],

@@ -39,14 +39,14 @@ const listOf = async (username: string): Promise<Notification[]> =>
   (await get(username, '/notification/')).body
 
 describe('the notifications of a user', () => {
-  test('are those sent to their role by now, the newest first, without their content', async () => {
+  test('are those already sent to their role, the newest first, without their content', async () => {
     expect(await listOf('una')).toEqual([
       { id: recent, title: 'Reciente', shippingDate: hoursFromNow(0).toISOString(), viewed: false },
       { id: old, title: 'Antigua', shippingDate: hoursFromNow(-48).toISOString(), viewed: false },
     ])
   })
 
-  test('are read by whoever opens them, and by nobody else', async () => {
+  test('count as read only for the user who opens them', async () => {
     expect(await get('una', `/notification/${old}/view/`)).toEqual({
       status: 200,
       body: { title: 'Antigua', content: '<p>Antigua</p>', shippingDate: hoursFromNow(-48).toISOString() },
@@ -71,13 +71,13 @@ describe('the notifications of a user', () => {
     ['of another role', forLaboratories],
     ['not sent yet', future],
     ['that does not exist', 999_999_999_999_999],
-  ])('one %s is not found and not marked', async (_, id) => {
+  ])('one %s is answered 404 and not marked as read', async (_, id) => {
     expect((await get('una', `/notification/${id}/view/`)).status).toBe(404)
     const views = await db.selectFrom('notification_view').select('notification_id').execute()
     expect(views.map(({ notification_id }) => notification_id)).not.toContain(id)
   })
 
-  test('appear when their time comes', async () => {
+  test('appear at their scheduled time', async () => {
     clock.advance(hour)
     expect((await listOf('una')).map(({ title }) => title)).toEqual(['Futura', 'Reciente', 'Antigua'])
   })

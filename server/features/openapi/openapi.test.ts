@@ -10,13 +10,13 @@ const operationOf = (endpoint: Endpoint): Operation | undefined =>
   document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]
 
 describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, endpoint) => {
-  test('is answered by the server', () => {
+  test('is implemented by the server', () => {
     // Where the final slash is optional, Fastify knows routes without it.
     const url = (apiPrefix + endpoint.path).replace(/\/$/, '')
     expect(app.hasRoute({ method: endpoint.method, url })).toBe(true)
   })
 
-  test('is in the document, with its access and its failures', () => {
+  test('is in the OpenAPI document, with its access and errors', () => {
     const operation = operationOf(endpoint)
     expect(operation).toMatchObject({ operationId: name, summary: endpoint.summary })
     expect(operation?.description).toMatch(/^Acceso: \S/)
@@ -33,8 +33,8 @@ describe.each(Object.entries<Endpoint>(endpoints))('%s', (name, endpoint) => {
   })
 })
 
-describe('the document', () => {
-  test('is OpenAPI 3.1 whose references all lead somewhere', () => {
+describe('the OpenAPI document', () => {
+  test('is valid OpenAPI 3.1 whose references all exist', () => {
     expect(document.openapi).toBe('3.1.0')
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)
     for (const [, path = ''] of references) {
@@ -45,7 +45,7 @@ describe('the document', () => {
     }
   })
 
-  test('shows what the caller sends, not what the server makes of it', () => {
+  test('describes what the caller sends, not what the server parses it into', () => {
     const parameter = operationOf(endpoints.provision)?.parameters.find(({ name }) => name === 'period')
     expect(parameter).toMatchObject({ in: 'query', required: true, schema: { type: 'string' } })
     expect(
@@ -56,7 +56,7 @@ describe('the document', () => {
   })
 })
 
-test('the readable page lists every call and fetches nothing from elsewhere', async () => {
+test('the documentation page lists every call and loads nothing from elsewhere', async () => {
   const response = await app.inject('/api/v4/docs')
   expect(response.headers['content-type']).toContain('text/html')
   for (const name of Object.keys(endpoints)) expect(response.body).toContain(`<section id="${name}">`)

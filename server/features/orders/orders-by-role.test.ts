@@ -97,8 +97,8 @@ const idsOf = async (user: string, query = '') => (await listed(user, query)).da
 const statusOf = async (user: string, path: string) =>
   (await fixtures.get(`/purchase-order/${path}`, as[user])).statusCode
 
-describe('a laboratory', () => {
-  test("sees its association's part of an order: lines, totals, laboratories, tags", async () => {
+describe('orders seen by a laboratory', () => {
+  test("contain its association's part only: lines, totals, laboratories, tags", async () => {
     for (const user of ['delegado', 'socia']) {
       const order = (await fixtures.get(`/purchase-order/${mixed}/`, as[user])).json<Order>()
       expect(order).toMatchObject({
@@ -129,7 +129,7 @@ describe('a laboratory', () => {
     })
   })
 
-  test("downloads its association's lines alone, as a workbook and as CSV", async () => {
+  test("are downloaded with its association's lines only, as a workbook and as CSV", async () => {
     const csv = (await fixtures.get(`/purchase-order/${mixed}/csv/`, as.socia)).body
     expect(csv).toContain('662026')
     expect(csv).toContain('662030')
@@ -140,7 +140,7 @@ describe('a laboratory', () => {
     expect(cut.rawPayload.length).toBeLessThan(whole)
   })
 
-  test('finds no order in which it has no lines, by any call', async () => {
+  test('do not include any in which it has no lines, in any call', async () => {
     for (const path of ['', 'line/', 'excel/', 'csv/']) {
       expect(await statusOf('delegado', `${ofRival}/${path}`)).toBe(404)
       expect(await statusOf('idle', `${mixed}/${path}`)).toBe(404)
@@ -148,7 +148,7 @@ describe('a laboratory', () => {
     }
   })
 
-  test('is refused by every call as soon as the pharmacy withdraws its access', async () => {
+  test('are refused by every call as soon as the pharmacy withdraws access', async () => {
     const paths = ['', 'line/', 'excel/', 'csv/'].map((path) => `${mixed}/${path}`)
     for (const path of [...paths, `?pharma=${fixtures.pharmacy}`])
       expect(await statusOf('delegado', path)).toBe(200)
@@ -160,7 +160,7 @@ describe('a laboratory', () => {
     expect(await idsOf('rival')).toEqual([ofElsewhere])
   })
 
-  test('lists the orders of every pharmacy that granted access, or of the one that it names', async () => {
+  test('are those of every pharmacy that gave access, or of a given one', async () => {
     expect(await idsOf('rival')).toEqual([ofElsewhere, ofRival, mixed])
     expect(await idsOf('rival', `pharma=${fixtures.pharmacy}`)).toEqual([ofRival, mixed])
     expect(await idsOf('rival', `pharma=${elsewhere}`)).toEqual([ofElsewhere])
@@ -169,12 +169,12 @@ describe('a laboratory', () => {
     expect(await listed('suelto')).toEqual({ data: [], count: 0 })
   })
 
-  test('narrows by association, but never beyond its own', async () => {
+  test('can be filtered by association, but not by another than its own', async () => {
     expect(await idsOf('delegado', `laboratoryAssociation=${association}`)).toEqual([mixed])
     expect(await idsOf('delegado', `laboratoryAssociation=${rivalAssociation}`)).toEqual([])
   })
 
-  test('learns nothing of the rest of an order by searching or sorting', async () => {
+  test('reveal nothing of the rest of an order by searching or sorting', async () => {
     for (const filter of ['otro', 'rival', 'rotacion rival', '700001']) {
       expect(await listed('delegado', `filter=${filter}`)).toEqual({ data: [], count: 0 })
     }
@@ -189,7 +189,7 @@ describe('a laboratory', () => {
     expect(await idsOf('rival', 'sort=totalPvl:desc')).toEqual([ofElsewhere, ofRival, mixed])
   })
 
-  test('does not get the earlier orders of a product that changed hands', async () => {
+  test('do not include earlier orders of a product that it took over from another laboratory', async () => {
     const sell = async (laboratory_id: number) => {
       await fixtures.db.updateTable('product').set({ laboratory_id }).where('cn', '=', '700001').execute()
     }
@@ -202,8 +202,8 @@ describe('a laboratory', () => {
   })
 })
 
-describe('internal staff', () => {
-  test.each(['admin', 'soporte', 'agente'])('%s sees whole orders of any pharmacy', async (user) => {
+describe('orders seen by internal staff', () => {
+  test.each(['admin', 'soporte', 'agente'])('are complete orders of any pharmacy (%s)', async (user) => {
     expect(await idsOf(user)).toEqual([ofElsewhere, ofRival, mixed])
     expect(await idsOf(user, `pharma=${elsewhere}`)).toEqual([ofElsewhere])
     const order = (await fixtures.get(`/purchase-order/${mixed}/`, as[user])).json<Order>()
@@ -213,7 +213,7 @@ describe('internal staff', () => {
     expect(await statusOf(user, '?pharma=999999999')).toBe(403)
   })
 
-  test('gets the orders of all pharmacies in pages of ten, unless it asks for another size', async () => {
+  test('come in pages of ten unless another size is requested', async () => {
     const template = (await fixtures.stored()).orders[0]
     if (!template) throw new Error('no order')
     const copies = Array.from({ length: 12 }, (_, index) => ({
@@ -235,15 +235,15 @@ describe('internal staff', () => {
     expect([page.data.length, page.count, five.data.length, five.count]).toEqual([10, 15, 3, 15])
   })
 
-  test('finds and sorts by the name of the pharmacy', async () => {
+  test('can be searched and sorted by the name of the pharmacy', async () => {
     expect(await idsOf('admin', 'filter=botica rio')).toEqual([ofElsewhere])
     expect(await idsOf('rival', 'filter=botica rio')).toEqual([ofElsewhere])
     expect(await idsOf('admin', 'sort=pharma:asc,createdAt:asc')).toEqual([ofElsewhere, mixed, ofRival])
   })
 })
 
-describe("a pharmacy's user", () => {
-  test('sees whole orders of their pharmacies alone, whatever laboratories may see', async () => {
+describe("orders seen by a pharmacy's user", () => {
+  test('are complete orders of their own pharmacies only, whatever laboratories may see', async () => {
     await grant(false)
     const list = (await fixtures.get('/purchase-order/')).json<Page>()
     expect(list.data.map(({ id, totalQuantity }) => [id, totalQuantity])).toEqual([

@@ -8,7 +8,7 @@ beforeAll(async () => {
   fixtures = await createOrderFixtures()
 })
 
-test('orders with different keys at once get dense ids that name their pharmacy', async () => {
+test('simultaneous orders with different keys get consecutive ids that contain their pharmacy', async () => {
   const before = (await fixtures.stored()).orders
   const responses = await Promise.all(Array.from({ length: 12 }, () => fixtures.post(fixtures.order())))
   const ids = responses.map((response) => response.json<{ id: number }>().id).sort((a, b) => a - b)
@@ -16,7 +16,7 @@ test('orders with different keys at once get dense ids that name their pharmacy'
   expect(ids).toEqual(Array.from({ length: 12 }, (_, index) => first + index))
 })
 
-test('the order keeps the time of the server, and who made it', async () => {
+test('an order stores the server’s time, and who made it', async () => {
   await fixtures.post(fixtures.order())
   const { orders } = await fixtures.stored()
   expect(orders.at(-1)).toMatchObject({
@@ -29,8 +29,8 @@ test('the order keeps the time of the server, and who made it', async () => {
   })
 })
 
-describe('prices are those of the server', () => {
-  test('an import that came between the device and the order decides', async () => {
+describe('prices of an order are those of the server', () => {
+  test('also after an import that the device does not know yet', async () => {
     await fixtures.db.updateTable('product').set({ pvl: 400 }).where('cn', '=', '662026').execute()
     const response = await fixtures.post(fixtures.order())
     await fixtures.db.updateTable('product').set({ pvl: 310 }).where('cn', '=', '662026').execute()
@@ -40,7 +40,7 @@ describe('prices are those of the server', () => {
     expect(lines.at(-1)).toMatchObject({ pvl: 400, pvp: 484, total_pvl: 4_000, discount: 0 })
   })
 
-  test('the line takes the highest tier that its units reach, rounded half up per line', async () => {
+  test('with the highest tier that a line’s units reach, rounded half up per line', async () => {
     const tiers = [
       { quantity: 5, discount: 0.1 },
       { quantity: 10, discount: 0.125 },
@@ -68,7 +68,7 @@ describe('prices are those of the server', () => {
     expect(orders.at(-1)).toMatchObject({ total_pvl: 4_110, total_pvl_with_discount: 3_632 })
   })
 
-  test('the quickwin gives its discount to lines without a campaign', async () => {
+  test('with the quickwin’s discount for lines without a campaign', async () => {
     const quickwin = await insertQuickwin(fixtures.db, {
       code: 'dto',
       laboratories: [fixtures.laboratory],
@@ -81,7 +81,7 @@ describe('prices are those of the server', () => {
   })
 })
 
-test('only a user of the pharmacy orders for it', async () => {
+test('only users of the pharmacy can order for it', async () => {
   const before = await fixtures.stored()
   const elsewhere = await insertPharmacy(fixtures.db)
   await insertUser(fixtures.db, { username: 'vecina', pharmacies: [elsewhere] })

@@ -62,7 +62,7 @@ test('a cart whose lines meet the conditions of their quickwin gets its discount
   expect(await priceOf([], order)).toEqual({ total: 3_420, discounts: [0.1, 0.1] })
 })
 
-test('the conditions are met by the lines that name the quickwin, not by the rest of the order', async () => {
+test('only lines that name the quickwin count for its conditions, not the rest of the order', async () => {
   const lines = [{ quickwins: [tenOff] }, { cn: '662027', quantity: 7 }]
   expect(await priceOf(lines)).toEqual({ total: 3_800, discounts: [0, 0] })
 })
@@ -71,7 +71,7 @@ test('a cart below the conditions is ordered without the discount', async () => 
   expect(await priceOf([{ quantity: 11, quickwins: [tenOff] }])).toEqual({ total: 3_410, discounts: [0] })
 })
 
-test('an order of an earlier app, that names no quickwins, gets its campaigns alone', async () => {
+test('an order without quickwins, from an earlier version of the app, gets only campaign discounts', async () => {
   const campaign = await insertCampaign(fixtures.db, {
     code: 'cinco',
     laboratory_id: fixtures.laboratory,
@@ -81,7 +81,7 @@ test('an order of an earlier app, that names no quickwins, gets its campaigns al
   expect(await priceOf([{ quantity: 12, campaign }])).toEqual({ total: 3_534, discounts: [0.05] })
 })
 
-test('a quickwin of a laboratory that the pharmacy does not work with, one switched off or unknown gives nothing', async () => {
+test('a quickwin that is inactive, unknown or of a laboratory that the pharmacy does not work with gives no discount', async () => {
   const foreign = await insertQuickwin(fixtures.db, {
     code: 'ajena',
     laboratories: [fixtures.other, fixtures.laboratory],
@@ -93,7 +93,7 @@ test('a quickwin of a laboratory that the pharmacy does not work with, one switc
   expect(await priceOf([{ quantity: 12, quickwins: [tenOff] }])).toEqual({ total: 3_720, discounts: [0] })
 })
 
-test('a quickwin gives nothing for products of other laboratories or outside of the bids that it names', async () => {
+test('a quickwin gives no discount for products of other laboratories or outside of its bids', async () => {
   const lines = [
     { quantity: 12, quickwins: [tenOff] },
     { cn: '700001', quantity: 10, quickwins: [tenOff] },
@@ -121,7 +121,7 @@ test('a quickwin gives nothing for products of other laboratories or outside of 
   expect((await priceOf(both)).discounts).toEqual([0.1, 0.3])
 })
 
-test('the campaign of a line goes first; where it gives none, the campaign discount of the quickwin counts', async () => {
+test('the discount of a line’s campaign comes first; without one, the quickwin’s campaign discount applies', async () => {
   const campaign = await insertCampaign(fixtures.db, {
     code: 'sin-descuento',
     laboratory_id: fixtures.laboratory,
@@ -140,7 +140,7 @@ test('the campaign of a line goes first; where it gives none, the campaign disco
   expect(await discountsAt(20, [fallback, tenOff])).toEqual([0.25])
 })
 
-test('a line that names too many quickwins is refused as badly formed', async () => {
+test('a line that names too many quickwins is refused as malformed', async () => {
   const quickwins = Array.from({ length: 21 }, (_, index) => index + 1)
   const response = await fixtures.post(fixtures.order({ purchaseOrderLines: [line({ quickwins })] }))
   expect(response.statusCode).toBe(422)

@@ -11,7 +11,7 @@ import { createOrderFixtures } from '../../testing/order-fixtures'
 import { insertCampaign, insertQuickwin } from '../../testing/purchasing-factories'
 import { writeSales } from '../sales/sales.service'
 
-test('an order made of a proposal costs what the proposal showed, for any units, tiers and discounts', async () => {
+test('an order made from a proposal costs what the proposal showed, for any units, tiers and discounts', async () => {
   const fixtures = await createOrderFixtures()
   await insertQuickwin(fixtures.db, {
     code: 'directo',

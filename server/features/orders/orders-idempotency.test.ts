@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 
 describe('an order sent with the same key', () => {
-  test('twenty times at once is created once, and every sender gets its id and name', async () => {
+  test('twenty times at the same time is created once, and every request gets its id and name', async () => {
     const before = (await fixtures.stored()).orders.length
     const key = crypto.randomUUID()
     const responses = await Promise.all(
@@ -32,7 +32,7 @@ describe('an order sent with the same key', () => {
     expect(second.body).toBe(first.body)
   })
 
-  test('and the same content in another order of keys is the same order', async () => {
+  test('and the same content with JSON keys in another order is the same order', async () => {
     const key = crypto.randomUUID()
     const order = fixtures.order()
     const first = await fixtures.post(order, { key })
@@ -64,7 +64,7 @@ describe('an order sent with the same key', () => {
     expect(await fixtures.stored()).toEqual(before)
   })
 
-  test('while another transaction holds the pharmacy answers 409 to try again, and then works', async () => {
+  test('while another transaction locks the pharmacy is answered 409, and works when it is tried again', async () => {
     const key = crypto.randomUUID()
     const blocked = await fixtures.db.transaction().execute(async (trx) => {
       await trx.selectFrom('pharmacy').select('id').where('id', '=', fixtures.pharmacy).forUpdate().execute()

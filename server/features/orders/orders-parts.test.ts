@@ -55,7 +55,7 @@ const events = async () =>
   )
 
 describe('an order of several laboratories', () => {
-  test('is taken by each for its association alone, without seeing or undoing what others took', async () => {
+  test('is taken by each laboratory for its association only, without seeing or undoing what others took', async () => {
     expect((await take('nandu')).json()).toMatchObject({ state: 'taken' })
     const ours = {
       state: 'taken',
@@ -118,7 +118,7 @@ describe('an order of several laboratories', () => {
     expect(await events()).toHaveLength(2)
   })
 
-  test('can be withdrawn in a part that was given back, after the others', async () => {
+  test('can also be withdrawn in a part whose taking was undone later', async () => {
     await take('otro')
     await cancel()
     await take('otro', false)
@@ -126,7 +126,7 @@ describe('an order of several laboratories', () => {
     expect((await cancel()).json()).toMatchObject({ state: 'cancelled' })
   })
 
-  test('can be taken by staff in the parts that are left, and given back as a whole', async () => {
+  test('can be taken by staff in the remaining parts, and undone as a whole', async () => {
     await take('nandu')
     expect((await take('soporte')).json()).toMatchObject({ state: 'taken' })
     expect(await seenBy('otro')).toEqual({ state: 'taken', parts: [['Otro', 'taken']] })
@@ -175,7 +175,7 @@ describe('an order of several laboratories', () => {
   })
 })
 
-test('an order has a part for each laboratory that it has lines of, and none for one it only names', async () => {
+test('an order has a part for each laboratory with lines, and none for one that it only names', async () => {
   const given = { laboratories: [fixtures.laboratory, mate], purchaseOrderLines: [line()] }
   id = (await fixtures.post(fixtures.order(given))).json().id
   expect((await seenBy('farmacia')).parts).toEqual([['Laboratorio Ñandú', 'sent']])

@@ -43,7 +43,7 @@ test('an order at the expected prices is created without price drops', async () 
   expect((await fixtures.stored()).orders.at(-1)).toMatchObject({ id: order.id, price_drops: null })
 })
 
-describe('a line that costs more than expected', () => {
+describe('an order line that costs more than expected', () => {
   test('refuses the whole order, names every change with the rises first, and stores nothing', async () => {
     await setPrices({ '662026': 300, '662027': 101 })
     const before = await fixtures.stored()
@@ -60,7 +60,7 @@ describe('a line that costs more than expected', () => {
     expect(await fixtures.stored()).toEqual(before)
   })
 
-  test('can be one that lost its discount', async () => {
+  test('can be one whose discount has ended', async () => {
     const campaign = await insertCampaign(fixtures.db, {
       code: 'menguante',
       laboratory_id: fixtures.laboratory,
@@ -85,7 +85,7 @@ describe('a line that costs more than expected', () => {
     expect((await fixtures.stored()).orders.at(-1)).toMatchObject({ idempotency_key: key, total_pvl: 5_200 })
   })
 
-  test('does not refuse an unaccepted copy of an order once another copy was accepted: both get the one order', async () => {
+  test('does not refuse a copy of an order if another copy was accepted already: both get the same order', async () => {
     await setPrices({ '662026': 320 })
     const key = crypto.randomUUID()
     const accepted = agreed({
@@ -126,7 +126,7 @@ describe('a line that costs more than expected', () => {
   })
 })
 
-describe('a line that costs less than expected', () => {
+describe('an order line that costs less than expected', () => {
   test('is ordered at its lower price, and every answer under the key has the price drop', async () => {
     await setPrices({ '662026': 300 })
     const key = crypto.randomUUID()
@@ -145,7 +145,7 @@ describe('a line that costs less than expected', () => {
     expect(again.body).toBe(first.body)
   })
 
-  test('gives the same answer to requests that come at once', async () => {
+  test('gives the same answer to simultaneous requests', async () => {
     await setPrices({ '662026': 305, '662027': 99 })
     const key = crypto.randomUUID()
     const before = (await fixtures.stored()).orders.length
@@ -156,7 +156,7 @@ describe('a line that costs less than expected', () => {
   })
 })
 
-test('a request that finds a risen price while a duplicate request creates the order gets the order', async () => {
+test('a request that finds a risen price while a duplicate creates the order gets that order', async () => {
   await setPrices({ '662026': 311 })
   const { response, id } = await fixtures.postBesideDuplicate(agreed(), crypto.randomUUID())
   expect([response.statusCode, response.json()]).toEqual([200, { id, name: agreed().name }])

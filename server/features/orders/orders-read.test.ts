@@ -70,7 +70,7 @@ describe('the list of orders', () => {
     })
   })
 
-  test('is sorted by name as people read it, by amount, and in pages', async () => {
+  test('can be sorted by name (as people read it) and by amount, and is paged', async () => {
     expect(names(await listed('sort=name:asc'))).toEqual(['100%_bueno', 'Ámbar', 'Zafiro 16/03/2026 10:00'])
     expect(names(await listed('sort=totalPvl:desc&skip=1&take=1'))).toEqual(['Ámbar'])
     expect((await listed('sort=totalPvl:desc&skip=1&take=1')).count).toBe(3)
@@ -92,7 +92,7 @@ describe('the list of orders', () => {
     expect(page.count).toBe(expected.length)
   })
 
-  test('is searched by a device that has the orders as the server searches it', async () => {
+  test('is searched on a device with the same results as on the server', async () => {
     const all = (await fixtures.get(`/purchase-order/?pharma=${fixtures.pharmacy}`)).json<{ data: Order[] }>()
       .data
     for (const filter of [
@@ -110,7 +110,7 @@ describe('the list of orders', () => {
     }
   })
 
-  test('of those who see many pharmacies is searched by the name of the pharmacy, too', async () => {
+  test('can also be searched by the pharmacy’s name by users who see several', async () => {
     await insertUser(fixtures.db, { username: 'soporte-lista', roles: ['ROLE_SOPORTE'] })
     const headers = await fixtures.logIn('soporte-lista')
     const read = async (query: string) =>
@@ -125,7 +125,7 @@ describe('the list of orders', () => {
     expect(await read('filter=prueba%20zafiro')).toEqual(found)
   })
 
-  test('keeps to an association where one is given', async () => {
+  test('can be restricted to an association', async () => {
     const id = await insertAssociation(fixtures.db, 'Asociación')
     expect((await listed(`laboratoryAssociation=${id}`)).count).toBe(0)
     await fixtures.db
@@ -137,7 +137,7 @@ describe('the list of orders', () => {
   })
 })
 
-test('the lines of an order carry product, group, campaign and the summary of the whole order', async () => {
+test('the lines of an order have product, group and campaign, and come with a summary of the whole order', async () => {
   const path = `/purchase-order/${ids[2]}/line/`
   const page = (await fixtures.get(path)).json<Page>()
   expect(page).toEqual({
@@ -179,7 +179,7 @@ test('the lines of an order carry product, group, campaign and the summary of th
   expect(filtered.summary).toEqual(page.summary)
 })
 
-test('the lines of an order are searched by a device that has them as the server searches them', async () => {
+test('the lines of an order are searched on a device with the same results as on the server', async () => {
   const path = `/purchase-order/${ids[2]}/line/`
   const all = (await fixtures.get(path)).json<{ data: OrderLine[] }>().data
   for (const filter of ['662027', '8470006620267', 'balsamo', 'paracetamol acido', 'primavera', 'nada', '']) {
@@ -188,7 +188,7 @@ test('the lines of an order are searched by a device that has them as the server
   }
 })
 
-test('one order is read by its id, and an id without an order is not found', async () => {
+test('an order is read by its id, and an unknown id is answered 404', async () => {
   expect((await fixtures.get(`/purchase-order/${ids[0]}/`)).json()).toMatchObject({
     id: ids[0],
     name: 'Ámbar',
@@ -198,7 +198,7 @@ test('one order is read by its id, and an id without an order is not found', asy
 })
 
 describe('the spreadsheet of an order', () => {
-  test('opens: sheet name, texts as texts, amounts as numbers in euros, file named after the order', async () => {
+  test('can be opened: sheet name, texts as texts, amounts as numbers in euros, file named after the order', async () => {
     const response = await fixtures.get(`/purchase-order/${ids[2]}/excel/`)
     expect(response.headers['content-type']).toBe(
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -247,7 +247,7 @@ describe('the spreadsheet of an order', () => {
   })
 })
 
-test('nobody sees orders of a pharmacy that is not theirs', async () => {
+test('users cannot see orders of a pharmacy that is not theirs', async () => {
   const elsewhere = await insertPharmacy(fixtures.db)
   await insertUser(fixtures.db, { username: 'vecina', pharmacies: [elsewhere] })
   const neighbour = await fixtures.logIn('vecina')

@@ -60,7 +60,7 @@ describe('an order is rejected, and leaves nothing behind, when', () => {
     })
   })
 
-  test('the campaign is over, not begun, unknown or has not the product', async () => {
+  test('the campaign is over, not begun or unknown, or does not contain the product', async () => {
     const campaign = async (code: string, given: object, cn = '662026') =>
       await insertCampaign(fixtures.db, {
         code,
@@ -108,12 +108,12 @@ describe('an order is rejected, and leaves nothing behind, when', () => {
     expect(fields).toEqual({ 'laboratories.1': 'La propuesta no es de este laboratorio' })
   })
 
-  test('names first a laboratory that takes no part, to go round the minimum', async () => {
+  test('it names a laboratory without lines first, to avoid the minimum of another', async () => {
     const fields = await rejected({ laboratories: [fixtures.other, fixtures.laboratory], method: undefined })
     expect(fields).toEqual({ 'laboratories.0': 'Ningún producto del pedido es de este laboratorio' })
   })
 
-  test('a laboratory is unknown, or not one that the pharmacy works with', async () => {
+  test('a laboratory is unknown, or the pharmacy does not work with it', async () => {
     const stranger = await insertLaboratory(fixtures.db, { name: 'Sin relación' })
     for (const laboratory of [2_147_483_648, stranger]) {
       const fields = await rejected({ laboratories: [fixtures.laboratory, laboratory] })
@@ -121,7 +121,7 @@ describe('an order is rejected, and leaves nothing behind, when', () => {
     }
   })
 
-  test('the amount is more than an order can hold', async () => {
+  test('the amount is larger than an order can store', async () => {
     await fixtures.db.updateTable('product').set({ pvl: 1_000_000 }).where('cn', '=', '662026').execute()
     const fields = await rejected({ purchaseOrderLines: [line({ quantity: 9_999 })] })
     await fixtures.db.updateTable('product').set({ pvl: 310 }).where('cn', '=', '662026').execute()
@@ -129,7 +129,7 @@ describe('an order is rejected, and leaves nothing behind, when', () => {
   })
 })
 
-test('a rejected order that becomes right is created under the same key, beside a good one', async () => {
+test('a rejected order that is corrected can be created under the same key', async () => {
   const key = crypto.randomUUID()
   const small = fixtures.order({ purchaseOrderLines: [line({ quantity: 1 })] })
   const [rejected, good] = await Promise.all([fixtures.post(small, { key }), fixtures.post(fixtures.order())])
@@ -140,7 +140,7 @@ test('a rejected order that becomes right is created under the same key, beside 
   expect(retried.statusCode).toBe(200)
 })
 
-test('an order without a proper key, body or text is refused by its first fault', async () => {
+test('an order without a valid key, body or text is refused with its first error', async () => {
   expect((await fixtures.post(fixtures.order(), { key: 'x' })).statusCode).toBe(400)
   const bad = await fixtures.post(
     fixtures.order({ purchaseOrderLines: [line({ cn: '12', quantity: 10_000 })] }),

@@ -61,7 +61,7 @@ const traceOf = async (id: number) => {
   return events.filter(({ details }) => (details as { order: number }).order === id)
 }
 
-describe('an order that nobody has taken', () => {
+describe('an order that no laboratory has taken', () => {
   test('is withdrawn by the pharmacy, keeps its lines, and is audited with user and time', async () => {
     const id = await place()
     fixtures.clock.advance(3_600_000)
@@ -83,7 +83,7 @@ describe('an order that nobody has taken', () => {
     ])
   })
 
-  test('withdrawn twice is withdrawn once, at its first time', async () => {
+  test('withdrawn twice keeps the time of the first withdrawal', async () => {
     const id = await place()
     const first = (await cancel(id)).json<Order>()
     fixtures.clock.advance(60_000)
@@ -92,7 +92,7 @@ describe('an order that nobody has taken', () => {
     expect(await traceOf(id)).toHaveLength(1)
   })
 
-  test('is withdrawn by internal staff, and by nobody else', async () => {
+  test('can also be withdrawn by internal staff, but by no other user', async () => {
     const id = await place()
     for (const headers of [laboratory, await fixtures.logIn('vecina')])
       expect((await cancel(id, headers)).statusCode).toBe(404)
@@ -102,7 +102,7 @@ describe('an order that nobody has taken', () => {
     expect(await stateOf(id)).toBe('cancelled')
   })
 
-  test('is taken by a laboratory that it has lines of, or by internal staff, and by nobody else', async () => {
+  test('can be taken by a laboratory with lines in it or internal staff, but by no other user', async () => {
     const id = await place()
     expect((await take(id, fixtures.headers)).statusCode).toBe(403)
     for (const stranger of ['rival', 'vecina']) {
@@ -141,7 +141,7 @@ describe('an order that the laboratory has taken', () => {
     expect(await traceOf(id)).toHaveLength(1)
   })
 
-  test('taken again stays as it was, and can be given back', async () => {
+  test('taken again stays as it was, and taking can be undone', async () => {
     const id = await place()
     const first = (await take(id)).json<Order>()
     fixtures.clock.advance(60_000)
@@ -156,7 +156,7 @@ describe('an order that the laboratory has taken', () => {
   })
 })
 
-test('an order that was withdrawn cannot be taken, nor given back', async () => {
+test('an order that was withdrawn can neither be taken nor restored', async () => {
   const id = await place()
   await cancel(id)
   for (const taken of [true, false]) {
@@ -188,7 +188,7 @@ test('when an order is withdrawn and taken at once, exactly one wins and the oth
   expect(await traceOf(id)).toHaveLength(1)
 })
 
-test('the key of an order that was withdrawn answers that order, and never creates another', async () => {
+test('a request with the key of a withdrawn order gets that order and creates no other', async () => {
   const key = crypto.randomUUID()
   const id = await place(key)
   await cancel(id)

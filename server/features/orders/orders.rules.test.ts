@@ -37,7 +37,7 @@ const caseArbitrary = fc.record({
   condition: fc.option(fc.integer({ min: 1, max: 60 })),
 })
 
-test('the order of any proposal, directly or through the cart, costs what the proposal and the spreadsheet showed, to the cent', () => {
+test('an order of any proposal, directly or by the cart, costs exactly what proposal and spreadsheet showed', () => {
   let compared = 0
   let discounted = 0
   fc.assert(

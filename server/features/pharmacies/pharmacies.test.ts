@@ -65,7 +65,7 @@ describe('a pharmacy', () => {
     expect((await get('dos', `/pharma/${second}/`)).body).toMatchObject({ address: { city: null } })
   })
 
-  test('remembers each visit, who made it and when', async () => {
+  test('stores each visit with user and time', async () => {
     await get('dos', `/pharma/${first}/event-viewed/`)
     const headers = await logIn('dos')
     const head = await app.inject({ method: 'HEAD', url: `/api/v4/pharma/${first}/event-viewed/`, headers })
@@ -76,11 +76,11 @@ describe('a pharmacy', () => {
 })
 
 describe('the pharmacies of a user', () => {
-  test('are their own', async () => {
+  test('of a pharmacy’s user are their own', async () => {
     expect(namesOf(await get('dos', '/user/pharma/'))).toEqual(['Primera', 'Segunda'])
   })
 
-  test('can be asked for by association', async () => {
+  test('can be filtered by association', async () => {
     expect(namesOf(await get('dos', '/user/pharma/?laboratoryAssociation=4'))).toEqual(['Primera'])
   })
 
@@ -88,7 +88,7 @@ describe('the pharmacies of a user', () => {
     ['ninguna', '/user/pharma/'],
     ['dos', '/user/pharma/?laboratoryAssociation=5'],
     ['dos', '/user/pharma/?laboratoryAssociation=999999999999999'],
-  ])('%s is told when there are none at %s', async (username, url) => {
+  ])('for %s are an error if there are none at %s', async (username, url) => {
     const { status, body } = await get(username, url)
     expect(status).toBe(404)
     expect(body).toEqual({
@@ -105,7 +105,7 @@ describe('the pharmacies of a user', () => {
     expect(namesOf(await get('delegado', '/user/pharma/'))).not.toContain(third)
   })
 
-  test('are none for staff, who look for users instead', async () => {
+  test('are empty for staff, who work with the list of users', async () => {
     expect(await get('admin', '/user/pharma/')).toEqual({ status: 200, body: { data: [] } })
   })
 })

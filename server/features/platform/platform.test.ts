@@ -7,7 +7,7 @@ const { app, db } = await createTestApp({ config: testConfig({ demo: true }) })
 const configurationAt = async (host: string) =>
   (await app.inject({ url: '/api/v4/platform/configuration/', headers: { host } })).json()
 
-test('the association has its own configuration at its own address, whatever the port', async () => {
+test('an association’s host name has its own configuration, whatever the port', async () => {
   expect(await configurationAt('asociacion.localhost:4000')).toMatchObject({
     id: 'association',
     laboratoryAssociation: 4,
@@ -16,7 +16,7 @@ test('the association has its own configuration at its own address, whatever the
   })
 })
 
-test('every other address has the default one', async () => {
+test('every other host name has the default configuration', async () => {
   const standard = await configurationAt('127.0.0.1:4000')
   expect(standard).toMatchObject({
     id: 'default',

@@ -49,14 +49,14 @@ const page = async <Row>(username: string, url: string) => {
 }
 
 describe('a laboratory user', () => {
-  test('sees themselves and whoever works below them, at any depth', async () => {
+  test('can read themselves and users below them, at any depth', async () => {
     for (const id of [director, manager, delegate]) {
       expect(await get('comercial', `/laboratory/user/${id}/`)).toMatchObject({ status: 200, body: { id } })
     }
     expect((await get('delegado', `/laboratory/user/${delegate}/`)).status).toBe(200)
   })
 
-  test('sees nobody above, beside or unknown', async () => {
+  test('cannot read users above or beside them, or unknown ones', async () => {
     const missing = await get('delegado', '/laboratory/user/999999999999999/')
     expect(missing.status).toBe(404)
     for (const id of [director, manager]) {
@@ -65,7 +65,7 @@ describe('a laboratory user', () => {
     }
   })
 
-  test('sees the pharmacies related to the laboratory, with or without access', async () => {
+  test('can read the pharmacies related to the laboratory, with or without access', async () => {
     const { data, count } = await page<{ name: string; laboratoryAccess: boolean }>(
       'comercial',
       `/laboratory/user/${delegate}/pharma/?sort=name:asc`,
@@ -83,7 +83,7 @@ describe('a laboratory user', () => {
     ['ÁRBOL', ['Árbol']],
     ['100%25', ['Botica 100%']],
     ['nada', []],
-  ])('finds pharmacies by %s', async (filter, names) => {
+  ])('can search pharmacies by %s', async (filter, names) => {
     const { data, count } = await page<{ name: string }>(
       'delegado',
       `/laboratory/user/${delegate}/pharma/?filter=${filter}`,
@@ -98,7 +98,7 @@ describe('the user list of the administration', () => {
   const usernames = async (query: string) =>
     (await page<Row>('admin', `/admin/user/${query}`)).data.map(({ username }) => username)
 
-  test('is paged, and tells how many there are', async () => {
+  test('is paged, and has the total number', async () => {
     const first = await page<Row>('admin', '/admin/user/?take=2')
     const rest = await page<Row>('admin', '/admin/user/?take=2&skip=2')
     expect([first.count, rest.count]).toEqual([4, 4])
@@ -106,7 +106,7 @@ describe('the user list of the administration', () => {
     expect(rest.data.map(({ username }) => username)).toEqual(['delegado', 'admin'])
   })
 
-  test('is sorted as people read, whatever the accents', async () => {
+  test('is sorted without regard to accents', async () => {
     expect(await usernames('?sort=firstName:asc')).toEqual(['comercial', 'delegado', 'gerente', 'admin'])
     expect(await usernames('?sort=firstName:desc')).toEqual(['admin', 'gerente', 'delegado', 'comercial'])
     expect(await usernames('?sort=rol:asc,username:desc')).toEqual([
@@ -117,7 +117,7 @@ describe('the user list of the administration', () => {
     ])
   })
 
-  test('is searched by name, user name, e-mail and laboratory', async () => {
+  test('can be searched by name, username, e-mail and laboratory', async () => {
     expect(await usernames('?filter=oscar')).toEqual(['gerente'])
     expect(await usernames('?filter=uno%20beatriz')).toEqual(['delegado'])
     expect(await usernames('?filter=admin@ejemplo')).toEqual(['admin'])
@@ -128,7 +128,7 @@ describe('the user list of the administration', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|argon2/)
   })
 
-  test('refuses an order that it does not know', async () => {
+  test('refuses an unknown sort order', async () => {
     const { status, body } = await get('admin', '/admin/user/?sort=password_hash:asc')
     expect(status).toBe(400)
     expect(body).toMatchObject({

@@ -46,7 +46,7 @@ describe('an order', () => {
     ['from its quickwin', { purchaseOrderLines: [line('800001')], quickwin: foreign.quickwin }],
   ]
   test.each(ways)(
-    'of a laboratory without a relation, %s, is refused as that of one unknown',
+    'of a laboratory without a relation, %s, is refused like one of an unknown laboratory',
     async (_, given) => {
       const refusal = await told(foreign.laboratory, given)
       expect(refusal).toBe(await told(unknown, given))
@@ -55,14 +55,14 @@ describe('an order', () => {
     },
   )
 
-  test('takes nothing off by a campaign or a quickwin that the pharmacy may not see', async () => {
+  test('gets no discount of a campaign or quickwin that the pharmacy may not see', async () => {
     const lines = [line('662026', { quickwins: [foreign.quickwin] })]
     const { id } = (await post({ ...order, purchaseOrderLines: lines }, headers)).json()
     const { data } = (await get(`/purchase-order/${id}/line/`)).json()
     expect(data).toMatchObject([{ discount: 0, totalPvlWithDiscount: 31_000 }])
   })
 
-  test('of a laboratory that takes part in a quickwin open to the pharmacy is possible, at its terms', async () => {
+  test('of a laboratory that takes part in a quickwin of the pharmacy is possible, at its terms', async () => {
     const lines = [line('900001', { campaign: partnerCampaign, quickwins: [joint] })]
     const given = { laboratories: [partner], purchaseOrderLines: lines, method: partnerMethod }
     const response = await post({ ...order, ...given }, headers)
@@ -73,7 +73,7 @@ describe('an order', () => {
 })
 
 describe('a laboratory that impersonates a pharmacy’s user', () => {
-  test('learns of no campaign of a rival, whichever id it tries', async () => {
+  test('cannot read a competitor’s campaign, whichever id it tries', async () => {
     const last = await db.selectFrom('campaign').select('id').orderBy('id', 'desc').execute()
     const answers = new Map<string, number[]>()
     for (const { id } of last) {
@@ -86,13 +86,13 @@ describe('a laboratory that impersonates a pharmacy’s user', () => {
     expect(answers.get('created')).toHaveLength(1)
   })
 
-  test('is granted nothing of a rival’s quickwin, and not told its conditions', async () => {
+  test('gets no discount of a competitor’s quickwin, and cannot read its conditions', async () => {
     const lines = [line('662026')]
     const asked = (quickwin: number) => post({ ...order, purchaseOrderLines: lines, quickwin }, impersonating)
     expect((await asked(rivals.quickwin)).body).toBe((await asked(unknown)).body)
   })
 
-  test('finds in the snapshot only what belongs to its association, also of quickwins with others', async () => {
+  test('gets in the snapshot only what belongs to its association, also of quickwins shared with others', async () => {
     const snapshot = (
       await get(`/pharma/${pharmacy}/purchase/snapshot/`, impersonating)
     ).json<PurchasingSnapshot>()
@@ -104,7 +104,7 @@ describe('a laboratory that impersonates a pharmacy’s user', () => {
   })
 })
 
-test('of a quickwin with others, a laboratory sees the tiers of its own campaigns alone', async () => {
+test('of a quickwin shared with others, a laboratory sees only the tiers of its own campaigns', async () => {
   const cns = async (as: Record<string, string>) =>
     (await get(`/quickwin/${joint}/campaign-discount-tier/`, as)).json().map(({ cn }: { cn: string }) => cn)
   expect(await cns(headers)).toEqual(['662026', '900001'])
@@ -119,7 +119,7 @@ describe('a proposal', () => {
     bids: [rivals.bid, foreign.bid, unknown],
   }
 
-  test('of the server and of the device is the same, whatever it names', async () => {
+  test('is the same on server and device, whatever ids the request has', async () => {
     const data = await deviceData((path) => get(path), { pharmacy, viewer: null, today: '2026-03-16' })
     const snapshot = (await get(`/pharma/${pharmacy}/purchase/snapshot/`)).json<PurchasingSnapshot>()
     const laboratories = new Set(snapshot.methods.map(({ laboratory }) => laboratory))
@@ -143,7 +143,7 @@ describe('a proposal', () => {
     )
   })
 
-  test('names nothing of a laboratory without a relation, also where it is asked beside others', async () => {
+  test('contains nothing of a laboratory without a relation, even if others are requested, too', async () => {
     const asked = { laboratories: ids.laboratories, campaigns: [], bids: [] }
     const known = { ...asked, laboratories: [own, rival, partner] }
     expect(await proposal(asked)).toEqual(await proposal(known))
@@ -151,7 +151,7 @@ describe('a proposal', () => {
     expect(JSON.stringify(await proposal(asked))).not.toMatch(/jen[ao]|80000/)
   })
 
-  test('has a laboratory’s products from its first relation on, and no longer', async () => {
+  test('has a laboratory’s products only while there is a relation', async () => {
     const rows = () => proposal({ laboratories: [foreign.laboratory] })
     const relation = { pharmacy_id: pharmacy, laboratory_id: foreign.laboratory }
     expect(await rows()).toEqual([])

@@ -121,7 +121,7 @@ const filtersSales = ({ name, endpoint, place }: (typeof places)[number]): boole
   !['campaignKpis', 'relationKpis'].includes(name)
 
 describe.each(fixtures.callers)(
-  '$who is told of what is not theirs as of what does not exist',
+  'for $who an id of somebody else is answered like an unknown one',
   ({ headers }) => {
     test.each(places)('$label', async (call) => {
       const answer = (value: number) => answerTo(call, { value, headers })
@@ -132,7 +132,7 @@ describe.each(fixtures.callers)(
   },
 )
 
-test('every call of the contract with an id is tested, and each would succeed with an id of one’s own', async () => {
+test('every call with an id is tested, and succeeds with one’s own id', async () => {
   expect(places.map(({ label }) => label)).toEqual(
     expect.arrayContaining([
       'provision: query.laboratories',

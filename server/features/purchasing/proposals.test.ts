@@ -22,7 +22,7 @@ describe('a proposal', () => {
       payload: body,
     })
 
-  test('suggests the units of the worked example: 60 days of the group less the shelf', async () => {
+  test('suggests the units of the documented example: 60 days of the group minus the stock', async () => {
     const response = await provision({ discount: 0.1 })
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject([
@@ -48,12 +48,12 @@ describe('a proposal', () => {
     ])
   })
 
-  test('leaves out laboratories, and starts at the units asked for', async () => {
+  test('leaves out excluded laboratories, and starts with the requested default units', async () => {
     const [group] = (await provision({ defaultQuantity: 0 }, { laboratoriesExcluded: [theirs] })).json()
     expect(group).toMatchObject({ total_ud: 20, sales: [], quantity: 0 })
   })
 
-  test('sees an import at once', async () => {
+  test('includes imported sales at once', async () => {
     const more = { day: '2026-03-14', cn: '662026', units: 365, pvl: 310, pvp: 484 }
     const write = (rows: SaleRow[]) =>
       db
@@ -66,7 +66,7 @@ describe('a proposal', () => {
     expect(group).toMatchObject({ total_ud: 730, provision: 108 })
   })
 
-  test('sees a change of the shelf at once', async () => {
+  test('includes a change of stock at once', async () => {
     const shelve = (units: number) =>
       db.transaction().execute(async (trx) => {
         await trx.updateTable('pharmacy_stock').set({ units }).where('pharmacy_id', '=', pharmacy).execute()
@@ -80,19 +80,19 @@ describe('a proposal', () => {
     expect([before.provision, fuller.provision, after.provision]).toEqual([48, 40, 48])
   })
 
-  test('of a range that ends before it starts is refused', async () => {
+  test('for a period that ends before it starts is refused', async () => {
     expect((await provision({ startDate: endDate, endDate: startDate })).statusCode).toBe(400)
     expect((await provision({ startDate: '2026-02-30' })).statusCode).toBe(400)
     expect((await provision({ period: 366 })).statusCode).toBe(400)
   })
 
-  test('of laboratories, campaigns and bids that nobody has is empty', async () => {
+  test('for unknown laboratories, campaigns and bids is empty', async () => {
     const unknown = 999_999_999_999_999
     const response = await provision({ laboratories: unknown, campaigns: unknown, bids: unknown })
     expect([response.statusCode, response.json()]).toEqual([200, []])
   })
 
-  test('of a campaign template comes by campaign where it is asked for', async () => {
+  test('of a campaign template can be grouped by campaign', async () => {
     const grouped = { template: 'campaign_group', groupBy: 'campaign' }
     expect((await provision(grouped)).json()).toMatchObject([
       {
@@ -111,7 +111,7 @@ describe('a proposal', () => {
     ])
   })
 
-  test('and its potential over a year agree', async () => {
+  test('has the same total as its potential over a year', async () => {
     const query = proposalQuery({ laboratories: ours, period: 365, ignoreStockProvisions: true })
     const potential = (await get(`/purchase-order/pharma/${pharmacy}/potential/?${query}`)).json()
     expect(potential).toEqual({ total_pvl: 365 * 310, total_pvp: 365 * 484 })

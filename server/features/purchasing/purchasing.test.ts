@@ -37,12 +37,12 @@ describe('quickwins of a pharmacy', () => {
     })
   })
 
-  test('keep to an association where one is given', async () => {
+  test('can be restricted to an association', async () => {
     expect(await codes(`?laboratoryAssociation=${association}`)).toEqual(['rotacion'])
     expect(await codes('?laboratoryAssociation=999999999999')).toEqual([])
   })
 
-  test('have conditions that name their products', async () => {
+  test('have conditions with the names of their products', async () => {
     expect((await get(`/quickwin/${quickwin}/condition/`)).json()).toMatchObject([
       {
         unit: 'quantity',
@@ -71,7 +71,7 @@ describe('quickwins of a pharmacy', () => {
       expect((await get(`/quickwin/${id}/campaign-discount-tier/`)).statusCode).toBe(404)
   })
 
-  test('keep their terms from pharmacies and laboratories that have no part in them', async () => {
+  test('do not show their terms to pharmacies and laboratories that have no part in them', async () => {
     const elsewhere = await insertPharmacy(db)
     await insertUser(db, { username: 'otra', pharmacies: [elsewhere] })
     for (const [username, laboratory_id] of [
@@ -100,7 +100,7 @@ test('order methods come with their minimum, the lowest first; a laboratory may 
 describe('the purchasing snapshot', () => {
   const path = () => `/pharma/${pharmacy}/purchase/snapshot/`
 
-  test('holds all that a device needs to propose and order without a network', async () => {
+  test('has everything that a device needs for proposals and orders without a network', async () => {
     const snapshot = (await get(path())).json<PurchasingSnapshot>()
     expect(snapshot.quickwins.map(({ code }) => code)).toEqual(['ajeno', 'rotacion'])
     expect(snapshot.conditions.find((entry) => entry.quickwin === quickwin)?.conditions).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('the purchasing snapshot', () => {
     expect(snapshot.stock).toEqual([['662026', 12]])
   })
 
-  test('holds the methods of laboratories without quickwins that the pharmacy deals with: quick orders go there too', async () => {
+  test('has the methods of all laboratories that the pharmacy works with, also without quickwins, for quick orders', async () => {
     const related = await insertLaboratory(db, { name: 'Sin quickwins' })
     await insertRelation(db, { pharmacy_id: pharmacy, laboratory_id: related })
     await offerMethod(db, { name: 'Directo', laboratoryId: related, minPrice: 500 })
@@ -132,7 +132,7 @@ describe('the purchasing snapshot', () => {
     ])
   })
 
-  test('has the version that the sales snapshot announces, and 304 for who holds it', async () => {
+  test('has the version announced by the sales snapshot, and is answered 304 to a device that has it', async () => {
     const { version } = (await get(path())).json<PurchasingSnapshot>()
     const announced = (await get(`/pharma/${pharmacy}/sale/snapshot/`)).json<{ purchasingVersion: string }>()
     expect(announced.purchasingVersion).toBe(version)
@@ -145,7 +145,7 @@ describe('the purchasing snapshot', () => {
   })
 })
 
-test('another pharmacy is refused everywhere', async () => {
+test('purchasing calls refuse another pharmacy', async () => {
   const elsewhere = await insertPharmacy(db)
   const query = proposalQuery({ laboratories: ours, period: 60 })
   for (const path of [
@@ -157,7 +157,7 @@ test('another pharmacy is refused everywhere', async () => {
     expect((await get(path)).statusCode).toBe(403)
 })
 
-test('order methods are shown to those who deal with the laboratory, and to nobody else', async () => {
+test('order methods are shown only to pharmacies that work with the laboratory', async () => {
   const partner = await insertLaboratory(db, { name: 'Socio de propuesta' })
   const associate = await insertLaboratory(db, { name: 'Hermano', association_id: association })
   await insertQuickwin(db, { code: 'conjunto', laboratories: [ours, partner], position: 9 })

@@ -45,7 +45,7 @@ beforeEach(async () => {
   await db.deleteFrom('mail_message').execute()
 })
 
-describe('asking for a link', () => {
+describe('requesting a link for a new password', () => {
   test('sends it to the user’s address, under the public address of this installation', async () => {
     const response = await recover(' Ana@Ejemplo.test ')
     expect(response.statusCode).toBe(200)
@@ -65,7 +65,7 @@ describe('asking for a link', () => {
     },
   )
 
-  test('writes as much for an address that nobody has, so that time tells nothing', async () => {
+  test('writes the same for an unknown address, so that the response time reveals nothing', async () => {
     await db.deleteFrom('password_recovery').execute()
     await recover('nadie@ejemplo.test')
     const rows = await db.selectFrom('password_recovery').select(['user_id', 'created_at']).execute()
@@ -86,13 +86,13 @@ describe('asking for a link', () => {
     ['', 'Campo obligatorio'],
     ['ana', 'Formato incorrecto'],
     [`${'a'.repeat(250)}@ejemplo.test`, 'Formato incorrecto'],
-  ])('%j is no address', async (email, message) => {
+  ])('refuses the address %j', async (email, message) => {
     const response = await recover(email)
     expect(response.statusCode).toBe(422)
     expect(response.json()).toMatchObject({ error: { fields: { email: message } } })
   })
 
-  test('five mails in a quarter of an hour are the limit, whether or not anybody has the address', async () => {
+  test('is limited to five mails in a quarter of an hour, for known and unknown addresses', async () => {
     for (const email of ['bea@ejemplo.test', 'nadie2@ejemplo.test']) {
       for (let n = 0; n < 5; n++) expect((await recover(email)).statusCode).toBe(200)
       const refused = await recover(email)
@@ -101,7 +101,7 @@ describe('asking for a link', () => {
     }
   })
 
-  test('trying many e-mail addresses from one IP address is stopped', async () => {
+  test('is limited by IP address, whatever the e-mail addresses', async () => {
     const statuses = []
     for (let n = 0; n < 51; n++) statuses.push((await recover(`a${n}@ejemplo.test`, '10.9.9.9')).statusCode)
     expect(statuses.slice(0, 50).every((status) => status === 200)).toBe(true)
@@ -109,8 +109,8 @@ describe('asking for a link', () => {
   })
 })
 
-describe('choosing another password', () => {
-  test('closes every session of the user, with an audit event', async () => {
+describe('setting a new password', () => {
+  test('ends every session of the user, with an audit event', async () => {
     const open = await logIn('farmacia')
     const token = await linkTo('ana@ejemplo.test')
     expect((await change(token)).statusCode).toBe(200)
@@ -121,7 +121,7 @@ describe('choosing another password', () => {
     expect(event).toMatchObject({ kind: 'password-recovered', user_id: userId, real_user_id: userId })
   })
 
-  test('sends the user a mail without a link', async () => {
+  test('informs the user by a mail without a link', async () => {
     const token = await linkTo('ana@ejemplo.test')
     expect((await change(token)).statusCode).toBe(200)
     await vi.waitFor(() => expect(sent).toHaveLength(1))
@@ -143,7 +143,7 @@ describe('choosing another password', () => {
 
   const spent = { error: { fields: { secretToken: 'El enlace ha caducado o ya se ha usado.' } } }
 
-  test('a link opens once, and takes the user’s other links with it', async () => {
+  test('works once per link, and invalidates the user’s other links', async () => {
     const first = await linkTo('ana@ejemplo.test')
     const second = await linkTo('ana@ejemplo.test')
     expect((await change(second)).statusCode).toBe(200)
@@ -152,19 +152,19 @@ describe('choosing another password', () => {
     expect(await canLogIn('camomila')).toBe(true)
   })
 
-  test('used twice at once it changes the password once', async () => {
+  test('works once if a link is used twice at the same time', async () => {
     const token = await linkTo('ana@ejemplo.test')
     const answers = await Promise.all([change(token, 'salvia1'), change(token, 'salvia2')])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   })
 
-  test('half an hour later it is too late', async () => {
+  test('fails half an hour after the link was requested', async () => {
     const token = await linkTo('ana@ejemplo.test')
     clock.advance(recoveryLimitMs)
     expect((await change(token)).json()).toMatchObject(spent)
   })
 
-  test('a user who has been made inactive gets no new password', async () => {
+  test('fails for a user who has been deactivated', async () => {
     const token = await linkTo('ana@ejemplo.test')
     const setActive = (active: boolean) =>
       db.updateTable('app_user').set({ active }).where('id', '=', userId).execute()
@@ -173,7 +173,7 @@ describe('choosing another password', () => {
     await setActive(true)
   })
 
-  test('links of addresses that nobody has, and invented ones, open nothing', async () => {
+  test('fails with the link of an unknown address and with an invented one', async () => {
     expect((await change('x'.repeat(43))).json()).toMatchObject(spent)
   })
 
@@ -181,7 +181,7 @@ describe('choosing another password', () => {
     ['abc', 'la contraseña tiene que tener entre 4 y 25 caracteres'],
     ['x'.repeat(26), 'la contraseña tiene que tener entre 4 y 25 caracteres'],
     ['Farmacia', 'la contraseña es de las más comunes: elija otra'],
-  ])('%j is refused, and the link still opens', async (password, message) => {
+  ])('refuses %j, and the link can still be used', async (password, message) => {
     const token = await linkTo('ana@ejemplo.test')
     const refused = await change(token, password)
     expect(refused.statusCode).toBe(422)
@@ -189,7 +189,7 @@ describe('choosing another password', () => {
     expect((await change(token)).statusCode).toBe(200)
   })
 
-  test('trying many links from one IP address is stopped', async () => {
+  test('is limited by IP address, whatever the links', async () => {
     const statuses = []
     for (let n = 0; n < 51; n++) statuses.push((await change(`t${n}`, 'tomillo', '10.8.8.8')).statusCode)
     expect(statuses[50]).toBe(429)

@@ -14,7 +14,7 @@ describe('follow-ups of laboratories', () => {
     return list(username, `/user/${id}/pharma/${pharmacy}/growth-track-report-step/${query}`)
   }
 
-  test('a pharmacy sees one for each closed month and each of its laboratories that has products', async () => {
+  test('exist for each complete month and each of the pharmacy’s laboratories with products', async () => {
     const { names, data, count } = await ofPharmacy('farmacia')
     expect(count).toBe(9)
     expect(names.slice(0, 4)).toEqual([
@@ -28,7 +28,7 @@ describe('follow-ups of laboratories', () => {
     expect(found.names).toEqual(['Seguimiento de Rival, enero de 2026'])
   })
 
-  test('a laboratory’s users see those of their association alone', async () => {
+  test('are visible to a laboratory’s users only for their association', async () => {
     const laboratories = new Set(
       (await ofPharmacy('delegado')).data.map((report) => report.laboratories[0]?.name),
     )
@@ -38,13 +38,13 @@ describe('follow-ups of laboratories', () => {
     expect((await pdfOf('delegado', rival)).statusCode).toBe(404)
   })
 
-  test('a pharmacy that does not give access is not there for them', async () => {
+  test('are not visible to laboratories without access', async () => {
     expect((await list('delegado', '/growth-track-report-step/')).count).toBe(6)
     expect((await get('delegado', `/growth-track-report-step/?pharma=${neighbour}`)).statusCode).toBe(403)
     expect((await pdfOf('delegado', alba, { pharmacyId: neighbour })).statusCode).toBe(404)
   })
 
-  test('withdrawing access counts from the next call on', async () => {
+  test('are not visible from the next call on after access was withdrawn', async () => {
     const access = (laboratory_access: boolean) =>
       testApp.db
         .updateTable('pharmacy_laboratory_relation')
@@ -60,19 +60,19 @@ describe('follow-ups of laboratories', () => {
     expect((await pdfOf('delegado', alba)).statusCode).toBe(200)
   })
 
-  test('staff see all, of one laboratory where asked, ten unless they ask for more', async () => {
+  test('are all visible to staff, optionally for one laboratory, ten per page by default', async () => {
     const all = await list('soporte', '/growth-track-report-step/')
     expect([all.data.length, all.count]).toEqual([10, 10])
     const { data } = await list('soporte', `/growth-track-report-step/?laboratory=${alba}&filter=vecina`)
     expect(data.map(({ pharma }) => pharma.name)).toEqual(['Farmacia Vecina'])
   })
 
-  test('the list of another user is not found', async () => {
+  test('are answered 404 for another user', async () => {
     const path = `/user/999999/pharma/${pharmacy}/growth-track-report-step/`
     expect((await get('farmacia', path)).statusCode).toBe(404)
   })
 
-  test('the PDF says what the laboratory sells, its share, and what could move', async () => {
+  test('have a PDF with the laboratory’s sales, its share, and transferable sales', async () => {
     const response = await pdfOf('farmacia', alba)
     expect(response.headers['content-disposition']).toContain('Seguimiento de Alba, febrero de 2026')
     const { pages, title } = await readPdf(response.rawPayload)
@@ -93,12 +93,12 @@ describe('follow-ups of laboratories', () => {
       expect(text).toContain(line)
   })
 
-  test('the PDF of a follow-up names no other laboratory', async () => {
+  test('have a PDF that names no other laboratory', async () => {
     const { pages } = await readPdf((await pdfOf('delegado', alba)).rawPayload)
     expect(pages.join()).not.toContain('Rival')
   })
 
-  test('an unknown month or laboratory is not found', async () => {
+  test('are answered 404 for an unknown month or laboratory', async () => {
     expect((await pdfOf('soporte', alba, { month: '2026-03' })).statusCode).toBe(404)
     expect((await pdfOf('soporte', 99_999)).statusCode).toBe(404)
   })

@@ -6,7 +6,7 @@ import { createReportFixtures } from './testing/report-fixtures'
 const { pharmacy, alba, get, summaries, pdfOf } = await createReportFixtures()
 
 describe('monthly summaries', () => {
-  test('exist for each closed month with sales, the newest first, and none of the running month', async () => {
+  test('exist for each complete month with sales, the newest first', async () => {
     const { names, data, count } = await summaries()
     expect(count).toBe(3)
     expect(names).toEqual([
@@ -19,7 +19,7 @@ describe('monthly summaries', () => {
     expect(data[1]?.laboratories.map(({ name }) => name)).toEqual(['Alba'])
   })
 
-  test('search looks into name and laboratories; sort and pages as asked', async () => {
+  test('can be searched by name and laboratories, sorted and paged', async () => {
     expect((await summaries('?filter=febrero')).count).toBe(2)
     expect((await summaries('?filter=hermana')).names).toEqual(['Resumen mensual de febrero de 2026'])
     expect((await summaries('?sort=date:asc&skip=1&take=1')).names).toEqual([
@@ -31,7 +31,7 @@ describe('monthly summaries', () => {
     ).toBe(400)
   })
 
-  test('the PDF says the month in figures, beside the month before and last year', async () => {
+  test('have a PDF with the month’s figures beside the month before and last year', async () => {
     const response = await pdfOf('farmacia', 0)
     expect(response.headers['content-type']).toBe('application/pdf')
     expect(response.headers['content-disposition']).toContain(
@@ -62,19 +62,19 @@ describe('monthly summaries', () => {
       expect(text.replaceAll('\n', ' ')).toContain(line)
   })
 
-  test('the same figures at the same time give the same bytes', async () => {
+  test('give the same bytes for the same figures at the same time', async () => {
     const [first, second] = [await pdfOf('farmacia', 0), await pdfOf('farmacia', 0)]
     expect(first.rawPayload.equals(second.rawPayload)).toBe(true)
   })
 
-  test('a month without sales, the running one and a laboratory where there is none are not found', async () => {
+  test('are answered 404 for a month without sales, the current month, and with a laboratory', async () => {
     for (const month of ['2025-12', '2025-13', '2026-03'])
       expect((await pdfOf('farmacia', 0, { month })).statusCode).toBe(404)
     const followUp = reportId({ pharmacyId: pharmacy, laboratoryId: alba, month: '2026-02' })
     expect((await get('farmacia', `/pharma-rebotica-report/${followUp}/download`)).statusCode).toBe(404)
   })
 
-  test('monthly summaries are for the pharmacy and for staff', async () => {
+  test('are only for the pharmacy and for staff', async () => {
     const path = `/pharma/${pharmacy}/pharma-rebotica-report/`
     expect((await get('soporte', path)).statusCode).toBe(200)
     for (const username of ['delegado', 'vecina']) expect((await get(username, path)).statusCode).toBe(403)

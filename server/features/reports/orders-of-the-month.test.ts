@@ -4,7 +4,7 @@ import { createReportFixtures } from './testing/report-fixtures'
 
 const { testApp, pharmacy, alba, rival, pdfOf } = await createReportFixtures()
 
-describe('orders of the month', () => {
+describe('the orders in a monthly report', () => {
   const order = async (
     id: number,
     createdAt: string,
@@ -45,7 +45,7 @@ describe('orders of the month', () => {
     return key
   }
 
-  test('are those made in the month by Madrid’s clock, without withdrawn ones', async () => {
+  test('are those of the month in Madrid’s time zone, without withdrawn ones', async () => {
     await order(1, '2026-01-31T22:59:59Z')
     await order(2, '2026-01-31T23:00:00Z')
     await order(3, '2026-02-15T10:00:00Z', { [alba]: true })
@@ -59,7 +59,7 @@ describe('orders of the month', () => {
     for (const id of [1, 3, 5]) expect(text).not.toContain(`Pedido ${id} `)
   })
 
-  test('withdrawn in part count with the parts that were not', async () => {
+  test('include those withdrawn in part, without the withdrawn parts', async () => {
     const key = await order(6, '2026-02-10T10:00:00Z', { [alba]: false, [rival]: true })
     const amounts = { quantity: 20, pvl: 310, total_pvl: 6_200, total_pvl_with_discount: 5_580, tags: [] }
     const ofRival = await testApp.db

@@ -5,7 +5,7 @@ import { createReportFixtures } from './testing/report-fixtures'
 
 const { testApp, pharmacy, list } = await createReportFixtures()
 
-test('a device that has the reports searches them as the server does', async () => {
+test('reports are searched on a device with the same results as on the server', async () => {
   const { id } = await testApp.db
     .selectFrom('app_user')
     .select('id')

@@ -41,8 +41,8 @@ const read = async (caller: Caller): Promise<SalesView[]> =>
 const series = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => view(from + index))
 
-describe('the views of a user', () => {
-  test('follow them to another device, and are nobody else’s', async () => {
+describe('the saved views of a user', () => {
+  test('are available on another device, but not to other users', async () => {
     expect(await send('farmacia', view(1))).toMatchObject({ status: 200, views: [view(1)] })
     expect(await read('farmacia')).toEqual([view(1)])
     expect(await read('colega')).toEqual([])
@@ -50,7 +50,7 @@ describe('the views of a user', () => {
     expect(await read('farmacia')).toEqual([view(1)])
   })
 
-  test('saved while impersonating belong to the real user for that user: neither one’s own views change', async () => {
+  test('saved while impersonating are separate from the own views of both users', async () => {
     await send('farmacia', view(1))
     await send('soporte', view(2))
     expect(await read('soporteAsFarmacia')).toEqual([])
@@ -60,7 +60,7 @@ describe('the views of a user', () => {
     expect(await read('soporteAsFarmacia')).toEqual([deletion(1, 9), view(3)])
   })
 
-  test('are stored in their newest version each, whichever arrives last, with the server’s time', async () => {
+  test('are stored in their newest version, whichever arrives last, with the server’s time', async () => {
     await send('farmacia', view(1, { version: 5, name: 'Nueva' }))
     clock.advance(60_000)
     const late = await send('farmacia', view(1, { version: 4, name: 'Vieja' }))
@@ -71,14 +71,14 @@ describe('the views of a user', () => {
     expect(await instants()).toEqual([{ updated_at: clock.now() }])
   })
 
-  test('stay deleted whatever older edit arrives, and come back by a newer one', async () => {
+  test('stay deleted if an older edit arrives, and are restored by a newer one', async () => {
     await send('farmacia', view(1, { version: 2 }))
     await send('farmacia', deletion(1, 4))
     expect((await send('farmacia', view(1, { version: 3 }))).views).toEqual([deletion(1, 4)])
     expect((await send('farmacia', view(1, { version: 5 }))).views).toEqual([view(1, { version: 5 })])
   })
 
-  test('sent by two devices at once are all stored', async () => {
+  test('sent by two devices at the same time are all stored', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, number) => send('farmacia', view(number))))
     expect(await read('farmacia')).toHaveLength(8)
   })
@@ -111,12 +111,12 @@ test.each<[string, object]>([
   ['with a number beyond the exact ones', view(1, { state: { widgets: { a: { labs: [1e300] } } } })],
   ['with an id that is none', { ...view(1), id: '7' }],
   ['without a version', { ...view(1), version: undefined }],
-])('a view %s is refused, and nothing of its call is kept', async (_, given) => {
+])('a view %s is refused, and nothing of its call is stored', async (_, given) => {
   expect((await send('farmacia', view(2), given)).status).toBe(422)
   expect(await read('farmacia')).toEqual([])
 })
 
-test('a name of 60 letters and a state of nearly 8 kB come back as they were', async () => {
+test('a view with a name of 60 letters and a state of nearly 8 kB is returned unchanged', async () => {
   const widgets = { 'sales-table-2-0': { search: 'ñ"\\'.repeat(1300), labs: [0, 9_007_199_254_740_991] } }
   const given = view(1, { name: '😀'.repeat(30), state: { widgets } })
   expect((await send('farmacia', given)).views).toEqual([given])

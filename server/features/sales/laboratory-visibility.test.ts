@@ -98,62 +98,68 @@ const addressesOf = (
   )
 }
 
-describe.each(['vasto', 'acido', 'optima'])('what the users of %s get of a pharmacy', (username) => {
-  let headers: { authorization: string }
-  let user: number
-  let visiblePart: number
-  let hidden: Product[]
+describe.each(['vasto', 'acido', 'optima'])(
+  'what the users of laboratory %s see of a pharmacy',
+  (username) => {
+    let headers: { authorization: string }
+    let user: number
+    let visiblePart: number
+    let hidden: Product[]
 
-  beforeAll(async () => {
-    headers = await testApp.logIn(username)
-    const { id } = await testApp.db
-      .selectFrom('app_user')
-      .select('id')
-      .where('username', '=', username)
-      .executeTakeFirstOrThrow()
-    user = id
-    const viewer = fixtures.users.find((each) => each.username === username)?.viewer ?? []
-    visiblePart = await insertVisiblePart(viewer)
-    const seen = new Set((await visibleProducts(viewer)).map(({ cn }) => cn))
-    const products = await testApp.db.selectFrom('product').select(['cn', 'laboratory_id']).execute()
-    hidden = products.filter(({ cn }) => !seen.has(cn))
-  })
+    beforeAll(async () => {
+      headers = await testApp.logIn(username)
+      const { id } = await testApp.db
+        .selectFrom('app_user')
+        .select('id')
+        .where('username', '=', username)
+        .executeTakeFirstOrThrow()
+      user = id
+      const viewer = fixtures.users.find((each) => each.username === username)?.viewer ?? []
+      visiblePart = await insertVisiblePart(viewer)
+      const seen = new Set((await visibleProducts(viewer)).map(({ cn }) => cn))
+      const products = await testApp.db.selectFrom('product').select(['cn', 'laboratory_id']).execute()
+      hidden = products.filter(({ cn }) => !seen.has(cn))
+    })
 
-  test('is tested on a pharmacy that sells more than they may see', async () => {
-    const sales = testApp.db.selectFrom('sale_day').select('cn').where('pharmacy_id', '=', fixtures.pharmacy)
-    const cns = hidden.map(({ cn }) => cn)
-    expect((await sales.where('cn', 'in', cns).execute()).length).toBeGreaterThan(100)
-    expect(hidden.map(({ laboratory_id }) => laboratory_id)).toContain(fixtures.laboratories.oculto)
-    expect(calls.length).toBeGreaterThan(25)
-  })
+    test('is tested on a pharmacy that sells more than they may see', async () => {
+      const sales = testApp.db
+        .selectFrom('sale_day')
+        .select('cn')
+        .where('pharmacy_id', '=', fixtures.pharmacy)
+      const cns = hidden.map(({ cn }) => cn)
+      expect((await sales.where('cn', 'in', cns).execute()).length).toBeGreaterThan(100)
+      expect(hidden.map(({ laboratory_id }) => laboratory_id)).toContain(fixtures.laboratories.oculto)
+      expect(calls.length).toBeGreaterThan(25)
+    })
 
-  test.each(calls)(
-    '%s depends on nothing that they may not see, whatever they ask',
-    async (name, endpoint) => {
-      const get = async (address: string, query: string) => {
-        const answer = await testApp.app.inject({
-          method: 'GET',
-          url: `${apiPrefix}${address}?${query}`,
-          headers,
-        })
-        return `${answer.statusCode} ${read(answer.rawPayload)}`
-      }
-      const secret = new RegExp(`Oculto|Reservado|"(${hidden.map(({ cn }) => cn).join('|')})"`)
-      const real = addressesOf(endpoint, { pharmacy: fixtures.pharmacy, user })
-      const made = addressesOf(endpoint, { pharmacy: visiblePart, user })
-      const leaks: string[] = []
-      const statuses = new Set<string>()
-      for (const query of queriesOf(fixtures)) {
-        for (const [index, address] of real.entries()) {
-          const answer = await get(address, query)
-          statuses.add(answer.slice(0, 3))
-          const isAlike =
-            namesThePharmacy.includes(name) || answer === (await get(made[index] as string, query))
-          if (!isAlike || secret.test(answer)) leaks.push(`${address}?${query}`)
+    test.each(calls)(
+      'the answer of %s does not depend on anything that they may not see, whatever the query',
+      async (name, endpoint) => {
+        const get = async (address: string, query: string) => {
+          const answer = await testApp.app.inject({
+            method: 'GET',
+            url: `${apiPrefix}${address}?${query}`,
+            headers,
+          })
+          return `${answer.statusCode} ${read(answer.rawPayload)}`
         }
-      }
-      expect(leaks).toEqual([])
-      expect(statuses).toContain('200')
-    },
-  )
-})
+        const secret = new RegExp(`Oculto|Reservado|"(${hidden.map(({ cn }) => cn).join('|')})"`)
+        const real = addressesOf(endpoint, { pharmacy: fixtures.pharmacy, user })
+        const made = addressesOf(endpoint, { pharmacy: visiblePart, user })
+        const leaks: string[] = []
+        const statuses = new Set<string>()
+        for (const query of queriesOf(fixtures)) {
+          for (const [index, address] of real.entries()) {
+            const answer = await get(address, query)
+            statuses.add(answer.slice(0, 3))
+            const isAlike =
+              namesThePharmacy.includes(name) || answer === (await get(made[index] as string, query))
+            if (!isAlike || secret.test(answer)) leaks.push(`${address}?${query}`)
+          }
+        }
+        expect(leaks).toEqual([])
+        expect(statuses).toContain('200')
+      },
+    )
+  },
+)

@@ -94,7 +94,7 @@ describe('sales written to the database', () => {
     ])
   })
 
-  test('replace a whole month when told so, and an emptied month disappears', async () => {
+  test('can replace a whole month, and a month that becomes empty is deleted', async () => {
     await write([row({ day: '2025-11-03', cn: '100000' })], ['2025-11'])
     expect(rowsOf((await block('2025-11')).rawPayload)).toEqual([row({ day: '2025-11-03', cn: '100000' })])
     await write([], ['2025-11'])
@@ -102,13 +102,13 @@ describe('sales written to the database', () => {
     expect((await snapshot()).months.map(({ month }) => month)).toEqual(['2025-12', '2026-01'])
   })
 
-  test('leave everything as it was when one row is of no product', async () => {
+  test('change nothing if one row has an unknown product', async () => {
     const before = await snapshot()
     await expect(write([row({ units: 9 }), row({ cn: '555555' })])).rejects.toThrow()
     expect(await snapshot()).toEqual(before)
   })
 
-  test('written by two imports at once are all in the block', async () => {
+  test('written by two simultaneous imports are all in the block', async () => {
     const days = Array.from({ length: 10 }, (_, index) => addDays('2025-10-01', index))
     await Promise.all(days.map((day) => write([row({ day })])))
     expect(rowsOf((await block('2025-10')).rawPayload).map(({ day }) => day)).toEqual(days)
@@ -117,7 +117,7 @@ describe('sales written to the database', () => {
 })
 
 describe('a month of sales', () => {
-  test('carries its version as ETag, and is answered 304 to a device that has it', async () => {
+  test('has its version as ETag, and is answered 304 to a device that has it', async () => {
     const version = (await snapshot()).months[1]?.version
     const path = `/pharma/${pharmacy}/sale/snapshot/2026-01/`
     const plain = await get(path)
@@ -133,12 +133,12 @@ describe('a month of sales', () => {
     expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
   })
 
-  test('without sales is not found, and an invalid month is refused', async () => {
+  test('is answered 404 without sales, and an invalid month is refused', async () => {
     expect((await block('1999-01')).statusCode).toBe(404)
     expect((await block('enero')).statusCode).toBe(404)
   })
 
-  test('is only for those who work with the pharmacy', async () => {
+  test('is only for users who may see the pharmacy', async () => {
     const elsewhere = await insertPharmacy(testApp.db)
     for (const path of [`/pharma/${elsewhere}/sale/snapshot/`, `/pharma/${elsewhere}/sale/snapshot/2026-01/`])
       expect((await get(path)).statusCode).toBe(403)
@@ -157,7 +157,7 @@ const anyRows = fc.uniqueArray(
 )
 const anyDay = fc.integer({ min: -10, max: 160 }).map((days) => addDays('2025-01-01', days))
 
-test('the engine answers what plain SQL over the rows answers, for any sales and any range', async () => {
+test('the engine gives the same answers as plain SQL, for any sales and any period', async () => {
   const catalogues = createCatalogueCache(testApp.db)
   const cubes = createCubeCache({ db: testApp.db, catalogues, limit: 2 })
   const sold = await insertPharmacy(testApp.db)
@@ -204,7 +204,7 @@ describe('cubes on the server', () => {
     expect(afterImport.cube.length).toBe(first.cube.length + 1)
   })
 
-  test('are cached for a bounded number of pharmacies, those used last', async () => {
+  test('are cached for a limited number of pharmacies, those used last', async () => {
     const cubes = createCubeCache({ db: testApp.db, catalogues: createCatalogueCache(testApp.db), limit: 2 })
     const [one, two, three] = [
       await insertPharmacy(testApp.db),

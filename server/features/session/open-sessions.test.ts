@@ -58,7 +58,7 @@ describe('the open sessions of a user', () => {
     ])
   })
 
-  test('do not include those that are over', async () => {
+  test('do not include those that have ended', async () => {
     await logIn('ana')
     clock.advance(2 * 3_600_000)
     const left = await logIn('ana')
@@ -89,7 +89,7 @@ describe('the open sessions of a user', () => {
     expect((await end(asking)).json()).toEqual({ ended: 0 })
   })
 
-  test('are neither shown to nor ended by whoever impersonates that user', async () => {
+  test('cannot be read or ended by somebody who impersonates that user', async () => {
     const own = await logIn('soporte')
     const started = await app.inject({
       method: 'POST',
@@ -156,7 +156,7 @@ test('simultaneous log-ins of a user with far too many sessions from before the 
   expect(hashes).toEqual(expect.arrayContaining(tokens.map((token) => hashToken(token).toString('hex'))))
 })
 
-test('only the beginning of a user agent is stored', async () => {
+test('only the beginning of a long user agent is stored', async () => {
   await logIn('eva', 'x'.repeat(5_000))
   const [{ user_agent } = { user_agent: null }] = await db
     .selectFrom('session')

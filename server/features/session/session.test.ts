@@ -22,7 +22,7 @@ function attempt(username: string, password: string, remoteAddress = '10.0.0.1')
 const myUser = (headers: Record<string, string>) => app.inject({ url: '/api/v4/my/user/', headers })
 
 describe('log-in', () => {
-  test('a pharmacist logs in and sees who they are', async () => {
+  test('works for a pharmacist and returns the user', async () => {
     const response = await myUser(await logIn('farmacia'))
     expect(response.statusCode).toBe(200)
     expect(response.json()).toMatchObject({
@@ -33,7 +33,7 @@ describe('log-in', () => {
     })
   })
 
-  test('a laboratory user sees their laboratory and position', async () => {
+  test('returns laboratory and position of a laboratory’s user', async () => {
     const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio Uno', prescription: false })
     // The pharmacies that they visit are not theirs.
     const pharmacies = [pharmacyId]
@@ -46,11 +46,14 @@ describe('log-in', () => {
     })
   })
 
-  test.each(['FARMACIA', ' farmacia ', 'Uno@Ejemplo.test'])('the name may be written as %j', async (name) => {
-    expect((await attempt(name, testPassword)).statusCode).toBe(200)
-  })
+  test.each(['FARMACIA', ' farmacia ', 'Uno@Ejemplo.test'])(
+    'accepts the username written as %j',
+    async (name) => {
+      expect((await attempt(name, testPassword)).statusCode).toBe(200)
+    },
+  )
 
-  test('a wrong password and an unknown name answer alike', async () => {
+  test('gives the same answer for a wrong password and an unknown username', async () => {
     const wrong = await attempt('farmacia', 'otra')
     const unknown = await attempt('nadie', 'otra')
     expect(wrong.statusCode).toBe(401)
@@ -61,14 +64,14 @@ describe('log-in', () => {
     expect(unknown.json()).toEqual(wrong.json())
   })
 
-  test('an inactive user is refused, and a wrong password gets the usual answer', async () => {
+  test('refuses an inactive user; with a wrong password they get the usual answer', async () => {
     const refused = await attempt('antiguo', testPassword)
     expect(refused.statusCode).toBe(403)
     expect(refused.json()).toMatchObject({ error: { message: 'Usuario no autorizado.' } })
     expect((await attempt('antiguo', 'otra')).statusCode).toBe(401)
   })
 
-  test('the first missing field is named', async () => {
+  test('names the first missing field', async () => {
     const response = await app.inject({
       method: 'POST',
       url: '/api/v4/auth/login/',
@@ -83,7 +86,7 @@ describe('log-in', () => {
     })
   })
 
-  test('after ten wrong passwords an account waits a quarter of an hour, whatever the address', async () => {
+  test('is locked for a quarter of an hour after ten wrong passwords, whatever the IP address', async () => {
     await insertUser(db, { username: 'olvidadiza' })
     for (let n = 0; n < 10; n++) await attempt('olvidadiza', 'otra', `10.0.1.${n}`)
     const refused = await attempt('olvidadiza', testPassword, '10.0.1.99')
@@ -95,22 +98,22 @@ describe('log-in', () => {
     expect((await attempt('olvidadiza', testPassword)).statusCode).toBe(200)
   })
 
-  test('right passwords never lock an account', async () => {
+  test('is never locked by right passwords', async () => {
     for (let n = 0; n < 12; n++) expect((await attempt('farmacia', testPassword)).statusCode).toBe(200)
   })
 
-  test('attempts that failed because of the database lock nobody out', async () => {
+  test('is not locked by attempts that failed because of the database', async () => {
     await db.schema.alterTable('app_user').renameTo('away').execute()
     for (let n = 0; n < 12; n++) expect((await attempt('farmacia', testPassword)).statusCode).toBe(500)
     await db.schema.alterTable('away').renameTo('app_user').execute()
     expect((await attempt('farmacia', testPassword)).statusCode).toBe(200)
   })
 
-  test('a name of megabytes is refused before it is stored anywhere', async () => {
+  test('refuses a username of megabytes before storing it anywhere', async () => {
     expect((await attempt('x'.repeat(255), 'otra')).statusCode).toBe(422)
   })
 
-  test('an address that tries one account after another is stopped', async () => {
+  test('is limited for an IP address that tries one account after another', async () => {
     const statusOf = async (n: number) => (await attempt(`cuenta${n}`, 'otra', '10.0.2.1')).statusCode
     const statuses: number[] = []
     // Ten at a time: one after the other, a hundred checks of a password take most of the test's time limit.
@@ -123,8 +126,8 @@ describe('log-in', () => {
   })
 })
 
-describe('session', () => {
-  test('the token is stored only as a hash', async () => {
+describe('a session', () => {
+  test('has its token stored only as a hash', async () => {
     const { authorization } = await logIn('farmacia')
     const stored = await db.selectFrom('session').select('token_hash').execute()
     const token = authorization.slice('Bearer '.length)
@@ -136,7 +139,7 @@ describe('session', () => {
     ['no header', {}],
     ['an unknown token', { authorization: `Bearer ${'x'.repeat(43)}` }],
     ['something else than a token', { authorization: 'Basic ZmFybWFjaWE6cmVib3RpY2E=' }],
-  ])('%s is nobody', async (_name, headers: Record<string, string>) => {
+  ])('is not recognised with %s', async (_name, headers: Record<string, string>) => {
     const response = await myUser(headers)
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({
@@ -144,7 +147,7 @@ describe('session', () => {
     })
   })
 
-  test('each call prolongs a session; two idle hours end it', async () => {
+  test('is prolonged by each call, and ends after two hours without one', async () => {
     const headers = await logIn('farmacia')
     clock.advance(idleLimitMs - 1000)
     expect((await myUser(headers)).statusCode).toBe(200)
@@ -154,7 +157,7 @@ describe('session', () => {
     expect((await myUser(headers)).statusCode).toBe(401)
   })
 
-  test('last_used_at is written at most once a minute', async () => {
+  test('has last_used_at written at most once a minute', async () => {
     const headers = await logIn('farmacia')
     const lastUse = () =>
       db
@@ -171,7 +174,7 @@ describe('session', () => {
     expect((await lastUse()).last_used_at).toEqual(clock.now())
   })
 
-  test('no session outlives thirty days, however much it is used', async () => {
+  test('ends after thirty days, however much it is used', async () => {
     const headers = await logIn('farmacia')
     const step = idleLimitMs - 1
     for (let passed = step; passed < absoluteLimitMs; passed += step) {
@@ -182,7 +185,7 @@ describe('session', () => {
     expect((await myUser(headers)).statusCode).toBe(401)
   })
 
-  test('sessions past their absolute limit are deleted at the next log-in', async () => {
+  test('is deleted at the next log-in once it is past its absolute limit', async () => {
     const user_id = await insertUser(db, { username: 'visitante' })
     const mine = () => db.selectFrom('session').select('created_at').where('user_id', '=', user_id).execute()
     await logIn('visitante')
@@ -191,7 +194,7 @@ describe('session', () => {
     expect(await mine()).toEqual([{ created_at: clock.now() }])
   })
 
-  test('log-out ends that session and no other', async () => {
+  test('is ended by log-out, while other sessions continue', async () => {
     const here = await logIn('farmacia')
     const elsewhere = await logIn('farmacia')
     const response = await app.inject({ method: 'POST', url: '/api/v4/auth/logout/', headers: here })
@@ -200,7 +203,7 @@ describe('session', () => {
     expect((await myUser(elsewhere)).statusCode).toBe(200)
   })
 
-  test('a deactivated user is logged out at once', async () => {
+  test('ends at once if its user is deactivated', async () => {
     await insertUser(db, { username: 'saliente' })
     const headers = await logIn('saliente')
     await db.updateTable('app_user').set({ active: false }).where('username', '=', 'saliente').execute()
@@ -208,7 +211,7 @@ describe('session', () => {
   })
 })
 
-test('behind a proxy the IP address is the one that the proxy saw, whatever the caller claims', async () => {
+test('behind a proxy the limit of log-ins uses the IP address that the proxy saw, whatever the caller claims', async () => {
   const behind = await buildApp({ ...services, config: testConfig({ trustProxy: true }) })
   const seen: string[] = []
   behind.addHook('onRequest', async (request) => {

@@ -67,7 +67,7 @@ const events = async () => {
 }
 
 describe('the general terms', () => {
-  test('are agreed to once: the first time counts, with one audit event', async () => {
+  test('are accepted once: the first time counts, with one audit event', async () => {
     const agreedTermsAt = clock.now().toISOString()
     expect(await agree('nueva')).toEqual({ status: 200, body: { agreedTermsAt } })
     clock.advance(60_000)
@@ -79,7 +79,7 @@ describe('the general terms', () => {
     ])
   })
 
-  test.each(['delegado', 'admin'])('are not for %s', async (username) => {
+  test.each(['delegado', 'admin'])('cannot be accepted by %s', async (username) => {
     expect((await agree(username)).status).toBe(403)
   })
 })
@@ -100,7 +100,7 @@ describe('the terms of laboratories', () => {
     expect(await pending('nueva')).toEqual(['Términos uno', 'Términos dos'])
   })
 
-  test('are not pending before they are published, nor once they are withdrawn', async () => {
+  test('are not pending before they are published or after they are withdrawn', async () => {
     await insertTerms({ code: 'retirado', active: false })
     await insertTerms({ code: 'futuro', published_at: new Date(clock.now().getTime() + 60_000) })
     expect(await pending('nueva')).toEqual(['Términos uno', 'Términos dos'])
@@ -108,7 +108,7 @@ describe('the terms of laboratories', () => {
     expect(await pending('nueva')).toEqual(['Términos uno', 'Términos dos', 'Términos futuro'])
   })
 
-  test('are answered together, with time and audit event, and are no longer pending', async () => {
+  test('are answered together, stored with time and audit event, and no longer pending', async () => {
     expect(await answer('nueva', [first, 'accepted'], [second, 'rejected'])).toEqual({
       status: 200,
       body: [
@@ -133,7 +133,7 @@ describe('the terms of laboratories', () => {
     ])
   })
 
-  test('keep the last answer; the same answer again changes nothing', async () => {
+  test('keep the latest answer; repeating an answer changes nothing', async () => {
     await answer('nueva', [first, 'rejected'])
     clock.advance(60_000)
     await answer('nueva', [first, 'rejected'])
@@ -145,7 +145,7 @@ describe('the terms of laboratories', () => {
     expect(await events()).toHaveLength(2)
   })
 
-  test('can still be answered when they were withdrawn while somebody read them', async () => {
+  test('can still be answered if they were withdrawn while somebody read them', async () => {
     await db.updateTable('laboratory_terms').set({ active: false }).where('id', '=', first).execute()
     expect((await answer('nueva', [first, 'accepted'])).status).toBe(200)
   })
@@ -153,7 +153,7 @@ describe('the terms of laboratories', () => {
   test.each([
     ['of a laboratory of others', () => foreign],
     ['that do not exist', () => 999_999_999_999_999],
-  ])('%s are not found, and no answer of that call is kept', async (_, id) => {
+  ])('%s are answered 404, and no answer of that call is stored', async (_, id) => {
     expect((await answer('nueva', [first, 'accepted'], [id(), 'accepted'])).status).toBe(404)
     expect(await answers()).toEqual([])
     expect(await events()).toEqual([])
@@ -162,12 +162,12 @@ describe('the terms of laboratories', () => {
   test.each([
     ['no answer', []],
     ['an answer that is neither yes nor no', [{ laboratoryTerms: 1, status: 'quizá' }]],
-  ])('take no call with %s', async (_, laboratoryTermsAcceptances) => {
+  ])('cannot be answered by a call with %s', async (_, laboratoryTermsAcceptances) => {
     const path = '/user/laboratory-terms/acceptance'
     expect((await call('nueva', 'POST', path, { laboratoryTermsAcceptances })).status).toBe(422)
   })
 
-  test('can be looked up with one’s answers', async () => {
+  test('can be read together with one’s answers', async () => {
     await answer('nueva', [second, 'rejected'])
     expect((await call('nueva', 'GET', '/user/laboratory-terms/')).body).toEqual([
       {
@@ -188,7 +188,7 @@ describe('the terms of laboratories', () => {
   })
 })
 
-test('nobody agrees to terms or answers them while impersonating', async () => {
+test('terms can be neither accepted nor answered while impersonating', async () => {
   const headers = await logIn('admin', 'nueva')
   const post = async (path: string, payload?: object) => {
     const response = await app.inject({
@@ -207,8 +207,8 @@ test('nobody agrees to terms or answers them while impersonating', async () => {
   expect((await call('nueva', 'GET', '/my/user/')).body).toMatchObject({ agreedTermsAt: null })
 })
 
-describe('where the terms of a laboratory are read', () => {
-  test('is an address of the app, which needs no session', async () => {
+describe('the page with the terms of a laboratory', () => {
+  test('is a page of the app, which needs no session', async () => {
     expect(await call('nueva', 'GET', `/security/terms-and-conditions/?laboratoryId=${laboratory}`)).toEqual({
       status: 200,
       body: { url: `/terminos-laboratorio/${laboratory}` },
@@ -226,7 +226,7 @@ describe('where the terms of a laboratory are read', () => {
     })
   })
 
-  test.each([[999_999_999_999_999], [colleague + 1000]])('is not found for laboratory %i', async (id) => {
+  test.each([[999_999_999_999_999], [colleague + 1000]])('is answered 404 for laboratory %i', async (id) => {
     expect((await call('nueva', 'GET', `/security/terms-and-conditions/?laboratoryId=${id}`)).status).toBe(
       404,
     )

@@ -12,7 +12,7 @@ const codeOf = (name: string, activeIngredients: string) => {
   return group.ok ? group.code : `none: ${group.missing}`
 }
 
-describe('a group is called as a pharmacist would call it', () => {
+describe('a derived group has a readable name', () => {
   test.each([
     [
       'OMEPRAZOL COMBIX 20 mg CAPSULAS DURAS GASTRORRESISTENTES EFG, 28 cápsulas',
@@ -65,7 +65,7 @@ describe('a group is called as a pharmacist would call it', () => {
   })
 })
 
-describe('two packs of one medicine are in one group', () => {
+describe('packs of the same medicine are in one group', () => {
   test.each([
     [
       'salts and hydrates',
@@ -113,7 +113,7 @@ describe('two packs of one medicine are in one group', () => {
   })
 })
 
-describe('two medicines are never in one group for', () => {
+describe('a medicine is never in the same group as one with', () => {
   const base = ['A 20 mg COMPRIMIDOS, 28 comprimidos', 'OLMESARTAN'] as const
   test.each([
     ['another strength', 'A 40 mg COMPRIMIDOS, 28 comprimidos', 'OLMESARTAN'],
@@ -128,7 +128,7 @@ describe('two medicines are never in one group for', () => {
   })
 })
 
-describe('what cannot be told makes no group', () => {
+describe('a medicine whose data cannot be read gets no group', () => {
   test.each([
     ['ZALAIN CREMA, 1 tubo de 30 g', 'SERTACONAZOL', 'none: strength'],
     ['A 20 mg COMPRIMIDOS', 'OLMESARTAN', 'none: pack'],
@@ -141,13 +141,13 @@ describe('what cannot be told makes no group', () => {
   })
 })
 
-test('numbers of a gas are no tablets', () => {
+test('numbers in the name of a gas are no pack size', () => {
   expect(codeOf('OXIGENO 99,5% V/V GAS COMPRIMIDO MEDICINAL, 1 bala de gas de 5 l', 'OXIGENO')).not.toContain(
     '|COMPRIMIDO|',
   )
 })
 
-test('any text at all is read without failing', () => {
+test('deriving a group never throws, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (name, activeIngredients) => {
       deriveGroup({ name, activeIngredients })

@@ -94,7 +94,7 @@ test('a medicine becomes a product with its laboratory and its unofficial group'
   ])
 })
 
-test('laboratories in several spellings are one, and their packs share the group', async () => {
+test('laboratories in several spellings are the same, and their packs share a group', async () => {
   const outcome = await importPresentaciones(db, {
     file: await file(
       row({ cn: '600001', laboratory: 'Mabo-Farma, S.A' }),
@@ -108,7 +108,7 @@ test('laboratories in several spellings are one, and their packs share the group
   })
 })
 
-describe('what a row says of its product', () => {
+describe('what a row says about its product', () => {
   test.each([
     [
       'without prescription it has a category instead of a group, and is no generic',
@@ -159,7 +159,7 @@ test('importing the same file again changes nothing, not even the version that d
   expect(await everything()).toEqual(before)
 })
 
-test('a newer file changes what differs, keeps prices and official groups, and devices hear of it', async () => {
+test('a newer file changes what differs, keeps prices and official groups, and raises the version that devices compare', async () => {
   await importPresentaciones(db, { file: await file(row({ cn: '600001' }), row({ cn: '600002' })) })
   const { id } = await db
     .insertInto('homogeneous_group')
@@ -181,7 +181,7 @@ test('a newer file changes what differs, keeps prices and official groups, and d
   expect((await everything()).version[0]?.version).toBe((version?.version ?? 0) + 1)
 })
 
-test('what was sold of a medicine is added up by what a newer file says that it is', async () => {
+test('earlier sales of a medicine are added up by its properties in a newer file', async () => {
   const brand = row({ cn: '662026', name: 'VENTUS 20 mg CAPSULAS, 28 cápsulas' })
   await importPresentaciones(db, { file: await file(brand) })
   const pharmacyId = await insertPharmacy(db)
@@ -193,7 +193,7 @@ test('what was sold of a medicine is added up by what a newer file says that it 
   expect(await rollup()).toEqual([{ kind: 'generic', units: 3, pvl: 300, pvp: 450 }])
 })
 
-test('a complete file makes those that it lacks inactive; any other file leaves them', async () => {
+test('a complete file makes missing medicines inactive; another file leaves them as they are', async () => {
   await importPresentaciones(db, { file: await file(row({ cn: '600001' }), row({ cn: '600002' })) })
   const shorter = await file(row({ cn: '600001' }))
   await importPresentaciones(db, { file: shorter })
@@ -204,7 +204,7 @@ test('a complete file makes those that it lacks inactive; any other file leaves 
   expect((await products()).map(({ active }) => active)).toEqual([true, false])
 })
 
-test('a row that is refused does not make its product inactive: the file has it', async () => {
+test('a refused row does not make its product inactive, because the file contains it', async () => {
   const cns = ['600001', '600002', '600003', '600004', '600005', '600006', '600007', '600008', '001234']
   await importPresentaciones(db, { file: await file(...cns.map((cn) => row({ cn }))) })
   const outcome = await importPresentaciones(db, {
@@ -225,7 +225,7 @@ test('a row that is refused does not make its product inactive: the file has it'
   expect((await products()).filter(({ active }) => !active).map(({ cn }) => cn)).toEqual(['600005'])
 })
 
-test('a group that nobody is in any more goes', async () => {
+test('a group without medicines is deleted', async () => {
   await importPresentaciones(db, { file: await file(row({ cn: '600001' })) })
   const renamed = 'OMEPRAZOL CINFA 40 mg CAPSULAS DURAS GASTRORRESISTENTES EFG, 28 cápsulas'
   await importPresentaciones(db, { file: await file(row({ cn: '600001', name: renamed })) })
@@ -233,7 +233,7 @@ test('a group that nobody is in any more goes', async () => {
   expect(groups.map(({ name }) => name)).toEqual(['OMEPRAZOL 40 MG 28 CÁPSULAS GASTRORRESISTENTES'])
 })
 
-test('bad rows are left out with their line and the reason, and the others go in', async () => {
+test('bad rows are reported with line and reason, and the others are imported', async () => {
   const outcome = await importPresentaciones(db, {
     file: await file(
       row({ cn: '600001' }),
@@ -262,7 +262,7 @@ test('bad rows are left out with their line and the reason, and the others go in
   })
 })
 
-describe('a bad file changes nothing', () => {
+describe('a bad file of presentations changes nothing', () => {
   test.each([
     ['another kind of file', 'a;b\n1;2\n', /^Falta la columna «Cod. Nacional»/],
     [
@@ -284,7 +284,7 @@ describe('a bad file changes nothing', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('and neither does one that the database refuses in the middle', async () => {
+  test('if the database refuses a row in the middle', async () => {
     const before = await everything()
     const path = await file(row({ cn: '600001' }), row({ cn: '600002', name: 'OMEPRAZOL \u0000 20 mg' }))
     await expect(importPresentaciones(db, { file: path })).rejects.toThrow()
@@ -292,7 +292,7 @@ describe('a bad file changes nothing', () => {
   })
 })
 
-test('two imports of one file at once wait for each other', async () => {
+test('two simultaneous imports of a file run one after the other', async () => {
   const path = await file(row({ cn: '600001' }), row({ cn: '600002', laboratory: 'Kern Pharma, S.L.' }))
   const outcomes = await Promise.all([
     importPresentaciones(db, { file: path }),

@@ -25,7 +25,7 @@ const version = async () =>
   (await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()).version
 const importText = async (text: string | Buffer) => importPrecios(db, { file: await temporaryFile(text) })
 
-describe('prices are found under the names that files give them', () => {
+describe('prices are found under different column names', () => {
   test.each([
     ['BOE', 'cn_code,pvl_ref,pvpiva_ref\n662026,1.60,2.50\n'],
     [
@@ -40,7 +40,7 @@ describe('prices are found under the names that files give them', () => {
     expect((await prices())['662026']).toEqual([160, 250])
   })
 
-  test('a code that a spreadsheet took for a number gets its zeros back', async () => {
+  test('a code that a spreadsheet turned into a number gets its leading zeros back', async () => {
     await importText('CN;PVL\n123;1,60\n1234;1,60\n')
     const outcome = await importText('CN;PVL\n00123;1,60\n')
     expect(outcome.ok).toBe(true)
@@ -48,7 +48,7 @@ describe('prices are found under the names that files give them', () => {
   })
 })
 
-describe('three decimals after a dot are decimals or thousands as the whole file tells', () => {
+describe('three digits after a dot in a price are decimals or thousands, depending on the whole file', () => {
   test.each([
     ['decimals, by a price further down', 'CN;PVP\n662026;2.345\n660418;12.50\n', 235],
     ['decimals, by the other column', 'CN;PVL;PVP\n662026;0.995;2.345\n', 235],
@@ -60,7 +60,7 @@ describe('three decimals after a dot are decimals or thousands as the whole file
   })
 })
 
-test('importing the file again changes nothing, and devices fetch nothing', async () => {
+test('importing prices again changes nothing, and devices download nothing', async () => {
   const text = 'CN;PVL\n662026;1,60\n660418;5,60\n'
   await importText(text)
   const before = await version()
@@ -68,13 +68,13 @@ test('importing the file again changes nothing, and devices fetch nothing', asyn
   expect(await version()).toBe(before)
 })
 
-test('a new price reaches devices by a new version of the catalogue', async () => {
+test('a new price raises the version of the catalogue, so that devices download it', async () => {
   const before = await version()
   await importText('CN;PVL\n662026;1,60\n')
   expect(await version()).toBe(before + 1)
 })
 
-test('a code with two prices keeps what it had, and both lines are told', async () => {
+test('a code with two prices keeps its old price, and both lines are reported', async () => {
   const outcome = await importText('CN;PVL\n662026;1,60\n660418;5,60\n662026;1,70\n660418;5,60\n')
   expect(outcome).toMatchObject({
     ok: true,
@@ -89,7 +89,7 @@ test('a code with two prices keeps what it had, and both lines are told', async 
   expect(await prices()).toMatchObject({ '662026': [null, null], '660418': [560, 874] })
 })
 
-test('what is wrong with a row is told with its line', async () => {
+test('errors in a row of prices are reported with its line', async () => {
   const rows = [
     '662026;1,60;2,50',
     '700001;1;2',
@@ -110,7 +110,7 @@ test('what is wrong with a row is told with its line', async () => {
   ])
 })
 
-describe('a bad file changes nothing', () => {
+describe('a bad file of prices changes nothing', () => {
   test.each([
     ['without codes', 'nombre;PVL\nA;1\n', /^Falta la columna «CN»/],
     ['without prices', 'CN;nombre\n662026;A\n', /^Falta una columna «PVL» o «PVP»/],

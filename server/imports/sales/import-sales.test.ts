@@ -49,7 +49,7 @@ const blocks = () =>
 
 const header = 'Fecha;Codigo;Descripcion;Cantidad;PVP'
 
-test('lines of a day add up by product, returns count against sales', async () => {
+test('sales of a day are added up by product, and returns are subtracted', async () => {
   const outcome = await importText(
     [
       header,
@@ -93,7 +93,7 @@ describe('unit prices', () => {
   })
 })
 
-describe('three decimals after a dot are decimals or thousands as the whole file tells', () => {
+describe('three digits after a dot in an amount are decimals or thousands, depending on the whole file', () => {
   const lines = (...prices: string[]) =>
     [header, ...prices.map((price, at) => `${30 + at}/01/2026;662026;X;1;${price}`)].join('\n')
   const months = (...prices: string[]) =>
@@ -110,7 +110,7 @@ describe('three decimals after a dot are decimals or thousands as the whole file
   })
 })
 
-test('what is in no catalogue and the pseudo-CN are counted, not imported', async () => {
+test('products that are not in the catalogue and the pseudo-CN are counted, but not imported', async () => {
   const outcome = await importText(
     `${header}\n31/01/2026;662026;X;1;2,5\n31/01/2026;123456;CREMA;2;9\n30/01/2026;123456;CREMA;3;9\n31/01/2026;9999999;VARIOS;5;1\n`,
   )
@@ -127,8 +127,8 @@ test('what is in no catalogue and the pseudo-CN are counted, not imported', asyn
   })
 })
 
-describe('a file replaces exactly what it covers', () => {
-  test('a file of lines: its days, and no other day of the month', async () => {
+describe('an imported file replaces exactly the sales that it covers', () => {
+  test('with sales line by line: its days, and no other day of the month', async () => {
     await importText(
       `${header}\n30/01/2026;662026;X;1;2,5\n31/01/2026;662026;X;9;2,5\n31/01/2026;660418;X;1;9\n`,
     )
@@ -139,14 +139,14 @@ describe('a file replaces exactly what it covers', () => {
     ])
   })
 
-  test('a day whose sales were all given back is emptied, with its block', async () => {
+  test('including a day whose sales were all returned, which becomes empty, also in its block', async () => {
     await importText(`${header}\n31/01/2026;662026;X;1;2,5\n`)
     await importText(`${header}\n31/01/2026;662026;X;1;2,5\n31/01/2026;662026;X;-1;2,5\n`)
     expect(await facts()).toEqual([])
     expect(await blocks()).toEqual([])
   })
 
-  test('a monthly file: its months whole, and no other', async () => {
+  test('with monthly sales: its whole months, and no other month', async () => {
     await importText(`${header}\n10/11/2025;662026;X;7;2,5\n10/12/2025;662026;X;7;2,5\n`)
     const monthly = 'Codigo_Nacional;Nombre;ventas11;ventas12\n662026;X;0;62\n'
     const outcome = await importText(monthly, { name: 'ventas-2025.csv' })
@@ -156,7 +156,7 @@ describe('a file replaces exactly what it covers', () => {
     expect(units).toHaveLength(32)
   })
 
-  test('another pharmacy keeps its own', async () => {
+  test('and no sales of another pharmacy', async () => {
     const other = await insertPharmacy(db, { name: 'Farmacia B' })
     const text = `${header}\n31/01/2026;662026;X;1;2,5\n`
     await importText(text, { pharmacy: String(other) })
@@ -172,7 +172,7 @@ describe('a file replaces exactly what it covers', () => {
   })
 })
 
-test('a whole year imported again changes nothing, not even what devices compare', {
+test('importing a whole year again changes nothing, not even the versions that devices compare', {
   timeout: 60_000,
 }, async () => {
   const products = [
@@ -190,7 +190,7 @@ test('a whole year imported again changes nothing, not even what devices compare
   expect([await facts(), await blocks()]).toEqual(before)
 })
 
-describe('a bad file changes nothing', () => {
+describe('a bad file of sales changes nothing', () => {
   test.each([
     ['without dates', 'Codigo;Cantidad\n662026;1\n', {}, /^Falta la columna «Fecha»/],
     [

@@ -13,7 +13,7 @@ const sale = (day: string, cn: string, units: number, pvp: number | null) => [
   { day, cn, units, pvl: null, pvp },
 ]
 
-describe('sales line by line, as pharmacy programs hold them', () => {
+describe('reading sales line by line, as pharmacy programs export them', () => {
   test.each([
     [
       'Farmatic',
@@ -62,7 +62,7 @@ describe('sales line by line, as pharmacy programs hold them', () => {
     expect(lines(header)(row.split(';'))).toMatchObject({ kind: 'sales', sales })
   })
 
-  test('amounts are in cents where one says so', () => {
+  test('amounts are read as cents if that is requested', () => {
     expect(lines('Fecha;CN;Unidades;PVP', 'cents')(['31/01/2026', '662026', '1', '250'])).toMatchObject({
       sales: [{ pvp: 250 }],
     })
@@ -73,7 +73,7 @@ describe('sales line by line, as pharmacy programs hold them', () => {
     })
   })
 
-  test('a bar code in the column of prices spoils its row and not the whole file', () => {
+  test('a bar code in the column of prices makes its row invalid, but not the whole file', () => {
     const row = ['31/01/2026', '662026', '1', '8470006620267']
     const refused = { kind: 'refused', reason: 'precio fuera de los límites' }
     expect(lines('Fecha;CN;Unidades;PVP')(row)).toEqual(refused)
@@ -83,13 +83,13 @@ describe('sales line by line, as pharmacy programs hold them', () => {
     })
   })
 
-  test('of Nixfarma only situation N counts', () => {
+  test('only lines of Nixfarma with situation N count', () => {
     const read = lines('FECHA_VENTA;ART_CODIGO;UNIDADES;SITUACION')
     expect(read(['31/01/2026', '662026', '1', 'A'])).toEqual({ kind: 'notSold' })
     expect(read(['31/01/2026', '662026', '1', ''])).toEqual({ kind: 'notSold' })
   })
 
-  test('the pseudo-CN stands for no product', () => {
+  test('the pseudo-CN is recognised as no product', () => {
     expect(lines('Fecha;CN;Unidades')(['31/01/2026', '9999999', '4'])).toEqual({ kind: 'pseudo', units: 4 })
   })
 
@@ -100,7 +100,7 @@ describe('sales line by line, as pharmacy programs hold them', () => {
     [['31/01/2026', 'ABC', '1'], 'código nacional no válido: «ABC»'],
     [['31/01/2026', '662026', '1,5'], 'unidades no válidas: «1,5»'],
     [['31/01/2026', '662026', ''], 'unidades no válidas: «»'],
-  ])('%j is refused', (row, reason) => {
+  ])('%j is refused with a reason', (row, reason) => {
     expect(lines('Fecha;CN;Unidades')(row)).toEqual({ kind: 'refused', reason })
   })
 })
@@ -115,7 +115,7 @@ test.each([
   ['20260131101500', '2026-01-31'],
   ['2026-02-30', null],
   ['ayer', null],
-])('the day of «%s» is %s', (text, day) => {
+])('the date «%s» is read as the day %s', (text, day) => {
   expect(readDay(text)).toBe(day)
 })
 
@@ -128,11 +128,11 @@ test.each([
   ['1.234', null],
   ['1e3', null],
   ['99999999', null],
-])('«%s» are %s units', (text, units) => {
+])('the units «%s» are read as %s', (text, units) => {
   expect(readUnits(text)).toBe(units)
 })
 
-describe('sales month by month', () => {
+describe('reading sales month by month', () => {
   const header = [
     'Codigo_Nacional',
     'Codigo',
@@ -149,12 +149,12 @@ describe('sales month by month', () => {
     '',
   ]
 
-  test('the shape is known by its columns', () => {
+  test('a monthly file is recognised by its columns', () => {
     expect(isMonthly(header)).toBe(true)
     expect(isMonthly(['Fecha', 'CN', 'Unidades', 'Total Ventas'])).toBe(false)
   })
 
-  test('a month that has not begun is ignored, and the running one ends today', () => {
+  test('a future month is ignored, and the current one ends today', () => {
     const read = monthlySalesReader(header, { year: 2026, today, decimalSign: null })
     const reading = read(row('31', '15', '9'))
     const days = reading.kind === 'sales' ? reading.sales.map(({ day }) => day) : []
@@ -169,7 +169,7 @@ describe('sales month by month', () => {
     })
   })
 
-  test('ten units of February fall on ten days, at equal distances', () => {
+  test('ten units in February are spread over ten days, at equal distances', () => {
     const found = spread({ month: '2025-02', units: 10, cn: '000000', today })
     expect(found.map(({ day }) => day.slice(8)).sort()).toEqual([
       '01',
@@ -185,7 +185,7 @@ describe('sales month by month', () => {
     ])
   })
 
-  test('spreading loses no unit, invents no day, and is even', () => {
+  test('spreading a month’s units is even, loses none, and uses only days of the month', () => {
     const month = fc
       .tuple(fc.integer({ min: 2020, max: 2030 }), fc.integer({ min: 1, max: 12 }))
       .map(([year, number]) => `${year}-${String(number).padStart(2, '0')}`)

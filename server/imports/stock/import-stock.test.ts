@@ -23,7 +23,7 @@ const stock = async () =>
     row.units,
   ])
 
-test('the file is the whole stock: what it lacks is there no more, and below zero is nothing', async () => {
+test('the file is the complete stock: products that it lacks have none any more, and negative units count as 0', async () => {
   await importText('IdArticu;StockActual\n600001;5\n600002;3\n')
   const outcome = await importText('IdArticu;StockActual\n600001;4\n600003;-2\n123456;1\nABC;1\n')
   expect(outcome).toMatchObject({
@@ -45,7 +45,7 @@ test('the file is the whole stock: what it lacks is there no more, and below zer
   ])
 })
 
-test('importing it again changes nothing', async () => {
+test('importing the stock again changes nothing', async () => {
   const text = 'CN;Existencias\n600001;5\n'
   await importText(text)
   const version = await stockVersion(db, Number(pharmacy))
@@ -53,7 +53,7 @@ test('importing it again changes nothing', async () => {
   expect(await stockVersion(db, Number(pharmacy))).toBe(version)
 })
 
-test('whoever holds the shelf in memory is told by a new version, also when products only leave it', async () => {
+test('an import of stock raises its version, also if it only removes products, so that caches are refreshed', async () => {
   const versions = []
   for (const text of ['CN;Stock\n600001;5\n600002;3\n', 'CN;Stock\n600001;5\n', 'CN;Stock\n600001;6\n']) {
     await importText(text)
@@ -62,7 +62,7 @@ test('whoever holds the shelf in memory is told by a new version, also when prod
   expect(versions).toEqual([1, 2, 3])
 })
 
-test('a bad file changes nothing', async () => {
+test('a bad file of stock changes nothing', async () => {
   await importText('CN;Stock\n600001;5\n')
   expect(await importText('CN;Stock\n600001;7\n600002;"3\n')).toMatchObject({ ok: false })
   expect(await importText('CN;otra\n600001;7\n')).toMatchObject({ ok: false })

@@ -4,7 +4,7 @@ import { createApplyFixtures, pharmacy, user } from './testing/apply-fixtures'
 
 const { apply, db, kindsOf, problemsOf } = await createApplyFixtures()
 
-describe('notifications', () => {
+describe('notifications in an applied file', () => {
   const notification = {
     code: 'AVISO',
     title: 'Aviso',
@@ -18,7 +18,7 @@ describe('notifications', () => {
       .select(['code', 'content', 'shipping_date', 'roles'])
       .executeTakeFirstOrThrow()
 
-  test('are kept without what may not be shown, and applying them again changes nothing', async () => {
+  test('are stored sanitised, and applying them again changes nothing', async () => {
     expect(await kindsOf({ notifications: [notification] })).toEqual(['notificación created'])
     expect(await kindsOf({ notifications: [notification] })).toEqual(['notificación unchanged'])
     expect(await stored()).toEqual({
@@ -29,7 +29,7 @@ describe('notifications', () => {
     })
   })
 
-  test('tell which fields changed, and that the content did without printing it', async () => {
+  test('are reported with the fields that changed, but without printing the content', async () => {
     await apply({ notifications: [notification] })
     const outcome = await apply({
       notifications: [
@@ -44,7 +44,7 @@ describe('notifications', () => {
     ])
   })
 
-  test('stay read by those who read them when their text changes', async () => {
+  test('stay read for their readers when their text changes', async () => {
     await apply({ pharmacies: [pharmacy], users: [user], notifications: [notification] })
     const { id: user_id } = await db.selectFrom('app_user').select('id').executeTakeFirstOrThrow()
     const { id } = await db.selectFrom('notification').select('id').executeTakeFirstOrThrow()
@@ -55,7 +55,7 @@ describe('notifications', () => {
   })
 })
 
-describe('terms of laboratories', () => {
+describe('terms of laboratories in an applied file', () => {
   const terms = {
     code: 'CINFA-1',
     laboratory: 'CINFA, S.A.',
@@ -73,7 +73,7 @@ describe('terms of laboratories', () => {
       .execute()
   }
 
-  test('are kept sanitised under their laboratory, and applying them again changes nothing', async () => {
+  test('are stored sanitised for their laboratory, and applying them again changes nothing', async () => {
     expect(await kindsOf({ laboratoryTerms: [terms] })).toEqual(['términos created'])
     expect(await kindsOf({ laboratoryTerms: [terms] })).toEqual(['términos unchanged'])
     const stored = await db
@@ -89,7 +89,7 @@ describe('terms of laboratories', () => {
     })
   })
 
-  test('can be mended while nobody has answered them', async () => {
+  test('can be changed while nobody has answered them', async () => {
     await apply({ laboratoryTerms: [terms] })
     expect(await kindsOf({ laboratoryTerms: [{ ...terms, content: '<p>Mejores</p>' }] })).toEqual([
       'términos updated',
@@ -100,7 +100,7 @@ describe('terms of laboratories', () => {
     ['text', { content: '<p>Otros</p>' }],
     ['title', { title: 'Otros' }],
     ['laboratory', { laboratory: 'Normon' }],
-  ])('that somebody has answered keep their %s, and can be withdrawn', async (_, change) => {
+  ])('cannot change their %s once somebody has answered, but can be withdrawn', async (_, change) => {
     await apply({ laboratoryTerms: [terms] })
     await answer()
     expect(await problemsOf({ laboratoryTerms: [{ ...terms, ...change }] })).toEqual([

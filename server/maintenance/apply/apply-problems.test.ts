@@ -18,7 +18,7 @@ const terms = {
   publishedAt: '2026-01-31',
 }
 
-describe('what is wrong is told with its place in the file', () => {
+describe('a problem is reported with its path in the file', () => {
   test.each([
     [
       'a field that is not known',
@@ -198,7 +198,7 @@ describe('what is wrong is told with its place in the file', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('several at once, each once, and what was right is undone as well', async () => {
+  test('together with all others, each once, and everything is rolled back', async () => {
     const before = await everything()
     expect(
       await problemsOf({

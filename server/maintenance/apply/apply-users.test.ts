@@ -5,7 +5,7 @@ import { createApplyFixtures, pharmacy, user } from './testing/apply-fixtures'
 
 const { apply, db, kindsOf, problemsOf } = await createApplyFixtures()
 
-describe('users', () => {
+describe('users in an applied file', () => {
   const passwordHash = async () =>
     (
       await db
@@ -25,7 +25,7 @@ describe('users', () => {
     expect(await db.selectFrom('mail_message').select('id').execute()).toEqual([])
   })
 
-  test('get a new one by resetPassword, their sessions end, and neither is ever printed', async () => {
+  test('get a new password by resetPassword, which ends their sessions; passwords are never printed', async () => {
     await apply({ pharmacies: [pharmacy], users: [user] })
     const { id } = await db.selectFrom('app_user').select('id').executeTakeFirstOrThrow()
     const now = new Date()
@@ -47,7 +47,7 @@ describe('users', () => {
     ])
   })
 
-  test('without a password, with a common one, or with a variable that is not set are refused', async () => {
+  test('are refused without a password, with a common one, or with a variable that is not set', async () => {
     const others = [
       { ...user, username: 'a', email: 'a@ejemplo.test', password: undefined, pharmacies: [] },
       { ...user, username: 'b', email: 'b@ejemplo.test', password: '123456', pharmacies: [] },
@@ -69,7 +69,7 @@ describe('users', () => {
     ])
   })
 
-  test('cannot be above themselves', async () => {
+  test('cannot be their own superior', async () => {
     const json = {
       users: [
         { ...user, username: 'a', email: 'a@ejemplo.test', pharmacies: [], parent: 'b' },

@@ -5,8 +5,8 @@ import { createApplyFixtures, pharmacy, quickwin, user } from './testing/apply-f
 
 const { apply, db, everything, kindsOf } = await createApplyFixtures()
 
-describe('the example that the project ships', () => {
-  test('is applied whole, and again changes nothing', async () => {
+describe('the example file of the project', () => {
+  test('can be applied completely, and again without changes', async () => {
     const outcome = await apply(example)
     expect(outcome.ok && outcome.changes.filter(({ kind }) => kind === 'unchanged')).toEqual([])
     const before = await everything()
@@ -16,14 +16,14 @@ describe('the example that the project ships', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('with --dry-run it is told and not done', async () => {
+  test('is only printed with --dry-run', async () => {
     const before = await everything()
     const outcome = await apply(example, true)
     expect(outcome.ok && outcome.changes.length).toBeGreaterThan(20)
     expect(await everything()).toBe(before)
   })
 
-  test('links what it names', async () => {
+  test('creates everything with its references', async () => {
     await apply(example)
     const conditions = await db
       .selectFrom('quickwin_condition')
@@ -71,8 +71,8 @@ describe('the example that the project ships', () => {
   })
 })
 
-describe('laboratories', () => {
-  test('are the imported ones, by name in any spelling or by an alias, and devices hear of the change', async () => {
+describe('laboratories in an applied file', () => {
+  test('are matched with imported ones by name or alias in any spelling, and raise the version that devices compare', async () => {
     const { version } = await db.selectFrom('catalogue_version').select('version').executeTakeFirstOrThrow()
     const json = {
       laboratories: [{ name: 'Cinfa Genéricos', aliases: ['Laboratorios CINFA'], color: '#0B7A75' }],
@@ -90,7 +90,7 @@ describe('laboratories', () => {
     expect(after.version).toBe(version + 1)
   })
 
-  test('that nobody imported are created, and one is told so', async () => {
+  test('that were not imported are created, which is reported', async () => {
     const outcome = await apply({ laboratories: [{ name: 'Laboratorio Nuevo' }] })
     expect(outcome.ok && changeLines(outcome.changes)[0]).toBe(
       '+ laboratorio Laboratorio Nuevo (no está en el catálogo importado: aún no tiene productos)',
@@ -98,8 +98,8 @@ describe('laboratories', () => {
   })
 })
 
-describe('campaigns, bids and quickwins', () => {
-  test('raise the number by which the server keeps what is made of them, by any change and by nothing else', async () => {
+describe('campaigns, bids and quickwins in an applied file', () => {
+  test('raise the version of the server’s caches if anything changes, and only then', async () => {
     const number = async () =>
       (await db.selectFrom('catalogue_version').select('campaigns').executeTakeFirstOrThrow()).campaigns
     const laboratories = [{ name: 'Laboratorio Nuevo' }]
@@ -121,14 +121,14 @@ describe('campaigns, bids and quickwins', () => {
   })
 })
 
-test('names enter without what turns round or hides their letters', async () => {
+test('names are stored without control characters that reverse or hide text', async () => {
   const named = { ...pharmacy, name: 'Farmacia\u202e A\u200b\u0007' }
   expect((await apply({ pharmacies: [named], users: [{ ...user, surname: 'Rey\u2066' }] })).ok).toBe(true)
   expect(await db.selectFrom('pharmacy').select('name').execute()).toEqual([{ name: 'Farmacia A' }])
   expect(await db.selectFrom('app_user').select('second_name').execute()).toEqual([{ second_name: 'Rey' }])
 })
 
-test('what a file does not name stays; what it names is told field by field', async () => {
+test('what a file does not contain stays; what it changes is reported field by field', async () => {
   await apply({
     pharmacies: [{ ...pharmacy, address: 'Calle A, 1', relations: [{ laboratory: 'Cinfa', access: true }] }],
     quickwins: [
@@ -156,7 +156,7 @@ test('what a file does not name stays; what it names is told field by field', as
   })
 })
 
-test('two files applied at once wait for each other', async () => {
+test('two files applied at the same time are applied one after the other', async () => {
   const outcomes = await Promise.all([apply(example), apply(example)])
   const created = outcomes.map(
     (outcome) => outcome.ok && outcome.changes.some(({ kind }) => kind === 'created'),

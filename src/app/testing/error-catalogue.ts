@@ -6,30 +6,30 @@ export const heldElsewhere: Record<string, Holder[]> = {
   'Provision load fails': [
     {
       file: 'features/purchasing/provisions-screen',
-      test: 'a proposal that cannot be loaded says so and offers to try again',
+      test: 'a proposal that cannot be loaded shows an error and a button to try again',
       text: 'Error en la obtencion de datos. Intentelo de nuevo mas tarde.',
     },
     {
       file: 'features/purchasing/provisions-screen',
-      test: 'leaving the screen cancels what it still asks for',
+      test: 'leaving the provisions cancels requests in progress',
     },
   ],
   'Methods load fails, auto-buy': [
     {
       file: 'features/purchasing/proposal-actions',
-      test: 'methods that cannot be read are asked for again, and the order waits for them',
+      test: 'order methods that cannot be read are requested again, and the order cannot be saved before',
     },
   ],
   'Amortization load fails': [
     {
       file: 'features/purchasing/proposal-templates',
-      test: 'a reduction that cannot be read leaves its figure empty and judges nothing',
+      test: 'a reduction that cannot be read leaves its figure empty, without saying whether it is reached',
     },
   ],
   'Potential load fails': [
     {
       file: 'features/purchasing/selection-screen',
-      test: 'a potential that cannot be read leaves its figure empty',
+      test: 'a potential that cannot be computed leaves its figure empty',
     },
   ],
   'Excel export fails': [
@@ -40,12 +40,12 @@ export const heldElsewhere: Record<string, Holder[]> = {
     },
     {
       file: 'features/cart/cart-screen',
-      test: 'a spreadsheet that fails says so',
+      test: 'a spreadsheet that cannot be created shows an error',
       text: 'No se ha podido generar el excel',
     },
     {
       file: 'features/purchasing/provision-export',
-      test: 'a spreadsheet that cannot be made says so and is not audited',
+      test: 'a spreadsheet that cannot be created shows an error, and the server is not informed',
       text: 'No se ha podido generar el excel',
     },
   ],
@@ -59,86 +59,86 @@ export const heldElsewhere: Record<string, Holder[]> = {
   'Connector download fails': [
     {
       file: 'app/public-pages',
-      test: 'says so when %s, and can be tried again',
+      test: 'shows an error when %s, and can be tried again',
       text: 'Conector no generado',
     },
   ],
   'Report download fails': [
     {
       file: 'features/reports/reports-screen',
-      test: 'that the server does not have: Informe no encontrado',
+      test: 'that does not exist on the server shows: Informe no encontrado',
       text: 'Informe no encontrado',
     },
   ],
   'Report list load fails': [
     {
       file: 'features/reports/reports-screen',
-      test: 'that could not be read says so and tries again',
+      test: 'shows an error if it cannot be read, and can be loaded again',
     },
   ],
   'Access saving': [
     {
       file: 'features/laboratory-access/access-dialog',
-      test: 'is sent once for each association that changed, and told',
+      test: 'sends one call for each association that changed, and reports the result',
       text: 'Permisos actualizados correctamente',
     },
     {
       file: 'features/laboratory-access/access-dialog',
-      test: 'that was not saved stays as it was ticked, beside what was, and can be tried again',
+      test: 'keeps the checkboxes that could not be saved as the user left them, and saving can be tried again',
       text: 'Error al actualizar los permisos',
     },
   ],
   'Notification load fails': [
     {
       file: 'features/notifications/notifications',
-      test: 'says so when %s, without asking again by itself, and leaves it to be read',
+      test: 'shows an error when %s, does not retry by itself, and leaves it unread',
       text: 'Error al obtener la notificacion',
     },
   ],
   'User retrieval fails': [
     {
       file: 'app/log-in',
-      test: 'a user who cannot be read is not authorised and leaves no session behind',
+      test: 'stores no session if the user cannot be read, and says "no autorizado"',
       text: 'Usuario no autorizado.',
     },
   ],
   'Pending terms retrieval fails': [
     {
       file: 'features/terms/laboratory-terms',
-      test: 'that the server does not give: Usuario no autorizado., and the pharmacy goes on',
+      test: 'that the server refuses to show: Usuario no autorizado., and the pharmacy can continue',
       text: 'Usuario no autorizado.',
     },
   ],
   'General terms fail': [
     {
       file: 'features/terms/general-terms',
-      test: 'that fail at %s say so, stay ticked, and can be accepted again',
+      test: 'show an error if %s fails, and can be sent again',
       text: 'Ocurrió un error al aceptar los términos. Si el problema persiste, póngase en contacto con soporte.',
     },
   ],
   'Pending terms fail': [
     {
       file: 'features/terms/laboratory-terms',
-      test: 'that cannot be kept say so, and the last one can be answered again',
+      test: 'show an error if the answers cannot be stored, and the last one can be answered again',
       text: 'No se pudieron guardar los términos por laboratorio. Contacte a soporte.',
     },
   ],
   'Terms without their box': [
     {
       file: 'features/terms/general-terms',
-      test: 'cannot be accepted without the box: it says so and takes the focus there',
+      test: 'cannot be accepted without the checkbox: an error is shown and the checkbox focused',
       text: 'Debes aceptar los términos para continuar',
     },
     {
       file: 'features/terms/laboratory-terms',
-      test: 'cannot be accepted unread: it says so and takes the focus to the box',
+      test: 'cannot be accepted without the checkbox: an error is shown and the checkbox focused',
       text: 'Debes leer y comprender los términos antes de continuar',
     },
   ],
   'Terms URL fetch failure': [
     {
       file: 'features/terms/terms-card',
-      test: 'says so when %s, and closes the tab',
+      test: 'shows an error when %s, and closes the tab',
       text: 'Error en la obtencion de los terminos y condiciones.',
     },
   ],
@@ -146,72 +146,72 @@ export const heldElsewhere: Record<string, Holder[]> = {
   'Success notices': [
     {
       file: 'features/cart/save-cart',
-      test: 'an order is called saved once the outbox holds it and the cart is gone, with no network at all',
+      test: 'without a network an order is reported as saved once it is in the outbox and its cart is deleted',
       text: 'Pedido guardado con éxito.',
     },
     {
       file: 'features/purchasing/proposal-actions',
-      test: 'the products go to the cart with the tag of their proposal, and the screen says so',
+      test: 'the products are added to the cart with the tag of their proposal, and a message says so',
       text: 'Productos añadidos al carrito.',
     },
   ],
   'Empty texts': [
     {
       file: 'features/purchasing/provisions-screen',
-      test: 'on a phone the card of a row without sales of others says so',
+      test: 'on a phone the card of a row shows a text when other laboratories have no sales',
       text: 'No hay ventas de otros laboratorios',
     },
     {
       file: 'features/purchasing/campaigns-grid',
-      test: 'without campaigns the grid says so',
+      test: 'the grid of campaigns shows a text when there are none',
       text: 'Sin campañas',
     },
     {
       file: 'features/purchasing/provision-export',
-      test: 'the export waits for the proposal, and there is nothing to export of an empty one',
+      test: 'the export is disabled while the proposal loads and when it is empty',
       text: 'Sin Productos',
     },
     {
       file: 'features/purchasing/provisions-screen',
-      test: 'the search finds by words without accents and by the start of the CN',
+      test: 'the search finds products by words without accents and by the start of the CN',
       text: 'Sin resultados',
     },
     {
       file: 'features/orders/order-list-screen',
-      test: 'a pharmacy without orders reads so',
+      test: 'a pharmacy without orders sees a text that says so',
       text: 'Sin pedidos',
     },
     {
       file: 'features/reports/reports-screen',
-      test: 'without reports reads so',
+      test: 'shows a text when there are none',
       text: 'Sin informes',
     },
   ],
   'Loading texts': [
     {
       file: 'features/purchasing/proposal-actions',
-      test: 'the action says why it waits: first the loading, then the lack of units, then the conditions',
+      test: 'the disabled action says why: first loading, then no units, then conditions',
       text: 'Procesando información...',
     },
   ],
   'Impersonation failure': [
-    { file: 'app/impersonation', test: 'that fails says «$text», and nothing has changed' },
+    { file: 'app/impersonation', test: 'shows «$text» after a failure, and changes nothing' },
   ],
   'Account recovery failure': [
     {
       file: 'features/recovery/recovery',
-      test: 'says so when $when, and keeps what was typed',
+      test: 'shows an error when $when, and keeps the typed address',
     },
   ],
   'Password recovery change': [
     {
       file: 'features/recovery/recovery',
-      test: 'is changed with the link’s token',
+      test: 'changes the password with the token of the link',
       text: 'Password cambiada correctamente',
     },
     {
       file: 'features/recovery/recovery',
-      test: 'that fails says so when $when, and can be tried again',
+      test: 'shows an error when $when, and can be sent again',
       text: 'Error cambiando password, vuelva a intentarlo',
     },
   ],

@@ -20,7 +20,7 @@ afterAll(() => server.close())
 
 const user = userEvent.setup()
 
-test('an empty cart says so, and where carts are kept, and leads to the proposals', async () => {
+test('an empty cart says that it is empty and where carts are stored, and links to the proposals', async () => {
   const { onShop } = await openCart([])
   expect(await screen.findByText('Su carrito está vacio')).toBeInTheDocument()
   expect(screen.getByText('Los carritos se guardan en este dispositivo.')).toBeInTheDocument()
@@ -34,7 +34,7 @@ test('without a pharmacy the cart is empty', async () => {
   expect(screen.getByText('Su carrito está vacio')).toBeInTheDocument()
 })
 
-test('each laboratory has its tab with its total', async () => {
+test('each laboratory has a tab with its total', async () => {
   await openCart([
     ...cartProducts,
     cartProduct({ cn: '640001', laboratory: laboratories.brezo, quantity: 1 }),
@@ -54,7 +54,7 @@ test('a row shows code, campaign, tags with their units and its total', async ()
   expect(row).toHaveTextContent(/46,50\s€/)
 })
 
-test('the list is found by the start of the CN, by product and by tag, and sorted by name', async () => {
+test('products can be searched by the start of the CN, name and tag, and sorted by name', async () => {
   await openCart()
   const box = await screen.findByRole('searchbox')
   const shown = () =>
@@ -73,7 +73,7 @@ test('the list is found by the start of the CN, by product and by tag, and sorte
   expect(screen.getByText('Sin resultados')).toBeInTheDocument()
 })
 
-test('units that differ from those of the tags mark the field as touched', async () => {
+test('units that differ from the sum of the tags mark the field as changed', async () => {
   await openCart()
   const field = await quantityField('IBUPROFENO')
   const frame = field.parentElement
@@ -83,7 +83,7 @@ test('units that differ from those of the tags mark the field as touched', async
   expect(summary()).toHaveTextContent(/PVL Total80,60\s€/)
 })
 
-test('a quantity goes to the disk as soon as its field is left', async () => {
+test('a quantity is stored as soon as its field loses the focus', async () => {
   const { device, identity } = await openCart()
   const cart = device.cart(identity, pharmacy.id)
   const flush = vi.spyOn(cart, 'flush')
@@ -113,7 +113,7 @@ test('removing a tag takes its units off; removing the last one removes the prod
   expect(screen.queryByText(/^OMEPRAZOL ALBA/)).not.toBeInTheDocument()
 })
 
-test('the totals of the tags add up to that of the cart; a tag can be discarded everywhere after asking', async () => {
+test('the totals of the tags add up to the cart’s; a tag can be removed from all products after a confirmation', async () => {
   await openCart()
   await screen.findByText(/^OMEPRAZOL ALBA/)
   expect(summary()).toHaveTextContent(/PVL Total77,50\s€Unidades40/)
@@ -130,7 +130,7 @@ test('the totals of the tags add up to that of the cart; a tag can be discarded 
   expect(summary()).toHaveTextContent(/PVL Total15,50\s€/)
 })
 
-test('the whole order is discarded only after asking', async () => {
+test('the whole cart is discarded only after a confirmation', async () => {
   const { items } = await openCart()
   await user.click(await screen.findByRole('button', { name: 'DESCARTAR' }))
   const dialog = await screen.findByRole('dialog', { name: 'Descartar pedido' })
@@ -143,7 +143,7 @@ test('the whole order is discarded only after asking', async () => {
   expect(await screen.findByText('Su carrito está vacio')).toBeInTheDocument()
 })
 
-test('the spreadsheet of the cart has a row per product and the moment in its name', async () => {
+test('the spreadsheet of the cart has a row per product, and date and time in its name', async () => {
   await openCart()
   await user.click(await screen.findByRole('button', { name: 'Exportar' }))
   await waitFor(() => expect(exportSheet).toHaveBeenCalledOnce())
@@ -164,7 +164,7 @@ test('the spreadsheet of the cart has a row per product and the moment in its na
   expect(name).toMatch(/^Pedido \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
 })
 
-test('a spreadsheet that fails says so', async () => {
+test('a spreadsheet that cannot be created shows an error', async () => {
   exportSheet.mockRejectedValueOnce(new Error('no chunk'))
   await openCart()
   await user.click(await screen.findByRole('button', { name: 'Exportar' }))

@@ -38,7 +38,7 @@ const downloadDiscounts = async (device: TestDevice) => {
   expect(refreshed.ok).toBe(true)
 }
 
-test('what the cart costs less its discounts follows its units, and is what the dialog and the order say', async () => {
+test('the discounted total of the cart follows its units, and is the same in the dialog and in the order', async () => {
   const { device, identity } = await openCart(cartProducts, downloadDiscounts)
   server.use(answering('createOrder', noConnection))
   await screen.findByText(/^OMEPRAZOL ALBA/)
@@ -91,7 +91,7 @@ test('a cart with more products than an order may have cannot be saved and says 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('an order is called saved once the outbox holds it and the cart is gone, with no network at all', async () => {
+test('without a network an order is reported as saved once it is in the outbox and its cart is deleted', async () => {
   const { device, identity, onOrders, items } = await openCart()
   server.use(answering('createOrder', noConnection))
   await typeQuantity('IBUPROFENO', '12')
@@ -131,7 +131,7 @@ test('an order is called saved once the outbox holds it and the cart is gone, wi
   })
 })
 
-test('another tab that takes the cart away meanwhile keeps this one from saving it twice', async () => {
+test('a cart that another tab has saved meanwhile cannot be saved again', async () => {
   const { device, identity, onOrders } = await openCart()
   await user.click(await saveButton())
   const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })

@@ -72,8 +72,8 @@ async function open({ refuse = {} }: { refuse?: Record<number, () => Response> }
   return { device, dialog, tick, save, changes, onClose }
 }
 
-describe('the access of the laboratories', () => {
-  test('is one tick for each association, or for a laboratory without one, by name', async () => {
+describe('the dialog of the laboratories’ access', () => {
+  test('has a checkbox for each association and for each laboratory without one, sorted by name', async () => {
     const { dialog } = await open()
     const ticks = within(dialog).getAllByRole<HTMLInputElement>('checkbox')
     expect(ticks.map(({ labels, checked }) => [labels?.[0]?.textContent, checked])).toEqual([
@@ -86,7 +86,7 @@ describe('the access of the laboratories', () => {
     )
   })
 
-  test('is sent once for each association that changed, and told', async () => {
+  test('sends one call for each association that changed, and reports the result', async () => {
     const { tick, save, changes, onClose } = await open()
     await userEvent.click(tick('Asociación Norte'))
     await userEvent.click(tick('Ámbar'))
@@ -101,7 +101,7 @@ describe('the access of the laboratories', () => {
     expect(onClose).toHaveBeenCalledOnce()
   })
 
-  test('that was not saved stays as it was ticked, beside what was, and can be tried again', async () => {
+  test('keeps the checkboxes that could not be saved as the user left them, and saving can be tried again', async () => {
     const { dialog, tick, save, changes, onClose } = await open({
       refuse: { 4: () => refusal('internal', 'No') },
     })
@@ -117,14 +117,14 @@ describe('the access of the laboratories', () => {
     await waitFor(() => expect(changes.map((change) => change.relation)).toEqual([4, 1, 4]))
   })
 
-  test('cannot be saved while nothing has changed', async () => {
+  test('has its save button disabled while nothing has changed', async () => {
     const { save, changes } = await open()
     expect(save()).toHaveAccessibleDescription('No ha cambiado ningún permiso')
     await userEvent.click(save())
     expect(changes).toEqual([])
   })
 
-  test('keeps its ticks without a connection, and says why they cannot be saved', async () => {
+  test('keeps the checkboxes without a connection, and says why they cannot be saved', async () => {
     server.use(answering('health', noConnection))
     const { device, tick, save, changes } = await open()
     await userEvent.click(tick('Ámbar'))
@@ -137,7 +137,7 @@ describe('the access of the laboratories', () => {
     expect(tick('Ámbar')).toBeChecked()
   })
 
-  test('is left alone by Cancelar', async () => {
+  test('sends nothing when it is closed with Cancelar', async () => {
     const { dialog, tick, changes, onClose } = await open()
     await userEvent.click(tick('Ámbar'))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
@@ -146,14 +146,14 @@ describe('the access of the laboratories', () => {
   })
 })
 
-test('an association of which only some have access is neither one thing nor the other', () => {
+test('the checkbox of an association is indeterminate if only some of its laboratories have access', () => {
   const mixed = withRelations([relation(1, 'Uno', true, association), relation(2, 'Dos', false, association)])
   expect(accessGroups(mixed.pharmaLaboratoryRelations)).toEqual([
     { key: 'association:4', name: 'Asociación Norte', relation: 1, access: 'some' },
   ])
 })
 
-test('there is nothing to manage without relations, or with all of them in the mode coronavirus', () => {
+test('the access dialog is not offered without relations, or if all are in the mode coronavirus', () => {
   const [first, ...rest] = before.pharmaLaboratoryRelations
   if (first === undefined) throw new Error('no relation')
   const coronavirus = { ...first, mode: 'coronavirus' }

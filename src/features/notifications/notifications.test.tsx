@@ -56,12 +56,12 @@ describe('the list of notifications', () => {
     [[{ id: 1, viewed: true }], 'No tienes notifiaciones pendientes'],
     [[{ id: 1 }, { id: 2, viewed: true }], 'Tienes 1 notificacion pendiente de leer'],
     [[{ id: 1 }, { id: 2 }, { id: 3, viewed: true }], 'Tienes 2 notificaciones pendientes de leer'],
-  ])('of %j says: %s', async (list, text) => {
+  ])('with %j says: %s', async (list, text) => {
     serve(list)
     expect(await within(await openDialog()).findByText(text)).toBeInTheDocument()
   })
 
-  test('shows each with its date in Spain, and which are still to be read', async () => {
+  test('shows each notification with its date in Spain, and which ones are unread', async () => {
     serve([{ id: 1 }, { id: 2, viewed: true }])
     const entries = await within(await openDialog()).findAllByRole('listitem')
     expect(entries.map(({ textContent }) => textContent)).toEqual([
@@ -71,7 +71,7 @@ describe('the list of notifications', () => {
     expect(entries.map((entry) => entry.hasAttribute('data-unread'))).toEqual([true, false])
   })
 
-  test('that cannot be had is said, and asked for again', async () => {
+  test('that cannot be loaded shows an error and can be loaded again', async () => {
     server.use(answering('notifications', () => refusal('internal', 'No')))
     const dialog = await openDialog()
     await within(dialog).findByText('No se han podido obtener las notificaciones')
@@ -81,8 +81,8 @@ describe('the list of notifications', () => {
   })
 })
 
-describe('reading one', () => {
-  test('asks for it once, shows its content, and marks it', async () => {
+describe('opening a notification', () => {
+  test('requests it once, shows its content, and marks it as read', async () => {
     const views = serve([{ id: 1 }, { id: 2 }])
     const dialog = await openDialog()
     await userEvent.click(await leer(2))
@@ -96,7 +96,7 @@ describe('reading one', () => {
     ).toBeInTheDocument()
   })
 
-  test('gives the keyboard the way back first', async () => {
+  test('moves the focus to the back button', async () => {
     serve([{ id: 1 }])
     await openDialog()
     await userEvent.click(await leer(1))
@@ -106,7 +106,7 @@ describe('reading one', () => {
   test.each([
     ['there is no connection', noConnection],
     ['the server fails', () => refusal('internal', 'No')],
-  ])('says so when %s, without asking again by itself, and leaves it to be read', async (_, answer) => {
+  ])('shows an error when %s, does not retry by itself, and leaves it unread', async (_, answer) => {
     serve([{ id: 1 }])
     const asked = vi.fn(answer)
     server.use(answering('notificationView', asked))
@@ -118,7 +118,7 @@ describe('reading one', () => {
     expect(await screen.findByText('Tienes 1 notificacion pendiente de leer')).toBeInTheDocument()
   })
 
-  test('whose answer comes after going back does not open it again', async () => {
+  test('does not show it if its answer comes after the user has gone back', async () => {
     serve([{ id: 1 }])
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
@@ -140,7 +140,7 @@ describe('reading one', () => {
   })
 })
 
-test('whatever HTML the server holds, nothing of it runs or fetches here', () => {
+test('a notification’s HTML runs no script and loads nothing from elsewhere', () => {
   expect(
     safeHtml(
       '<p onclick="a()" style="color:red" class="x">A</p><script>b()</script><img src=x onerror=c()><a href="javascript:d()">D</a>',

@@ -54,7 +54,7 @@ test('the order can be downloaded as a spreadsheet, and a failure says which fil
   expect(await screen.findByText('No se ha podido generar el excel')).toBeInTheDocument()
 })
 
-test('opened anew without the server, an order is shown from the list and from every line read before', async () => {
+test('after a restart without the server an order is shown from the stored list and the stored lines', async () => {
   const { device } = await createTestDevice()
   const lines = Array.from({ length: 12 }, (_, at) => {
     const line = orderLine({ id: at + 1, quantity: at + 1 })
@@ -98,7 +98,7 @@ test('without a connection an order can neither be withdrawn nor downloaded, and
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('an order that is not there, or is of another pharmacy, says so and leads back', async () => {
+test('an order that does not exist or belongs to another pharmacy shows an error and a way back', async () => {
   const { device } = await createTestDevice()
   const onBack = vi.fn()
   const props = { onBack, onCart: vi.fn() }

@@ -17,7 +17,7 @@ afterAll(() => server.close())
 
 const user = userEvent.setup()
 
-test('without the server the last list stays, with its age, and can still be searched', async () => {
+test('without the server the stored list of orders is shown with its age, and can be searched', async () => {
   const orders = [
     order(),
     order({ id: 100, name: 'Pedido del 01/10/2026 12:46', createdAt: '2026-10-01T10:46:00.000Z' }),
@@ -34,7 +34,7 @@ test('without the server the last list stays, with its age, and can still be sea
   expect(screen.queryByRole('button', { name: 'Pedido del 14/11/2026 10:15' })).not.toBeInTheDocument()
 })
 
-test('opened anew without the server, the orders of every page read before are searched, sorted and paged', async () => {
+test('after a restart without the server the stored orders of all pages are searched, sorted and paged', async () => {
   const { device } = await createTestDevice()
   const many = Array.from({ length: 14 }, (_, at) =>
     order({ id: 200 + at, name: `Pedido ${200 + at}`, totalPvl: 5_000 - at }),
@@ -67,7 +67,7 @@ test('opened anew without the server, the orders of every page read before are s
   await waitFor(() => expect(shown()).toEqual(['Pedido 207']))
 })
 
-test('until the server answers, the orders read before are there', async () => {
+test('until the server answers, the stored orders are shown', async () => {
   const { device } = await createTestDevice()
   serveOrders([order()])
   const list = <OrderListScreen onOpen={vi.fn()} renderWaiting={() => null} />
@@ -93,7 +93,7 @@ test('until the server answers, the orders read before are there', async () => {
   expect(await screen.findByText('Tramitado')).toBeInTheDocument()
 })
 
-test('without the server the list says how many orders are only there', async () => {
+test('without the server the list says how many orders are on the server only', async () => {
   server.use(answering('orders', () => ({ data: [order()], count: 45 })))
   await open()
   expect(await screen.findByText('1–10 de 45')).toBeInTheDocument()
@@ -104,7 +104,7 @@ test('without the server the list says how many orders are only there', async ()
   expect(await screen.findByText('Sin resultados entre lo leído; el resto, con conexión')).toBeInTheDocument()
 })
 
-test('a list that was never read says what happens and what is safe', async () => {
+test('without the server and without stored orders the list says what happens and what is safe', async () => {
   server.use(answering('orders', noConnection))
   await open()
   expect(
@@ -112,7 +112,7 @@ test('a list that was never read says what happens and what is safe', async () =
   ).toBeInTheDocument()
 })
 
-test('the list is read again when the server is back', async () => {
+test('the list of orders is read again when the server is back', async () => {
   const { device } = await createTestDevice()
   server.use(answering('orders', noConnection), answering('health', noConnection))
   renderScreen(<OrderListScreen onOpen={vi.fn()} renderWaiting={() => null} />, { device, pharmacy })

@@ -17,13 +17,13 @@ afterAll(() => server.close())
 
 const user = userEvent.setup()
 
-test('a pharmacy without orders reads so', async () => {
+test('a pharmacy without orders sees a text that says so', async () => {
   serveOrders([])
   await open()
   expect(await screen.findByText('Sin pedidos')).toBeInTheDocument()
 })
 
-test('the list asks for its page, the newest first, and opens an order', async () => {
+test('the list requests its page, the newest orders first, and opens an order', async () => {
   const asked = serveOrders([order()])
   const { onOpen } = await open()
   await user.click(await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' }))
@@ -36,7 +36,7 @@ test('the list asks for its page, the newest first, and opens an order', async (
   })
 })
 
-test('sorting and searching are asked of the server, and the order of the list is remembered', async () => {
+test('the server sorts and searches the list of orders, and the sort order is stored', async () => {
   const asked = serveOrders([order()])
   const { view } = await open()
   await user.click(await screen.findByRole('button', { name: /^Total/ }))
@@ -49,7 +49,7 @@ test('sorting and searching are asked of the server, and the order of the list i
   expect(asked.at(-1)?.get('sort')).toBe('totalPvl:desc')
 })
 
-test('a list that the server refuses shows nothing of what was read before', async () => {
+test('a list of orders that the server refuses shows no stored orders', async () => {
   serveOrders([order()])
   const { device } = await createTestDevice()
   renderScreen(<OrderListScreen onOpen={vi.fn()} renderWaiting={() => null} />, { device, pharmacy })
@@ -63,7 +63,7 @@ test('a list that the server refuses shows nothing of what was read before', asy
   expect(screen.queryByText(/Sin conexión/)).not.toBeInTheDocument()
 })
 
-test('each order of the list says how far it has come', async () => {
+test('each order of the list shows its state', async () => {
   serveOrders([
     order(),
     order({ id: 100, name: 'Pedido del 13/11/2026 10:15', state: 'taken' }),

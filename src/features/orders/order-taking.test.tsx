@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const laboratoryUser: User = { ...pharmacist, username: 'delegado', rol: 'ROLE_LABORATORIO', pharmas: [] }
 
-test('a laboratory takes the order and gives it back; it can neither withdraw nor repeat it', async () => {
+test('a laboratory can take an order and undo that, but neither withdraw nor repeat it', async () => {
   const { shown } = await openDetail({ user: laboratoryUser })
   server.use(
     answering('takeOrder', async ({ request }) => {

@@ -16,7 +16,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-test('an order that the laboratory has not taken is withdrawn after asking', async () => {
+test('an order that no laboratory has taken is withdrawn after a confirmation', async () => {
   const { shown } = await openDetail()
   server.use(
     answering('cancelOrder', () =>
@@ -36,7 +36,7 @@ test('an order that the laboratory has not taken is withdrawn after asking', asy
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Anular pedido' })).not.toBeInTheDocument())
 })
 
-test('an order withdrawn in its detail is so in the lists read before, of the same age, with no connection', async () => {
+test('an order withdrawn in its detail is also withdrawn in lists stored before, which keep their age, without a connection', async () => {
   const { device, identity } = await createTestDevice()
   const queryClient = createQueryClient()
   const options = { device, pharmacy, queryClient }
@@ -71,7 +71,7 @@ test('an order withdrawn in its detail is so in the lists read before, of the sa
   expect(screen.getByRole('button', { name: 'Otro pedido' }).closest('tr')).toHaveTextContent('Enviado')
 })
 
-test('an order that the laboratory took meanwhile stays, and shows as taken', async () => {
+test('an order that the laboratory has taken meanwhile is not withdrawn, and is shown as taken', async () => {
   const { shown } = await openDetail()
   server.use(
     answering('cancelOrder', () => {
@@ -86,7 +86,7 @@ test('an order that the laboratory took meanwhile stays, and shows as taken', as
   expect(await screen.findByText('Tramitado')).toBeInTheDocument()
 })
 
-test('a withdrawal without an answer is not called done', async () => {
+test('a withdrawal without an answer is not reported as done', async () => {
   await openDetail()
   server.use(answering('cancelOrder', noConnection))
   await user.click(await cancelButton())
@@ -142,7 +142,7 @@ test('an order that one of two laboratories took says which, and the rest can be
   expect(screen.queryByRole('button', { name: /^Anular/ })).not.toBeInTheDocument()
 })
 
-test('a withdrawal of the whole that came too late for a part is not called whole', async () => {
+test('a withdrawal that came too late for one part is not reported as complete', async () => {
   const { shown } = await openDetail({
     of: {
       ...takenInPart,

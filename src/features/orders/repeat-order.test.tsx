@@ -88,7 +88,7 @@ const openDialog = async () => {
 }
 const add = (dialog: HTMLElement) => within(dialog).findByRole('button', { name: 'Añadir al carrito' })
 
-test('what has changed is told, and what can be ordered goes to each laboratory’s cart at today’s prices', async () => {
+test('repeating an order lists what has changed, and adds what can be ordered to each laboratory’s cart at today’s prices', async () => {
   const { onCart, carts } = await open()
   const dialog = await openDialog()
   expect(await within(dialog).findByText(/^Se añadirán 3 de 5 productos, 22\suds/)).toHaveTextContent(
@@ -118,7 +118,7 @@ test('what has changed is told, and what can be ordered goes to each laboratory�
   ])
 })
 
-test('an order of more lines than one call gives is repeated whole', async () => {
+test('an order with more lines than one call returns is repeated completely', async () => {
   const lines = Array.from({ length: 450 }, (_, index) =>
     line(index + 1, index === 0 ? '662026' : String(700_000 + index), { pvl: 330 }),
   )
@@ -128,7 +128,7 @@ test('an order of more lines than one call gives is repeated whole', async () =>
   expect(asked.slice(1)).toEqual(['0+200', '200+200', '400+200'])
 })
 
-test('without a connection the lines that were on the screen are enough, where they are all', async () => {
+test('without a connection an order can be repeated if all its lines were shown before', async () => {
   const { carts, onCart } = await open()
   server.use(answering('orderLines', noConnection))
   const dialog = await openDialog()
@@ -138,7 +138,7 @@ test('without a connection the lines that were on the screen are enough, where t
   expect(carts()).toHaveLength(2)
 })
 
-test('lines that are not on the device are not left out in silence', async () => {
+test('repeating an order says so if not all its lines are on the device', async () => {
   await open({
     lines: Array.from({ length: 30 }, (_, index) => line(index + 1, index === 0 ? '662026' : '650003')),
   })
@@ -150,7 +150,7 @@ test('lines that are not on the device are not left out in silence', async () =>
   expect(await add(dialog)).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('before the first download of data the dialog says what is missing', async () => {
+test('before the first download of data the dialog that repeats an order says what is missing', async () => {
   await open({ hasData: false })
   const dialog = await openDialog()
   expect(

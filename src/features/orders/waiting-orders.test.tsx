@@ -36,7 +36,7 @@ const saveOrder = (device: TestDevice, identity: Identity) => {
   })
 }
 
-test('an order that waits stands above the list with its state', async () => {
+test('an unsent order is shown above the list with its state', async () => {
   serveOrders([order()])
   await open(saveOrder)
   const waiting = await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
@@ -45,7 +45,7 @@ test('an order that waits stands above the list with its state', async () => {
   expect(within(waiting).queryByText('Enviado')).not.toBeInTheDocument()
 })
 
-test('an order that the server accepts moves into the list and never stands twice', async () => {
+test('an order that the server accepts moves into the list and is never shown twice', async () => {
   const listed = [order()]
   serveOrders(listed)
   const { device } = await open(saveOrder)
@@ -70,7 +70,7 @@ test('an order that the server accepts moves into the list and never stands twic
   expect(seenTogether).not.toHaveBeenCalled()
 })
 
-test('a rejected order says why and goes back into the cart, where its user is then led', async () => {
+test('a rejected order shows the reason and can be taken back into the cart, which then opens', async () => {
   serveOrders([])
   server.use(
     answering('createOrder', () =>

@@ -21,7 +21,7 @@ const rowOf = (tiers: ([number, number] | null)[]): CampaignRow => {
   return row
 }
 
-test('a tier belongs to the products that have it, and applies once all of these have its discount', () => {
+test('a campaign’s tier applies once all products that have the tier get its discount', () => {
   const row = rowOf([[10, 0.1], [10, 0.1], [20, 0.1], null])
   const [ten, twenty] = campaignRowTiers(row)
   expect(ten).toEqual({ quantity: 10, discount: 0.1, cns: new Set(['600001', '600002']) })
@@ -35,7 +35,7 @@ test('a tier belongs to the products that have it, and applies once all of these
   expect(isTierApplied(row, ten, reached)).toBe(true)
 })
 
-test('products without a price have no tiers, and of many tiers those of most products are shown', () => {
+test('products without a price have no tiers, and of many tiers those that most products have are shown', () => {
   const many = rowOf([
     [5, 0.1],
     [80, 0.2],

@@ -56,7 +56,7 @@ test('campaign rows add up units, potential and order of their products', async 
   expect(await rowOf('Plan crónicos')).toHaveTextContent(/1 productoSin descuento18030.*48,00\s€3048,00\s€$/)
 })
 
-test('the footer shows the total with the discount that each line reaches', async () => {
+test('the footer of campaigns shows the total with the discount that each line reaches', async () => {
   await open()
   await rowOf('Plan crónicos')
   // 148,80 × 0,90 + 9,30 × 0,98 + 48,00 = 133,92 + 9,11 + 48,00.
@@ -105,7 +105,7 @@ test('pressing a tier of a campaign sets its units on each product that has it',
   expect(await quantity(/PARACETAMOL/)).toHaveValue('30')
 })
 
-test('a change of filter closes campaigns, and the search keeps those with a product that matches', async () => {
+test('a change of filter closes open campaigns, and the search finds campaigns with a matching product', async () => {
   const { asked } = await open()
   await openRow('Campaña de otoño')
   await user.click(screen.getByRole('button', { name: 'Roturas' }))
@@ -120,12 +120,12 @@ test('a change of filter closes campaigns, and the search keeps those with a pro
   expect(screen.queryByRole('textbox', { name: /IBUPROFENO/ })).not.toBeInTheDocument()
 })
 
-test('without campaigns the grid says so', async () => {
+test('the grid of campaigns shows a text when there are none', async () => {
   await open([])
   expect(await screen.findByText('Sin campañas')).toBeInTheDocument()
 })
 
-test('on a phone a campaign is a card with its tiers, which opens to its products', async () => {
+test('on a phone a campaign is a card with its tiers, and opens to show its products', async () => {
   window.matchMedia = (query) => ({ ...anyWidth(query), matches: query.includes('max-width') })
   await open()
   const card = (await screen.findByText('Campaña de otoño', { selector: '[class*=productName]' })).closest(
@@ -136,7 +136,7 @@ test('on a phone a campaign is a card with its tiers, which opens to its product
   expect(await quantity(/OMEPRAZOL/)).toHaveValue('6')
 })
 
-test('the units that a tier of a campaign took the place of can be had back', async () => {
+test('a click on a campaign’s tier can be undone, which restores the units of before', async () => {
   await open()
   await openRow('Campaña de otoño')
   await type(/OMEPRAZOL/, '7')
@@ -162,7 +162,7 @@ test('undoing a tier leaves the units that were typed after it', async () => {
   expect(await quantity(/OMEPRAZOL/)).toHaveValue('9')
 })
 
-test('a campaign that is left takes along what could be undone', async () => {
+test('undo is no longer offered after the campaigns’ screen was left', async () => {
   const { view } = await open()
   await openRow('Campaña de otoño')
   await user.click(tier('10\\s% desde 24 unidades de cada producto de Campaña de otoño'))
@@ -186,7 +186,7 @@ test('a campaign without tiers shows the discount of its products, or that there
   expect(await rowOf('Plan crónicos')).toHaveTextContent('Sin descuento')
 })
 
-test('in PVP the discounted total stands beside the PVL that it comes from', async () => {
+test('in PVP mode the discounted total is shown beside its PVL total', async () => {
   await open(campaignGroups, 'pvp')
   await rowOf('Plan crónicos')
   await waitFor(() =>

@@ -14,7 +14,7 @@ afterEach(() => server.resetHandlers())
 
 afterAll(() => server.close())
 
-test('the conditions dialog ticks what is met and crosses what is not', async () => {
+test('the conditions dialog marks conditions as met or not met', async () => {
   await openProvisions({ conditions })
   await user.click(await screen.findByRole('button', { name: 'Condiciones 1/2' }))
   const dialog = await screen.findByRole('dialog', { name: 'Condiciones de compra' })
@@ -27,7 +27,7 @@ test('the conditions dialog ticks what is met and crosses what is not', async ()
 
 const always: Omit<QuickwinCondition, 'id' | 'unit' | 'expression'> = { quantity: 1_200, cns: [] }
 
-test('each unit and expression of a condition has its own words', async () => {
+test('each unit and expression of a condition has its own text', async () => {
   await openProvisions({
     conditions: conditionUnits.flatMap((unit, row) =>
       conditionExpressions.map((expression, index) => ({
@@ -56,7 +56,7 @@ test('each unit and expression of a condition has its own words', async () => {
   expect(dialog).not.toHaveTextContent('Las condiciones se miden en PVL')
 })
 
-test('with PVP on the screen, conditions in PVL say in what they are measured', async () => {
+test('in PVP mode, conditions in PVL say that they are in PVL', async () => {
   renderScreen(
     <PriceModeProvider mode="pvp" onChange={() => {}}>
       <ConditionsButton evaluated={evaluateConditions(conditions, [])} />
@@ -66,7 +66,7 @@ test('with PVP on the screen, conditions in PVL say in what they are measured', 
   expect(await screen.findByText('Las condiciones se miden en PVL, antes de descuentos.')).toBeInTheDocument()
 })
 
-test('the conditions button is green once all are met, and amber until then', async () => {
+test('the conditions button is amber until all conditions are met, then green', async () => {
   await openProvisions({ conditions })
   const button = await screen.findByRole('button', { name: 'Condiciones 1/2' })
   const amber = button.getAttribute('style')

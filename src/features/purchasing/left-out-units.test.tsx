@@ -24,7 +24,7 @@ const shortages = groups.filter(({ name }) => name.startsWith('OMEPRAZOL'))
 const leftOut =
   '1 producto con unidades suyas queda fuera por los filtros: IBUPROFENO ALBA 600 MG 40 COMPRIMIDOS EFG (77 uds)'
 
-test('units typed on a row that a filter hides are named before the rest goes to the cart, and can be had back', async () => {
+test('before the cart is filled a notice names rows with typed units that a filter hides, and can bring them back', async () => {
   const { device, identity } = await openProvisions({ shortages })
   await typeAndHide('Añadir al carrito')
   const dialog = await screen.findByRole('dialog', { name: 'Añadir al carrito' })
@@ -42,7 +42,7 @@ test('units typed on a row that a filter hides are named before the rest goes to
   await waitFor(() => expect(device.cart(identity, pharmacy.id).getSnapshot().items).toHaveLength(1))
 })
 
-test('units that nobody typed are not named when a filter hides their row', async () => {
+test('rows hidden by a filter are not named if their units were not typed', async () => {
   await openProvisions({ shortages })
   await type(/OMEPRAZOL/, '8')
   await user.click(screen.getByRole('button', { name: 'Roturas' }))
@@ -53,7 +53,7 @@ test('units that nobody typed are not named when a filter hides their row', asyn
   expect(dialog).not.toHaveTextContent('por los filtros')
 })
 
-test('an order is saved without the units that a filter hides only after saying so', async () => {
+test('an order is saved without the units that a filter hides only after a notice about them', async () => {
   const autoBuy = quickwin({ autoBuy: true, buyAll: true })
   const { device, identity } = await openProvisions({
     quickwin: autoBuy,

@@ -21,7 +21,7 @@ const expectBlocked = async (reason: string, name?: string) =>
   waitFor(() => expect(action(name)).toHaveAccessibleDescription(reason))
 
 test.each([true, false])(
-  'whoever only looks on is offered neither cart nor order, auto-buy: %j',
+  'users who only look at a proposal can neither fill the cart nor order (auto-buy: %j)',
   async (autoBuy) => {
     await openProvisions({ quickwin: quickwin({ autoBuy }), canBuy: false })
     await quantity(/IBUPROFENO/)
@@ -31,7 +31,7 @@ test.each([true, false])(
   },
 )
 
-test('the action says why it waits: first the loading, then the lack of units, then the conditions', async () => {
+test('the disabled action says why: first loading, then no units, then conditions', async () => {
   let answer: (rows: ProvisionGroup[]) => void = () => {}
   const rows = new Promise<ProvisionGroup[]>((resolve) => {
     answer = resolve
@@ -50,7 +50,7 @@ test('the action says why it waits: first the loading, then the lack of units, t
   await waitFor(() => expect(action()).not.toHaveAccessibleDescription())
 })
 
-test('the products go to the cart with the tag of their proposal, and the screen says so', async () => {
+test('the products are added to the cart with the tag of their proposal, and a message says so', async () => {
   const { device, identity, onBack } = await openProvisions()
   await quantity(/IBUPROFENO/)
   await waitFor(() => expect(action()).not.toHaveAccessibleDescription())
@@ -109,7 +109,7 @@ test('an auto-buy proposal is saved as an order without a network: the first met
   })
 })
 
-test('an order below every minimum cannot be saved, and says from what amount it could', async () => {
+test('an order below all minimums cannot be saved, and the dialog says which amount is needed', async () => {
   const autoBuy = quickwin({ template: 'auto', autoBuy: true, buyAll: true })
   await openProvisions({ quickwin: autoBuy, session: { extension: 'all' } })
   await type(/IBUPROFENO/, '1')
@@ -122,7 +122,7 @@ test('an order below every minimum cannot be saved, and says from what amount it
   )
 })
 
-test('methods that cannot be read are asked for again, and the order waits for them', async () => {
+test('order methods that cannot be read are requested again, and the order cannot be saved before', async () => {
   const autoBuy = quickwin({ template: 'auto', autoBuy: true, buyAll: true })
   await openProvisions({ quickwin: autoBuy, session: { extension: 'all' } })
   server.use(answering('orderMethods', noConnection))

@@ -136,7 +136,7 @@ const footers: Record<QuickwinTemplate, RegExp> = {
 }
 
 describe.each(Object.keys(quickwins) as QuickwinTemplate[])('template %s', (template) => {
-  test('shows its columns, offers its filters and adds up its totals', async () => {
+  test('shows its columns, filters and totals', async () => {
     await open(template)
     expect(await headers()).toEqual(columns[template])
     expect(offered()).toEqual(filters[template])
@@ -156,7 +156,7 @@ const extensions: Record<QuickwinTemplate, string[]> = {
   change_for_the_first_time_aggregate: ['Pedido'],
 }
 
-test('the card of each template has its ways in, and shows its total but for auto-buy', async () => {
+test('the card of each template has its buttons, and shows its total except for auto-buy', async () => {
   const { device } = await createTestDevice()
   const templates = Object.keys(quickwins) as QuickwinTemplate[]
   server.use(
@@ -178,7 +178,7 @@ test('the card of each template has its ways in, and shows its total but for aut
   }
 })
 
-test('proposals for the first time take units in a plain field, without plus and minus', async () => {
+test('proposals of products never bought before have plain units fields, without plus and minus', async () => {
   await open('change_for_the_first_time')
   const field = await quantity(/IBUPROFENO/)
   await user.clear(field)
@@ -188,7 +188,7 @@ test('proposals for the first time take units in a plain field, without plus and
   await waitFor(() => expect(screen.getByRole('contentinfo')).toHaveTextContent(/PVL total46,50\s€/))
 })
 
-test('an aggregate proposal opens to the generics and brands of the others, folded', async () => {
+test('a row of an aggregate proposal opens to one row for the generics and one for the brands of other laboratories', async () => {
   await open('aggregate')
   await user.click(await screen.findByRole('button', { name: 'Abrir el detalle' }))
   const detail = await screen.findByRole('table', { name: /^Ventas de otros laboratorios/ })
@@ -207,7 +207,7 @@ test('a laboratory user sees the ease of change only with a laboratory of prescr
   expect(await headers()).not.toContain('Gx Switch')
 })
 
-test('a total whose half does not reach the reduction says so in words', async () => {
+test('a text says when half of the total does not reach the reduction', async () => {
   await openProvisions({
     quickwin: quickwin({ template: 'generic_amortization' }),
     session: { extension: 'all' },
@@ -222,7 +222,7 @@ test('a total whose half does not reach the reduction says so in words', async (
   )
 })
 
-test('a reduction that cannot be read leaves its figure empty and judges nothing', async () => {
+test('a reduction that cannot be read leaves its figure empty, without saying whether it is reached', async () => {
   await openProvisions({
     quickwin: quickwin({ template: 'generic_amortization' }),
     session: { extension: 'all' },

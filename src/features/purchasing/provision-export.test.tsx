@@ -62,7 +62,7 @@ test('the spreadsheet lists the rows on the screen, with its columns and the uni
   expect(rows[2]).toMatchObject({ 'PVL/UD': null, 'PVL pedido': null })
 })
 
-test('what the search hides or the template does not show is not exported, in the order of the grid', async () => {
+test('rows hidden by the search and columns hidden by the template are not exported; rows keep the grid’s order', async () => {
   await openProvisions({ quickwin: quickwin({ template: 'auto', autoBuy: true }) })
   await user.type(await screen.findByRole('searchbox', { name: /Buscar producto/ }), 'alba efg')
   await user.dblClick(screen.getByRole('button', { name: 'Producto' }))
@@ -95,7 +95,7 @@ test('the totals of the spreadsheet are those of the footer, to the cent', async
   expect(screen.getByRole('contentinfo')).toHaveTextContent(/PVL total206,10\s€PVL con descuento191,03\s€/)
 })
 
-test('the export waits for the proposal, and there is nothing to export of an empty one', async () => {
+test('the export is disabled while the proposal loads and when it is empty', async () => {
   const { view } = await openProvisions({ groups: new Promise(() => {}) })
   expect(exportButton()).toBeDisabled()
   view.unmount()
@@ -104,7 +104,7 @@ test('the export waits for the proposal, and there is nothing to export of an em
   expect(exportButton()).toBeDisabled()
 })
 
-test('a search that leaves nothing has nothing to export, and says so', async () => {
+test('the export is disabled, with the reason, when the search finds nothing', async () => {
   await openProvisions()
   await user.type(await screen.findByRole('searchbox', { name: /Buscar producto/ }), 'nada de esto')
   await pressExport()
@@ -112,7 +112,7 @@ test('a search that leaves nothing has nothing to export, and says so', async ()
   expect(exportSheet).not.toHaveBeenCalled()
 })
 
-test('an export is told to the server once, of the laboratory and for the pharmacy', async () => {
+test('the server is informed once about an export, with laboratory and pharmacy', async () => {
   const { audited } = await openProvisions()
   await quantity(/IBUPROFENO/)
   await pressExport()
@@ -121,7 +121,7 @@ test('an export is told to the server once, of the laboratory and for the pharma
   )
 })
 
-test('an audit that the server does not take is neither repeated nor spoken of', async () => {
+test('a failed call about an export is neither repeated nor shown', async () => {
   await openProvisions()
   const tried = vi.fn(noConnection)
   server.use(answering('auditOrderExported', tried))
@@ -132,7 +132,7 @@ test('an audit that the server does not take is neither repeated nor spoken of',
   expect(tried).toHaveBeenCalledOnce()
 })
 
-test('without a connection the spreadsheet is saved and nothing is audited', async () => {
+test('without a connection the spreadsheet is saved and the server is not informed', async () => {
   const { device, audited } = await openProvisions()
   await quantity(/IBUPROFENO/)
   vi.spyOn(device.connectivity, 'getSnapshot').mockReturnValue('offline')
@@ -141,7 +141,7 @@ test('without a connection the spreadsheet is saved and nothing is audited', asy
   expect(audited).toEqual([])
 })
 
-test('a spreadsheet that cannot be made says so and is not audited', async () => {
+test('a spreadsheet that cannot be created shows an error, and the server is not informed', async () => {
   exportSheet.mockRejectedValueOnce(new Error('no room'))
   const { audited } = await openProvisions()
   await quantity(/IBUPROFENO/)
@@ -150,7 +150,7 @@ test('a spreadsheet that cannot be made says so and is not audited', async () =>
   expect(audited).toEqual([])
 })
 
-test('an iPad with iOS 12 is told that it cannot save spreadsheets', async () => {
+test('on an iPad with iOS 12 a message says that spreadsheets cannot be saved', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
     'Mozilla/5.0 (iPad; CPU OS 12_4 like Mac OS X) AppleWebKit/605.1.15 Version/12.1.2 Safari/604.1',
   )

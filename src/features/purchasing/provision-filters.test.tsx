@@ -36,7 +36,7 @@ const show = (filters: Partial<ProposalFilters>) => {
   return onChange
 }
 
-test('what is filtered stands as chips, and pressing one takes that filter away', async () => {
+test('active filters are shown as chips, and a click on one removes the filter', async () => {
   const onChange = show({ outOfStock: true, generic: false, laboratoriesExcluded: [13] })
   const chips = within(screen.getByRole('list', { name: 'Filtros activos' })).getAllByRole('button')
   expect(chips.map((chip) => chip.textContent)).toEqual(['Sin Cierzo Genéricos', 'Roturas', 'Solo marcas'])
@@ -44,7 +44,7 @@ test('what is filtered stands as chips, and pressing one takes that filter away'
   expect(onChange).toHaveBeenCalledWith({ generic: null })
 })
 
-test('a phone keeps the filters behind one button that counts the active ones', async () => {
+test('on a phone the filters are behind a button that shows the number of active ones', async () => {
   window.matchMedia = (query) => ({ ...anyWidth(query), matches: query.includes('max-width') })
   show({ outOfStock: true })
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
@@ -64,7 +64,7 @@ const showLaboratories = (laboratories = many, excluded: number[] = []) => {
 const names = () =>
   screen.getAllByRole<HTMLInputElement>('checkbox').map(({ labels }) => labels?.[0]?.textContent)
 
-test('up to three laboratories are told by name, more by their number', () => {
+test('the laboratory filter names up to three laboratories, otherwise their number', () => {
   showLaboratories(many, [1, 2, 3, 4, 5, 6])
   expect(screen.getByRole('button')).toHaveAccessibleName(
     'Laboratorios: Laboratorio 7, Laboratorio 8, Laboratorio 9',
@@ -80,7 +80,7 @@ test('up to three laboratories are told by name, more by their number', () => {
   expect(screen.getByRole('button')).toHaveAccessibleName('Laboratorios (0)')
 })
 
-test('the popup pages four laboratories at a time, by keyboard alone', async () => {
+test('the popup of the laboratory filter shows four per page and can be used by keyboard', async () => {
   const onChange = showLaboratories()
   await user.tab()
   await user.keyboard('{Enter}')
@@ -96,7 +96,7 @@ test('the popup pages four laboratories at a time, by keyboard alone', async () 
   await waitFor(() => expect(onChange).toHaveBeenCalledWith([9]))
 })
 
-test('changes within half a second are one change', async () => {
+test('changes of the laboratory filter within half a second are applied as one', async () => {
   const onChange = showLaboratories()
   await user.click(screen.getByRole('button'))
   await user.click(await screen.findByRole('checkbox', { name: 'Laboratorio 1' }))
@@ -106,7 +106,7 @@ test('changes within half a second are one change', async () => {
   expect(onChange).toHaveBeenCalledOnce()
 })
 
-test('a search in the popup goes back to its first page', async () => {
+test('a search in the popup of the laboratory filter returns to the first page', async () => {
   showLaboratories()
   await user.click(screen.getByRole('button'))
   await user.click(await screen.findByRole('button', { name: 'Página siguiente' }))
@@ -114,7 +114,7 @@ test('a search in the popup goes back to its first page', async () => {
   expect(names()).toEqual(['Laboratorio 3'])
 })
 
-test('a proposal without other laboratories offers no filter of them', () => {
+test('a proposal without other laboratories has no laboratory filter', () => {
   renderScreen(
     <ProvisionFilterBar
       available={{ generic: false, fantasy: true, brand: true, outOfStock: true, laboratories: true }}
@@ -134,7 +134,7 @@ test.each<[string, string, Partial<ProposalFilters>, Partial<ProposalFilters>]>(
   ['button', 'Roturas', { outOfStock: true }, { outOfStock: null }],
   ['checkbox', 'Fantasía', { fantasy: true }, { fantasy: null }],
   ['checkbox', 'Marca', { brand: true }, { brand: null }],
-])('the %s %s is either true or null', async (role, name, on, off) => {
+])('the filter (%s) %s sends true or null', async (role, name, on, off) => {
   const available = { generic: false, fantasy: true, brand: true, outOfStock: true, laboratories: false }
   const onChange = vi.fn()
   const bar = (filters: ProposalFilters) => (
@@ -150,7 +150,7 @@ test.each<[string, string, Partial<ProposalFilters>, Partial<ProposalFilters>]>(
   expect(onChange).toHaveBeenLastCalledWith(off)
 })
 
-test('generics only is true, brands only is false, both is null', async () => {
+test('the filter by type sends true for generics, false for brands, null for both', async () => {
   const onChange = show({})
   await user.click(screen.getByRole('checkbox', { name: 'Marcas' }))
   expect(onChange).toHaveBeenLastCalledWith({ generic: true })

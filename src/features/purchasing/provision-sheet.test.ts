@@ -8,7 +8,7 @@ import { requestArbitrary } from '@/domain/testing/arbitraries'
 import { provisionSheet } from '@/features/purchasing/provision-sheet'
 import { quantitiesByKey } from '@/features/purchasing/quantities'
 
-test('the columns of a spreadsheet add up to the footer of its proposal, to the cent', () => {
+test('the columns of the exported spreadsheet add up exactly to the figures of the proposal’s footer', () => {
   let compared = 0
   fc.assert(
     fc.property(

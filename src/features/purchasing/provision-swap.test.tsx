@@ -29,7 +29,7 @@ const putInCart = ({ device, identity }: Pick<Opened, 'device' | 'identity'>) =>
     }),
   )
 
-test('another product of the group takes the place of the first with its units, and each keeps its own', async () => {
+test('swapping a row’s product moves its units to the new one, and each product keeps units typed for it', async () => {
   await openProvisions({ quickwin: swappable, groups: [row] })
   await type(/TABLETAS/, '5')
   await user.click(await swapButton('TABLETAS'))
@@ -41,7 +41,7 @@ test('another product of the group takes the place of the first with its units, 
   expect(await quantity(/SOBRES/)).toHaveValue('8')
 })
 
-test('only a quickwin that allows it, and a group with another product that has a price, can be swapped', async () => {
+test('a product can be swapped only if the quickwin allows it and another product of the group has a price', async () => {
   const { view } = await openProvisions({ groups: [row] })
   await quantity(/TABLETAS/)
   expect(screen.queryByRole('button', { name: /^Cambiar/ })).not.toBeInTheDocument()
@@ -53,7 +53,7 @@ test('only a quickwin that allows it, and a group with another product that has 
   expect(screen.queryByRole('button', { name: /^Cambiar/ })).not.toBeInTheDocument()
 })
 
-test('a campaign product that is in the cart gives way to the first that is not', async () => {
+test('a campaign product that is in the cart is replaced by the group’s first one that is not', async () => {
   const opened = await openProvisions({ groups: [row] })
   expect(await quantity(/TABLETAS/)).toHaveValue('4')
   await putInCart(opened)
@@ -63,7 +63,7 @@ test('a campaign product that is in the cart gives way to the first that is not'
   expect(field).toHaveValue('5')
 })
 
-test('for anyone but a pharmacy the swap of a campaign product that is in the cart is disabled', async () => {
+test('only pharmacies can swap a campaign product that is in the cart', async () => {
   const both = group({ provision: 4, transferables: [tablets, { ...sachets, pvl: 300, campaign }] })
   const session = { swaps: { [both.key]: tablets.cn } }
   const opened = await openProvisions({ quickwin: swappable, groups: [both], session, user: delegate })
@@ -84,7 +84,7 @@ test('for anyone but a pharmacy the swap of a campaign product that is in the ca
   expect(await quantity(/SOBRES/)).toHaveValue('4')
 })
 
-test('a product without campaign can be swapped by anyone, also from the cart', async () => {
+test('any user can swap a product without a campaign, even if it is in the cart', async () => {
   const plain = group({ provision: 4, transferables: [{ ...tablets, campaign: null }, sachets] })
   const opened = await openProvisions({ quickwin: swappable, groups: [plain], user: delegate })
   await quantity(/TABLETAS/)

@@ -17,7 +17,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-test('pressing a discount tier sets the units that reach it, and the tier shows as applied', async () => {
+test('a click on a discount tier sets the units that it needs, and shows it as applied', async () => {
   await openProvisions()
   const ten = await screen.findByRole('button', { name: /^10\s% desde 24 unidades de OMEPRAZOL/ })
   expect(ten).toHaveAttribute('aria-pressed', 'false')
@@ -35,21 +35,21 @@ test('a product without a price shows it and cannot be ordered', async () => {
   expect(within(row as HTMLElement).queryByRole('textbox')).not.toBeInTheDocument()
 })
 
-test('typed nonsense becomes 0 and says so', async () => {
+test('invalid units become 0 with a message', async () => {
   await openProvisions()
   await type(/IBUPROFENO/, 'doce')
   expect(await quantity(/IBUPROFENO/)).toHaveValue('0')
   expect(screen.getByText('«doce» no es una cantidad: queda en 0')).toBeInTheDocument()
 })
 
-test('the footer adds up SKUs, units and PVL of what would be ordered', async () => {
+test('the footer adds up products, units and PVL of the order', async () => {
   await openProvisions()
   await type(/IBUPROFENO/, '10')
   const footer = screen.getByRole('contentinfo')
   await waitFor(() => expect(footer).toHaveTextContent(/SKUs2Uds16PVL total40,30\s€/))
 })
 
-test('the units that the user typed survive a reload, and leaving the screen forgets the proposal', async () => {
+test('typed units survive a reload, and leaving the screen deletes the stored proposal', async () => {
   const { owner, show, view } = await openProvisions()
   await type(/IBUPROFENO/, '7')
   const kept = { ...sessionStorage }
@@ -63,7 +63,7 @@ test('the units that the user typed survive a reload, and leaving the screen for
   expect(await quantity(/OMEPRAZOL/)).toHaveValue('6')
 })
 
-test('the title says which extension it is, and the request asks for it', async () => {
+test('the title names the extension, and the request contains it', async () => {
   const { asked } = await openProvisions()
   expect(await screen.findByRole('heading', { name: 'Cambio a Alba - Genéricos' })).toBeInTheDocument()
   await waitFor(() => expect(asked[0]?.searchParams.get('generic')).toBe('true'))
@@ -71,13 +71,13 @@ test('the title says which extension it is, and the request asks for it', async 
   expect(asked[0]?.searchParams.has('defaultQuantity')).toBe(false)
 })
 
-test('a repeated extension starts from 0', async () => {
+test('an extension that is in the cart already starts with 0 units', async () => {
   const { asked } = await openProvisions({ session: { repeated: true } })
   await waitFor(() => expect(asked[0]?.searchParams.get('defaultQuantity')).toBe('0'))
   expect(asked[0]?.searchParams.get('onlyAutoQuantities')).toBe('false')
 })
 
-test('a change of filter asks again, closes the open row and keeps the units that were typed', async () => {
+test('a change of filter requests the proposal again, closes the open row and keeps typed units', async () => {
   const { asked } = await openProvisions()
   await type(/IBUPROFENO/, '9')
   await user.click(screen.getByRole('button', { name: 'Abrir el detalle' }))
@@ -89,7 +89,7 @@ test('a change of filter asks again, closes the open row and keeps the units tha
   expect(await quantity(/IBUPROFENO/)).toHaveValue('9')
 })
 
-test('laboratories that are not selected are excluded after a pause', async () => {
+test('deselected laboratories are excluded after a pause', async () => {
   const { excluded } = await openProvisions()
   await user.click(await screen.findByRole('button', { name: 'Laboratorios: Cierzo Genéricos' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Cierzo Genéricos' }))
@@ -97,7 +97,7 @@ test('laboratories that are not selected are excluded after a pause', async () =
   await waitFor(() => expect(excluded).toContainEqual({ laboratoriesExcluded: [13] }), { timeout: 2000 })
 })
 
-test('the detail shows five sales of other laboratories to a page; a row without them cannot open', async () => {
+test('a row’s details show five sales of other laboratories per page; a row without such sales cannot be opened', async () => {
   await openProvisions()
   const chevrons = await screen.findAllByRole('button', { name: 'Abrir el detalle' })
   expect(chevrons).toHaveLength(1)
@@ -106,7 +106,7 @@ test('the detail shows five sales of other laboratories to a page; a row without
   expect(within(detail).getAllByText(/^IBUPROFENO . 600 MG EFG$/)).toHaveLength(5)
 })
 
-test('the detail can show ten to a page, and one row is open at a time', async () => {
+test('a row’s details can show ten sales per page, and only one row is open at a time', async () => {
   const [row] = groups
   if (row === undefined) throw new Error('no rows')
   await openProvisions({ groups: [row, { ...row, key: 'dcpf:77', name: 'OTRA' }] })
@@ -126,7 +126,7 @@ test('the detail can show ten to a page, and one row is open at a time', async (
   expect(detail).not.toBeInTheDocument()
 })
 
-test('a row that starts at 0 says why, until it has units; packs are told beside the price', async () => {
+test('a row that starts with 0 units says why until it has units; the pack size is shown beside the price', async () => {
   const info = 'Empieza en 0: en estas fechas la farmacia no ha vendido este producto'
   const line = transferable({ pot: 6 })
   await openProvisions({
@@ -139,7 +139,7 @@ test('a row that starts at 0 says why, until it has units; packs are told beside
   expect(screen.queryByText(info)).not.toBeInTheDocument()
 })
 
-test('on a phone the card of a row without sales of others says so', async () => {
+test('on a phone the card of a row shows a text when other laboratories have no sales', async () => {
   window.matchMedia = (query) => ({ ...anyWidth(query), matches: query.includes('max-width') })
   await openProvisions()
   const card = (await screen.findByText(/^OMEPRAZOL ALBA/)).closest('article') as HTMLElement
@@ -147,7 +147,7 @@ test('on a phone the card of a row without sales of others says so', async () =>
   expect(await within(card).findByText('No hay ventas de otros laboratorios')).toBeInTheDocument()
 })
 
-test('the search finds by words without accents and by the start of the CN', async () => {
+test('the search finds products by words without accents and by the start of the CN', async () => {
   await openProvisions()
   const box = await screen.findByRole('searchbox', { name: /Buscar producto/ })
   await user.type(box, 'capsulas omepra')
@@ -161,7 +161,7 @@ test('the search finds by words without accents and by the start of the CN', asy
   expect(await screen.findByText('Sin resultados')).toBeInTheDocument()
 })
 
-test('the switch starts every line from the default quantity, but for those that were touched', async () => {
+test('the switch sets the default quantity in all lines except for those that the user has changed', async () => {
   const { asked } = await openProvisions({
     quickwin: quickwin({ defaultQuantity: 3 }),
   })
@@ -171,7 +171,7 @@ test('the switch starts every line from the default quantity, but for those that
   expect(await quantity(/IBUPROFENO/)).toHaveValue('8')
 })
 
-test('leaving the screen cancels what it still asks for', async () => {
+test('leaving the provisions cancels requests in progress', async () => {
   const { view, requests } = await openProvisions({ groups: new Promise(() => {}) })
   await waitFor(() => expect(requests).not.toHaveLength(0))
   expect(requests[0]?.signal.aborted).toBe(false)
@@ -179,7 +179,7 @@ test('leaving the screen cancels what it still asks for', async () => {
   await waitFor(() => expect(requests[0]?.signal.aborted).toBe(true))
 })
 
-test('a proposal that cannot be loaded says so and offers to try again', async () => {
+test('a proposal that cannot be loaded shows an error and a button to try again', async () => {
   const { device, identity } = await createTestDevice()
   server.use(
     answering('provision', noConnection),

@@ -64,7 +64,7 @@ test('each laboratory has a tab with its proposals, and the chosen tab survives 
   expect(await screen.findByRole('article', { name: 'Propuesta de Brezo' })).toBeInTheDocument()
 })
 
-test('a card shows its ways in, its potential and its legend; auto-buy hides the total and pharmacists the legend', async () => {
+test('a card shows its buttons, potential and its text; auto-buy hides the total, and cards for pharmacists hide the text', async () => {
   const { show, onChoose } = await open()
   show()
   const card = await screen.findByRole('article', { name: 'Cambio a Alba' })
@@ -76,7 +76,7 @@ test('a card shows its ways in, its potential and its legend; auto-buy hides the
   expect(onChoose).toHaveBeenCalledWith({ quickwin: general, extension: 'brand' })
 })
 
-test('cards of a section can be folded away', async () => {
+test('a section of cards can be collapsed', async () => {
   const { show } = await open()
   show()
   const section = (await screen.findByText('Campañas')).closest('details')
@@ -119,7 +119,7 @@ test('an extension whose tag is in the cart is marked, and the tab shows the tot
   )
 })
 
-test('a potential that cannot be read leaves its figure empty', async () => {
+test('a potential that cannot be computed leaves its figure empty', async () => {
   const { show } = await open()
   server.use(answering('potential', noConnection))
   show()
@@ -128,7 +128,7 @@ test('a potential that cannot be read leaves its figure empty', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('without proposals or without an answer the screen says what happens', async () => {
+test('the selection shows a text when there are no proposals, and another one when they cannot be read', async () => {
   const { show } = await open([])
   const view = show()
   expect(await screen.findByText('Sin resultados')).toBeInTheDocument()
@@ -152,7 +152,7 @@ const configure = async () => {
   return { identity, onGenerated, days: await screen.findByRole('textbox', { name: 'Días' }) }
 }
 
-test('the days start at 30, step by one, take the presets and stay between 1 and 365', async () => {
+test('the days to cover start at 30, change by one, take the presets and stay between 1 and 365', async () => {
   const { days } = await configure()
   expect(days).toHaveValue('30')
   await user.click(screen.getByRole('button', { name: 'Añadir un día' }))
@@ -171,7 +171,7 @@ test('the days start at 30, step by one, take the presets and stay between 1 and
   expect(screen.getByRole('button', { name: 'Quitar un día' })).toBeDisabled()
 })
 
-test('"Generar propuesta" keeps what was asked and goes to the provisions', async () => {
+test('"Generar propuesta" stores the settings and opens the provisions', async () => {
   const { identity, onGenerated } = await configure()
   await user.click(screen.getByRole('button', { name: '2 meses' }))
   await user.click(screen.getByRole('button', { name: 'Generar propuesta' }))

@@ -24,7 +24,7 @@ const isReady = (store: Store) => vi.waitFor(() => expect(store.getSnapshot().st
 const linesOf = (store: Store) =>
   store.getSnapshot().basket.lines.map(({ cn, quantity }) => `${cn} ${quantity}`)
 
-test('an edit shows at once and is on the disk after a flush', async () => {
+test('an edit of the basket shows at once, and is stored after a flush', async () => {
   const { open, kept } = await openStore()
   const store = open()
   await isReady(store)
@@ -34,7 +34,7 @@ test('an edit shows at once and is on the disk after a flush', async () => {
   expect(await kept()).toMatchObject({ lines: [{ cn: '662026', quantity: 1 }] })
 })
 
-test('edits made before the disk has answered are added to what it keeps', async () => {
+test('edits made before the stored basket was read are added to it', async () => {
   const { open } = await openStore()
   const first = open()
   first.edit(add('662026'))
@@ -46,7 +46,7 @@ test('edits made before the disk has answered are added to what it keeps', async
   expect(linesOf(second)).toEqual(['662026 2', '650003 1'])
 })
 
-test('two windows that scan at once lose nothing, and end up showing the same', async () => {
+test('two windows that scan at the same time lose nothing and finally show the same basket', async () => {
   const { open, kept } = await openStore()
   const windows = [open(), open()] as const
   await Promise.all(windows.map(isReady))
@@ -59,7 +59,7 @@ test('two windows that scan at once lose nothing, and end up showing the same', 
   })
 })
 
-test('a disk that refuses is said, keeps nothing back, and the next flush tries again', async () => {
+test('a basket that cannot be stored reports it, still shows every edit, and the next flush tries again', async () => {
   const { device, open, kept } = await openStore()
   const change = vi.spyOn(device.preferences, 'change')
   change.mockResolvedValueOnce({ ok: false, reason: 'storage_full' })

@@ -20,7 +20,7 @@ const of = (units: Record<string, number>): Basket =>
     Object.entries(units).map(([cn, quantity]) => ({ cn, quantity })),
   )
 
-test('units of a product add up on one line, to 9999', () => {
+test('units of a product add up in one line, up to 9999', () => {
   const basket = addUnits(of({ a100: 9_998, b200: 1 }), [{ cn: 'a100', quantity: 5 }])
   expect(basket.lines).toEqual([
     { cn: 'a100', quantity: 9_999 },
@@ -28,8 +28,8 @@ test('units of a product add up on one line, to 9999', () => {
   ])
 })
 
-describe('taking back', () => {
-  test('a whole list is one step', () => {
+describe('undo in the basket', () => {
+  test('takes back a whole list as one step', () => {
     const before = of({ a100: 1 })
     const after = addUnits(before, [
       { cn: 'a100', quantity: 4 },
@@ -38,7 +38,7 @@ describe('taking back', () => {
     expect(lines(undoLast(after))).toEqual({ a100: 1 })
   })
 
-  test('units typed digit by digit are one step', () => {
+  test('takes back units typed digit by digit as one step', () => {
     const typed = setUnits(setUnits(of({ a100: 3 }), { cn: 'a100', quantity: 1 }), {
       cn: 'a100',
       quantity: 12,
@@ -46,22 +46,22 @@ describe('taking back', () => {
     expect(lines(undoLast(typed))).toEqual({ a100: 3 })
   })
 
-  test('a removed line comes back with its units', () => {
+  test('restores a removed line with its units', () => {
     expect(lines(undoLast(removeLine(of({ a100: 3 }), 'a100')))).toEqual({ a100: 3 })
   })
 
-  test('leaves alone what another window added to the line meanwhile', () => {
+  test('does not touch units that another window has added to the line meanwhile', () => {
     const mine = addUnits(of({ a100: 1 }), [{ cn: 'a100', quantity: 2 }])
     const merged = { ...addUnits(mine, [{ cn: 'a100', quantity: 10 }]), steps: mine.steps }
     expect(lines(undoLast(merged))).toEqual({ a100: 11 })
   })
 
-  test('an empty basket has nothing to take back', () => {
+  test('does nothing in an empty basket', () => {
     expect(undoLast(emptyBasket)).toBe(emptyBasket)
   })
 })
 
-test('what went to the cart leaves; units added meanwhile stay', () => {
+test('lines moved to the cart leave the basket; units added meanwhile stay', () => {
   const basket = addUnits(of({ a100: 5, b200: 2 }), [{ cn: 'a100', quantity: 1 }])
   const left = takeOut(basket, [
     { cn: 'a100', quantity: 5 },
@@ -71,14 +71,14 @@ test('what went to the cart leaves; units added meanwhile stay', () => {
   expect(undoLast(left)).toBe(left)
 })
 
-test('kept codes count, and are dropped by code', () => {
+test('unknown codes are counted, and can be removed one by one', () => {
   const code = { code: '662027', product: null, units: 1, reason: 'No está en el catálogo' }
   const kept = addUnknownCodes(addUnknownCodes(emptyBasket, [code]), [code, { ...code, code: '1' }])
   expect(kept.kept.map((each) => `${each.code} ${each.units}`)).toEqual(['662027 2', '1 1'])
   expect(dropCodes(kept, ['662027']).kept).toHaveLength(1)
 })
 
-test('a basket comes back from the disk as it was; its lines also where the rest is damaged', () => {
+test('a stored basket is read as it was; its lines even if the rest is damaged', () => {
   const basket = addUnknownCodes(of({ a100: 2 }), [{ code: 'x', product: null, units: 1, reason: 'y' }])
   expect(parseBasket(structuredClone(basket))).toEqual(basket)
   expect(parseBasket({ ...basket, kept: 'x', steps: [[3]] })).toEqual({ ...basket, kept: [], steps: [] })
@@ -86,7 +86,7 @@ test('a basket comes back from the disk as it was; its lines also where the rest
     expect(parseBasket(other)).toEqual(emptyBasket)
 })
 
-test('whatever was done, taking all of it back leaves nothing', () => {
+test('after any edits, undoing all of them leaves an empty basket', () => {
   const cn = fc.constantFrom('a100', 'b200', 'c300')
   const quantity = fc.integer({ min: 0, max: 12_000 })
   const change = fc.oneof(

@@ -28,7 +28,7 @@ const open = (changes: Partial<CameraDialogProps> = {}) => {
   return { ...shown, close, light, onCode, onClose }
 }
 
-test('a code that comes into sight adds one unit and says so, and holding it still adds no more', async () => {
+test('a code that comes into the camera’s view adds one unit with a message; holding it still adds no more', async () => {
   const read = vi.fn(async () => ['8470006620267'])
   const { onCode } = open({ reader: async () => read })
   expect(await screen.findByText('8470006620267: 1 unidad')).toBeInTheDocument()
@@ -36,13 +36,13 @@ test('a code that comes into sight adds one unit and says so, and holding it sti
   expect(onCode).toHaveBeenCalledOnce()
 })
 
-test('a picture that cannot be read is followed by the next', async () => {
+test('a camera picture that cannot be read is skipped', async () => {
   const read = vi.fn(async () => ['650003']).mockRejectedValueOnce(new Error('blurred'))
   open({ reader: async () => read })
   expect(await screen.findByText('650003: 1 unidad')).toBeInTheDocument()
 })
 
-test('a camera that cannot be opened says why, and can be tried again', async () => {
+test('the dialog says why the camera cannot be opened, and can try again', async () => {
   const camera = vi.fn(async () => ({ ok: false as const, problem: 'La cámara está ocupada' }))
   open({ camera })
   expect(await screen.findByRole('alert')).toHaveTextContent('La cámara está ocupada')
@@ -50,13 +50,13 @@ test('a camera that cannot be opened says why, and can be tried again', async ()
   await waitFor(() => expect(camera).toHaveBeenCalledTimes(2))
 })
 
-test('a reader that is not on the device says that it needs the network once, and the camera goes out', async () => {
+test('the dialog says that the reader must be downloaded once, and switches the camera off', async () => {
   const { close } = open({ reader: () => Promise.reject(new TypeError('no network')) })
   expect(await screen.findByRole('alert')).toHaveTextContent('El lector de códigos no se ha podido descargar')
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('the light is offered where there is one, and switches', async () => {
+test('the camera’s light can be switched, if it has one', async () => {
   const { light } = open()
   await user.click(await screen.findByRole('button', { name: 'Encender la luz' }))
   expect(light).toHaveBeenLastCalledWith(true)
@@ -64,7 +64,7 @@ test('the light is offered where there is one, and switches', async () => {
   expect(light).toHaveBeenLastCalledWith(false)
 })
 
-test('the camera goes out when the dialog closes', async () => {
+test('the camera is switched off when the dialog closes', async () => {
   const { close, unmount, onClose } = open()
   await screen.findByText('8470006620267: 1 unidad')
   await user.click(screen.getByRole('button', { name: 'Terminar' }))

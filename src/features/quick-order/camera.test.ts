@@ -25,12 +25,12 @@ test.each([
   ['NotFoundError', /^No se ha encontrado ninguna cámara/],
   ['NotReadableError', /^La cámara está ocupada/],
   ['InvalidStateError', /^No se ha podido abrir la cámara/],
-])('a camera that answers %s is told in words', async (name, words) => {
+])('a camera that fails with %s gives a readable message', async (name, words) => {
   withCamera(() => Promise.reject(new DOMException('x', name)))
   expect(await openCamera()).toEqual({ ok: false, problem: expect.stringMatching(words) })
 })
 
-test('the camera at the back is asked for, and closing it puts it out', async () => {
+test('the rear camera is requested, and closing switches it off', async () => {
   const { media, stopped } = stream({})
   const asked = vi.fn(async (_: MediaStreamConstraints) => media)
   withCamera(asked)
@@ -44,7 +44,7 @@ test('the camera at the back is asked for, and closing it puts it out', async ()
   expect(stopped).toHaveBeenCalledOnce()
 })
 
-test('a camera with a light switches it on and off', async () => {
+test('a camera’s light can be switched on and off', async () => {
   const applyConstraints = vi.fn(async () => undefined)
   const { media } = stream({ getCapabilities: () => ({ torch: true }), applyConstraints })
   withCamera(async () => media)
@@ -68,14 +68,14 @@ const detector = (formats: string[]) => {
   return made
 }
 
-test('the browser’s own reader is used where it knows EAN-13, for the codes that stand on packs', async () => {
+test('the browser’s own barcode reader is used if it can read EAN-13, for the kinds of codes on packs', async () => {
   const made = detector(['qr_code', 'ean_13', 'data_matrix'])
   const read = await openReader()
   expect(made).toHaveBeenCalledWith({ formats: ['ean_13', 'data_matrix'] })
   expect(await read(document.createElement('video'))).toEqual(['8470006620267'])
 })
 
-test('nothing is fetched for a device whose browser reads codes itself, or that has no camera', async () => {
+test('our barcode reader is not downloaded if the browser has its own or there is no camera', async () => {
   const fetched = vi.fn()
   vi.stubGlobal('fetch', fetched)
   detector(['ean_13'])
@@ -86,7 +86,7 @@ test('nothing is fetched for a device whose browser reads codes itself, or that 
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('our reader is fetched ahead where the browser has none, and no network is no failure', async () => {
+test('our barcode reader is downloaded in advance if the browser has none; without a network nothing fails', async () => {
   const fetched = vi.fn(() => Promise.reject(new TypeError('no network')))
   vi.stubGlobal('fetch', fetched)
   withCamera(async () => undefined)

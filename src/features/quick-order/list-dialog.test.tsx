@@ -19,7 +19,7 @@ const openDialog = async () => {
 }
 const paste = async (text: string) => fireEvent.change(await area(), { target: { value: text } })
 
-test('a pasted list says what it understood and what not before it adds anything', async () => {
+test('a pasted list shows which lines are recognised before anything is added', async () => {
   await openDialog()
   await paste(
     `CN;Unidades\n${ibuprofeno.cn};12\n8470006620267;1.000\n${crema.cn}\n${unrelated.cn} 3\n662027 4\nnada`,
@@ -55,7 +55,7 @@ test('a pasted list says what it understood and what not before it adds anything
   expect(screen.queryByRole('textbox', { name: /^Unidades de/ })).not.toBeInTheDocument()
 })
 
-test('a list that was understood whole closes the dialog with a notice, and the focus goes back', async () => {
+test('adding a list without errors closes the dialog with a message and returns the focus', async () => {
   await openDialog()
   await paste(`${ibuprofeno.cn} 2`)
   await user.click(await screen.findByRole('button', { name: 'Añadir 1 producto' }))
@@ -65,7 +65,7 @@ test('a list that was understood whole closes the dialog with a notice, and the 
   expect(screen.getByRole('button', { name: 'Pegar o cargar una lista' })).toHaveFocus()
 })
 
-test('what was pasted and not added is there when the dialog opens again', async () => {
+test('a pasted list that was not added is still there when the dialog is opened again', async () => {
   await openDialog()
   await paste('662027 4')
   await user.click(screen.getByRole('button', { name: 'Volver' }))
@@ -73,7 +73,7 @@ test('what was pasted and not added is there when the dialog opens again', async
   expect(await area()).toHaveValue('662027 4')
 })
 
-test('a file of an old program is loaded after what stands there', async () => {
+test('a file in an old encoding is loaded and appended to the text', async () => {
   await openDialog()
   await paste(`${crema.cn} 1`)
   const latin = Uint8Array.from(`Código;Uds\r\n${ibuprofeno.cn};7\r\n`, (letter) => letter.charCodeAt(0))
@@ -86,7 +86,7 @@ test('a file of an old program is loaded after what stands there', async () => {
   expect(await screen.findByRole('button', { name: 'Añadir 2 productos' })).toBeEnabled()
 })
 
-test('several lines pasted into the code field open the dialog with them', async () => {
+test('pasting several lines into the code field opens the list dialog with them', async () => {
   await openQuickOrder()
   await user.click(await screen.findByRole('combobox'))
   await user.paste(`${ibuprofeno.cn} 2\n${crema.cn} 3`)

@@ -19,7 +19,7 @@ const scan = (input: HTMLElement, text: string) => {
 }
 
 // The test in a browser scans 200 codes (e2e/quick-order.spec.ts).
-test('50 scans one after the other put every unit on its line, and no code is lost', async () => {
+test('50 scans one after the other add every unit to its line, and no code is lost', async () => {
   const { device, identity } = await openQuickOrder()
   const input = await field()
   input.focus()
@@ -46,7 +46,7 @@ test('50 scans one after the other put every unit on its line, and no code is lo
   })
 })
 
-describe('with the focus in the units of a line', () => {
+describe('scanning while the focus is in a units field', () => {
   test.each([0, 30])(
     'a code scanned with %d ms from key to key counts where it belongs, and the units stay',
     async (delay) => {
@@ -64,7 +64,7 @@ describe('with the focus in the units of a line', () => {
     },
   )
 
-  test('nothing of the scan is left to be taken back but its unit', async () => {
+  test('leaves only the added unit to undo', async () => {
     await openQuickOrder()
     scan(await field(), ibuprofeno.cn)
     await user.click(units(ibuprofeno))
@@ -76,7 +76,7 @@ describe('with the focus in the units of a line', () => {
     expect(screen.queryByLabelText(`Unidades de ${ibuprofeno.name}`)).not.toBeInTheDocument()
   })
 
-  test('a code of no product is kept, and the units stay', async () => {
+  test('stores a code of no product, and leaves the units as they were', async () => {
     await openQuickOrder()
     scan(await field(), ibuprofeno.cn)
     await user.click(units(ibuprofeno))
@@ -86,7 +86,7 @@ describe('with the focus in the units of a line', () => {
     expect(within(kept).getByRole('listitem')).toHaveTextContent('8499999999998')
   })
 
-  test('units typed however fast are units, and Enter goes to the next line', async () => {
+  test('still takes fast typed units as units, and Enter moves to the next line', async () => {
     const typist = userEvent.setup({ delay: 0 })
     await openQuickOrder()
     for (const { cn } of [ibuprofeno, crema]) scan(await field(), cn)
@@ -102,7 +102,7 @@ describe('with the focus in the units of a line', () => {
   })
 })
 
-test('keys typed where no field has the focus go to the code field', async () => {
+test('keys typed while no field has the focus go to the code field', async () => {
   await openQuickOrder()
   await field()
   screen.getByRole('button', { name: 'Volver a Compras' }).focus()

@@ -63,7 +63,7 @@ describe('a code', () => {
     expect(screen.getByText(`${ibuprofeno.name}: 2 unidades`)).toBeInTheDocument()
   })
 
-  test('of no product is kept in view with its reason, and counted', async () => {
+  test('of no product is listed with the reason, and counted', async () => {
     await openQuickOrder()
     await enter('662027')
     await enter('662027')
@@ -75,7 +75,7 @@ describe('a code', () => {
     expect(within(await keptCodes()).getAllByRole('listitem')).toHaveLength(1)
   })
 
-  test('kept codes are copied with units and reason', async () => {
+  test('without a product can be copied with units and reason', async () => {
     await openQuickOrder()
     await enter('662027')
     await user.click(await screen.findByRole('button', { name: 'Copiar' }))
@@ -94,8 +94,8 @@ describe('a code', () => {
   })
 })
 
-describe('words', () => {
-  test('suggest products with code, laboratory, price, stock and shortage; the keyboard chooses', async () => {
+describe('searching by words', () => {
+  test('suggests products with code, laboratory, price, stock and shortage, to be chosen by keyboard', async () => {
     await openQuickOrder()
     await user.click(await field())
     await user.keyboard('alba')
@@ -112,7 +112,7 @@ describe('words', () => {
     expect(await field()).toHaveFocus()
   })
 
-  test('and Enter goes to the first of them, Enter again takes it', async () => {
+  test('moves to the first suggestion with Enter, and chooses it with another Enter', async () => {
     await openQuickOrder()
     await enter('crema')
     noUnits(crema)
@@ -120,7 +120,7 @@ describe('words', () => {
     expect(units(crema)).toHaveValue('1')
   })
 
-  test('a suggestion is chosen with the mouse, and the field keeps the focus', async () => {
+  test('keeps the focus in the field when a suggestion is clicked', async () => {
     await openQuickOrder()
     await user.click(await field())
     await user.keyboard('crema')
@@ -129,7 +129,7 @@ describe('words', () => {
     expect(await field()).toHaveFocus()
   })
 
-  test('that find nothing say so and stay', async () => {
+  test('shows a message when nothing is found, and keeps the text', async () => {
     await openQuickOrder()
     await user.click(await field())
     await user.keyboard('aspirina')
@@ -138,8 +138,8 @@ describe('words', () => {
   })
 })
 
-describe('the lines', () => {
-  test('their units can be typed, they can be removed, and the last changes taken back', async () => {
+describe('the lines of the basket', () => {
+  test('can be edited and removed, and changes can be undone', async () => {
     await openQuickOrder()
     await enter(ibuprofeno.cn)
     await enter(crema.cn)
@@ -159,7 +159,7 @@ describe('the lines', () => {
     expect(undo).toBeDisabled()
   })
 
-  test('say their campaign and its discount, and each laboratory its total', async () => {
+  test('show campaign and discount; each laboratory shows its total', async () => {
     await openQuickOrder()
     await enter(omeprazol.cn)
     expect(screen.getByText(/Campaña de otoño −5/)).toBeInTheDocument()
@@ -174,7 +174,7 @@ describe('the lines', () => {
     expect(screen.getByText(/PVL Total/)).toHaveTextContent(/PVL Total25,50\s€/)
   })
 
-  test('are there again after leaving the page, for the same user alone', async () => {
+  test('are still there after leaving the page, but only for the same user', async () => {
     const opened = await openQuickOrder()
     await enter(ibuprofeno.cn)
     await enter('662027')
@@ -189,8 +189,8 @@ describe('the lines', () => {
   })
 })
 
-describe('adding to the cart', () => {
-  test('each laboratory’s lines go to its cart, tagged, and the page is empty again', async () => {
+describe('adding the basket to the carts', () => {
+  test('moves each laboratory’s lines to its cart with a tag, and leaves the page empty', async () => {
     const { device, identity } = await openQuickOrder()
     for (const code of [ibuprofeno.cn, omeprazol.cn, omeprazol.cn, crema.cn]) await enter(code)
     await user.click(addToCart())
@@ -220,7 +220,7 @@ describe('adding to the cart', () => {
     expect(screen.getByText('Sin Productos')).toBeInTheDocument()
   })
 
-  test('the lines leave the page in the very transaction that puts them into the cart', async () => {
+  test('removes the lines from the basket in the same transaction that adds them to the cart', async () => {
     const { device, identity } = await openQuickOrder()
     await enter(ibuprofeno.cn)
     const cart = device.cart(identity, pharmacy.id)
@@ -237,7 +237,7 @@ describe('adding to the cart', () => {
     expect(atTheEnd).toEqual([expect.objectContaining({ lines: [] })])
   })
 
-  test('two windows that add the same lines at once add them once', async () => {
+  test('adds lines once if two windows do it at the same time', async () => {
     const opened = await openQuickOrder()
     const { device, identity } = opened
     await enter(ibuprofeno.cn)
@@ -256,7 +256,7 @@ describe('adding to the cart', () => {
     ])
   })
 
-  test('lines that the disk has not taken go nowhere', async () => {
+  test('moves no lines that could not be stored', async () => {
     const opened = await openQuickOrder()
     const { device, identity } = opened
     opened.unmount()
@@ -271,7 +271,7 @@ describe('adding to the cart', () => {
     expect(units(ibuprofeno)).toHaveValue('1')
   })
 
-  test('a laboratory whose cart cannot be written is named, and its lines stay', async () => {
+  test('names a laboratory whose cart cannot be written, and keeps its lines', async () => {
     const { device, identity } = await openQuickOrder()
     for (const code of [ibuprofeno.cn, crema.cn]) await enter(code)
     const cart = device.cart(identity, pharmacy.id)
@@ -292,7 +292,7 @@ describe('adding to the cart', () => {
   })
 })
 
-test('without the pharmacy’s data on the device the page says what is missing', async () => {
+test('without the pharmacy’s data on the device the quick order says what is missing', async () => {
   showQuickOrder(await createTestDevice())
   expect(await screen.findByText('El catálogo aún no está en este dispositivo')).toBeInTheDocument()
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument()

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createScanOnce } from '@/features/quick-order/scan-once'
 
-test('a code counts when it comes into sight, not while it stays', () => {
+test('a code counts when it comes into view, not while it stays in view', () => {
   const scan = createScanOnce()
   expect(scan(['a'], 0)).toEqual(['a'])
   for (let at = 120; at < 3_000; at += 120) expect(scan(['a'], at)).toEqual([])
 })
 
-test('a picture that could not be read in between is no new pack; a moment out of sight is', () => {
+test('a code counts again after a moment out of view, but not after a single unreadable picture', () => {
   const scan = createScanOnce()
   scan(['a'], 0)
   expect(scan([], 500)).toEqual([])

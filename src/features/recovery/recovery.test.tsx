@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-describe('a forgotten password', () => {
+describe('the form for a forgotten password', () => {
   const send = async (email: string) => {
     const { device } = await createTestDevice()
     renderScreen(<RecoverScreen />, { device })
@@ -29,7 +29,7 @@ describe('a forgotten password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
   }
 
-  test('is asked for by e-mail, and sent says the same whoever has the address', async () => {
+  test('asks for an e-mail address, and says the same whether or not a user has it', async () => {
     await send(' ana@ejemplo.test ')
     expect(await screen.findByText('Revise su correo')).toBeInTheDocument()
     expect(asked).toEqual([{ email: 'ana@ejemplo.test' }])
@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
   test.each([
     ['', 'Campo obligatorio'],
     ['farmacia', 'Formato incorrecto'],
-  ])('for «%s» is not sent: the field alone says %s', async (typed, text) => {
+  ])('does not send «%s»: the field says %s', async (typed, text) => {
     await send(typed)
     expect(screen.getByLabelText('Correo electrónico')).toHaveAccessibleDescription(text)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
       answer: () => refusal('too_many_requests', 'Demasiados intentos.'),
       texts: ['Demasiados intentos. Espere un momento y vuelva a probar.'],
     },
-  ])('says so when $when, and keeps what was typed', async ({ answer, texts }) => {
+  ])('shows an error when $when, and keeps the typed address', async ({ answer, texts }) => {
     server.use(answering('accessRecover', answer))
     await send('ana@ejemplo.test')
     for (const text of texts) expect(await screen.findByText(text)).toBeInTheDocument()
@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a new password', () => {
+describe('the form for a new password', () => {
   const change = async (password: string, repeat = password) => {
     const { device } = await createTestDevice()
     renderScreen(<NewPasswordScreen token="secreto" />, { device })
@@ -80,7 +80,7 @@ describe('a new password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'cambiar' }))
   }
 
-  test('is changed with the link’s token', async () => {
+  test('changes the password with the token of the link', async () => {
     await change('camomila')
     expect(await screen.findByText('Password cambiada correctamente')).toBeInTheDocument()
     expect(asked).toEqual([{ plainPassword: 'camomila', secretToken: 'secreto' }])
@@ -93,7 +93,7 @@ describe('a new password', () => {
     ['x'.repeat(26), 'x'.repeat(26), 'La contraseña tiene que tener entre 4 y 25 caracteres.'],
     ['farmacia', 'farmacia', 'La contraseña es de las más comunes: elija otra.'],
     ['camomila', 'camomilla', 'Las contraseñas no coinciden'],
-  ])('«%s» and «%s» are not sent: %s', async (password, repeat, text) => {
+  ])('does not send «%s» and «%s»: %s', async (password, repeat, text) => {
     await change(password, repeat)
     expect(await screen.findByText(text)).toBeInTheDocument()
     expect(asked).toEqual([])
@@ -120,7 +120,7 @@ describe('a new password', () => {
         refusal('invalid_fields', 'Revise los datos indicados.', { plainPassword: 'demasiado común' }),
       text: 'Demasiado común.',
     },
-  ])('that fails says so when $when, and can be tried again', async ({ answer, text }) => {
+  ])('shows an error when $when, and can be sent again', async ({ answer, text }) => {
     server.use(answering('changePassword', answer))
     await change('camomila')
     expect(await screen.findByText('Error cambiando password, vuelva a intentarlo')).toBeInTheDocument()
@@ -131,7 +131,7 @@ describe('a new password', () => {
     expect(screen.queryByText(failed)).not.toBeInTheDocument()
   })
 
-  test('a spent link leads to another one', async () => {
+  test('offers to request a new link if the link was used already', async () => {
     server.use(
       answering('changePassword', () =>
         refusal('invalid_fields', 'Revise los datos indicados.', { secretToken: 'El enlace ha caducado.' }),
@@ -144,7 +144,7 @@ describe('a new password', () => {
     )
   })
 
-  test('an address without a token says so', async () => {
+  test('shows an error if the address has no token', async () => {
     const { device } = await createTestDevice()
     renderScreen(<NewPasswordScreen token={null} />, { device })
     expect(screen.getByText(/^El enlace no está completo/)).toBeInTheDocument()

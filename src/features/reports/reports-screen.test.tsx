@@ -63,8 +63,8 @@ const open = async ({ kinds = ['summaries', 'follow-ups'], kind = 'summaries', s
 }
 const downloadButton = () => screen.findByRole('button', { name: `Descargar ${summaryReport.name}` })
 
-describe('the list', () => {
-  test('asks for its page, the newest first, and shows date, name and laboratories', async () => {
+describe('the list of reports', () => {
+  test('requests its page, the newest first, and shows date, name and laboratories', async () => {
     const asked = serve([summaryReport])
     await open()
     const row = (await screen.findByText(summaryReport.name)).closest('tr') as HTMLElement
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({ skip: '0', take: '10', sort: 'date:desc' })
   })
 
-  test('searches and sorts on the server, and remembers the order', async () => {
+  test('is searched and sorted by the server, and stores the sort order', async () => {
     const asked = serve([summaryReport])
     const { view } = await open()
     await user.click(await screen.findByRole('button', { name: /^Informe/ }))
@@ -92,27 +92,27 @@ describe('the list', () => {
     expect(asked.at(-1)?.get('sort')).toBe('name:asc')
   })
 
-  test('without reports reads so', async () => {
+  test('shows a text when there are none', async () => {
     serve([])
     await open()
     expect(await screen.findByText('Sin informes')).toBeInTheDocument()
   })
 
-  test('a pharmacy chooses between summaries and follow-ups', async () => {
+  test('lets a pharmacy choose between summaries and follow-ups', async () => {
     serve([summaryReport])
     const { onKindChange } = await open()
     await user.click(screen.getByRole('radio', { name: 'Seguimiento' }))
     expect(onKindChange).toHaveBeenCalledWith('follow-ups')
   })
 
-  test('a laboratory has its follow-ups and no choice', async () => {
+  test('shows a laboratory only its follow-ups', async () => {
     serve([])
     await open({ kinds: ['follow-ups'], kind: 'follow-ups' })
     expect(await screen.findByText(followUpReport.name)).toBeInTheDocument()
     expect(screen.queryByRole('radio')).not.toBeInTheDocument()
   })
 
-  test('that could not be read says so and tries again', async () => {
+  test('shows an error if it cannot be read, and can be loaded again', async () => {
     server.use(answering('pharmacyReports', () => refusal('internal', 'Error')))
     await open()
     expect(await screen.findByRole('alert')).toHaveTextContent('No se han podido obtener los informes')
@@ -122,7 +122,7 @@ describe('the list', () => {
   })
 })
 
-test('a list that the server refuses shows nothing, whatever the device had, nor later without a network', async () => {
+test('a list of reports that the server refuses shows no stored reports, neither now nor later without a network', async () => {
   const session = await createTestDevice()
   serve([summaryReport])
   const shelf = await session.device.reports()
@@ -142,7 +142,7 @@ test('a list that the server refuses shows nothing, whatever the device had, nor
 })
 
 describe('a report', () => {
-  test('opens in the tab that the press opened, and is on the device from then on', async () => {
+  test('opens in a new tab, and is stored on the device from then on', async () => {
     serve([summaryReport])
     await open()
     await user.click(await downloadButton())
@@ -163,7 +163,7 @@ describe('a report', () => {
     expect(download.openFileTab).not.toHaveBeenCalled()
   })
 
-  test('that the server does not have: Informe no encontrado', async () => {
+  test('that does not exist on the server shows: Informe no encontrado', async () => {
     serve([summaryReport])
     server.use(answering('pharmacyReportPdf', () => refusal('not_found', 'No encontrado')))
     await open()
@@ -174,7 +174,7 @@ describe('a report', () => {
   })
 })
 
-describe('without a connection', () => {
+describe('without a connection, the list of reports', () => {
   const goOffline = () =>
     server.use(
       ...(['pharmacyReports', 'userGrowthTrackSteps', 'pharmacyReportPdf', 'health'] as const).map((name) =>
@@ -182,7 +182,7 @@ describe('without a connection', () => {
       ),
     )
 
-  test('what was read before stays; a report on the device opens, another says why it cannot', async () => {
+  test('shows stored rows; a stored report can be opened, another says why it cannot', async () => {
     const other = { ...summaryReport, id: 10_000_002_609, name: 'Resumen mensual de septiembre de 2026' }
     serve([summaryReport, other])
     const session = await createTestDevice()
@@ -201,7 +201,7 @@ describe('without a connection', () => {
     await waitFor(() => expect(tab.show).toHaveBeenCalledTimes(2))
   })
 
-  test('the list says how many reports are only on the server', async () => {
+  test('says how many reports are on the server only', async () => {
     serve([summaryReport])
     server.use(answering('pharmacyReports', () => ({ data: [summaryReport], count: 24 })))
     await open()
@@ -211,7 +211,7 @@ describe('without a connection', () => {
     expect(await screen.findByText('1–1 · 1 de 24; el resto, con conexión')).toBeInTheDocument()
   })
 
-  test('opened anew, the reports read before are searched and sorted', async () => {
+  test('is searched and sorted among the stored rows after a restart', async () => {
     const other = {
       ...summaryReport,
       id: 10_000_002_609,
@@ -234,7 +234,7 @@ describe('without a connection', () => {
     await waitFor(() => expect(names()).toEqual([other.name]))
   })
 
-  test('a list never read shows the reports of the device', async () => {
+  test('shows the stored reports even if the list was never read', async () => {
     const session = await createTestDevice()
     serve([summaryReport])
     const shelf = await session.device.reports()
@@ -245,7 +245,7 @@ describe('without a connection', () => {
     expect(screen.getByText(/Estos son los informes descargados en este dispositivo/)).toBeInTheDocument()
   })
 
-  test('with nothing on the device it is calm', async () => {
+  test('shows no error if nothing is stored', async () => {
     goOffline()
     await open()
     expect(await screen.findByText('Sin conexión con el servidor')).toBeInTheDocument()

@@ -24,12 +24,15 @@ test.each([
   ['2026-11-21T08:40:00Z', '2026-11-20', 'Datos de hoy 09:40 · Ventas hasta el 20/11/2026'],
   ['2026-11-20T17:05:00Z', null, 'Datos de ayer 18:05'],
   ['2026-10-01T08:00:00Z', '2026-09-30', 'Datos de 01/10/2026 10:00 · Ventas hasta el 30/09/2026'],
-])('figures of %s with sales until %s say so', async (refreshedAt, lastSaleDay, text) => {
-  const main = await open({ refreshedAt, lastSaleDay })
-  await vi.waitFor(() => expect(main).toHaveTextContent(text))
-})
+])(
+  'the age of figures downloaded at %s with sales until %s is shown',
+  async (refreshedAt, lastSaleDay, text) => {
+    const main = await open({ refreshedAt, lastSaleDay })
+    await vi.waitFor(() => expect(main).toHaveTextContent(text))
+  },
+)
 
-test('figures that the server gave tell their last day alone', async () => {
+test('figures answered by the server only show their last day', async () => {
   expect(await open({ refreshedAt: null, lastSaleDay: '2026-11-20' })).toHaveTextContent(
     /^Ventas hasta el 20\/11\/2026$/,
   )

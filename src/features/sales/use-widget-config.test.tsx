@@ -66,7 +66,7 @@ const configOf = (key: string) => shown.get(key)?.config
 const change = (key: string, ...args: Parameters<Change>) => act(async () => shown.get(key)?.change(...args))
 
 describe("a widget's configuration", () => {
-  test('is its own at first, with a short address, and is not kept', async () => {
+  test('is its default at first, with a short address, and is not stored', async () => {
     const { address, kept } = await open('/dashboard/1?section=ventas')
     expect(configOf('table-0-0')).toMatchObject({ groupSelection: 'laboratory', search: '', labs: [] })
     expect(address()).toBe('?section=ventas')
@@ -81,7 +81,7 @@ describe("a widget's configuration", () => {
     expect(kept).toEqual([])
   })
 
-  test('goes into the address when it changes, beside the section and the other widgets, and is kept', async () => {
+  test('is written to the address when it changes, beside section and other widgets, and stored', async () => {
     const { address, kept } = await open('/dashboard/1?section=ventas')
     await change('table-0-0', { labs: [3], transferable: true })
     await change('chart-1-0', { measure: 'units' })
@@ -92,7 +92,7 @@ describe("a widget's configuration", () => {
     await waitFor(() => expect(kept.at(-1)).toEqual(JSON.parse(widgets)))
   })
 
-  test('is shown before the address says it; what changes before that is one step for Back', async () => {
+  test('is shown before it is in the address; several changes until then are one history entry', async () => {
     const { address, history } = await open('/dashboard/1')
     act(() => shown.get('table-0-0')?.change({ page: 2 }))
     expect(configOf('table-0-0')).toMatchObject({ page: 2 })
@@ -107,7 +107,7 @@ describe("a widget's configuration", () => {
     expect(configOf('chart-1-0')).toMatchObject({ measure: 'euros' })
   })
 
-  test('is in the address before the next press does anything', async () => {
+  test('is in the address before the next click has an effect', async () => {
     const { address } = await open('/dashboard/1')
     act(() => shown.get('table-0-0')?.change({ page: 2 }))
     expect(address()).toBe('')
@@ -115,14 +115,14 @@ describe("a widget's configuration", () => {
     expect(address()).toBe('?widgets={"table-0-0":{"page":2}}')
   })
 
-  test('is kept for the next visit when its user leaves before the address says it', async () => {
+  test('is stored for the next visit even if the user leaves before it is in the address', async () => {
     const { kept } = await open('/dashboard/1')
     act(() => shown.get('table-0-0')?.change({ labs: [3] }))
     cleanup()
     expect(kept).toEqual([{ 'table-0-0': { labs: [3] } }])
   })
 
-  test('of two widgets that change at once is not lost', async () => {
+  test('is not lost when two widgets change at the same time', async () => {
     await open('/dashboard/1')
     await act(async () => {
       shown.get('table-0-0')?.change({ page: 2 })
@@ -133,7 +133,7 @@ describe("a widget's configuration", () => {
     expect(configOf('table-0-0')).toMatchObject({ page: 2, pageSize: 20 })
   })
 
-  test('of one widget renders none of the others', async () => {
+  test('does not render other widgets when it changes', async () => {
     await open('/dashboard/1')
     const before = renders.get('table-0-0')
     await change('chart-1-0', { measure: 'units' })
@@ -141,7 +141,7 @@ describe("a widget's configuration", () => {
     expect(renders.get('table-0-0')).toBe(before)
   })
 
-  test('leaves the address when it is its own again', async () => {
+  test('is removed from the address when it is the default again', async () => {
     const { address, kept } = await open('/dashboard/1')
     await change('table-0-0', { groupSelection: 'product' })
     await waitFor(() => expect(address()).toContain('product'))
@@ -150,7 +150,7 @@ describe("a widget's configuration", () => {
     await waitFor(() => expect(kept.at(-1)).toEqual({}))
   })
 
-  test('comes back with Back, choice by choice; typing is no step', async () => {
+  test('is restored by Back, change by change; typing adds no history entry', async () => {
     const { address, history, kept } = await open('/dashboard/1')
     await change('table-0-0', { labs: [3] })
     await waitFor(() => expect(address()).toContain('"labs":[3]'))
@@ -164,7 +164,7 @@ describe("a widget's configuration", () => {
     await waitFor(() => expect(configOf('table-0-0')).toMatchObject({ labs: [3], search: 'ibu' }))
   })
 
-  test('ignores what an address of another making says, field by field', async () => {
+  test('ignores invalid fields of an address one by one', async () => {
     const widgets = { 'table-0-0': { labs: 'all', page: 2 }, 'chart-1-0': 7 }
     await open(`/dashboard/1?widgets=${encodeURIComponent(JSON.stringify(widgets))}`)
     expect(configOf('table-0-0')).toMatchObject({ labs: [], page: 2 })
@@ -173,7 +173,7 @@ describe("a widget's configuration", () => {
     await waitFor(() => expect(configOf('chart-1-0')).toMatchObject({ measure: 'units' }))
   })
 
-  test('outside of a dashboard lasts as long as the widget', async () => {
+  test('outside of a dashboard lasts as long as the widget is mounted', async () => {
     const { unmount } = render(<Widget widgetKey="alone-0-0" />)
     await change('alone-0-0', { labs: [3] })
     await change('alone-0-0', { page: 1 })

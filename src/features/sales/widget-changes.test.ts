@@ -51,8 +51,8 @@ const throughAddress = (key: string, changes: object) => {
   return { text, search: readDashboardSearch(defaultParseSearch(text) as Record<string, unknown>) }
 }
 
-describe('the address', () => {
-  test('gives every configuration back, whatever the widget is by itself', () => {
+describe('the address of the dashboard', () => {
+  test('reproduces every configuration, whatever the widget’s default', () => {
     fc.assert(
       fc.property(config, config, (own, chosen) => {
         const { search } = throughAddress('sales-table-2-0', changesFrom(own, chosen))
@@ -64,7 +64,7 @@ describe('the address', () => {
     )
   })
 
-  test('says nothing of what a widget is by itself', () => {
+  test('does not contain defaults of a widget', () => {
     expect(changesFrom(emptyConfig, emptyConfig)).toEqual({})
     const { text } = throughAddress('sales-table-2-0', changesFrom(emptyConfig, { ...emptyConfig, page: 2 }))
     expect(decodeURIComponent(text)).toBe('?section=ventas&widgets={"sales-table-2-0":{"page":2}}')
@@ -76,12 +76,12 @@ describe('the address', () => {
     ['widgets that are text', { widgets: 'ventas' }],
     ['widgets that are a list', { widgets: [1] }],
     ['what it does not know', { constructor: 1, other: 'x' }],
-  ])('ignores %s', (_, search) => {
+  ])('is read without %s', (_, search) => {
     expect(readDashboardSearch(search)).toEqual({})
   })
 })
 
-describe('what an address or a storage says of a widget', () => {
+describe('a widget’s configuration in an address or in storage', () => {
   test.each<[string, unknown]>([
     ['no object', 'text'],
     ['null', null],
@@ -100,16 +100,16 @@ describe('what an address or a storage says of a widget', () => {
     ['a month that does not exist', { months: ['2026-13'] }],
     ['fields of another version', { colour: 'red', __proto__: { page: 3 } }],
     ['a box that is false', { generic: false }],
-  ])('is ignored where it is %s', (_, value) => {
+  ])('is ignored if it is %s', (_, value) => {
     expect(readWidgetChanges(value)).toEqual({})
   })
 
-  test('is read where it can be, whatever stands beside it', () => {
+  test('is read field by field, even if other fields are invalid', () => {
     const value = { labs: [3], page: -1, prescription: false, colour: 'red' }
     expect(readWidgetChanges(value)).toEqual({ labs: [3], prescription: false })
   })
 
-  test('counts for no more widgets than there are, under names that widgets have', () => {
+  test('is read for existing widgets only, up to their number', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, row) => [`table-${row}-0`, { page: 1 }]))
     expect(Object.keys(readWidgetsChanges(many))).toHaveLength(80)
     const odd = { '__proto__-x': { page: 1 }, constructor: { page: 1 }, 'a b-0-0': { page: 1 } }

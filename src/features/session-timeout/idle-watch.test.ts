@@ -40,8 +40,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a session that nobody uses', () => {
-  test('is counted down in its last minute, second by second, and is then over', () => {
+describe('the session of an inactive user', () => {
+  test('has a countdown in its last minute, second by second, and then ends', () => {
     const watch = open()
     const seen: unknown[] = []
     watch.subscribe(() => seen.push(watch.getSnapshot()))
@@ -56,7 +56,7 @@ describe('a session that nobody uses', () => {
     expect(seen).toHaveLength(61)
   })
 
-  test('goes on for as long as something is done', () => {
+  test('continues as long as there is activity', () => {
     const watch = open()
     for (let passed = 0; passed < 3 * idleLimitMs; passed += warningMs - 1) {
       vi.advanceTimersByTime(warningMs - 1)
@@ -65,7 +65,7 @@ describe('a session that nobody uses', () => {
     expect(watch.getSnapshot().kind).toBe('active')
   })
 
-  test('is only kept by the button while it is counted down', () => {
+  test('is only kept by the button during the countdown', () => {
     const watch = open()
     vi.advanceTimersByTime(warningMs + 30_000)
     watch.touch()
@@ -78,7 +78,7 @@ describe('a session that nobody uses', () => {
     expect(watch.getSnapshot().kind).toBe('active')
   })
 
-  test('is over when a device wakes up past the limit, whatever woke it', () => {
+  test('has ended when the device wakes up after the limit, whatever woke it', () => {
     const watch = open()
     // Timers do not run while a device is asleep.
     vi.setSystemTime(Date.now() + idleLimitMs)
@@ -88,7 +88,7 @@ describe('a session that nobody uses', () => {
     expect(watch.getSnapshot()).toEqual({ kind: 'expired' })
   })
 
-  test('is over when the app is opened again past the limit, and not before', () => {
+  test('has ended when the app is opened again after the limit, but not before', () => {
     activity = Date.now() - idleLimitMs + 1
     expect(open().getSnapshot()).toEqual({ kind: 'countdown', secondsLeft: 1 })
     activity = Date.now() - idleLimitMs
@@ -96,8 +96,8 @@ describe('a session that nobody uses', () => {
   })
 })
 
-describe('in several tabs', () => {
-  test('activity in one counts for all', () => {
+describe('the session in several tabs', () => {
+  test('continues if there is activity in one of them', () => {
     const [here, there] = [open(), open()]
     vi.advanceTimersByTime(warningMs - 1)
     here.touch()
@@ -105,7 +105,7 @@ describe('in several tabs', () => {
     expect(there.getSnapshot().kind).toBe('active')
   })
 
-  test('the button in one ends the countdown in all', () => {
+  test('has its countdown stopped in all of them by the button in one', () => {
     const [here, there] = [open(), open()]
     vi.advanceTimersByTime(warningMs + 10_000)
     here.stay()
@@ -114,8 +114,8 @@ describe('in several tabs', () => {
   })
 })
 
-describe('the countdown', () => {
-  test('goes on after a reload, also where activity cannot be kept', () => {
+describe('the countdown of an inactive session', () => {
+  test('continues after a reload, even if activity cannot be stored', () => {
     open()
     vi.advanceTimersByTime(warningMs + 20_000)
     activity = undefined
@@ -123,8 +123,8 @@ describe('the countdown', () => {
   })
 })
 
-describe('the server', () => {
-  test('hears of activity within five minutes, and never before its last', () => {
+describe('the server of an active session', () => {
+  test('is informed of activity within five minutes, and always of the last activity', () => {
     const watch = open()
     for (let second = 0; second < 290; second += 10) {
       vi.advanceTimersByTime(10_000)
@@ -138,6 +138,6 @@ describe('the server', () => {
   })
 })
 
-test('a clock that went back expires nothing', () => {
+test('a clock that was set back ends no session', () => {
   fc.assert(fc.property(fc.nat(), fc.nat(), (now, ahead) => idleStateAt(now, now + ahead).kind === 'active'))
 })

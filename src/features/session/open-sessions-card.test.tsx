@@ -55,7 +55,7 @@ const confirm = async () => {
 }
 
 describe('the open sessions on the account screen', () => {
-  test('are told by device and time; the one in use cannot be ended here', async () => {
+  test('are listed with device and time; the current one cannot be ended here', async () => {
     await open()
     const [first, second] = await rows()
     expect(first).toHaveTextContent('Chrome en WindowsEsta sesión · Abierta el 02/03/2026 02:00')
@@ -65,7 +65,7 @@ describe('the open sessions on the account screen', () => {
     )
   })
 
-  test('are ended one by one, after a question that says what stays', async () => {
+  test('can be ended one by one, after a question that says what stays', async () => {
     const { held } = await open()
     await user.click(await screen.findByRole('button', closeTablet))
     await confirm()
@@ -74,7 +74,7 @@ describe('the open sessions on the account screen', () => {
     expect(held()).toEqual(['Chrome en Windows', 'Safari en iPhone'])
   })
 
-  test('one that is over meanwhile counts as ended', async () => {
+  test('count as ended if they have ended meanwhile', async () => {
     const { set } = await open()
     await user.click(await screen.findByRole('button', closeTablet))
     set([here])
@@ -83,7 +83,7 @@ describe('the open sessions on the account screen', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(1))
   })
 
-  test('are ended all but this one', async () => {
+  test('can all be ended except for the current one', async () => {
     const { held } = await open()
     await user.click(await screen.findByRole('button', { name: 'Cerrar las demás sesiones' }))
     await confirm()
@@ -94,7 +94,7 @@ describe('the open sessions on the account screen', () => {
     )
   })
 
-  test('say so when they cannot be read or ended, and can be tried again', async () => {
+  test('show an error when they cannot be read or ended, and can be tried again', async () => {
     const { held } = await open()
     server.use(answering('endSession', noConnection))
     await user.click(await screen.findByRole('button', closeTablet))
@@ -105,7 +105,7 @@ describe('the open sessions on the account screen', () => {
     expect(held()).toHaveLength(3)
   })
 
-  test('need the server, which may be asked again', async () => {
+  test('need the server, and can be loaded again', async () => {
     server.use(answering('openSessions', () => refusal('too_many_requests', 'Demasiadas peticiones.')))
     const { device } = await createTestDevice()
     renderScreen(<OpenSessionsCard />, { device })
@@ -116,7 +116,7 @@ describe('the open sessions on the account screen', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('are not missed as an error where the device knows that there is no connection', async () => {
+  test('show no error while the device knows that it is offline', async () => {
     server.use(answering('openSessions', noConnection), answering('health', noConnection))
     const { device } = await createTestDevice()
     await device.connectivity.check()

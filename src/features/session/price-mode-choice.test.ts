@@ -10,13 +10,13 @@ const start = async (options?: Parameters<typeof createTestDevice>[0]) => {
   return { device, session, read: vi.spyOn(device.preferences, 'read') }
 }
 
-test('storage is asked for the mode once per session, however often the address changes', async () => {
+test('the price mode is read from storage once per session, however often the address changes', async () => {
   const { device, session, read } = await start()
   for (let change = 0; change < 3; change++) expect(await readPriceMode(device, session)).toBe('pvp')
   expect(read).toHaveBeenCalledOnce()
 })
 
-test('a change is known at once, and kept for the next session of the same user', async () => {
+test('a change of the price mode applies at once, and is stored for the next session of the same user', async () => {
   const { device, session, read } = await start()
   await readPriceMode(device, session)
   const written = writePriceMode(device, session, 'pvl')
@@ -26,7 +26,7 @@ test('a change is known at once, and kept for the next session of the same user'
   expect(await readPriceMode(device, { ...session, id: 'next' })).toBe('pvl')
 })
 
-test('who comes next on the device starts with a mode of their own', async () => {
+test('the next user of the device has a price mode of their own', async () => {
   const { device, session } = await start()
   await writePriceMode(device, session, 'pvp')
   await device.session.saveSession({ token: 'other', user: delegate })

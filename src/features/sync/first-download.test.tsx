@@ -36,7 +36,7 @@ const region = ['region', { name: 'Preparación para trabajar sin conexión' }] 
 const shown = () => screen.findByRole(...region)
 const notice = () => screen.queryByRole(...region)
 
-test('the notice stays after the data until all files of the app are on the device, too', async () => {
+test('the notice of the first download stays until the data and all files of the app are stored', async () => {
   const files = filesAre('saving')
   renderScreen(<FirstDownload refreshedAt={1} snapshot={refreshed} files={files} />)
   expect(await shown()).toHaveTextContent('Guardando la aplicación en este dispositivo')
@@ -46,7 +46,7 @@ test('the notice stays after the data until all files of the app are on the devi
   expect(notice()).not.toBeInTheDocument()
 })
 
-test('a window that the browser keeps no app for says that it will not work offline, once', async () => {
+test('a window in which the browser stores no app says once that it will not work offline', async () => {
   renderScreen(<FirstDownload refreshedAt={1} snapshot={refreshed} files={filesAre('impossible')} />)
   expect(await shown()).toHaveTextContent(
     'Esta ventana no funcionará sin conexión: el navegador no permite guardar la aplicación en ella.',
@@ -59,7 +59,7 @@ const isUp = serverReady()
 const isDown = answering('health', noConnection)
 const isCut = answering('salesSnapshot', noConnection)
 
-test('a first download that breaks off while the server is there says so, and is tried again', async () => {
+test('a first download that is interrupted while the server answers shows an error, and is tried again', async () => {
   server.use(isUp, isCut)
   const { device } = await createTestDevice()
   await device.connectivity.check()
@@ -75,7 +75,7 @@ test('a first download that breaks off while the server is there says so, and is
   ).toBeInTheDocument()
 })
 
-test('without a connection it says what this device lacks and when it comes, and comes with it', async () => {
+test('without a connection the notice says what is missing, and the download starts with the connection', async () => {
   server.use(isDown, isCut)
   const { device } = await createTestDevice()
   renderScreen(<Downloading />, { device })

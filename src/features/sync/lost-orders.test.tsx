@@ -56,7 +56,7 @@ const show = (device: Awaited<ReturnType<typeof openDevice>>) =>
     ),
   )
 
-test('who comes back to a browser that lost its database is told what was recovered, until they have read it', async () => {
+test('after the browser lost its database a notice says what was restored, until the user confirms', async () => {
   show(await losesDatabase({ orders: 2, withCopies: true }))
   const announcers = screen.getAllByRole('status')
   const notice = await screen.findByRole('region', { name: 'Datos de este dispositivo' })
@@ -67,7 +67,7 @@ test('who comes back to a browser that lost its database is told what was recove
   await vi.waitFor(() => expect(notice).not.toBeInTheDocument())
 })
 
-test('an order that no copy is left of is named, and everything is called sent only once its user has looked after it', async () => {
+test('a lost order without a copy is named, and "all sent" is shown only after its user has dealt with it', async () => {
   show(await losesDatabase({ orders: 1, withCopies: false }))
   await userEvent.click(await screen.findByRole('button', { name: '1 pedido sin localizar' }))
   const missing = await screen.findByRole('list', { name: 'Pedidos sin localizar' })

@@ -73,7 +73,7 @@ const open = async (answer: (sent: Sent[]) => AnswerBodies['createOrder'] | Resp
 const roseOnce = (sent: Sent[]) =>
   sent.length === 1 ? pricesRose(risenPrice, droppedPrice) : { id: 77, name: 'Pedido 77' }
 
-test('an order whose prices rose waits for its user, who sees the difference line by line', async () => {
+test('an order whose prices rose waits for its user, and shows the difference line by line', async () => {
   const { panel } = await open(roseOnce)
   expect(await screen.findByRole('button', { name: '1 pedido por revisar' })).toBeInTheDocument()
   expect(await screen.findByText(/^Ha subido el precio de Pedido del 21\/11\/2026 13:25/)).toBeInTheDocument()
@@ -85,7 +85,7 @@ test('an order whose prices rose waits for its user, who sees the difference lin
   expect(total).toHaveTextContent(/^Total de estos productos77,50\s€78,00\s€\+0,50\s€$/)
 })
 
-test('accepting sends the same order under the same key at the new prices', async () => {
+test('accepting risen prices sends the same order under the same key at the new prices', async () => {
   const { panel, sent } = await open(roseOnce)
   await user.click(await within(panel).findByRole('button', { name: 'Aceptar los nuevos precios' }))
   expect(await screen.findByRole('button', { name: 'Todo enviado' })).toBeInTheDocument()
@@ -97,7 +97,7 @@ test('accepting sends the same order under the same key at the new prices', asyn
   ])
 })
 
-test('the order goes back into the cart at the new prices, and its user to that cart', async () => {
+test('an order whose prices rose can be taken back into the cart at the new prices, and the cart opens', async () => {
   const { panel, device, identity } = await open(roseOnce)
   await user.click(await within(panel).findByRole('button', { name: 'Volver al carrito' }))
   expect(await screen.findByRole('button', { name: 'Todo enviado' })).toBeInTheDocument()
@@ -114,7 +114,7 @@ test('the order goes back into the cart at the new prices, and its user to that 
   stop()
 })
 
-test('the order is discarded after a question that does not claim that the server may have it', async () => {
+test('an order whose prices rose can be discarded; the question does not say that the server may have it', async () => {
   const { panel } = await open(roseOnce)
   // Queued orders also have this button, and lose it while they are sent.
   await within(panel).findByText('Por revisar')
@@ -125,7 +125,7 @@ test('the order is discarded after a question that does not claim that the serve
   expect(await screen.findByRole('button', { name: 'Todo enviado' })).toBeInTheDocument()
 })
 
-test('a price that dropped is told when the order arrives, and stays with it', async () => {
+test('a price that dropped is reported when the order is accepted, and stays visible with the order', async () => {
   const { panel } = await open(() => ({ id: 77, name: 'Pedido 77', priceDrops: [droppedPrice] }))
   expect(await screen.findByText(/^Pedido 77\. Ha bajado el precio: 1,50\s€ menos\.$/)).toBeInTheDocument()
   const entry = await within(panel).findByText(/^Ha bajado el precio: 1,50\s€ menos$/)
@@ -134,7 +134,7 @@ test('a price that dropped is told when the order arrives, and stays with it', a
   expect(within(panel).getByRole('listitem')).toHaveTextContent(/40 uds · PVL 76,00\s€/)
 })
 
-test('a price that dropped while the app was closed is told when it opens again, once', async () => {
+test('a price that dropped while the app was closed is reported once when it opens again', async () => {
   const { device, identity } = await saved(() => ({
     id: 77,
     name: 'Pedido 77',

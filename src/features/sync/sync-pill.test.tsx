@@ -52,13 +52,13 @@ beforeEach(async () => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-describe('the pill of the toolbar', () => {
-  test('says that everything is sent when nothing waits', async () => {
+describe('the status pill of the toolbar', () => {
+  test('says that everything is sent when there are no unsent orders', async () => {
     showPill()
     expect(await pill('Todo enviado')).toBeInTheDocument()
   })
 
-  test('counts the orders that wait, as soon as they are saved', async () => {
+  test('counts unsent orders as soon as they are saved', async () => {
     showPill()
     await pill('Todo enviado')
     await saveAnOrder()
@@ -86,7 +86,7 @@ describe('the pill of the toolbar', () => {
     expect(within(panel).getByText('Pedido 77')).toBeInTheDocument()
   })
 
-  test('keeps the order waiting when its answer is lost, and says that it is not doubled', async () => {
+  test('still counts an order whose answer was lost, and says that it will not be doubled', async () => {
     server.use(answering('createOrder', noConnection))
     await saveAnOrder()
     showPill()
@@ -97,7 +97,7 @@ describe('the pill of the toolbar', () => {
   })
 })
 
-test('an order that is sent while its discarding is being asked stays, as sent', async () => {
+test('an order that is sent while the question about discarding it is open is not discarded', async () => {
   server.use(answering('createOrder', () => ({ id: 77, name: 'Pedido 77' })))
   await saveAnOrder()
   showPill()
@@ -118,7 +118,7 @@ describe('an order that the server rejects', () => {
     await device.drainer.sendNow()
   })
 
-  test('is shown with its reason and goes back to the cart', async () => {
+  test('is shown with the reason and can be taken back into the cart', async () => {
     showPill()
     const panel = await openPanel('1 pedido rechazado')
     expect(within(panel).getByText('No llega al importe mínimo.')).toBeInTheDocument()
@@ -143,7 +143,7 @@ describe('an order that the server rejects', () => {
   })
 })
 
-test('the panel is closed by Escape and gives the focus back to the pill', async () => {
+test('the panel of the status pill is closed by Escape and returns the focus to the pill', async () => {
   showPill()
   await openPanel('Todo enviado')
   await userEvent.keyboard('{Escape}')

@@ -15,7 +15,7 @@ const calm: SyncInput = {
 const lost = { id: '1', owner: '1', createdAt: '2026-03-02T10:00:00Z', laboratory: 'L', totalQuantity: 2 }
 const of = (...states: (typeof outboxStates)[number][]) => ({ entries: states.map((state) => ({ state })) })
 
-describe('the pill', () => {
+describe('the text of the status pill', () => {
   test.each([
     ['nothing waits', {}, 'green', 'Todo enviado'],
     ['all was accepted', of('accepted', 'accepted'), 'green', 'Todo enviado'],
@@ -71,12 +71,12 @@ describe('the pill', () => {
     ['2026-03-02T08:40:00Z', 'Sin conexión · datos de hoy 09:40', 'Sin conexión · 09:40'],
     ['2026-03-01T17:05:00Z', 'Sin conexión · datos de ayer 18:05', 'Sin conexión · ayer 18:05'],
     ['2026-02-20T17:05:00Z', 'Sin conexión · datos de 20/02/2026 18:05', 'Sin conexión · 20/02'],
-  ])('says how old the data of %s is, at length and in short', (refreshedAt, text, shortText) => {
+  ])('says how old the data of %s is, in a long and a short form', (refreshedAt, text, shortText) => {
     const input: SyncInput = { ...calm, connection: 'offline', refreshedAt: Date.parse(refreshedAt) }
     expect(syncStatus(input)).toMatchObject({ text, shortText })
   })
 
-  test('never says that all was sent while an order has no acceptance', () => {
+  test('never says that everything is sent while an order is not accepted', () => {
     const state = fc.constantFrom(...outboxStates)
     const connection = fc.constantFrom('unknown', 'online', 'offline')
     const entries = fc.option(fc.array(fc.record({ state })), { nil: undefined })

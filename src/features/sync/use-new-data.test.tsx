@@ -40,7 +40,7 @@ const follow = (device: TestDevice) => {
   return { ...hook, onNewData }
 }
 
-describe('figures on the screen are asked anew', () => {
+describe('figures on the screen are read again', () => {
   test('when the first data comes, and at each refresh that changed something, also by another window', async () => {
     const { device, write, read } = await openWindows()
     const { onNewData } = follow(device)
@@ -63,7 +63,7 @@ describe('figures on the screen are asked anew', () => {
     expect(before.onNewData).not.toHaveBeenCalled()
   })
 
-  test('but not because the page was opened, nothing had changed, or another pharmacy is shown', async () => {
+  test('but not when the page was just opened, nothing has changed, or another pharmacy is opened', async () => {
     const { device, write, read } = await openWindows()
     await write('r1')
     await write('s1', 2)
@@ -77,7 +77,7 @@ describe('figures on the screen are asked anew', () => {
     await waitFor(() => expect(onNewData).toHaveBeenCalledTimes(1))
   })
 
-  test('nor because the data went away', async () => {
+  test('but not when the data was deleted', async () => {
     const { device, other, write, read } = await openWindows()
     await write('r1')
     const { onNewData } = follow(device)

@@ -15,7 +15,7 @@ const withRelations = (
   pharmaLaboratoryRelations: Pharmacy['pharmaLaboratoryRelations'],
 ): Pharmacy => ({ ...pharmacy, id, pharmaLaboratoryRelations })
 
-test('an association is one box for all the pharmacies of a user, and reaches each of them', () => {
+test('an association has one checkbox for all pharmacies of a user, and gives access to each of them', () => {
   const pharmacies = [
     withRelations(1, [relation(1, false), relation(2, false)]),
     withRelations(2, [relation(3, false)]),
@@ -25,7 +25,7 @@ test('an association is one box for all the pharmacies of a user, and reaches ea
   ])
 })
 
-test('only pharmacies where access is still to be granted are reached', () => {
+test('access is granted only in pharmacies where it was not granted yet', () => {
   const pharmacies = [
     withRelations(1, [relation(1, true)]),
     withRelations(2, [relation(2, true), relation(3, false)]),
@@ -34,6 +34,6 @@ test('only pharmacies where access is still to be granted are reached', () => {
   expect(accessChoices(pharmacies.slice(0, 1))[0]?.relations).toEqual([])
 })
 
-test('a pharmacy whose relations are all in the mode coronavirus has nothing to decide', () => {
+test('a pharmacy whose relations are all in the mode coronavirus has no checkboxes', () => {
   expect(accessChoices([withRelations(1, [relation(1, false, 'coronavirus')])])).toEqual([])
 })

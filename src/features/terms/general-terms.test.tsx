@@ -57,7 +57,7 @@ afterAll(() => server.close())
 describe('the general terms', () => {
   const accept = /He leído y acepto/
 
-  test('are asked of a pharmacy that has not agreed, with a box for each association and none ticked', async () => {
+  test('are shown to a pharmacy that has not accepted them, with an unticked checkbox for each association', async () => {
     await openTerms({ user: newcomer })
     await within(await general()).findByRole('checkbox', { name: 'Asociación Norte' })
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
@@ -72,7 +72,7 @@ describe('the general terms', () => {
     expect(screen.getByRole('link', { name: 'términos y condiciones' })).toHaveAttribute('target', '_blank')
   })
 
-  test('record the agreement, grant what was ticked, and let the user in without asking for more', async () => {
+  test('once accepted are stored, grant the ticked access, and let the user in without further questions', async () => {
     const { device, onGranted } = await openTerms({ user: newcomer })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Asociación Norte' }))
     await userEvent.click(box(accept))
@@ -83,7 +83,7 @@ describe('the general terms', () => {
     expect(onGranted).toHaveBeenCalledOnce()
   })
 
-  test('cannot be accepted without the box: it says so and takes the focus there', async () => {
+  test('cannot be accepted without the checkbox: an error is shown and the checkbox focused', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     await openTerms({ user: newcomer })
     await general()
@@ -99,7 +99,7 @@ describe('the general terms', () => {
   test.each([
     ['the agreement', 'agreeTerms'],
     ['an access', 'laboratoryAccess'],
-  ] as const)('that fail at %s say so, stay ticked, and can be accepted again', async (_, call) => {
+  ] as const)('show an error if %s fails, and can be sent again', async (_, call) => {
     server.use(answering(call, () => refusal('internal', 'No')))
     const { device } = await openTerms({ user: newcomer })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))
@@ -121,7 +121,7 @@ describe('the general terms', () => {
     await gone()
   })
 
-  test('give the focus back to what had it', async () => {
+  test('return the focus to the element that had it', async () => {
     const heading = document.createElement('h1')
     heading.tabIndex = -1
     document.body.append(heading)
@@ -135,14 +135,14 @@ describe('the general terms', () => {
     heading.remove()
   })
 
-  test('that are rejected lead out', async () => {
+  test('lead to the log-out if they are rejected', async () => {
     const { onReject } = await openTerms({ user: newcomer })
     await general()
     await press('Rechazar y salir')
     expect(onReject).toHaveBeenCalledOnce()
   })
 
-  test('cannot be closed otherwise, and hold the focus', async () => {
+  test('cannot be closed in another way, and keep the focus inside', async () => {
     await openTerms({ user: newcomer })
     const shown = await general()
     await userEvent.keyboard('{Escape}')
@@ -154,7 +154,7 @@ describe('the general terms', () => {
     }
   })
 
-  test('keep what was ticked over a reload, and forget it once they are accepted', async () => {
+  test('keep ticked checkboxes after a reload, and forget them once accepted', async () => {
     const { reload } = await openTerms({ user: newcomer })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))
     await userEvent.click(box(accept))
@@ -168,7 +168,7 @@ describe('the general terms', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('begin without a tick after a log-out, also for the same user', async () => {
+  test('have no ticked checkboxes after a log-out, even for the same user', async () => {
     const { device, reload } = await openTerms({ user: newcomer })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))
     await userEvent.click(box(accept))
@@ -179,7 +179,7 @@ describe('the general terms', () => {
     expect(box(accept)).not.toBeChecked()
   })
 
-  test('wait without a connection, say why, and keep what was ticked', async () => {
+  test('cannot be accepted without a connection, say why, and keep the checkboxes', async () => {
     const { device, onReject } = await openTerms({ user: newcomer })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))
     await userEvent.click(box(accept))
@@ -194,7 +194,7 @@ describe('the general terms', () => {
     expect(onReject).toHaveBeenCalledOnce()
   })
 
-  test('come without boxes where the laboratories cannot be read', async () => {
+  test('have no checkboxes if the laboratories cannot be read', async () => {
     server.use(
       answering('userPharmacies', () => refusal('not_found', 'La farmacia no posee relaciones activas')),
     )

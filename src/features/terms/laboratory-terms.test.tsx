@@ -41,7 +41,7 @@ afterAll(() => server.close())
 describe('the terms of laboratories', () => {
   const read = 'He leído y comprendido los términos'
 
-  test('come one at a time, and all the answers are sent after the last', async () => {
+  test('are shown one at a time, and all answers are sent after the last one', async () => {
     await openTerms()
     const first = await dialog('Términos 1')
     expect(within(first).getByRole('region', { name: 'Términos 1' })).toHaveFocus()
@@ -64,14 +64,14 @@ describe('the terms of laboratories', () => {
     ])
   })
 
-  test('show their content with nothing in it that runs', async () => {
+  test('show their content without scripts', async () => {
     await openTerms()
     const shown = await dialog('Términos 1')
     expect(within(shown).getByText('Texto 1')).toBeInTheDocument()
     expect(shown.querySelector('img')).toBeNull()
   })
 
-  test('cannot be accepted unread: it says so and takes the focus to the box', async () => {
+  test('cannot be accepted without the checkbox: an error is shown and the checkbox focused', async () => {
     await openTerms()
     await dialog('Términos 1')
     await press('Aceptar')
@@ -82,7 +82,7 @@ describe('the terms of laboratories', () => {
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Términos 1')
   })
 
-  test('that cannot be kept say so, and the last one can be answered again', async () => {
+  test('show an error if the answers cannot be stored, and the last one can be answered again', async () => {
     server.use(answering('answerLaboratoryTerms', failing))
     await openTerms()
     await dialog('Términos 1')
@@ -99,7 +99,7 @@ describe('the terms of laboratories', () => {
     await gone()
   })
 
-  test('that cannot be kept can also wait for the next start: a pharmacy is never locked out', async () => {
+  test('can be left for the next start if the answers cannot be stored: a pharmacy is never locked out', async () => {
     server.use(
       answering('pendingLaboratoryTerms', () => [terms(1)]),
       answering('answerLaboratoryTerms', failing),
@@ -111,7 +111,7 @@ describe('the terms of laboratories', () => {
     await gone()
   })
 
-  test('begin each without the reproach of the one before', async () => {
+  test('start each without the error of the one before', async () => {
     await openTerms()
     await dialog('Términos 1')
     await press('Aceptar')
@@ -121,7 +121,7 @@ describe('the terms of laboratories', () => {
     expect(screen.queryByText(/^Debes leer/)).not.toBeInTheDocument()
   })
 
-  test('are answered once, however often one presses while they are sent', async () => {
+  test('are answered once, however often the user clicks while they are sent', async () => {
     let finish = () => {}
     const sent = new Promise<void>((resolve) => {
       finish = resolve
@@ -145,7 +145,7 @@ describe('the terms of laboratories', () => {
     expect(answered).toHaveBeenCalledOnce()
   })
 
-  test('go on after a reload where they were left', async () => {
+  test('continue after a reload where they were left', async () => {
     const { reload } = await openTerms()
     await dialog('Términos 1')
     await press('Rechazar')
@@ -162,7 +162,7 @@ describe('the terms of laboratories', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('that changed before a reload are asked again: an answer is to what was read', async () => {
+  test('are asked again if their text changed before a reload', async () => {
     const { reload } = await openTerms()
     await dialog('Términos 1')
     await press('Rechazar')
@@ -172,7 +172,7 @@ describe('the terms of laboratories', () => {
     await dialog('Términos 3')
   })
 
-  test('can be left for later without a connection, and come back with it where they were left', async () => {
+  test('can be left for later without a connection, and continue where they were left when it is back', async () => {
     const { device } = await openTerms()
     await dialog('Términos 1')
     await press('Rechazar')
@@ -193,14 +193,14 @@ describe('the terms of laboratories', () => {
     ])
   })
 
-  test('that the server does not give: Usuario no autorizado., and the pharmacy goes on', async () => {
+  test('that the server refuses to show: Usuario no autorizado., and the pharmacy can continue', async () => {
     server.use(answering('pendingLaboratoryTerms', () => refusal('forbidden', 'No')))
     await openTerms()
     expect(await screen.findByText('Usuario no autorizado.')).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('are asked for again when the connection comes back, if there was none at the start', async () => {
+  test('are requested again when the connection is back, if there was none at the start', async () => {
     server.use(answering('pendingLaboratoryTerms', noConnection))
     const { device } = await openTerms()
     await waitFor(() => expect(device.connectivity.getSnapshot()).toBe('offline'))
@@ -214,7 +214,7 @@ describe('the terms of laboratories', () => {
   })
 })
 
-describe('nobody else is asked:', () => {
+describe('users who are never asked to accept terms:', () => {
   const asked = vi.fn()
   beforeEach(() => {
     asked.mockReset()
@@ -228,7 +228,7 @@ describe('nobody else is asked:', () => {
   test.each([
     ['a laboratory', { user: { ...delegate, agreedTermsAt: null } }],
     [
-      'whoever acts in a pharmacy’s place',
+      'a user who impersonates a pharmacy’s user',
       { user: delegate, inPlaceOf: { ...newcomer, id: 9, username: 'farmacia.nueva' } },
     ],
   ])('%s', async (_, given) => {

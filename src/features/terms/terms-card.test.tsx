@@ -34,7 +34,7 @@ const pressLicence = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Licencia de Alba' }))
 
 describe('the terms card of the account', () => {
-  test('leads to the general terms and the privacy policy, and says when they were agreed to', async () => {
+  test('links to the general terms and the privacy policy, and says when they were accepted', async () => {
     await open([])
     expect(screen.getByRole('link', { name: 'Términos y condiciones' })).toHaveAttribute(
       'href',
@@ -51,7 +51,7 @@ describe('the terms card of the account', () => {
     ['accepted', '2026-11-20T23:30:00.000Z', 'Aceptados el 21/11/2026'],
     ['rejected', '2026-11-20T09:30:00.000Z', 'Rechazados el 20/11/2026'],
     ['pending', null, 'Por contestar'],
-  ])('tells of terms that are %s', async (status, answeredAt, text) => {
+  ])('lists terms that are %s', async (status, answeredAt, text) => {
     await open([{ ...terms, status, answeredAt }])
     expect(await screen.findByText(text)).toBeInTheDocument()
   })
@@ -73,7 +73,7 @@ describe('the terms card of the account', () => {
   test.each([
     ['the server has none', () => refusal('not_found', 'No está')],
     ['there is no connection', noConnection],
-  ])('says so when %s, and closes the tab', async (_, answer) => {
+  ])('shows an error when %s, and closes the tab', async (_, answer) => {
     server.use(answering('termsUrl', answer))
     await open([{ ...terms, status: 'pending', answeredAt: null }])
     await pressLicence()

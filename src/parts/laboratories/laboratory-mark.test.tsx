@@ -4,7 +4,7 @@ import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 
 const shown = (image: string | null) => render(<LaboratoryMark name="Alba Pharma" image={image} />).container
 
-test('a laboratory shows its logo where that has an address of the web, else its initials', () => {
+test('a laboratory shows its logo if that has a web address, otherwise its initials', () => {
   expect(shown('https://alba.example/logo.png').querySelector('img')).toHaveAttribute(
     'src',
     'https://alba.example/logo.png',

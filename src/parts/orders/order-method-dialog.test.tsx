@@ -41,7 +41,7 @@ const open = (mode: PriceMode = 'pvl') => {
   return { onSendDirectly }
 }
 
-test('an order sent from a full disk tells the prices that rose; sending it again accepts all that were told', async () => {
+test('an order sent although storage is full reports risen prices; sending it again accepts all reported prices', async () => {
   const { onSendDirectly } = open()
   await user.click(screen.getByRole('button', { name: 'Guardar pedido' }))
   onSendDirectly.mockResolvedValueOnce(refusal([rise('662026', 330)]))
@@ -57,7 +57,7 @@ test('an order sent from a full disk tells the prices that rose; sending it agai
   expect(onSendDirectly).toHaveBeenLastCalledWith(null, [rise('662026', 330), rise('650003', 340)])
 })
 
-test('whoever sees public prices reads that minimums count laboratory prices', () => {
+test('in PVP mode the dialog says that minimums are in laboratory prices', () => {
   open('pvp')
   expect(screen.getByText(/los mínimos de los laboratorios se cuentan en PVL/)).toBeInTheDocument()
 })

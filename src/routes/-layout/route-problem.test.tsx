@@ -49,7 +49,7 @@ const open = async (error: unknown, files: AppFilesState = 'saved') => {
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('a page that broke starts anew once what was typed is on the disk', async () => {
+test('a broken page is reloaded once typed changes are stored', async () => {
   server.use(isDown)
   const { device, apply } = await open(new Error('part not fetched'))
   const saveEdits = vi.spyOn(device, 'saveEdits')
@@ -62,7 +62,7 @@ test('a page that broke starts anew once what was typed is on the disk', async (
   expect(saveEdits).toHaveBeenCalledOnce()
 })
 
-test('what cannot be saved is said first, and lost only on the word of its user', async () => {
+test('a broken page with unsaved changes is reloaded only after the user was warned', async () => {
   server.use(isUp)
   const { device, apply } = await open(new Error('part not fetched'))
   vi.spyOn(device, 'saveEdits').mockResolvedValue({ ok: false, reason: 'storage_full' })
@@ -75,7 +75,7 @@ test('what cannot be saved is said first, and lost only on the word of its user'
   expect(apply).toHaveBeenCalledOnce()
 })
 
-test('a window that is not on the device reloads only where the server can give it back', async () => {
+test('a page without a service worker is reloaded only if the server can be reached', async () => {
   server.use(isDown)
   const { apply } = await open(new Error('part not fetched'), 'impossible')
   await press('Recargar la aplicación')
@@ -86,7 +86,7 @@ test('a window that is not on the device reloads only where the server can give 
   await vi.waitFor(() => expect(apply).toHaveBeenCalledOnce())
 })
 
-test('a page that only lacks the connection is not reloaded', async () => {
+test('a page that only lacks the connection offers no reload', async () => {
   await open(new CallError({ ok: false, kind: 'network' }))
   expect(screen.queryByRole('button', { name: 'Recargar la aplicación' })).not.toBeInTheDocument()
 })

@@ -33,7 +33,7 @@ const rowsOf = (table: HTMLElement) =>
       [...row.querySelectorAll('th,td')].map((cell) => cell.textContent?.replaceAll('\u00a0', ' ') ?? ''),
     )
 
-test('a reader hears what the chart shows, its range and the extremes of each series', () => {
+test('a screen reader gets a chart’s description, its range, and minimum and maximum of each series', () => {
   show()
   expect(screen.getByRole('img').getAttribute('aria-label')?.replaceAll('\u00a0', ' ')).toBe(
     'Ventas por mes, PVP, de septiembre de 2026 a octubre de 2026. ' +
@@ -44,7 +44,7 @@ test('a reader hears what the chart shows, its range and the extremes of each se
   )
 })
 
-test('the table has the same figures, with sums where sums say something, and is kept for the next visit', async () => {
+test('a chart’s table has the same figures, with sums where they make sense, and stays open for the next visit', async () => {
   const { unmount } = show()
   await userEvent.click(screen.getByRole('button', { name: /^Ver como tabla/ }))
   const expected = [
@@ -60,7 +60,7 @@ test('the table has the same figures, with sums where sums say something, and is
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-test('what a series is compared with stands beside it with difference and percentage', async () => {
+test('a chart’s table shows the compared values with difference and percentage', async () => {
   const [own] = model.series
   if (own === undefined) throw new Error('No series')
   show({
@@ -75,7 +75,7 @@ test('what a series is compared with stands beside it with difference and percen
   ])
 })
 
-test('arrow keys go through the categories and show their exact figures', async () => {
+test('arrow keys move through a chart’s categories and show their exact figures', async () => {
   show()
   await userEvent.tab()
   expect(screen.getByRole('img')).toHaveFocus()
@@ -87,7 +87,7 @@ test('arrow keys go through the categories and show their exact figures', async 
   expect(screen.queryByText('septiembre de 2026')).toBeNull()
 })
 
-test('what a finger has touched stays to be read; what a mouse points at goes with it', () => {
+test('a chart’s tooltip stays after a touch, but disappears with the mouse', () => {
   show()
   const plot = screen.getByRole('img')
   vi.spyOn(plot, 'getBoundingClientRect').mockReturnValue({ left: 100, width: 200 } as DOMRect)
@@ -98,7 +98,7 @@ test('what a finger has touched stays to be read; what a mouse points at goes wi
   expect(screen.queryByText('octubre de 2026')).toBeNull()
 })
 
-test('categories that can be chosen are one stop of the keyboard, with arrows between them', async () => {
+test('selectable categories of a chart are a single tab stop, with arrow keys between them', async () => {
   const onPick = vi.fn()
   const onHover = vi.fn()
   show({ picking: { label: 'Elija meses', marked: [0, 0], onPick, onHover } })

@@ -33,7 +33,7 @@ test('stacked bars are 45 % as wide as their month', () => {
   }
 })
 
-test('what is compared with stands beside the bars in a lighter colour', () => {
+test('compared values are drawn beside the bars in a lighter colour', () => {
   const { datasets } = barData(drawing({ series: [series('own', { compared: [80, 90] })], stacked: true }))
   expect(datasets.map(({ data, backgroundColor, stack }) => ({ data, backgroundColor, stack }))).toEqual([
     { data: [80, 90], backgroundColor: fainter('#111111'), stack: 'compared' },
@@ -41,7 +41,7 @@ test('what is compared with stands beside the bars in a lighter colour', () => {
   ])
 })
 
-test('a line of shares over amounts has an axis of its own, and alone it has not', () => {
+test('a line of percentages over amounts has an axis of its own, but not if it is alone', () => {
   const share = series('share', { measure: 'percent', line: true })
   const mixed = drawing({ series: [series('own'), share], stacked: true })
   expect(barData(mixed).datasets[1]).toMatchObject({ type: 'line', yAxisID: 'share' })
@@ -51,7 +51,7 @@ test('a line of shares over amounts has an axis of its own, and alone it has not
   expect(barOptions(alone).scales).not.toHaveProperty('share')
 })
 
-test('nothing moves where motion is reduced', () => {
+test('charts are not animated if the user prefers reduced motion', () => {
   const still = drawing({ series: [series('own')], stacked: true }, 0)
   expect(barOptions(still).animation).toBe(false)
   const donut = { model: { what: '', measure: 'euros' as const, slices: [] }, colors: [], ink }
@@ -59,7 +59,7 @@ test('nothing moves where motion is reduced', () => {
   expect(donutOptions({ ...donut, duration: 180 }).animation).toEqual({ duration: 180 })
 })
 
-test('the ring goes from 40 % to 70 % of its room', () => {
+test('the ring of a donut reaches from 40 % to 70 % of the available radius', () => {
   const { radius, cutout } = donutOptions({
     model: { what: '', measure: 'euros', slices: [] },
     colors: [],

@@ -7,14 +7,14 @@ const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
+describe.each(['light', 'dark'] as const)('chart colours in the %s theme', (scheme) => {
   const ink = chartInks[scheme]
 
-  test('the surface of charts is that of the screen', () => {
+  test('use the surface of the screen', () => {
     expect(resolveVariables(theme as never)[scheme]['--rb-surface']).toBe(ink.surface)
   })
 
-  test('every tone is seen on the surface, but for the grey of competition, which is given', () => {
+  test('have enough contrast, except for the specified grey of competition', () => {
     const { competition, ...tones } = ink.tones
     expect(competition).toBe('#a6a6a6')
     for (const color of [...Object.values(tones), ...spareColors]) {
@@ -22,7 +22,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     }
   })
 
-  test('whatever colour a laboratory has, its series is seen', () => {
+  test('have enough contrast whatever a laboratory’s own colour', () => {
     fc.assert(
       fc.property(anyColor, (corporative) => {
         const [color = ''] = resolveColors([{ corporative }], ink)
@@ -31,13 +31,13 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (scheme) => {
     )
   })
 
-  test('two laboratories of the same colour are told apart', () => {
+  test('differ for two laboratories with the same colour', () => {
     const [one, other] = resolveColors([{ corporative: '#c8623a' }, { corporative: '#c8623a' }], ink)
     expect(one).toBe('#c8623a')
     expect(other).toBe(spareColors[0])
   })
 
-  test('a laboratory never takes the colour of what is mine, nor a second one the same spare', () => {
+  test('never give a laboratory the colour of own sales, nor two laboratories the same spare colour', () => {
     const colors = resolveColors(
       [{ corporative: ink.tones.mine }, { corporative: null }, { corporative: null }, 'mine'],
       ink,

@@ -18,7 +18,7 @@ const model: DonutModel = {
 }
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
 
-test('each part of a donut is named with its share and whole euros; its description and its table are exact', async () => {
+test('each part of a donut is labelled with percentage and whole euros; description and table are exact', async () => {
   render(
     <MantineProvider env="test">
       <DonutChart id="donut-0-1" model={model} />
@@ -38,12 +38,12 @@ test('each part of a donut is named with its share and whole euros; its descript
   ])
 })
 
-test('an exact half goes to generics, which come before brands, as in the column % Marca', () => {
+test('a remainder of exactly half rounds up generics, which come before brands, as in the column % Marca', () => {
   expect(wholeShares([7, 1])).toEqual([88, 100 - 88])
   expect(brandPercentage({ generic: 7, brand: 1 })).toBe(12)
 })
 
-test('shares are whole percents that add up to 100, each within one of the true one', () => {
+test('shares are whole percentages that add up to 100, each at most one off the exact value', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: -500, max: 10_000_000 }), { minLength: 1, maxLength: 6 }),

@@ -84,12 +84,12 @@ const renderedRows = () => document.querySelectorAll('tbody tr').length
 const firstName = () => document.querySelector('tbody tr td:nth-child(2)')?.textContent
 const frame = () => document.querySelector<HTMLElement>('section[tabindex="0"]')
 
-test('of a hundred thousand rows only those in view are in the page, and all are counted', () => {
+test('a grid of a hundred thousand rows renders only those in view, and counts all', () => {
   expect(renderedRows()).toBeLessThan(60)
   expect(table()?.getAttribute('aria-rowcount')).toBe(String(rowCount + 1))
 })
 
-test('scrolling to the end shows the last row, with header and totals still in view', async () => {
+test('scrolling a grid to the end shows the last row, with header and totals still in view', async () => {
   const scrolled = frame()
   if (scrolled === null) throw new Error('no frame')
   scrolled.scrollTop = scrolled.scrollHeight
@@ -100,7 +100,7 @@ test('scrolling to the end shows the last row, with header and totals still in v
   expect(table()?.tFoot?.getBoundingClientRect().bottom).toBeCloseTo(box.bottom - 1, 0)
 })
 
-test('a hundred thousand rows are sorted and filtered in the page', async () => {
+test('a grid sorts and filters a hundred thousand rows in the browser', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Uds' }))
   await vi.waitFor(() => expect(firstName()).toBe(fewest.name), 5000)
   await userEvent.click(page.getByRole('button', { name: 'Producto' }))
@@ -109,7 +109,7 @@ test('a hundred thousand rows are sorted and filtered in the page', async () => 
   await vi.waitFor(() => expect(table()?.getAttribute('aria-rowcount')).toBe('2'), 5000)
 })
 
-test('an open row makes room for its detail and the rows below move down', async () => {
+test('an open row shows its details and moves the rows below down', async () => {
   const second = () => document.querySelectorAll('tbody tr')[1]?.getBoundingClientRect().top ?? 0
   const before = second()
   await userEvent.click(page.getByRole('button', { name: 'Abrir el detalle' }).first())

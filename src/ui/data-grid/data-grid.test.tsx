@@ -63,7 +63,7 @@ const names = () =>
 const header = (name: string) => screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })
 const sortButton = (name: string) => within(header(name)).getByRole('button')
 
-test('a fact under a row stands with its heading, and neither where the row has none', () => {
+test('a fact below a row has its heading, and both are missing if the row has no value', () => {
   const ease: GridColumn<Row> = {
     id: 'ease',
     header: 'Cambio',
@@ -76,8 +76,8 @@ test('a fact under a row stands with its heading, and neither where the row has 
   expect(screen.getByRole('row', { name: /Bálsamo/ })).not.toHaveTextContent('Cambio')
 })
 
-describe('sorting', () => {
-  test('goes up, down and off, and says so', async () => {
+describe('sorting a grid', () => {
+  test('switches between ascending, descending and unsorted, and announces it', async () => {
     show()
     expect(header('Producto')).toHaveAttribute('aria-sort', 'none')
     await userEvent.click(sortButton('Producto'))
@@ -91,7 +91,7 @@ describe('sorting', () => {
     expect(header('Producto')).toHaveAttribute('aria-sort', 'none')
   })
 
-  test('by several columns numbers them in their order', async () => {
+  test('numbers the columns if there are several', async () => {
     const user = userEvent.setup()
     show()
     await user.click(sortButton('Uds'))
@@ -103,12 +103,12 @@ describe('sorting', () => {
     expect(within(header('Producto')).getByText('2')).toBeInTheDocument()
   })
 
-  test('a column without a value cannot be sorted', () => {
+  test('is not possible by a column without values', () => {
     show()
     expect(within(header('Nota')).queryByRole('button')).not.toBeInTheDocument()
   })
 
-  test('is asked of the server, which has all the pages, and starts again at the first', async () => {
+  test('is done by the server for paged lists, and returns to the first page', async () => {
     const onStateChange = vi.fn()
     const state = { sort: [], pageIndex: 3, pageSize: 10 }
     show({ paging: 'server', count: 44, state, onStateChange })
@@ -122,11 +122,11 @@ describe('sorting', () => {
   })
 })
 
-describe('rows that open', () => {
+describe('rows with details', () => {
   const detail = { list: listSearch({ sortable: [] }), show: (row: Row) => <p>Ventas de {row.name}</p> }
   const canExpand = ({ id }: Row) => id !== 'c'
 
-  test('only one is open at a time', async () => {
+  test('are open one at a time', async () => {
     show({ detail, canExpand })
     const [first, second] = screen.getAllByRole('button', { name: 'Abrir el detalle' })
     if (first === undefined || second === undefined) throw new Error('no chevrons')
@@ -138,32 +138,32 @@ describe('rows that open', () => {
     expect(screen.getByText('Ventas de Ácido')).toBeInTheDocument()
   })
 
-  test('those that cannot open have no chevron', () => {
+  test('have a chevron only if they can be opened', () => {
     show({ detail, canExpand })
     expect(screen.getAllByRole('button', { name: 'Abrir el detalle' })).toHaveLength(3)
   })
 })
 
-describe('what is there', () => {
-  test('while there is nothing yet it says what it waits for', () => {
+describe('the content of a grid', () => {
+  test('is a text while loading', () => {
     show({ rows: undefined, loadingText: 'Procesando información...' })
     expect(screen.getByRole('status')).toHaveTextContent('Procesando información...')
     expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
   })
 
-  test('an empty list says so and offers the next step', () => {
+  test('is a text and an action if there are no rows', () => {
     show({ rows: [], emptyAction: <button type="button">Ver propuestas</button> })
     expect(screen.getByText('Sin resultados')).toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Ver propuestas' })).toBeInTheDocument()
   })
 
-  test('rows that are being replaced stay, marked as busy', () => {
+  test('stays and is marked as busy while rows are being replaced', () => {
     show({ refreshing: true })
     expect(names()).toHaveLength(4)
     expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
   })
 
-  test('only the rows that changed are rendered again', () => {
+  test('is rendered again only in rows that have changed', () => {
     const drawn: string[] = []
     const spying: GridColumn<Row>[] = [
       { id: 'name', header: 'Producto', width: 200, cell: ({ name }) => drawn.push(name) && name },
@@ -180,20 +180,20 @@ describe('what is there', () => {
     expect(drawn).toEqual(['Bastón'])
   })
 
-  test('the number of rows counts all of them, also those on other pages', () => {
+  test('has an accessible row count that includes all pages', () => {
     show({ paging: 'server', count: 44 })
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '45')
     expect(screen.getByText('1–10 de 44')).toBeInTheDocument()
   })
 
-  test('a filter leaves out rows on the device', () => {
+  test('leaves out rows that do not match the filter', () => {
     show({ filter: ({ units }) => units > 10 })
     expect(names()).toEqual(['Ácido', 'Dental'])
   })
 })
 
-describe('pages', () => {
-  test('on the device show their share of the rows', async () => {
+describe('the pages of a grid', () => {
+  test('show their part of the rows on the device', async () => {
     show({
       paging: 'device',
       initial: { pageSize: 5 },
@@ -205,7 +205,7 @@ describe('pages', () => {
     expect(screen.getByText('6–8 de 8')).toBeInTheDocument()
   })
 
-  test('become the grid options of a paged call', () => {
+  test('are converted to the parameters of a paged call', () => {
     const sort = [
       { id: 'createdAt', desc: true },
       { id: 'name', desc: false },
@@ -219,8 +219,8 @@ describe('pages', () => {
   })
 })
 
-describe('on a narrow screen', () => {
-  test('a row is a card with its facts, which opens to the rest', async () => {
+describe('a grid on a narrow screen', () => {
+  test('shows rows as cards with some facts, which open to show the rest', async () => {
     window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('max-width') })
     show()
     expect(screen.queryByRole('table')).not.toBeInTheDocument()

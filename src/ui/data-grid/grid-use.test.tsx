@@ -51,8 +51,8 @@ const withProducts = {
 }
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 
-describe('by keyboard', () => {
-  test('the arrow down enters the rows, arrows go from one to the next and stop at the ends', async () => {
+describe('using a grid by keyboard', () => {
+  test('arrow down moves to the rows, arrows move between them and stop at the ends', async () => {
     show()
     screen.getByRole('region', { name: 'Laboratorios' }).focus()
     await userEvent.keyboard('{ArrowDown}')
@@ -63,7 +63,7 @@ describe('by keyboard', () => {
     expect(row('Alba')).toHaveFocus()
   })
 
-  test('Enter opens a row and closes it; one that cannot open stays as it is', async () => {
+  test('Enter opens and closes a row; one without details stays as it is', async () => {
     show(withProducts)
     row('Alba').focus()
     await userEvent.keyboard('{Enter}')
@@ -75,7 +75,7 @@ describe('by keyboard', () => {
     expect(screen.queryByRole('table', { name: 'Productos' })).not.toBeInTheDocument()
   })
 
-  test('the rows of an open detail lie on the way', async () => {
+  test('arrows also move through the rows of open details', async () => {
     show(withProducts)
     row('Alba').focus()
     await userEvent.keyboard('{Enter}{ArrowDown}')
@@ -86,7 +86,7 @@ describe('by keyboard', () => {
     expect(row('Alba')).toHaveFocus()
   })
 
-  test('arrows inside a field belong to the field', async () => {
+  test('arrows in a text field do not move between rows', async () => {
     show()
     const field = screen.getByRole('textbox', { name: 'Uds de Alba' })
     field.focus()
@@ -95,27 +95,27 @@ describe('by keyboard', () => {
   })
 })
 
-describe('under the rows', () => {
-  test('stands what all of them add up to, beside the pages', () => {
+describe('below the rows of a grid', () => {
+  test('totals of all rows are shown beside the pages', () => {
     show({ summary: 'Laboratorios: 3' })
     const pages = screen.getByRole('navigation', { name: 'Páginas de Laboratorios' })
     expect(within(pages).getByText('Laboratorios: 3')).toBeInTheDocument()
   })
 
-  test('a grid may offer page sizes of its own', () => {
+  test('other page sizes can be offered', () => {
     show({ pageSizes: [5, 10, 20] })
     const choices = within(screen.getByRole('combobox', { name: 'Filas por página' })).getAllByRole('option')
     expect(choices.map((choice) => choice.textContent)).toEqual(['5', '10', '20'])
   })
 })
 
-describe('on a narrow screen', () => {
+describe('using a grid on a narrow screen', () => {
   const wide = window.matchMedia
   afterEach(() => {
     window.matchMedia = wide
   })
 
-  test('a tap on a card opens it and another closes it; a tap on its control does neither', async () => {
+  test('a tap opens and closes a card; a tap on its control does not', async () => {
     window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('max-width') })
     show({
       columns: columns.map((column) => (column.id === 'order' ? { ...column, card: 'title' } : column)),

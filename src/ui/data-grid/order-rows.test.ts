@@ -28,7 +28,7 @@ const sortArbitrary = fc.uniqueArray(
   },
 )
 
-test('ordering loses no row and repeats none', () => {
+test('sorting loses no row and repeats none', () => {
   fc.assert(
     fc.property(rowsArbitrary, sortArbitrary, (rows, sort) => {
       const ids = order(rows, sort).map(({ id }) => id)
@@ -69,7 +69,7 @@ test('names are ordered without regard to case and accents', () => {
   ])
 })
 
-test('the second column decides among equals of the first', () => {
+test('the second sort column decides between rows that are equal in the first', () => {
   const rows = [
     { id: 1, name: 'b', units: 1 },
     { id: 2, name: 'a', units: 1 },
@@ -82,7 +82,7 @@ test('the second column decides among equals of the first', () => {
   expect(order(rows, sort).map(({ id }) => id)).toEqual([3, 2, 1])
 })
 
-test('a long list ordered in slices is the same as ordered at once, and filtered rows are left out', async () => {
+test('a long list sorted in steps gives the same result as sorted at once, without filtered rows', async () => {
   const rows = Array.from({ length: 20_000 }, (_, id) => ({
     id,
     name: `n${(id * 7919) % 541}`,
@@ -102,7 +102,7 @@ test('a long list ordered in slices is the same as ordered at once, and filtered
   expect(sliced).toEqual(runAtOnce(orderSteps(input)))
 })
 
-test('an order that is no longer wanted is given up', async () => {
+test('sorting stops when it is aborted', async () => {
   const abort = new AbortController()
   abort.abort()
   expect(await runInSlices(orderSteps({ rows: [], sort: [], columns }), abort.signal)).toBeNull()

@@ -57,13 +57,13 @@ const search = (text: string) => act(async () => shown.setSearch(text))
 beforeEach(() => localStorage.clear())
 
 describe('the view of a list', () => {
-  test('that is as it is by itself leaves the address short', async () => {
+  test('is not in the address if it is the default', async () => {
     const { address } = await open('/orders')
     expect(shown.state).toEqual(asItIs)
     expect(address()).toBe('')
   })
 
-  test('comes from the address, so that a link shows the same, and asks only for that', async () => {
+  test('comes from the address, so that a link shows the same, and sends only that query', async () => {
     writePreference('orders-table-state', { sort: [], pageIndex: 7, pageSize: 5 })
     await open('/orders?page=3&size=20&sort=-total.createdAt&q=ibuprofeno')
     expect(shown.state).toEqual({
@@ -79,7 +79,7 @@ describe('the view of a list', () => {
     expect(readPreference('orders-table-state')).toMatchObject({ pageIndex: 7 })
   })
 
-  test('goes into the address when it changes, and each change is a step for Back', async () => {
+  test('is written to the address when it changes, with a history entry for each change', async () => {
     const { address, back, history } = await open('/orders')
     await setState({ ...shown.state, sort: byTotal })
     await setState({ ...shown.state, pageIndex: 1 })
@@ -95,14 +95,14 @@ describe('the view of a list', () => {
     expect(address()).toBe('')
   })
 
-  test('says so when the order that it begins with was taken off', async () => {
+  test('is in the address if the default sort order was removed', async () => {
     const { address } = await open('/orders')
     await setState({ ...shown.state, sort: [] })
     expect(address()).toBe('?sort=')
     expect(shown.state.sort).toEqual([])
   })
 
-  test('is asked for once at each step', async () => {
+  test('sends one query per change', async () => {
     const { back } = await open('/orders')
     await setState({ ...shown.state, pageIndex: 1 })
     await search('alba')
@@ -117,7 +117,7 @@ describe('the view of a list', () => {
     ])
   })
 
-  test('is searched without steps for Back, from its first page', async () => {
+  test('is searched without history entries, from its first page', async () => {
     const { address, back } = await open('/orders')
     await setState({ ...shown.state, pageIndex: 1 })
     for (const text of ['a', 'al', 'alba']) await search(text)
@@ -127,7 +127,7 @@ describe('the view of a list', () => {
     expect(shown.state).toEqual(asItIs)
   })
 
-  test('on the device answers at each key, and the address follows the typing', async () => {
+  test('can search at each key on the device, while the address follows later', async () => {
     const { address, router } = await open('/orders', { atEachKey: true })
     const loads: string[] = []
     router.subscribe('onBeforeLoad', ({ toLocation }) => loads.push(toLocation.searchStr))
@@ -140,7 +140,7 @@ describe('the view of a list', () => {
     expect(loads).toEqual(['?q=alba'])
   })
 
-  test('turned to another page while typing leaves the search before it to Back', async () => {
+  test('can be paged while the search is being typed, and Back returns to the search', async () => {
     const { address, back } = await open('/orders', { atEachKey: true })
     await search('alba')
     await setState({ ...shown.state, pageIndex: 1 })
@@ -150,13 +150,13 @@ describe('the view of a list', () => {
     expect(shown.state).toMatchObject({ pageIndex: 0, search: 'alba' })
   })
 
-  test('keeps what else the address says', async () => {
+  test('leaves other search params as they are', async () => {
     const { address } = await open('/orders?kind=own')
     await setState({ ...shown.state, pageIndex: 1 })
     expect(address()).toBe('?kind=own&page=2')
   })
 
-  test('is there again after Back from elsewhere', async () => {
+  test('is restored by Back from another screen', async () => {
     const { goTo, back } = await open('/orders')
     await setState({ ...shown.state, pageIndex: 1, sort: byTotal })
     await search('alba')
@@ -170,7 +170,7 @@ describe('the view of a list', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('says which row is open, without a step for Back', async () => {
+  test('contains the open row, without a history entry', async () => {
     const { address, back } = await open('/orders')
     await setState({ ...shown.state, pageIndex: 1 })
     await setState({ ...shown.state, opened: { row: '7', page: 2 } }, { replace: true })
@@ -181,7 +181,7 @@ describe('the view of a list', () => {
     expect(address()).toBe('')
   })
 
-  test('does not call back who is on their way elsewhere', async () => {
+  test('does not return to a screen that the user is leaving', async () => {
     const { goTo, router } = await open('/orders', { atEachKey: true })
     act(() => shown.setSearch('alba'))
     vi.useFakeTimers({ toFake: ['setTimeout'] })
@@ -194,8 +194,8 @@ describe('the view of a list', () => {
   })
 })
 
-describe('an address that says nothing of the list', () => {
-  test('opens it as it was left on this device, without the search text, and then says so', async () => {
+describe('an address without a list’s search params', () => {
+  test('opens the list as it was left on this device, without the search text, and gets its params', async () => {
     const { goTo, address } = await open('/orders')
     await setState({ ...shown.state, sort: byTotal })
     await search('alba')
@@ -220,13 +220,13 @@ describe('an address that says nothing of the list', () => {
     expect(scrollTo).toHaveBeenCalledTimes(1)
   })
 
-  test('means the list as it is by itself where the list is on the screen', async () => {
+  test('means the default if the list is already on the screen', async () => {
     const { goTo } = await open('/orders?page=2')
     await goTo('/orders')
     await waitFor(() => expect(shown.state).toEqual(asItIs))
   })
 
-  test('opens it as its user chose it, also when Back led out of it past the view of the beginning', async () => {
+  test('opens the list as its user left it, even if Back led through earlier views', async () => {
     const { back, goTo } = await open('/orders')
     await setState({ ...shown.state, pageSize: 20 })
     await back()
@@ -236,7 +236,7 @@ describe('an address that says nothing of the list', () => {
     expect(shown.state).toEqual({ ...asItIs, pageSize: 20 })
   })
 
-  test('ignores what another version of the app has left', async () => {
+  test('ignores invalid stored values of another version of the app', async () => {
     writePreference('orders-table-state', { sort: [{ id: 'gone', desc: true }], pageIndex: -1, pageSize: 20 })
     const { address } = await open('/orders')
     expect(shown.state).toEqual({ ...asItIs, pageSize: 20 })
@@ -257,13 +257,13 @@ test.each([
   '?opened={"page":2}',
   '?opened={"row":7}',
   `?q=${'a'.repeat(300)}`,
-])('nonsense in an address is as if not said: %s', async (nonsense) => {
+])('invalid search params count as missing: %s', async (nonsense) => {
   const { address } = await open(`/orders${nonsense}`)
   expect(shown.state).toEqual(asItIs)
   await waitFor(() => expect(address()).toBe(''))
 })
 
-test('digits that were searched for stay a text', async () => {
+test('a search text of digits stays a text', async () => {
   const { address } = await open('/orders?q=123456')
   expect(shown.search).toBe('123456')
   await search('654321')

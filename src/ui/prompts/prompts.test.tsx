@@ -22,12 +22,12 @@ function show({ ready = true, saves = true }) {
   return apply
 }
 
-test('nothing is said while there is no newer version', () => {
+test('the update prompt is not shown while there is no newer version', () => {
   show({ ready: false })
   expect(screen.queryByText('Nueva versión disponible')).not.toBeInTheDocument()
 })
 
-test('a newer version is taken when the user asks, after saving', async () => {
+test('a newer version is activated when the user asks, after saving', async () => {
   const apply = show({})
   expect(screen.getByText('Nueva versión disponible')).toBeInTheDocument()
   expect(apply).not.toHaveBeenCalled()
@@ -35,7 +35,7 @@ test('a newer version is taken when the user asks, after saving', async () => {
   expect(apply).toHaveBeenCalledOnce()
 })
 
-test('what cannot be saved keeps the page from reloading, and says so', async () => {
+test('the page is not reloaded if something cannot be saved, and an error is shown', async () => {
   const apply = show({ saves: false })
   await userEvent.click(screen.getByRole('button', { name: 'Actualizar' }))
   expect(await screen.findByText(/no se han podido guardar/)).toBeInTheDocument()

@@ -18,7 +18,7 @@ const sheet: Sheet = {
   ],
 }
 
-test('the exported order is a workbook that opens: zip entries, sheet name, texts and amounts', async () => {
+test('the exported workbook of an order can be opened: zip entries, sheet name, texts and amounts', async () => {
   const blob = writeWorkbook(sheet)
   expect(blob.type).toBe(xlsxMediaType)
 
@@ -40,7 +40,7 @@ test('the exported order is a workbook that opens: zip entries, sheet name, text
   })
 })
 
-test('it is read as it opens: columns as wide as what they hold, amounts in euros, headings above their figures', async () => {
+test('the exported workbook is readable: columns as wide as their content, amounts in euros, headings aligned with their figures', async () => {
   const files = await unzip(new Uint8Array(await writeWorkbook(sheet).arrayBuffer()))
   const xml = parse(files.get('xl/worksheets/sheet1.xml'))
   const widths = [...xml.querySelectorAll('col')].map((col) => Math.floor(Number(col.getAttribute('width'))))
@@ -63,7 +63,7 @@ test('it is read as it opens: columns as wide as what they hold, amounts in euro
   expect(styleOf('D2')).toMatchObject({ isBold: false, format: '#,##0.00 "€"' })
 })
 
-test('a product name that looks like a formula stays text', async () => {
+test('a product name that looks like a formula stays text in a workbook', async () => {
   const files = await unzip(new Uint8Array(await writeWorkbook(sheet).arrayBuffer()))
   const xml = parse(files.get('xl/worksheets/sheet1.xml'))
   expect(xml.querySelectorAll('f')).toHaveLength(0)
@@ -71,7 +71,7 @@ test('a product name that looks like a formula stays text', async () => {
   expect(xml.querySelector('c[r="D3"]')).toBeNull()
 })
 
-test('a second sheet tells what the first one holds, and computes nothing either', async () => {
+test('a second sheet of a workbook describes the first one, and has no formulas either', async () => {
   const columns = [{ title: 'Valor', kind: 'text' }] as const
   const filters: Sheet = { name: 'Filtros', columns, rows: [['=1+1']] }
   const files = await unzip(new Uint8Array(await writeWorkbook(sheet, filters).arrayBuffer()))
@@ -82,7 +82,7 @@ test('a second sheet tells what the first one holds, and computes nothing either
   expect(readCells(xml, parse(files.get('xl/sharedStrings.xml')))).toEqual({ A1: 'Valor', A2: '=1+1' })
 })
 
-test('no text at all becomes a formula or loses a letter, and the file stays readable', async () => {
+test('any text in a workbook stays unchanged and no formula, and the file stays readable', async () => {
   const letter = fc.constantFrom(
     '=',
     '+',
@@ -121,7 +121,7 @@ test('no text at all becomes a formula or loses a letter, and the file stays rea
   )
 })
 
-test('the file name carries date and time without characters that a file system refuses', () => {
+test('the name of an exported file has date and time without characters that file systems refuse', () => {
   expect(fileSystemName('Pedido 21/11/2026 09:40')).toBe('Pedido 21-11-2026 09.40')
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { monthRange } from '@/domain/sales/range/range'
 import { readPdf } from '../../../testing/pdf-text'
 
-test('a long month goes on over the pages, header and numbers on each', async () => {
+test('a long report continues on further pages, each with header and page number', async () => {
   const { startDate } = monthRange('2026-02')
   const { summaryPdf } = await import('./summary-pdf')
   const totals = { units: 1, pvl: 310, pvp: 484 }

@@ -97,7 +97,7 @@ const rollup = () =>
     .orderBy('kind')
     .execute()
 
-test('the rollup adds up what is sold, and forgets what is replaced', async () => {
+test('the rollup of generic penetration includes new sales, and drops replaced ones', async () => {
   const pharmacyId = pharmacies[3] as number
   const own = async () => (await rollup()).filter(({ pharmacy_id }) => pharmacy_id === pharmacyId)
   await sell(3, { cn: kinds.otc, units: 2, pvl: 100, pvp: 200 })
@@ -112,7 +112,7 @@ test('the rollup adds up what is sold, and forgets what is replaced', async () =
   expect(await own()).toEqual([])
 })
 
-test('the migration fills the rollup of a database that had sales before, with the same figures', async () => {
+test('the migration fills the rollup of an existing database with the same figures', async () => {
   const written = await rollup()
   await sql`DROP TABLE sale_rollup`.execute(testApp.db)
   await sql.raw(salesRollup).execute(testApp.db)

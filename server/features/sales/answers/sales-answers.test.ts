@@ -24,8 +24,8 @@ const get = (path: string, as = pharmacy, more: Record<string, string> = {}) =>
   })
 const answer = async (path: string, as = pharmacy) => (await get(path, as)).json()
 
-describe('a question to the server', () => {
-  test('is about one year up to the last sale unless it gives both days, in order', async () => {
+describe('a query of sales', () => {
+  test('covers one year up to the last sale unless it has both days, in order', async () => {
     const { span } = await answer('sale/span/')
     expect(span).toMatchObject({ lastSaleDay: expect.stringMatching(/^2026-03-1/) })
     const asked = await answer('sale/annual-summary/?startDate=2025-03-15&endDate=2026-03-15')
@@ -40,7 +40,7 @@ describe('a question to the server', () => {
       expect([range, await answer(`sale/annual-summary/?${range}`)]).toEqual([range, asked])
   })
 
-  test('names its rows as the specification does', async () => {
+  test('has rows with the field names of the specification', async () => {
     const keys = async (path: string) => Object.keys(await answer(path))
     expect(await keys('sale/cn/')).toEqual(['cns', 'count', 'totals'])
     expect(await keys('sale/dcpf/')).toEqual(['dcpfs', 'count', 'totals'])
@@ -56,7 +56,7 @@ describe('a question to the server', () => {
     expect(await keys('kpi/sales/campaign/summary/')).toEqual(['data', 'count'])
   })
 
-  test('without a tenant is about the caller’s own laboratories', async () => {
+  test('is about the caller’s own laboratories without a tenant', async () => {
     const { optima } = fixtures.laboratories
     for (const call of ['sale/aggregated/period/', 'sale/sku/period/', 'sale/competitors/period/'])
       expect(await answer(call, laboratory)).toEqual(await answer(`${call}?tenant=${optima}`, laboratory))
@@ -68,7 +68,7 @@ describe('a question to the server', () => {
     'sale/cn/?take=0',
     'sale/cn/?universe=si',
     'sale/sku/period/?tenant=-1',
-  ])('with what is no id, number or order is refused: %s', async (path) => {
+  ])('is refused with an invalid id, number or sort order: %s', async (path) => {
     expect((await get(path)).statusCode).toBe(400)
   })
 })
@@ -76,7 +76,7 @@ describe('a question to the server', () => {
 type Month = { month: string; version: string; rows: number; bytes: number }
 const months = async (as = laboratory): Promise<Month[]> => (await answer('sale/snapshot/', as)).months
 
-describe('months filtered for a laboratory', () => {
+describe('months of sales filtered for a laboratory', () => {
   test('are listed with the version and size that they are sent with, and never change under their version', async () => {
     const listed = await months()
     expect(listed.length).toBeGreaterThan(20)
@@ -90,7 +90,7 @@ describe('months filtered for a laboratory', () => {
     }
   })
 
-  test('have other versions than the pharmacy’s own, and asking for those gives nothing more', async () => {
+  test('have other versions than the pharmacy’s own, which the laboratory cannot request', async () => {
     const own = await months(pharmacy)
     const cut = await months()
     for (const { month, version, rows } of cut) {
@@ -135,10 +135,10 @@ describe('months filtered for a laboratory', () => {
   })
 })
 
-describe('an answer', () => {
+describe('an answer about sales', () => {
   const product = async () => (await answer('sale/cn/?search=200000&marketInfo=true')).cns[0]
 
-  test('is new as soon as anything that it is made from has changed', async () => {
+  test('is computed again as soon as anything that it depends on has changed', async () => {
     const { db } = testApp
     const { vasto: laboratory_id } = fixtures.laboratories
     await db.transaction().execute(async (trx) => {

@@ -13,7 +13,7 @@ const fixtures = await insertSalesFixtures(db)
 const user = (fields: Partial<AuthUser> = {}) =>
   ({ id: 1, role: 'ROLE_SOPORTE', laboratoryId: null, ...fields }) as AuthUser
 
-test('sales data are shared while nothing changes, and leave the memory together with their pharmacy’s cube', async () => {
+test('cached sales data is shared while nothing changes, and evicted together with its pharmacy’s cube', async () => {
   const cubes = createCubeCache({ db, catalogues: createCatalogueCache(db), limit: 1 })
   const { dataOf } = createSalesDataCache({
     db,

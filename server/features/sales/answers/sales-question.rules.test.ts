@@ -4,7 +4,7 @@ import { salesByProduct } from '@/contract/sales-tables'
 import { salesData } from '@/domain/testing/sales-examples'
 import { tableOf } from './sales-question.rules'
 
-test('an address with hundreds of the same laboratory or column asks for each of them once', () => {
+test('a query that repeats a laboratory or column hundreds of times uses each of them once', () => {
   const query = v.parse(salesByProduct.query, {
     laboratories: ['7', ...Array<string>(900).fill('08'), '8'],
     sort: `${'pot:asc,pot:desc,'.repeat(50)}cn_product:desc`,

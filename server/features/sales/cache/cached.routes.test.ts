@@ -26,7 +26,7 @@ const get = (as: string, more: Record<string, string> = {}, pharmacy = fixtures.
 const rowsSeen = async (as: string): Promise<number> => (await get(as)).json().count
 
 describe('a cached answer', () => {
-  test('is shared only within one audience, whoever asks first', async () => {
+  test('is shared only between users who may see the same', async () => {
     const fresh = new Map<string, number>()
     for (const name of users) fresh.set(name, await rowsSeen(name))
     expect(fresh.get('optima')).toBeLessThan(fresh.get('farmacia') ?? 0)
@@ -92,7 +92,7 @@ describe('a cached answer', () => {
     expect(await of(1)).toBe(first)
   })
 
-  test('about a pharmacy id beyond int4 is refused like any other pharmacy', async () => {
+  test('for a pharmacy id beyond int4 is refused like any unknown pharmacy', async () => {
     for (const unknown of [2_147_483_648, 999_999_999_999_999])
       expect((await get('farmacia', {}, unknown)).statusCode).toBe(403)
   })

@@ -21,8 +21,8 @@ const delegateOf = (id: number, name: string) => {
   return { ...delegate, laboratory: { ...delegate.laboratory, id, name } }
 }
 
-describe('sales by month', () => {
-  test('the last 12 complete months and the running one, each with all its sales', async () => {
+describe('the chart of sales by month', () => {
+  test('shows the last 12 complete months and the current one, each with all its sales', async () => {
     await showChart(<GraphicSales widgetKey="graphic-sales-0-0" options={{}} />)
     expect(await chartRows()).toEqual([
       ['Mes', 'Ventas'],
@@ -35,7 +35,7 @@ describe('sales by month', () => {
     expect(document.querySelectorAll('tr')).toHaveLength(1 + 13 + 1)
   })
 
-  test('PVP is shown without another question', async () => {
+  test('switches to PVP without another query', async () => {
     const source = await showChart(<GraphicSales widgetKey="graphic-sales-0-0" options={{}} />)
     await chartRows()
     const asked = source.ask.mock.calls.length
@@ -44,7 +44,7 @@ describe('sales by month', () => {
     expect(source.ask.mock.calls).toHaveLength(asked)
   })
 
-  test('a year before stands beside each month, the running one against the same days', async () => {
+  test('compares each month with a year before, the current one with the same days', async () => {
     await showChart(<GraphicSales widgetKey="graphic-sales-0-0" options={{}} />)
     await userEvent.selectOptions(
       await screen.findByLabelText('Comparar con'),
@@ -60,7 +60,7 @@ describe('sales by month', () => {
     expect(screen.getByRole('article', { name: 'Ventas por mes' })).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('a laboratory user sees what the own laboratory sells', async () => {
+  test('shows a laboratory’s user the sales of their own laboratory', async () => {
     await showChart(<GraphicSales widgetKey="graphic-sales-0-0" options={{}} />, {
       data: chartData({ viewer: [1] }),
       user: delegateOf(1, 'Laboratorio 1'),
@@ -70,7 +70,7 @@ describe('sales by month', () => {
     expect(rows.at(-1)).toEqual(['Total', '75,00 €'])
   })
 
-  test('what fails to load is shown as no sales, and can be asked again', async () => {
+  test('shows no sales after a failure, and can be loaded again', async () => {
     const source = salesSource(chartData())
     source.ask.mockRejectedValueOnce(new Error('no answer'))
     await showInSales(<GraphicSales widgetKey="graphic-sales-0-0" options={{}} />, { source })
@@ -79,7 +79,7 @@ describe('sales by month', () => {
     expect((await chartRows()).at(-1)).toEqual(['Total', '325,00 €'])
   })
 
-  test('a pharmacy without sales has no chart', async () => {
+  test('shows a text for a pharmacy without sales', async () => {
     await showInSales(<GraphicSales widgetKey="graphic-sales-0-0" options={{}} />, {
       source: salesSource(chartData({ viewer: [99] })),
     })
@@ -88,8 +88,8 @@ describe('sales by month', () => {
   })
 })
 
-describe('a laboratory by month', () => {
-  test('its sales, and what is transferable to it from others in its groups', async () => {
+describe('the chart of a laboratory by month', () => {
+  test('shows its sales, and the sales of others in its groups that are transferable to it', async () => {
     await showChart(<LaboratorySales widgetKey="laboratory-sales-0-0" options={{ by: 'transferable' }} />, {
       data: chartData({ viewer: [1] }),
       user: delegateOf(1, 'Laboratorio 1'),
@@ -104,7 +104,7 @@ describe('a laboratory by month', () => {
     ])
   })
 
-  test('beside its competitors in its universe, the largest first, nothing left over', async () => {
+  test('shows it beside the competitors in its universe, the largest first, which add up to the total', async () => {
     await showChart(<LaboratorySales widgetKey="laboratory-sales-0-0" options={{ by: 'competitors' }} />, {
       data: chartData({ viewer: [1] }),
       user: delegateOf(1, 'Laboratorio 1'),
@@ -118,7 +118,7 @@ describe('a laboratory by month', () => {
     ])
   })
 
-  test('its share of its universe', async () => {
+  test('shows its share of its universe', async () => {
     await showChart(<LaboratorySales widgetKey="laboratory-sales-0-0" options={{ by: 'market-share' }} />, {
       data: chartData({ viewer: [1] }),
       user: delegateOf(1, 'Laboratorio 1'),
@@ -132,7 +132,7 @@ describe('a laboratory by month', () => {
     ])
   })
 
-  test('a pharmacy begins with its largest laboratory, chooses another, and is back at the first when cleared', async () => {
+  test('starts with the pharmacy’s largest laboratory, lets the user choose another, and returns to the first when cleared', async () => {
     await showChart(<LaboratorySales widgetKey="laboratory-sales-0-0" options={{ by: 'transferable' }} />)
     const select = await screen.findByRole('combobox', { name: 'Laboratorio' })
     await waitFor(() => expect(select).toHaveValue('Laboratorio 2'))
@@ -144,7 +144,7 @@ describe('a laboratory by month', () => {
     await waitFor(async () => expect((await chartRows())[0]?.[1]).toBe('Laboratorio 2'))
   })
 
-  test('its references, with its market share over them', async () => {
+  test('shows the number of its products, with its market share as a line', async () => {
     await showChart(<References widgetKey="references-0-0" options={{}} />)
     expect(await screen.findByRole('heading', { name: 'Referencias de Laboratorio 2' })).toBeInTheDocument()
     expect(await chartRows()).toEqual([
@@ -156,8 +156,8 @@ describe('a laboratory by month', () => {
   })
 })
 
-describe('laboratories beside each other', () => {
-  test('the top laboratories of a pharmacy one by one, everyone else as competition', async () => {
+describe('the chart that compares laboratories', () => {
+  test('shows the pharmacy’s top laboratories one by one, and all others as competition', async () => {
     await showChart(<SalesByLaboratories widgetKey="sales-by-laboratories-0-0" options={{}} />, {
       data: chartData({ relations: [1, 2] }),
     })
@@ -166,7 +166,7 @@ describe('laboratories beside each other', () => {
     expect(rows.at(-1)).toEqual(['Total', '140,00 €', '75,00 €', '110,00 €', '325,00 €'])
   })
 
-  test('a laboratory and the largest competitor in its universe, which can be changed', async () => {
+  test('shows a laboratory beside the largest competitor in its universe, which can be changed', async () => {
     await showChart(<TenantCompetitor widgetKey="tenant-competitor-0-0" options={{}} />)
     expect((await chartRows())[0]).toEqual(['Mes', 'Laboratorio 2', 'Laboratorio 1'])
     await choose('Competidor', 'Laboratorio 3')
@@ -176,7 +176,7 @@ describe('laboratories beside each other', () => {
     expect((await chartRows()).at(-1)).toEqual(['Total', '140,00 €', '10,00 €'])
   })
 
-  test('a laboratory and all generics, or all brands, of others', async () => {
+  test('shows a laboratory beside all generics, or all brands, of others', async () => {
     await showChart(
       <TenantAggregatedCompetitor widgetKey="tenant-aggregated-competitor-0-0" options={{}} />,
       {
@@ -190,7 +190,7 @@ describe('laboratories beside each other', () => {
     expect((await chartRows()).at(-1)).toEqual(['Total', '75,00 €', '80,00 €'])
   })
 
-  test('a laboratory without medicines and all parafarmacia of others, without a choice', async () => {
+  test('shows a laboratory without medicines beside all parafarmacia of others, with nothing to choose', async () => {
     const user = delegateOf(3, 'Laboratorio 3')
     await showChart(
       <TenantAggregatedCompetitor widgetKey="tenant-aggregated-competitor-0-0" options={{}} />,
@@ -203,7 +203,7 @@ describe('laboratories beside each other', () => {
     expect(screen.queryByLabelText('Competencia')).not.toBeInTheDocument()
   })
 
-  test('a fourth competitor is taken out again, and the screen says so', async () => {
+  test('removes a fourth competitor again, with a message', async () => {
     await showChart(<LaboratoryComparator widgetKey="laboratory-comparator-0-0" options={{}} />, {
       data: chartData({}, [
         ['2026-10-05', '100006', 2],

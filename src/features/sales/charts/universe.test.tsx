@@ -18,8 +18,8 @@ const chooseGroup = async (name: string) => {
 const figures = async (caption: string) => tableRows((await screen.findByText(caption)).closest('table'))
 const tam = 'TAM: de noviembre de 2025 a octubre de 2026'
 
-describe('Genéricos vs Marcas (TAM)', () => {
-  test('medicines of the last 12 complete months: the running one never counts', async () => {
+describe('the chart "Genéricos vs Marcas (TAM)"', () => {
+  test('shows medicines of the last 12 complete months, never of the current one', async () => {
     await showChart(<GenericsBrands widgetKey="generics-brands-0-0" options={{}} />)
     expect(await figures(tam)).toEqual([
       ['Ventas', 'PVL', '%', 'Ud'],
@@ -36,7 +36,7 @@ describe('Genéricos vs Marcas (TAM)', () => {
     ])
   })
 
-  test('in units, and of one homogeneous group; clearing it brings all back', async () => {
+  test('can show units, and a single homogeneous group; clearing it shows all again', async () => {
     await showChart(<GenericsBrands widgetKey="generics-brands-0-0" options={{}} />)
     await chartRows()
     await userEvent.click(screen.getByRole('radio', { name: 'Ud' }))
@@ -48,14 +48,14 @@ describe('Genéricos vs Marcas (TAM)', () => {
   })
 })
 
-describe('the universe by months that are picked', () => {
+describe('the chart of the universe with selectable months', () => {
   const month = (name: string) => screen.findByLabelText(new RegExp(`^${name}`))
   const marked = () =>
     [...document.querySelectorAll('button[aria-pressed="true"]')].map((button) =>
       button.getAttribute('aria-label')?.replace(/:.*/, ''),
     )
 
-  test('nothing picked shows the moving year; a click picks, another extends, a third one clears', async () => {
+  test('shows the last 12 months without a selection; a first click selects a month, a second extends the selection, a third clears it', async () => {
     await showChart(<UniverseByCn widgetKey="universe-by-cn-0-0" options={{}} />)
     expect((await figures(tam)).at(-1)).toEqual(['Total', '320 €', '100 %', '320'])
 
@@ -76,7 +76,7 @@ describe('the universe by months that are picked', () => {
     expect((await figures(tam)).at(-1)).toEqual(['Total', '320 €', '100 %', '320'])
   })
 
-  test('pointing at a month after the first extends what is marked, not the figures', async () => {
+  test('highlights months up to the hovered one after the first click, without changing the figures', async () => {
     await showChart(<UniverseByCn widgetKey="universe-by-cn-0-0" options={{}} />)
     await userEvent.click(await month('agosto de 2026'))
     await userEvent.hover(await month('octubre de 2026'))
@@ -86,7 +86,7 @@ describe('the universe by months that are picked', () => {
     expect(marked()).toEqual(['agosto de 2026'])
   })
 
-  test('by keyboard: arrows go through the months and Enter picks', async () => {
+  test('can be used by keyboard: arrows move between months and Enter selects', async () => {
     await showChart(<UniverseByCn widgetKey="universe-by-cn-0-0" options={{}} />)
     ;(await month('noviembre de 2026')).focus()
     await userEvent.keyboard('{ArrowLeft}{Enter}{ArrowLeft}{Enter}')
@@ -95,7 +95,7 @@ describe('the universe by months that are picked', () => {
     expect(await figures(tam)).toHaveLength(5)
   })
 
-  test('the same choice by lists, whichever comes first', async () => {
+  test('can be used by two lists of months, in any order', async () => {
     await showChart(<UniverseByCn widgetKey="universe-by-cn-0-0" options={{}} />)
     await userEvent.selectOptions(await screen.findByLabelText('Desde'), '2026-10')
     expect(screen.getByLabelText('Hasta')).toHaveValue('2026-10')
@@ -105,7 +105,7 @@ describe('the universe by months that are picked', () => {
     expect(await figures(tam)).toHaveLength(5)
   })
 
-  test('a homogeneous group filters months and figures; a laboratory user sees the part of their association', async () => {
+  test('filters months and figures by homogeneous group; a laboratory’s user sees the part of their association', async () => {
     if (delegate.laboratory === null) throw new Error('A delegate without laboratory')
     const laboratoryAssociation = { id: 4, name: 'Grupo Uno' }
     const user = { ...delegate, laboratory: { ...delegate.laboratory, id: 1, laboratoryAssociation } }
@@ -119,7 +119,7 @@ describe('the universe by months that are picked', () => {
   })
 })
 
-test('a third pick starts anew, and two are always in order', () => {
+test('a third click on a month clears the selection, and two months are always in order', () => {
   expect(pickMonth([], '2026-03')).toEqual(['2026-03'])
   expect(pickMonth(['2026-03'], '2026-01')).toEqual(['2026-01', '2026-03'])
   expect(pickMonth(['2026-03'], '2026-03')).toEqual(['2026-03', '2026-03'])
@@ -129,8 +129,8 @@ test('a third pick starts anew, and two are always in order', () => {
   expect(markedMonths(['2026-01', '2026-03'], '2026-12')).toEqual(['2026-01', '2026-03'])
 })
 
-describe('the market over the moving year', () => {
-  test('Mi mercado (TAM): what was sold by kind, and all of it', async () => {
+describe('the market in the last 12 months (TAM)', () => {
+  test('in "Mi mercado (TAM)" is listed by kind of product, with the total', async () => {
     await showChart(<MarketTam />)
     expect(await figures(tam)).toEqual([
       ['Ventas', 'PVL', '%', 'Ud'],
@@ -141,7 +141,7 @@ describe('the market over the moving year', () => {
     ])
   })
 
-  test('Mi mercado (GX/Marcas): a donut of both, in the price mode without another question', async () => {
+  test('in "Mi mercado (GX/Marcas)" is a donut of both, which follows the price mode without another query', async () => {
     const source = await showChart(<MarketDonut widgetKey="market-donut-0-0" options={{}} />)
     expect((await chartRows()).slice(1)).toEqual([
       ['Genéricos', '80,00 €', '36 %'],
@@ -153,7 +153,7 @@ describe('the market over the moving year', () => {
     expect(source.ask).toHaveBeenCalledTimes(1)
   })
 
-  test('Mis ventas vs. competencia: a laboratory in its universe', async () => {
+  test('in "Mis ventas vs. competencia" shows a laboratory’s share of its universe', async () => {
     await showChart(<MarketShareDonut widgetKey="market-share-donut-0-0" options={{}} />)
     expect((await chartRows()).slice(1)).toEqual([
       ['Laboratorio 2', '140,00 €', '64 %'],
@@ -162,7 +162,7 @@ describe('the market over the moving year', () => {
     ])
   })
 
-  test('the universe of a laboratory, which can be changed', async () => {
+  test('in the summary of a universe shows a laboratory that can be changed', async () => {
     await showChart(<TenantUniverseSummary widgetKey="tenant-universe-summary-0-0" options={{}} />)
     expect((await figures(tam)).at(-1)).toEqual(['De ello, Laboratorio 2', '140 €', '64 %', '140'])
     const select = screen.getByRole('combobox', { name: 'Laboratorio' })

@@ -9,7 +9,7 @@ const otc = delegate.laboratory && { ...delegate.laboratory, category: { prescri
 const layouts = [pharmacist, { laboratory }, { laboratory: otc }].map(layoutOf)
 const placed = layouts.flat().flatMap(({ rows }) => rows.flat())
 
-test('every kind of widget, and every variant of the sales table, is on somebody’s dashboard', () => {
+test('every widget and every variant of the sales table is part of at least one dashboard', () => {
   expect(new Set(placed.map(({ name }) => name))).toEqual(new Set(Object.keys(widgets)))
   const variants = placed
     .filter(({ name }) => name === 'sales-table')
@@ -17,19 +17,19 @@ test('every kind of widget, and every variant of the sales table, is on somebody
   expect(new Set(variants)).toEqual(new Set(Object.keys(tableVariants)))
 })
 
-test('the sections of a dashboard have addresses of their own', () => {
+test('the sections of a dashboard have different ids for the address', () => {
   for (const sections of layouts) {
     expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
   }
 })
 
-test('a laboratory without medicines is shown nothing of transferring them', () => {
+test('the dashboard of a laboratory without medicines has nothing about transferable sales', () => {
   const names = layoutOf({ laboratory: otc }).flatMap(({ rows }) => rows.flat().map(({ name }) => name))
   expect(names).not.toContain('transferable-potential')
   expect(names).not.toContain('profit')
 })
 
-test('no two tables bear the same name', () => {
+test('no two tables of a dashboard have the same name', () => {
   const titles = Object.values(tableVariants).map(({ title }) => title)
   expect(new Set(titles).size).toBe(titles.length)
 })

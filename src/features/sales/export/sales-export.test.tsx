@@ -38,7 +38,7 @@ const exported = async (): Promise<Sheet> => {
 const columnOf = ({ columns, rows }: Sheet, title: string) =>
   rows.map((row) => row[columns.findIndex((column) => column.title === title)])
 
-test('the spreadsheet holds all rows of the view, in its order and prices, to the cent', async () => {
+test('the exported spreadsheet has all rows of the view, in its sort order and prices, to the cent', async () => {
   await show()
   await user.selectOptions(screen.getByLabelText('Filas por página'), '5')
   await choose('Excel')
@@ -53,7 +53,7 @@ test('the spreadsheet holds all rows of the view, in its order and prices, to th
   )
 })
 
-test('filters and order of the screen are those of the file, and not its page', async () => {
+test('the exported file has the filters and sort order of the screen, but all pages', async () => {
   const source = await show()
   await user.click(screen.getByLabelText('Marca'))
   await screen.findByText('Productos: 1')
@@ -81,7 +81,7 @@ test('filters and order of the screen are those of the file, and not its page', 
   ])
 })
 
-test('the CSV is one that a Spanish Excel reads, and a name like a formula stays text in it', async () => {
+test('the exported CSV can be read by a Spanish Excel, and a name that looks like a formula stays text', async () => {
   await show()
   await choose('CSV')
   await waitFor(() => expect(saveFile).toHaveBeenCalled())
@@ -94,7 +94,7 @@ test('the CSV is one that a Spanish Excel reads, and a name like a formula stays
   expect(first).toMatch(/;3;3703,71$/)
 })
 
-test('the printed page has title, filters, date, all rows and their total, and goes when it is printed', async () => {
+test('the printed page has title, filters, date, all rows and totals, and is removed after printing', async () => {
   await show()
   await user.selectOptions(screen.getByLabelText('Comparar con'), 'Periodo anterior')
   await choose('Imprimir')
@@ -118,7 +118,7 @@ test('the printed page has title, filters, date, all rows and their total, and g
   await waitFor(() => expect(heading()).not.toBeInTheDocument())
 })
 
-test('each way of exporting says so when the rows cannot be had', async () => {
+test('each kind of export shows an error when the rows cannot be read', async () => {
   const source = await show()
   source.ask.mockImplementation(async () => ({ ok: false, kind: 'timeout' }))
   await choose('Excel')
@@ -129,7 +129,7 @@ test('each way of exporting says so when the rows cannot be had', async () => {
   expect(await screen.findByText('No se ha podido preparar la impresión')).toBeInTheDocument()
 })
 
-test('a spreadsheet that does not come to be is told too', async () => {
+test('an error is shown when the spreadsheet cannot be created', async () => {
   await show()
   vi.mocked(exportSheet).mockRejectedValue(new Error('no memory'))
   await choose('Excel')

@@ -26,7 +26,7 @@ const chips = () =>
     .getAllByRole('button')
     .map((chip) => chip.textContent)
 
-test('Genérico opens to EFG and Fantasia, ticks both, and is indeterminate with one of them', async () => {
+test('the checkbox Genérico opens to EFG and Fantasia, ticks both, and is indeterminate with one of them', async () => {
   const asked = await show()
   await user.click(screen.getByLabelText('Mostrar EFG y Fantasia'))
   await user.click(box('Genérico'))
@@ -41,14 +41,14 @@ test('Genérico opens to EFG and Fantasia, ticks both, and is indeterminate with
   )
 })
 
-test('Parafarmacia alone asks for products without prescription', async () => {
+test('ticking only Parafarmacia queries products without prescription', async () => {
   const asked = await show()
   await user.click(box('Parafarmacia'))
   await waitFor(() => expect(asked().filter).toMatchObject({ otc: true, prescription: false }))
   expect(await screen.findByText('Laboratorios: 1')).toBeInTheDocument()
 })
 
-test('a laboratory among the top ones asks for what is transferable to it, until its chip is removed', async () => {
+test('choosing a top laboratory queries what is transferable to it, until its chip is removed', async () => {
   const asked = await show()
   const select = screen.getByLabelText('Trasladables a:')
   await within(select).findByRole('option', { name: 'Laboratorio 2' })
@@ -59,7 +59,7 @@ test('a laboratory among the top ones asks for what is transferable to it, until
   expect(select).toHaveValue('')
 })
 
-test('a named range is asked, told by its days, and taken away for the default', async () => {
+test('a named period is queried and shown by its days; removing it returns to the default', async () => {
   const asked = await show()
   await user.click(await screen.findByLabelText('Rango de fechas'))
   await user.click(await screen.findByText('Último TAM'))
@@ -72,7 +72,7 @@ test('a named range is asked, told by its days, and taken away for the default',
   )
 })
 
-test('a change of filter starts again at the first page', async () => {
+test('a change of filter returns the table to its first page', async () => {
   const asked = await show()
   await user.selectOptions(screen.getByLabelText('Agrupar por'), 'Productos')
   await screen.findByText('Productos: 5')
@@ -83,7 +83,7 @@ test('a change of filter starts again at the first page', async () => {
   expect(chips()).toEqual(['Búsqueda: suelto'])
 })
 
-test('on a phone the choices wait behind one button that counts what is active', async () => {
+test('on a phone the table’s filters are behind a button that shows the number of active ones', async () => {
   window.matchMedia = (query) => ({ ...anyWidth(query), matches: query.includes('max-width') })
   await show()
   expect(screen.getByLabelText('Agrupar por')).not.toBeVisible()

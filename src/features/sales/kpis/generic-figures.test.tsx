@@ -15,21 +15,21 @@ const serverSaying = (percentage: number | null) =>
       percentage === null ? { ok: false, kind: 'network' } : success({ percentage }),
   })
 
-describe('generics beside brands', () => {
-  test('have their share, and that of the community where it is known', async () => {
+describe('the widget of generics and brands', () => {
+  test('shows their shares, and the community’s share of generics if it is known', async () => {
     await showInSales(<GenericBrand {...place} />, { client: serverSaying(61.4) })
     const region = await card('Genéricos y marcas')
     expect(lines(region)).toEqual(['Genéricos53 %44 €', 'Marcas47 %40 €'])
     expect(await screen.findByText(/^Media de genéricos en .+: 61 %$/)).toBeVisible()
   })
 
-  test('say nothing of a community that cannot be had', async () => {
+  test('shows no share of the community if it cannot be read', async () => {
     await showInSales(<GenericBrand {...place} />, { client: serverSaying(null) })
     await waitFor(() => expect(screen.getByText('Genéricos')).toBeVisible())
     expect(screen.queryByText(/Media de genéricos/)).not.toBeInTheDocument()
   })
 
-  test('of a laboratory user are shown when both parts of them are there', async () => {
+  test('waits for both parts of a laboratory user’s figures', async () => {
     const source = salesSource(salesData({ viewer: [1] }))
     const { ask } = salesSource(salesData({ viewer: [1] }))
     const laboratory = delegate.laboratory && { ...delegate.laboratory, id: 1, laboratoryAssociation: null }
@@ -50,7 +50,7 @@ describe('generics beside brands', () => {
     expect(lines(region)).toEqual([])
   })
 
-  test('of a laboratory user include what is transferable, and say so', async () => {
+  test('includes transferable sales for a laboratory’s user, and says so', async () => {
     const data = salesData({ viewer: [1] })
     const laboratory = delegate.laboratory && { ...delegate.laboratory, id: 1, laboratoryAssociation: null }
     await showInSales(<GenericBrand {...place} />, {
@@ -64,7 +64,7 @@ describe('generics beside brands', () => {
   })
 })
 
-test('sales by type of product tell EFG from fantasía', async () => {
+test('sales by type of product distinguish EFG and fantasía', async () => {
   await showInSales(<ProductTypes {...place} options={{ of: 'sales' }} />)
   expect(lines(await card('Ventas por tipo de producto')).map((line) => line.split(/\d/)[0])).toEqual([
     'EFG',

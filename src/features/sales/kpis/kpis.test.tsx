@@ -18,8 +18,8 @@ import { delegate } from '../../../../mocks/fixtures/pharmacy'
 
 const failing: SalesSource = { ask: async () => ({ ok: false, kind: 'network' }) }
 
-describe('the total of a kind of sales', () => {
-  test('says its amount, its share and its change in a year', async () => {
+describe('the widget with the total of a kind of sales', () => {
+  test('shows amount, share and change in a year', async () => {
     await showInSales(<TotalSales {...place} options={{ of: 'prescription' }} />)
     const region = await card('Medicamentos, PVL')
     await waitFor(() => expect(textOf(region)).toContain('+322,5 % en un año'))
@@ -29,13 +29,13 @@ describe('the total of a kind of sales', () => {
     )
   })
 
-  test('without prescription bears the name of a laboratory user’s laboratory', async () => {
+  test('has the name of the user’s laboratory if it is about sales without prescription', async () => {
     await showInSales(<TotalSales {...place} options={{ of: 'non_prescription' }} />, { user: delegate })
     expect(await card(`${delegate.laboratory?.name}, PVL`)).toBeVisible()
   })
 })
 
-test('the year in total, by month and by day, with its references, registers and profit', async () => {
+test('the yearly summary shows the total, by month and by day, with products, lines and profit', async () => {
   await showInSales(<AnnualSummary {...place} />)
   expect(lines(await card('Resumen anual, PVL'))).toEqual([
     'Total anual3.788 €',
@@ -47,7 +47,7 @@ test('the year in total, by month and by day, with its references, registers and
   ])
 })
 
-test('sales by kind, each with its share', async () => {
+test('the summary shows sales by kind, each with its share', async () => {
   await showInSales(<SalesSummary {...place} />)
   expect(lines(await card('Resumen de ventas, PVL'))).toEqual([
     'Medicamentos2 %84 €',
@@ -58,7 +58,7 @@ test('sales by kind, each with its share', async () => {
   ])
 })
 
-test('shares of kinds add up: generics and brands to those of medicines', async () => {
+test('the shares of kinds add up: generics and brands to the share of medicines', async () => {
   const catalogue = salesData().catalogue.catalogue
   const sold = (cn: string, pvl: number) => ({ day: '2026-06-01', cn, units: 1, pvl, pvp: pvl })
   // 51.5, 16.8 and 31.7 %: rounded one by one they would add up to 101.
@@ -70,24 +70,24 @@ test('shares of kinds add up: generics and brands to those of medicines', async 
   expect(shares).toEqual(['68 %', '51 %', '17 %', '32 %', undefined])
 })
 
-test('the laboratories that sell most come first', async () => {
+test('the top laboratories are sorted by their sales', async () => {
   await showInSales(<TopLaboratories {...place} />)
   const names = lines(await card(/^Laboratorios que más vende/)).map((line) => line.slice(-12))
   expect(names).toHaveLength(3)
   expect(names[0]).toContain('3.704 €')
 })
 
-test('a laboratory is not shown what the pharmacy earns', async () => {
+test('a laboratory’s user does not see the pharmacy’s profit', async () => {
   await showInSales(<AnnualSummary {...place} />, { user: delegate })
   expect(await card('Resumen anual, PVL')).not.toHaveTextContent('Beneficio')
 })
 
-describe('what could not be had', () => {
+describe('a widget whose figures cannot be read', () => {
   test.each([
     ['the year', 'Resumen anual, PVL', <AnnualSummary key="" {...place} />],
     ['a total', 'Total de ventas, PVL', <TotalSales key="" {...place} options={{ of: 'total' }} />],
     ['types', 'Ventas por tipo de producto', <ProductTypes key="" {...place} options={{ of: 'sales' }} />],
-  ])('of %s counts as no sales, and can be asked again', async (_, title, widget) => {
+  ])('shows no sales for %s, and can be loaded again', async (_, title, widget) => {
     const source = salesSource()
     source.ask.mockImplementation(failing.ask)
     await showInSales(widget, { source })
@@ -98,20 +98,20 @@ describe('what could not be had', () => {
     await waitFor(() => expect(region).not.toHaveTextContent('Sin ventas'))
   })
 
-  test('of the reduction shows 0', async () => {
+  test('shows 0 for the reduction', async () => {
     await showInSales(<GenericAmortization {...place} />, { source: failing })
     const region = await card('Reducción 5% EFG a PVP + iva')
     expect(textOf(region)).toContain('0,00 €')
     expect(region).toHaveTextContent('genéricos vendidos en octubre de 2026')
   })
 
-  test('of the campaigns is an empty list', async () => {
+  test('shows an empty list for the campaigns', async () => {
     await showInSales(<CampaignsPotential {...place} />, { source: failing })
     expect(await card('Potencial de venta por mercado')).toHaveTextContent('Sin campañas')
   })
 })
 
-test('nine campaigns at most are shown, each with its laboratory', async () => {
+test('at most nine campaigns are shown, each with its laboratory', async () => {
   const campaign = (id: number): Campaign => ({
     id,
     name: `Campaña ${id}`,
@@ -128,7 +128,7 @@ test('nine campaigns at most are shown, each with its laboratory', async () => {
   expect(shown[0]).toBe('Campaña 1Laboratorio 140 €')
 })
 
-test('sample figures are said to be samples', async () => {
+test('sample figures are marked as samples', async () => {
   await showInSales(<SampleSummary {...place} options={{ from: 'fantasy' }} />)
   expect(await card('De fantasía a genérico')).toHaveTextContent('Datos de muestra')
 })

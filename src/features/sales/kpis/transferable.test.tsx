@@ -7,8 +7,8 @@ import { card, lines, place, textOf } from '@/features/sales/kpis/testing/kpi-ca
 import TransferablePotential from '@/features/sales/kpis/transferable'
 import { salesData, salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 
-describe('what is transferable', () => {
-  test('goes to the laboratory whose logo is chosen, and to all top ones when it is chosen again', async () => {
+describe('the widget of transferable sales', () => {
+  test('shows those to the laboratory whose logo is clicked, and those to all top ones after a second click', async () => {
     await showInSales(<TransferablePotential {...place} />)
     const region = await card('Potencial de traslado (PVL)')
     expect(await within(region).findByText('Sin ventas')).toBeVisible()
@@ -21,7 +21,7 @@ describe('what is transferable', () => {
     expect(await within(region).findByText('Sin ventas')).toBeVisible()
   })
 
-  test('keeps its name until the figures of another laboratory are there', async () => {
+  test('keeps a laboratory’s name in the title until the figures of another one are loaded', async () => {
     const source = salesSource()
     const { ask } = salesSource()
     source.ask.mockImplementation((question) =>
@@ -35,7 +35,7 @@ describe('what is transferable', () => {
     expect(region).not.toHaveTextContent('trasladables a Laboratorio 1')
   })
 
-  test('goes to the only top laboratory without asking', async () => {
+  test('shows those to the top laboratory if there is only one', async () => {
     await showInSales(<TransferablePotential {...place} />, {
       source: salesSource(salesData({ relations: [1] })),
     })
@@ -44,13 +44,13 @@ describe('what is transferable', () => {
     expect(within(region).queryByRole('list')).not.toBeInTheDocument()
   })
 
-  test('would give half of its PVL', async () => {
+  test('shows half of their PVL as profit', async () => {
     await showInSales(<Profit {...place} />, { source: salesSource(salesData({ relations: [1] })) })
     const region = await card('Rentabilidad')
     expect(textOf(region)).toContain('Con un descuento del 50% obtendrías (PVL)20 €')
   })
 
-  test('is nothing where the pharmacy deals with no laboratory', async () => {
+  test('shows nothing if the pharmacy works with no laboratory', async () => {
     await showInSales(<TransferablePotential {...place} />, {
       source: salesSource(salesData({ relations: [] })),
     })
@@ -59,7 +59,7 @@ describe('what is transferable', () => {
     expect(region).not.toHaveTextContent('laboratorios principales')
   })
 
-  test('by type of product waits for no laboratory where there is none', async () => {
+  test('by type of product does not wait for laboratories if there are none', async () => {
     await showInSales(<ProductTypes {...place} options={{ of: 'transferable' }} />, {
       source: salesSource(salesData({ relations: [] })),
     })

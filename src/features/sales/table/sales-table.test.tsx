@@ -5,7 +5,7 @@ import { headers, rowOf, showTable, tableNamed, tableUser } from '@/features/sal
 const user = tableUser()
 const nbsp = '\u00a0'
 
-test('laboratories come first, by their total, with stock, units and references', async () => {
+test('the table starts grouped by laboratory, sorted by total, with stock, units and number of products', async () => {
   await showTable()
   expect(await headers()).toEqual(['Detalle', 'Laboratorio', 'Stock', 'Unidades', 'PVL Total', 'Lab.'])
   const rows = (await tableNamed()).querySelectorAll('tbody tr')
@@ -20,7 +20,7 @@ test('laboratories come first, by their total, with stock, units and references'
   expect(screen.getByText('Total: 3.788 €')).toBeInTheDocument()
 })
 
-test('products tell name, codes, group, pack, kind, price and supply', async () => {
+test('rows of products show name, codes, group, pack, kind, price and supply', async () => {
   await showTable('full', { grouping: 'product' })
   const alfa = await rowOf('Alfa 1 g')
   expect(await headers()).toEqual(['Producto', 'Lab.', 'PVL', 'Stock', 'Unidades', 'Total'])
@@ -35,7 +35,7 @@ test('products tell name, codes, group, pack, kind, price and supply', async () 
   expect(screen.getByText('Productos: 5')).toBeInTheDocument()
 })
 
-test('a group opens to its products; a product without group stands for itself and does not open', async () => {
+test('a group opens to its products; a product without a group has its own row, which cannot be opened', async () => {
   await showTable('full', { grouping: 'homogeneousGrouping' })
   expect(await screen.findByText('Agrupaciones: 4')).toBeInTheDocument()
   expect(await headers()).toEqual([
@@ -63,14 +63,14 @@ test('a group opens to its products; a product without group stands for itself a
   expect(within(await rowOf('Suelto')).queryByRole('button')).not.toBeInTheDocument()
 })
 
-test('market categories gather what has none', async () => {
+test('the table of market categories has a row for products without a category', async () => {
   await showTable('full', { grouping: 'marketCategory' })
   expect(await screen.findByText('Solares')).toBeInTheDocument()
   expect(screen.getByText('Sin categoría de mercado')).toBeInTheDocument()
   expect(screen.getByText('Categorías: 2')).toBeInTheDocument()
 })
 
-test('a comparison adds difference and percentage, and none where there was nothing before', async () => {
+test('a comparison adds difference and percentage, but no percentage where there was nothing before', async () => {
   await showTable('full', { grouping: 'product' })
   await user.selectOptions(screen.getByLabelText('Comparar con'), 'Mismo periodo del año anterior')
   expect(await headers()).toEqual(expect.arrayContaining(['Diferencia', 'Diferencia %']))

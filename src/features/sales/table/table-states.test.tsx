@@ -14,7 +14,7 @@ import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets
 
 const user = tableUser()
 
-test('without sales it says so, and offers no export', async () => {
+test('a sales table without sales shows a text, and offers no export', async () => {
   await showTable()
   await tableNamed()
   await user.type(screen.getByLabelText('Buscar'), 'nada de esto{Enter}')
@@ -22,7 +22,7 @@ test('without sales it says so, and offers no export', async () => {
   expect(screen.getByRole('button', { name: 'Exportar' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a failure empties the table, and can be tried again', async () => {
+test('a sales table that cannot be read is empty, and can be loaded again', async () => {
   const source = salesSource()
   source.ask.mockImplementation(async () => ({ ok: false, kind: 'timeout' }))
   await showTable('prescription', { source })
@@ -32,14 +32,14 @@ test('a failure empties the table, and can be tried again', async () => {
   expect(await screen.findByText('Laboratorio 1')).toBeInTheDocument()
 })
 
-test('while the first answer is awaited it says what it does', async () => {
+test('a sales table shows a text while the first answer is loading', async () => {
   const source = salesSource()
   source.ask.mockImplementation(() => new Promise(() => {}))
   await showTable('full', { source })
   expect(screen.getByText('Procesando información...')).toBeInTheDocument()
 })
 
-test('a page of an old link that is not there any more leads to the last one, without a step for Back', async () => {
+test('a link to a page that no longer exists opens the last page, without a history entry', async () => {
   const change = vi.fn<ChangeSearch>()
   const before: WidgetChanges = { groupSelection: 'product', page: 3 }
   const search = { widgets: { 'sales-table-0-0': before } }
@@ -56,7 +56,7 @@ test('a page of an old link that is not there any more leads to the last one, wi
   expect(options).toEqual({ replace: true })
 })
 
-test('the order of the columns is asked of the engine, by several of them and in the fields of the mode', async () => {
+test('the engine sorts the table, by several columns and by the fields of the price mode', async () => {
   const source = await showTable('full', { grouping: 'homogeneousGrouping' })
   await rowOf('Grupo 11')
   await user.click(screen.getByRole('button', { name: 'Gx Switch' }))

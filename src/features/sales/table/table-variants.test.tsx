@@ -23,7 +23,7 @@ const otcDelegate: User = {
   },
 }
 
-test('users of a laboratory without prescription see no Gx Switch', async () => {
+test('users of a laboratory without prescription products see no column Gx Switch', async () => {
   await showTable('full', { user: otcDelegate, grouping: 'homogeneousGrouping' })
   await rowOf('Grupo 11')
   expect(await headers()).not.toContain('Gx Switch')
@@ -36,7 +36,7 @@ const offered = () => ({
   controls: screen.queryAllByRole('group').map((each) => each.querySelector('legend')?.textContent),
 })
 
-test('a variant shows its groupings, and every control that it has', async () => {
+test('a variant of the sales table shows its groupings and all its controls', async () => {
   await showTable('universe-market-info')
   expect(offered()).toEqual({
     groupings: ['Agrupaciones homogéneas', 'Productos', 'Categorías de mercado', 'Laboratorios'],
@@ -44,12 +44,12 @@ test('a variant shows its groupings, and every control that it has', async () =>
   })
 })
 
-test('a minimal one shows no control of types', async () => {
+test('the smallest variant of the sales table has no filters by type', async () => {
   await showTable('minimal-group')
   expect(offered()).toEqual({ groupings: ['Mercado', 'Productos', 'Laboratorios'], controls: [] })
 })
 
-test('in the universe of a laboratory with medicines there is Gx Switch and % MS, and nothing of parafarmacia', async () => {
+test('the table of a medicine laboratory’s universe has Gx Switch and % MS, but nothing of parafarmacia', async () => {
   await showTable('universe', { user: delegate, grouping: 'homogeneousGrouping' })
   await waitFor(async () => expect(await headers()).toEqual(expect.arrayContaining(['Gx Switch', '% MS'])))
   expect(offered()).toEqual({
@@ -58,7 +58,7 @@ test('in the universe of a laboratory with medicines there is Gx Switch and % MS
   })
 })
 
-test('of medicines alone tells generics apart by Fantasia and No Fantasia', async () => {
+test('the table of medicines has filters for generics with and without Fantasia', async () => {
   const source = await showTable('prescription')
   await user.click(await screen.findByRole('radio', { name: 'No Fantasia' }))
   await waitFor(() =>
@@ -68,14 +68,14 @@ test('of medicines alone tells generics apart by Fantasia and No Fantasia', asyn
   )
 })
 
-test('only-universe sends all of the user’s laboratories', async () => {
+test('only-universe queries all of the user’s laboratories', async () => {
   const source = await showTable('universe')
   await waitFor(() =>
     expect(lastQuestion(source)).toMatchObject({ filter: { universe: true, laboratories: [11, 12] } }),
   )
 })
 
-test('only-universe of a laboratory user is the market that their cards tell of', async () => {
+test('only-universe of a laboratory’s user is the same market as in their widgets', async () => {
   const laboratory = {
     ...(delegate.laboratory as NonNullable<User['laboratory']>),
     id: 1,
@@ -94,7 +94,7 @@ test('only-universe of a laboratory user is the market that their cards tell of'
   expect(market?.textContent?.replaceAll(nbsp, ' ')).toContain('84 €')
 })
 
-test('aggregated folds the other laboratories into rows that do not open', async () => {
+test('aggregated mode adds up the other laboratories in rows that cannot be opened', async () => {
   const laboratory = { ...(delegate.laboratory as NonNullable<User['laboratory']>), id: 1 }
   const source = salesSource(salesData({ viewer: [1] }))
   await showTable('universe-aggregate', { source, user: { ...delegate, laboratory } })
@@ -107,7 +107,7 @@ test('aggregated folds the other laboratories into rows that do not open', async
   expect(await screen.findByText('Laboratorio propio')).toBeInTheDocument()
 })
 
-test('market info adds what was not sold, and pressing it again takes it away', async () => {
+test('market info adds products without sales, and a second click removes them', async () => {
   const source = await showTable('universe-market-info')
   const info = await screen.findByRole('radio', { name: 'Info. mercado' })
   await user.click(info)

@@ -13,7 +13,7 @@ const offered = (name: TableVariantName, user: typeof pharmacist) => {
   return { groupings: variant.groupings.map(({ value }) => value), controls }
 }
 
-describe('what a pharmacy is offered in each variant', () => {
+describe('the controls for a pharmacy in each variant of the sales table', () => {
   const all = ['homogeneousGrouping', 'product', 'marketCategory', 'laboratory']
   const minimal = (market: string) => ({ groupings: [market, 'product', 'laboratory'], controls: [] })
   const medicines = {
@@ -46,7 +46,7 @@ const otcDelegate: typeof pharmacist = {
 }
 
 test.each(names)(
-  'a laboratory with medicines is offered nothing of parafarmacia in its universe: %s',
+  'a laboratory with medicines has no controls for parafarmacia in its universe: %s',
   (name) => {
     const [own, others] = [offered(name, delegate), offered(name, otcDelegate)]
     const isUniverse = name.startsWith('universe')
@@ -58,22 +58,25 @@ test.each(names)(
   },
 )
 
-test.each(['pvl', 'pvp'] as const)('percentages say that they are by amount, in %s', (mode) => {
-  const view: TableView = {
-    mode,
-    ease: true,
-    share: true,
-    compare: null,
-    wide: true,
-    nested: false,
-    roomy: true,
-  }
-  const hints = groupTable.columns(view).filter(({ id }) => id === 'brand' || id === 'share')
-  expect(hints).toHaveLength(2)
-  for (const { hint } of hints) expect(hint).toContain(`Por importe, en ${mode.toUpperCase()}`)
-})
+test.each(['pvl', 'pvp'] as const)(
+  'the headings of percentages say that they are computed by amount, in %s',
+  (mode) => {
+    const view: TableView = {
+      mode,
+      ease: true,
+      share: true,
+      compare: null,
+      wide: true,
+      nested: false,
+      roomy: true,
+    }
+    const hints = groupTable.columns(view).filter(({ id }) => id === 'brand' || id === 'share')
+    expect(hints).toHaveLength(2)
+    for (const { hint } of hints) expect(hint).toContain(`Por importe, en ${mode.toUpperCase()}`)
+  },
+)
 
-test.each([productTable, aggregateTable])('an opened row of a tablet shows amounts whole: %#', (kind) => {
+test.each([productTable, aggregateTable])('an open row on a tablet shows amounts in full: %#', (kind) => {
   const view: TableView = {
     mode: 'pvl',
     ease: true,

@@ -69,7 +69,7 @@ const playServer = (...first: SalesView[]) => {
 }
 
 describe('the saved views of a user', () => {
-  test('keep under a name what the dashboard shows, but for page and open row, and open it again', async () => {
+  test('store the state of the dashboard under a name, without page and open row, and open it again', async () => {
     const { stored, onOpen } = await open()
     expect(screen.getByText(/Aún no hay ninguna/)).toBeInTheDocument()
     save(newName(), ' Mis genéricos ')
@@ -79,7 +79,7 @@ describe('the saved views of a user', () => {
     expect(screen.queryByLabelText('Sus vistas')).not.toBeInTheDocument()
   })
 
-  test('have names, and none takes the name of another', async () => {
+  test('need a name that no other view has', async () => {
     const { stored } = await open(view(1, 'beta'), view(2, 'Álamo'))
     const rows = within(screen.getByLabelText('Sus vistas')).getAllByRole('listitem')
     expect(rows.map((row) => row.textContent)).toEqual(['Álamo', 'beta'])
@@ -90,7 +90,7 @@ describe('the saved views of a user', () => {
     expect(await stored()).toHaveLength(2)
   })
 
-  test('are renamed in their place, and the focus stays in the dialog', async () => {
+  test('are renamed within the list, and the focus stays in the dialog', async () => {
     const { stored } = await open(view(1, 'Alfa'))
     const rename = () => screen.getByLabelText('Cambiar el nombre de «Alfa»')
     await user.click(rename())
@@ -105,7 +105,7 @@ describe('the saved views of a user', () => {
     expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement)
   })
 
-  test('are deleted, which can be undone', async () => {
+  test('can be deleted and restored', async () => {
     const { stored } = await open(view(1, 'Alfa'))
     fireEvent.click(screen.getByLabelText('Borrar «Alfa»'))
     await screen.findByText(/Aún no hay ninguna/)
@@ -115,7 +115,7 @@ describe('the saved views of a user', () => {
     expect(await stored()).toEqual([{ name: 'Alfa', search: state }])
   })
 
-  test('show what another window saves, and are those of their user alone', async () => {
+  test('include those saved in another window, but not those of other users', async () => {
     const { device, identity, key } = await open()
     const other = savedViewsKey({ ...identity, userId: 2 })
     await device.preferences.write(other, [{ ...view(1, 'De otra'), unsent: false }])
@@ -125,8 +125,8 @@ describe('the saved views of a user', () => {
   })
 })
 
-describe('the menu of views and the server', () => {
-  test('shows those of other devices when it opens, and sends each change at once', async () => {
+describe('the menu of saved views', () => {
+  test('shows views of other devices when it opens, and sends each change at once', async () => {
     const kept = playServer(view(1, 'Del otro dispositivo'))
     await open()
     expect(await screen.findByText('Del otro dispositivo')).toBeInTheDocument()
@@ -137,7 +137,7 @@ describe('the menu of views and the server', () => {
     expect(screen.queryByText(waiting)).not.toBeInTheDocument()
   })
 
-  test('says that something is on this device alone, until the connection is back', async () => {
+  test('says that some views are on this device only, until the connection is back', async () => {
     const { device } = await open()
     save(newName(), 'Alfa')
     expect(await screen.findByText(waiting)).toHaveAttribute('role', 'status')
@@ -147,7 +147,7 @@ describe('the menu of views and the server', () => {
     expect(kept.views).toMatchObject([{ name: 'Alfa' }])
   })
 
-  test('takes no more names than there is room for', async () => {
+  test('accepts no more views than the maximum', async () => {
     const full = Array.from({ length: maxViews + 1 }, (_, number) => view(number, `Vista ${number}`))
     await open(...full)
     expect(

@@ -56,8 +56,8 @@ const openDevice = async () => {
 }
 const keeping = (name: string, id: string = crypto.randomUUID()) => keepingView({ id, name, search: {} })
 
-describe('views on two devices of a user', () => {
-  test('are on both once both were connected, and go from both when one deletes them', async () => {
+describe('the saved views of a user with two devices', () => {
+  test('are on both once both were connected, and are deleted from both when one deletes them', async () => {
     playServer()
     const [first, second] = [await openDevice(), await openDevice()]
     const id = crypto.randomUUID()
@@ -72,7 +72,7 @@ describe('views on two devices of a user', () => {
     expect([await first.names(), await second.names()]).toEqual([['Beta'], ['Beta']])
   })
 
-  test('edited while they are on their way stay to be sent', async () => {
+  test('that are edited while they are being sent are sent again', async () => {
     const { kept } = playServer()
     const { edit, sync, names, unsent } = await openDevice()
     const id = crypto.randomUUID()
@@ -88,12 +88,12 @@ describe('views on two devices of a user', () => {
   })
 })
 
-describe('what is not sent', () => {
+describe('unsent saved views', () => {
   test.each([
     ['without a connection', noConnection],
     ['where the server fails', () => refusal('internal', 'Ha fallado')],
     ['where a portal answers', () => new Response('<html>')],
-  ])('%s stays on the device, marked, until it is', async (_, answer) => {
+  ])('%s stay on the device, marked as unsent, until they are sent', async (_, answer) => {
     server.use(answering('sendSalesViews', answer))
     const { edit, sync, names, unsent } = await openDevice()
     await edit(keeping('Alfa'))
@@ -104,7 +104,7 @@ describe('what is not sent', () => {
     expect([await names(), await unsent()]).toEqual([['Alfa'], 0])
   })
 
-  test('since the server would refuse it holds nothing else back', async () => {
+  test('that the server would refuse do not block the others', async () => {
     playServer()
     const { edit, sync, read } = await openDevice()
     const huge = { 'a-0-0': { search: 'x'.repeat(9000) } }
@@ -128,7 +128,7 @@ describe('what is not sent', () => {
     ])
   })
 
-  test('goes by the hundred, deletions first', async () => {
+  test('are sent a hundred at a time, deletions first', async () => {
     const { calls } = playServer()
     const { edit, sync, unsent } = await openDevice()
     const ids = Array.from({ length: maxViewsOfCall }, () => crypto.randomUUID())
@@ -143,7 +143,7 @@ describe('what is not sent', () => {
     expect([calls, await unsent()]).toEqual([[`PUT ${maxViewsOfCall}`, 'PUT 1'], 0])
   })
 
-  test('is asked for only where there is something, unless what others sent is wanted', async () => {
+  test('cause a call only if there are any, unless views of other devices are requested', async () => {
     const { calls } = playServer()
     const { sync } = await openDevice()
     await sync({ onlyUnsent: true })
@@ -153,10 +153,10 @@ describe('what is not sent', () => {
   })
 })
 
-describe('in the place of another', () => {
+describe('while impersonating', () => {
   const place = { ...pharmacist, id: 77, username: 'otra' }
 
-  test('the views are those of the place, and never the own ones', async () => {
+  test('the saved views are those of the impersonation, never the user’s own', async () => {
     const { kept } = playServer()
     const { device, edit, sync } = await openDevice()
     await edit(keeping('Propia'))
@@ -170,7 +170,7 @@ describe('in the place of another', () => {
     expect([...kept]).toMatchObject([['otra', [{ name: 'Del lugar' }]]])
   })
 
-  test('a call that was begun before goes as whom it was begun', async () => {
+  test('a call that was started before is sent as the user who started it', async () => {
     const { kept } = playServer()
     const { device, edit, sync, unsent } = await openDevice()
     await edit(keeping('Propia'))
