@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
-/** Without what only later screens use of them. */
+/** Without mutations, which a pharmacy's first screen does not use. */
 const inPackages = (names: string[]) =>
   new RegExp(
     `node_modules/(?:${names.join('|')})/(?!.*(?:mutationObserver|useMutation)[.])`.replaceAll(

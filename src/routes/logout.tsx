@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback } from 'react'
 import { requireSession } from '@/features/session/guards'
 import { LogoutScreen } from '@/features/session/logout-screen'
 import { signOut } from '@/features/session/sign-out'
@@ -19,10 +19,10 @@ export const Route = createFileRoute('/logout')({
       loaded.waiting,
     )
     const navigate = Route.useNavigate()
-    const leave = useCallback(async () => {
-      await signOut({ device, queryClient })
-      await navigate({ to: '/login', replace: true })
-    }, [device, queryClient, navigate])
-    return <LogoutScreen waiting={waiting} onLeave={leave} onStay={() => navigate({ to: '/' })} />
+    const { mutate: leave } = useMutation({
+      mutationFn: () => signOut({ device, queryClient }),
+      onSuccess: () => navigate({ to: '/login', replace: true }),
+    })
+    return <LogoutScreen waiting={waiting} onLeave={() => leave()} onStay={() => navigate({ to: '/' })} />
   },
 })

@@ -1,7 +1,9 @@
 import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Failure } from '@/api/outcome'
+import type { CallInput } from '@/api/call-input'
+import { httpFailure, unwrap } from '@/api/outcome'
 import { passwordFault } from '@/domain/people/password-rule'
 import { DoneState } from '@/features/recovery/done-state'
 import { FormProblem, noConnection, tooMany } from '@/features/recovery/form-problem'
@@ -10,37 +12,32 @@ import { useDevice } from '@/parts/session/scope'
 import { PublicPage } from '@/ui/shell/public-page'
 
 type Faults = { first?: string; second?: string }
-type Problem = { text: string; needsLink: boolean }
+type Problem = { text: string; needsLink: boolean; password?: string | undefined }
 
 /** Sets a new password with the link from a mail (platform.md §2); `token` is null if the address had none. */
 export function NewPasswordScreen({ token }: { token: string | null }) {
   const device = useDevice()
-  const [sending, setSending] = useState(false)
-  const [done, setDone] = useState(false)
+  const change = useMutation({
+    mutationFn: async (body: CallInput<'changePassword'>['body']) =>
+      unwrap(await device.client.call('changePassword', { body })),
+    // A password does not stay in memory.
+    gcTime: 0,
+  })
+  const problem = change.isError ? problemOf(change.error) : null
   const [faults, setFaults] = useState<Faults>({})
-  const [problem, setProblem] = useState<Problem | null>(null)
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (sending || token === null) return
+    if (change.isPending || token === null) return
     const fields = new FormData(event.currentTarget)
     const first = String(fields.get('password') ?? '')
     const found = faultsOf(first, String(fields.get('repeat') ?? ''))
     setFaults(found)
-    setProblem(null)
-    if (found.first !== undefined || found.second !== undefined) return
-    setSending(true)
-    const outcome = await device.client.call('changePassword', {
-      body: { plainPassword: first, secretToken: token },
-    })
-    setSending(false)
-    if (outcome.ok) return setDone(true)
-    const refused = outcome.kind === 'http' ? outcome.error.fields?.plainPassword : undefined
-    if (refused !== undefined) setFaults({ first: sentence(refused) })
-    setProblem(problemOf(outcome))
+    if (found.first !== undefined || found.second !== undefined) change.reset()
+    else change.mutate({ plainPassword: first, secretToken: token })
   }
 
-  if (done) {
+  if (change.isSuccess) {
     return (
       <PublicPage title="Nueva contraseña">
         <DoneState title="Password cambiada correctamente">
@@ -64,14 +61,14 @@ export function NewPasswordScreen({ token }: { token: string | null }) {
       <form onSubmit={submit} noValidate className={classes.form}>
         <Stack>
           <Text>Entre 4 y 25 caracteres. Al cambiarla se cierran las sesiones que tenga abiertas.</Text>
-          <NewPassword label="Contraseña nueva" name="password" error={faults.first} />
+          <NewPassword label="Contraseña nueva" name="password" error={faults.first ?? problem?.password} />
           <NewPassword label="Repita la contraseña" name="repeat" error={faults.second} />
           {problem === null ? null : (
             <FormProblem title={failed}>
               {problem.text} {problem.needsLink ? <AskAgain /> : null}
             </FormProblem>
           )}
-          <Button type="submit" loading={sending}>
+          <Button type="submit" loading={change.isPending}>
             cambiar
           </Button>
           <Ways />
@@ -124,9 +121,10 @@ function faultsOf(first: string, second: string): Faults {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-function problemOf(failure: Failure): Problem {
-  if (failure.kind !== 'http') return { text: noConnection, needsLink: false }
+function problemOf(error: unknown): Problem {
+  const failure = httpFailure(error)
+  if (failure === null) return { text: noConnection, needsLink: false }
   if (failure.status === 429) return { text: tooMany, needsLink: false }
-  const token = failure.error.fields?.secretToken
-  return { text: token ?? '', needsLink: token !== undefined }
+  const { plainPassword: password, secretToken: link } = failure.error.fields ?? {}
+  return { text: link ?? '', needsLink: link !== undefined, password: password && sentence(password) }
 }

@@ -1,8 +1,9 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
-import type { Failure } from '@/api/outcome'
+import { httpFailure, unwrap } from '@/api/outcome'
 import { accessRecover } from '@/contract/recovery'
 import { DoneState } from '@/features/recovery/done-state'
 import { FormProblem, noConnection, tooMany } from '@/features/recovery/form-problem'
@@ -18,30 +19,28 @@ type Problem = { title?: string; text?: string; field?: string }
  */
 export function RecoverScreen() {
   const device = useDevice()
-  const [sentTo, setSentTo] = useState<string | null>(null)
-  const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const request = useMutation({
+    mutationFn: async (email: string) =>
+      unwrap(await device.client.call('accessRecover', { body: { email } })),
+  })
+  const [invalid, setInvalid] = useState<string | null>(null)
+  const problem = invalid !== null ? { field: invalid } : request.isError ? problemOf(request.error) : null
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (sending) return
+    if (request.isPending) return
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
     // Invalid input is reported at the field only: no user was looked up.
     const checked = v.safeParse(accessRecover.body, { email })
-    if (!checked.success) return setProblem({ field: checked.issues[0].message })
-    setProblem(null)
-    setSending(true)
-    const outcome = await device.client.call('accessRecover', { body: { email } })
-    setSending(false)
-    if (outcome.ok) setSentTo(email)
-    else setProblem(problemOf(outcome))
+    setInvalid(checked.success ? null : checked.issues[0].message)
+    if (checked.success) request.mutate(email)
   }
 
   return (
     <PublicPage title="Recuperar la contraseña">
-      {sentTo !== null ? (
+      {request.isSuccess ? (
         <DoneState title="Revise su correo">
-          {`Si ${sentTo} es la dirección de una cuenta, en unos minutos recibirá un enlace para elegir otra contraseña. Vale media hora.`}
+          {`Si ${request.variables} es la dirección de una cuenta, en unos minutos recibirá un enlace para elegir otra contraseña. Vale media hora.`}
         </DoneState>
       ) : (
         <form onSubmit={submit} noValidate className={classes.form}>
@@ -61,7 +60,7 @@ export function RecoverScreen() {
             {problem?.title === undefined ? null : (
               <FormProblem title={problem.title}>{problem.text}</FormProblem>
             )}
-            <Button type="submit" loading={sending}>
+            <Button type="submit" loading={request.isPending}>
               Enviar
             </Button>
             <Anchor className={classes.link} renderRoot={(props) => <Link to="/login" {...props} />}>
@@ -74,8 +73,9 @@ export function RecoverScreen() {
   )
 }
 
-function problemOf(failure: Failure): Problem {
-  if (failure.kind !== 'http') return { title: 'Usuario no encontrado', text: noConnection }
+function problemOf(error: unknown): Problem {
+  const failure = httpFailure(error)
+  if (failure === null) return { title: 'Usuario no encontrado', text: noConnection }
   if (failure.status === 429) return { title: tooMany }
   return {
     title: 'Usuario no encontrado',
