@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { OrderLine } from '@/contract/orders'
@@ -116,6 +116,19 @@ test('repeating an order lists what has changed, and adds what can be ordered to
     ],
     [brezo.id, [['155001', 2, 1_000, ...tag]]],
   ])
+})
+
+test('two presses in the same moment add the products once', async () => {
+  const { onCart, carts } = await open()
+  const dialog = await openDialog()
+  await within(dialog).findByText(/^Se añadirán 3 de 5 productos/)
+  const button = await add(dialog)
+  act(() => {
+    button.click()
+    button.click()
+  })
+  await waitFor(() => expect(onCart).toHaveBeenCalledOnce())
+  expect(carts()[1]).toEqual([brezo.id, [['155001', 2, 1_000, expect.anything(), expect.anything()]]])
 })
 
 test('an order with more lines than one call returns is repeated completely', async () => {
