@@ -5,14 +5,9 @@ import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { Campaign, OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
+import type { PeriodMonth, UniverseMonth } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
-import type {
-  AnswerOf,
-  PeriodMonth,
-  SalesQuestion,
-  TableQuestion,
-  UniverseMonth,
-} from '@/domain/sales/questions/sales-question'
+import type { AnswerOf, SalesQuestion, TableQuestion } from '@/domain/sales/questions/sales-question'
 import type { SalesView } from '@/domain/sales/views/view-versions'
 
 /** Each assignable to the other: a field that only one of them has is a difference. */
@@ -37,7 +32,7 @@ test('what calls answer is what the domain works with, field by field', () => {
   >()
 })
 
-test('what sales calls answer is what the sales engine answers, field by field', () => {
+test('each sales call answers what the sales engine answers to its question', () => {
   type Answered = {
     [Ask in Asks]: Same<
       AnswerBodies[(typeof callOfQuestion)[Ask]],

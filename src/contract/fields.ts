@@ -1,13 +1,11 @@
 import * as v from 'valibot'
+import { count } from '@/domain/basics/fields'
 import { visibleText } from '@/domain/basics/visible-text'
 
+export { cents, cn, count, date, id } from '@/domain/basics/fields'
+
 /** Building blocks of the wire. Amounts are integer cents; dates YYYY-MM-DD; instants ISO 8601 in UTC. */
-export const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
-export const cents = v.pipe(v.number(), v.safeInteger())
-export const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-export const cn = v.pipe(v.string(), v.regex(/^\d{6}$/, 'Código nacional incorrecto'))
 export const fraction = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
-export const date = v.pipe(v.string(), v.isoDate('Fecha incorrecta'))
 export const month = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}$/, 'Mes incorrecto'))
 export const instant = v.pipe(v.string(), v.isoTimestamp())
 /** Without an end of its own: whoever takes it in gives it one. PostgreSQL holds no NUL character: refused here, it can never become a failure that a device repeats for ever. */

@@ -3,6 +3,7 @@ import { endpoint } from '@/contract/endpoint'
 import { cents, cn, count, date, fraction, id, textId } from '@/contract/fields'
 import { quickwinSchema } from '@/contract/quickwin-schema'
 import { conditionExpressions, conditionUnits } from '@/domain/offers/quickwin'
+import { amortization } from '@/domain/sales/questions/sales-figures'
 
 const nullableFraction = v.nullable(fraction)
 
@@ -107,7 +108,7 @@ export const genericAmortization = endpoint({
   spec: 'purchasing.md §7, analytics.md §9',
   access: { kind: 'pharmacy', param: 'pharmaId' },
   params: v.object({ pharmaId: textId }),
-  response: v.object({ genericAmortization: cents }),
+  response: amortization,
 })
 
 /** A GET with a side effect: never cached, prefetched or repeated (design.md §5). */

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { date } from '@/contract/fields'
-import * as figures from '@/contract/sales-figures'
 import { periodQuery, salesAccess, salesParams, salesSpec } from '@/contract/sales-query'
+import * as figures from '@/domain/sales/questions/sales-figures'
 
 export const salesGroups = endpoint({
   method: 'GET',
@@ -31,5 +30,5 @@ export const salesSpan = endpoint({
   summary: 'Primer y último día con ventas',
   access: salesAccess,
   params: salesParams,
-  response: v.object({ span: v.nullable(v.object({ firstSaleDay: date, lastSaleDay: date })) }),
+  response: v.object({ span: figures.salesSpan }),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import * as figures from '@/contract/sales-figures'
 import { periodQuery, salesAccess, salesParams, salesSpec } from '@/contract/sales-query'
+import * as figures from '@/domain/sales/questions/sales-figures'
 
 export const pharmacyKpis = endpoint({
   method: 'GET',

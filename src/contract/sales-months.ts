@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
 import { textBoolean, textId, textIds } from '@/contract/fields'
-import * as figures from '@/contract/sales-figures'
 import { filterQuery, periodQuery, salesAccess, salesParams, salesSpec } from '@/contract/sales-query'
+import * as figures from '@/domain/sales/questions/sales-figures'
 
 export const salesPeriod = endpoint({
   method: 'GET',

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answerSales } from '@/domain/sales/answer'
+import type { PeriodFigures } from '@/domain/sales/questions/sales-figures'
 import { everything } from '@/domain/sales/questions/sales-filter'
-import type { PeriodFigures, SalesQuestion } from '@/domain/sales/questions/sales-question'
+import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { rangeArbitrary } from '@/domain/testing/arbitraries'
 import {
   naiveAmortization,

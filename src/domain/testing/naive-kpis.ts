@@ -1,13 +1,13 @@
 import { addMonths, monthOf } from '@/domain/basics/dates'
 import type { Campaign } from '@/domain/offers/quickwin'
-import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type {
   AnnualSummary,
   AssociationKpis,
   CampaignKpi,
   PharmacyKpis,
   RelationKpis,
-} from '@/domain/sales/questions/sales-question'
+} from '@/domain/sales/questions/sales-figures'
+import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { monthRange } from '@/domain/sales/range/range'
 import { type Fact, type NaiveSales, naiveFacts } from '@/domain/testing/naive-selection'
 import {

@@ -1,14 +1,13 @@
 import { addMonths, monthOf } from '@/domain/basics/dates'
 import type { Product } from '@/domain/catalogue/catalogue'
-import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type {
   PeriodFigures,
   PeriodMonth,
-  PeriodsQuestion,
   UniverseFigures,
   UniverseMonth,
-  UniverseQuestion,
-} from '@/domain/sales/questions/sales-question'
+} from '@/domain/sales/questions/sales-figures'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
+import type { PeriodsQuestion, UniverseQuestion } from '@/domain/sales/questions/sales-question'
 import { type Fact, type NaiveSales, naiveFacts } from '@/domain/testing/naive-selection'
 import { isBrand, isGeneric, isOtc, skus, sum, transferableFacts, where } from '@/domain/testing/naive-sums'
 

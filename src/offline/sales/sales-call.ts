@@ -1,10 +1,10 @@
 import type { Client } from '@/api/client'
 import type { Outcome } from '@/api/outcome'
 import { callOfQuestion } from '@/contract/sales-questions'
+import type { PeriodMonth } from '@/domain/sales/questions/sales-figures'
 import { maxSearchLength, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type {
   AnswerOf,
-  PeriodMonth,
   PeriodsQuestion,
   SalesQuestion,
   SalesRow,

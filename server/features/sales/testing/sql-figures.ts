@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type {
   AnnualSummary,
   AssociationKpis,
@@ -9,7 +8,8 @@ import type {
   PharmacyKpis,
   RelationKpis,
   SalesSpan,
-} from '@/domain/sales/questions/sales-question'
+} from '@/domain/sales/questions/sales-figures'
+import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { Database } from '../../../db/schema'
 import { type Asked, folded, isVisible, ownOf, selected, sold, transferable } from './sql-selection'
 

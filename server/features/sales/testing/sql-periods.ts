@@ -1,14 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type {
   PeriodFigures,
   PeriodMonth,
-  PeriodsQuestion,
   TransferableFigures,
   UniverseFigures,
   UniverseMonth,
-  UniverseQuestion,
-} from '@/domain/sales/questions/sales-question'
+} from '@/domain/sales/questions/sales-figures'
+import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
+import type { PeriodsQuestion, UniverseQuestion } from '@/domain/sales/questions/sales-question'
 import type { Database } from '../../../db/schema'
 import { type Asked, ownOf, selected, transferable } from './sql-selection'
 

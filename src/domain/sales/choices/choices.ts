@@ -1,12 +1,8 @@
 import { compareFolded } from '@/domain/basics/text'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
+import type { GroupChoice, LaboratoryChoice } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
-import type {
-  GroupChoice,
-  GroupsQuestion,
-  LaboratoriesQuestion,
-  LaboratoryChoice,
-} from '@/domain/sales/questions/sales-question'
+import type { GroupsQuestion, LaboratoriesQuestion } from '@/domain/sales/questions/sales-question'
 import { foldedTexts } from '@/domain/sales/selection/folded-texts'
 import { selectProducts } from '@/domain/sales/selection/select-products'
 import { topLaboratories } from '@/domain/sales/selection/top-laboratories'

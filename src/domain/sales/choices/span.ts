@@ -1,6 +1,6 @@
 import { isoDay } from '@/domain/basics/dates'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
-import type { SalesSpan } from '@/domain/sales/questions/sales-question'
+import type { SalesSpan } from '@/domain/sales/questions/sales-figures'
 import { visibleProducts } from '@/domain/sales/selection/select-products'
 
 /** First and last day on which something that the viewer may see was sold or returned. */

@@ -1,4 +1,4 @@
-import type { Amounts } from '@/domain/sales/questions/sales-question'
+import type { Amounts } from '@/domain/sales/questions/sales-figures'
 import type { Totals } from '@/domain/sales/selection/totals'
 
 /** Totals as answers name them: 'total' gives `total_pvl` and `total_pvp`. */

@@ -1,6 +1,7 @@
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { transferableKpis } from '@/domain/sales/kpis/transferable-kpis'
-import type { AssociationKpis, AssociationKpisQuestion } from '@/domain/sales/questions/sales-question'
+import type { AssociationKpis } from '@/domain/sales/questions/sales-figures'
+import type { AssociationKpisQuestion } from '@/domain/sales/questions/sales-question'
 import { marketTotals, transferableSales } from '@/domain/sales/selection/transferable'
 
 /** What is transferable to each association that the pharmacy deals with, or the viewer's: all its laboratories together. */

@@ -2,12 +2,8 @@ import { fractionOf } from '@/domain/basics/numbers'
 import { type Product, productKind, productKinds } from '@/domain/catalogue/catalogue'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { calendarMonth, forEachMonthlySale, type MonthlySales, monthsIn } from '@/domain/sales/months/months'
-import type {
-  PeriodFigures,
-  PeriodMonth,
-  PeriodsQuestion,
-  TransferableFigures,
-} from '@/domain/sales/questions/sales-question'
+import type { PeriodFigures, PeriodMonth, TransferableFigures } from '@/domain/sales/questions/sales-figures'
+import type { PeriodsQuestion } from '@/domain/sales/questions/sales-question'
 import { selectProducts } from '@/domain/sales/selection/select-products'
 import { marketProducts } from '@/domain/sales/selection/transferable'
 import { transferableTo } from '@/domain/sales/selection/universe'

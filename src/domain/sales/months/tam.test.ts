@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sumOfMonths, tamMonths, tamOf } from '@/domain/sales/months/tam'
-import type { UniverseMonth } from '@/domain/sales/questions/sales-question'
+import type { UniverseMonth } from '@/domain/sales/questions/sales-figures'
 
 const group = (id: number, units: number) => ({
   dcpf_id: id,

@@ -1,6 +1,6 @@
 import { addMonths, monthOf } from '@/domain/basics/dates'
 import { monthText } from '@/domain/sales/months/months'
-import type { UniverseFigures, UniverseMonth } from '@/domain/sales/questions/sales-question'
+import type { UniverseFigures, UniverseMonth } from '@/domain/sales/questions/sales-figures'
 
 const tamFields = [
   'generic_ud',

@@ -1,11 +1,8 @@
 import { type Product, productKind, productKinds } from '@/domain/catalogue/catalogue'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { calendarMonth, forEachMonthlySale, type MonthlySales, monthsIn } from '@/domain/sales/months/months'
-import type {
-  UniverseFigures,
-  UniverseMonth,
-  UniverseQuestion,
-} from '@/domain/sales/questions/sales-question'
+import type { UniverseFigures, UniverseMonth } from '@/domain/sales/questions/sales-figures'
+import type { UniverseQuestion } from '@/domain/sales/questions/sales-question'
 import { ownLaboratories, selectProducts } from '@/domain/sales/selection/select-products'
 
 /** As the answer names what has no homogeneous group. */

@@ -1,93 +1,110 @@
-import type { Cents } from '@/domain/basics/money'
-import type { Cn, EaseOfChange } from '@/domain/catalogue/catalogue'
+import * as v from 'valibot'
+import { cents, cn, count, id } from '@/domain/basics/fields'
 
-/** Sales of a row in the range it is compared with; null where nothing is compared. */
-export type Compared = { sum_sales: number; total_pvl: Cents; total_pvp: Cents }
+const units = v.pipe(v.number(), v.integer())
+const percent = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100))
+const easeOfChange = v.picklist([0, 1, 2, 3])
+const name = v.nullable(v.string())
+
+/** Sales of a row in the range it is compared with. */
+const compared = v.object({ sum_sales: units, total_pvl: cents, total_pvp: cents })
 
 /** What all rows tell. Field names as specified in analytics.md §3. */
-export type RowSales = {
+export const rowSales = v.object({
   /** Units; returns are negative. */
-  sum_sales: number
-  total_pvl: Cents
-  total_pvp: Cents
-  compared: Compared | null
-}
+  sum_sales: units,
+  total_pvl: cents,
+  total_pvp: cents,
+  /** Null where nothing is compared. */
+  compared: v.nullable(compared),
+})
+export type RowSales = v.InferOutput<typeof rowSales>
 
-export type ProductSalesRow = RowSales & {
-  cn_id: number
-  cn_cn: Cn
-  cn_product: string
-  ean_code: string | null
-  dcpf_id: number | null
-  dcpf_name: string | null
-  pot: number | null
-  laboratory_id: number
-  laboratory_name: string
-  laboratory_image: string | null
+export const productRow = v.object({
+  cn_id: id,
+  cn_cn: cn,
+  cn_product: v.string(),
+  ean_code: name,
+  dcpf_id: v.nullable(id),
+  dcpf_name: name,
+  pot: v.nullable(count),
+  laboratory_id: id,
+  laboratory_name: v.string(),
+  laboratory_image: name,
   /** Units on the pharmacy's shelf; null when unknown or not the viewer's to know. */
-  stock: number | null
+  stock: v.nullable(units),
   /** Shortage at the laboratory: 'Rotura de Stock', else 'En Stock'. */
-  out_of_stock: boolean
-  price_pvl: Cents | null
-  price_pvp: Cents | null
-  generic: boolean
-  prescription: boolean
-  fantasy: boolean
+  out_of_stock: v.boolean(),
+  price_pvl: v.nullable(cents),
+  price_pvp: v.nullable(cents),
+  generic: v.boolean(),
+  prescription: v.boolean(),
+  fantasy: v.boolean(),
   /** The campaign of its laboratory that runs today with this product. */
-  campaign: { id: number; name: string } | null
-}
+  campaign: v.nullable(v.object({ id, name: v.string() })),
+  ...rowSales.entries,
+})
+export type ProductSalesRow = v.InferOutput<typeof productRow>
 
 /** A homogeneous group, or a product that has none and stands for itself (`dcpf_id` null, `cn` its code). */
-export type GroupSalesRow = RowSales & {
-  dcpf_id: number | null
-  cn: Cn | null
-  dcpf_name: string
-  count_cns: number
-  dcpf_ease_of_change: EaseOfChange
+export const groupRow = v.object({
+  dcpf_id: v.nullable(id),
+  cn: v.nullable(cn),
+  dcpf_name: v.string(),
+  count_cns: count,
+  dcpf_ease_of_change: easeOfChange,
   /** Whole percent by PVL, and by PVP. */
-  brand_percentage: number
-  brand_percentage_pvp: number
+  brand_percentage: percent,
+  brand_percentage_pvp: percent,
   /** Share of the question's laboratories in everything sold in the group; 0 without `universe`. */
-  market_share_percentage: number
-  market_share_percentage_pvp: number
+  market_share_percentage: percent,
+  market_share_percentage_pvp: percent,
   /** Average price of what was sold; null where no units were. */
-  dcpf_reference_pvl: Cents | null
-  dcpf_reference_pvp: Cents | null
-}
+  dcpf_reference_pvl: v.nullable(cents),
+  dcpf_reference_pvp: v.nullable(cents),
+  ...rowSales.entries,
+})
+export type GroupSalesRow = v.InferOutput<typeof groupRow>
 
 /** A market category; id 0 gathers the products without one. */
-export type CategorySalesRow = RowSales & {
-  market_category_id: number
-  market_category_name: string
-  count_cns: number
-  market_category_ease_of_change: EaseOfChange
-  market_category_reference_pvl: Cents | null
-  market_category_reference_pvp: Cents | null
-}
+export const categoryRow = v.object({
+  market_category_id: count,
+  market_category_name: v.string(),
+  count_cns: count,
+  market_category_ease_of_change: easeOfChange,
+  market_category_reference_pvl: v.nullable(cents),
+  market_category_reference_pvp: v.nullable(cents),
+  ...rowSales.entries,
+})
+export type CategorySalesRow = v.InferOutput<typeof categoryRow>
 
 /** In aggregated mode: the question's own laboratories, and the others folded by what was sold. */
 export const aggregateGroups = ['own', 'generic', 'brand', 'otc'] as const
 export type AggregateGroup = (typeof aggregateGroups)[number]
 
 /** A laboratory; in aggregated mode each own laboratory, then 'Agregado de laboratorios' rows with a `group_id`. */
-export type LaboratorySalesRow = RowSales & {
-  laboratory_id: number | null
-  group_id: Exclude<AggregateGroup, 'own'> | null
+export const laboratoryRow = v.object({
+  laboratory_id: v.nullable(id),
+  group_id: v.nullable(v.picklist(['generic', 'brand', 'otc'])),
   /** Also that of the group, for tables of both. */
-  laboratory_name: string
-  group_name: string | null
-  is_aggregated: boolean
-  image: string | null
-  corporative_color: string | null
+  laboratory_name: v.string(),
+  group_name: name,
+  is_aggregated: v.boolean(),
+  image: name,
+  corporative_color: name,
   /** References: distinct products. */
-  count_cns: number
-  stock: number | null
-}
+  count_cns: count,
+  stock: v.nullable(units),
+  ...rowSales.entries,
+})
+export type LaboratorySalesRow = v.InferOutput<typeof laboratoryRow>
 
 /** The detail of a homogeneous group in aggregated mode. */
-export type AggregatedSalesRow = RowSales & {
-  group_id: AggregateGroup
-  group_name: string
-  count_cns: number
-  stock: number | null
-}
+export const aggregatedRow = v.object({
+  group_id: v.picklist(aggregateGroups),
+  group_name: v.string(),
+  count_cns: count,
+  stock: v.nullable(units),
+  ...rowSales.entries,
+})
+export type AggregatedSalesRow = v.InferOutput<typeof aggregatedRow>

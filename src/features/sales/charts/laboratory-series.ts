@@ -1,4 +1,4 @@
-import type { PeriodFigures, PeriodMonth } from '@/domain/sales/questions/sales-question'
+import type { PeriodFigures, PeriodMonth } from '@/domain/sales/questions/sales-figures'
 import { amountOf } from '@/features/sales/amounts'
 import { type Months, monthValues } from '@/features/sales/charts/graph-months'
 import type { Laboratory } from '@/features/sales/charts/use-laboratories'

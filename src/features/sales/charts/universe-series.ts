@@ -1,4 +1,4 @@
-import type { UniverseFigures, UniverseMonth } from '@/domain/sales/questions/sales-question'
+import type { UniverseFigures, UniverseMonth } from '@/domain/sales/questions/sales-figures'
 import { monthCategories } from '@/features/sales/charts/graph-months'
 import type { WidgetConfig } from '@/features/sales/widget-config'
 import type { PriceMode } from '@/parts/prices/price-mode'

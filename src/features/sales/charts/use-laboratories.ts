@@ -1,4 +1,4 @@
-import type { LaboratoryChoice } from '@/domain/sales/questions/sales-question'
+import type { LaboratoryChoice } from '@/domain/sales/questions/sales-figures'
 import { graphRange } from '@/features/sales/charts/graph-months'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { marketSales } from '@/features/sales/scope-filter'

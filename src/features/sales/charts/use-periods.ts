@@ -1,6 +1,7 @@
 import { comparedRange } from '@/domain/sales/questions/compared-range'
+import type { PeriodMonth } from '@/domain/sales/questions/sales-figures'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
-import type { PeriodMonth, PeriodsQuestion } from '@/domain/sales/questions/sales-question'
+import type { PeriodsQuestion } from '@/domain/sales/questions/sales-question'
 import type { Months } from '@/features/sales/charts/graph-months'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useSales } from '@/features/sales/use-sales'

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
+import type { LaboratoryChoice } from '@/domain/sales/questions/sales-figures'
 import { everything } from '@/domain/sales/questions/sales-filter'
-import type { LaboratoriesQuestion, LaboratoryChoice } from '@/domain/sales/questions/sales-question'
+import type { LaboratoriesQuestion } from '@/domain/sales/questions/sales-question'
 import type { SalesRange } from '@/domain/sales/range/range'
 import type { LaboratoryOption } from '@/features/sales/filters/table-controls'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'

@@ -1,5 +1,5 @@
+import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
 import type { SalesFilter } from '@/domain/sales/questions/sales-filter'
-import type { PharmacyKpis } from '@/domain/sales/questions/sales-question'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { useSalesScope } from '@/features/sales/sales-scope'

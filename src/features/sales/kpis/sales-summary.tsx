@@ -1,5 +1,5 @@
 import { shareOut } from '@/domain/basics/share-out'
-import type { PharmacyKpis } from '@/domain/sales/questions/sales-question'
+import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
