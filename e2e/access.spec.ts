@@ -168,7 +168,7 @@ test('who acts in a pharmacy’s place orders in both names, and as themselves i
   await shell.dataReady()
 
   await administration.open()
-  const place = await administration.actAs('farmacia')
+  const impersonation = await administration.impersonate('farmacia')
   await test.step('a cart of its own, and an order that waits for the network', async () => {
     await shell.dataReady()
     await expect(shell.cartLink).toHaveAccessibleName('Carrito vacío')
@@ -179,8 +179,8 @@ test('who acts in a pharmacy’s place orders in both names, and as themselves i
     network.set('cut')
     const { orders } = await cart.save()
     await expect(orders.waiting).toContainText('Por enviar')
-    await place.leaveOrders()
-    await expect(place.banner).toHaveCount(0)
+    await impersonation.leaveOrders()
+    await expect(impersonation.banner).toHaveCount(0)
   })
 
   await test.step('back as themselves, without a cart and with nothing to send', async () => {
@@ -196,10 +196,10 @@ test('who acts in a pharmacy’s place orders in both names, and as themselves i
 
   await test.step('there again, the order is sent in the name of both', async () => {
     await administration.open()
-    await administration.actAs('farmacia')
+    await administration.impersonate('farmacia')
     await expect.poll(() => orderCount(demo)).toBe(before + 1)
     await expect(shell.pill).toHaveText('Todo enviado')
-    await place.leave()
+    await impersonation.leave()
     await administration.shown()
     const names = await demo.query(
       `SELECT acting.username AS user, real.username AS real, line.cn FROM purchase_order o

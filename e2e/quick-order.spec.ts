@@ -36,10 +36,10 @@ test('scans and a list of 2,000 lines become orders without a connection: every 
       scans.map((product) => product?.ean ?? unknown),
     )
     for (const { cn, name } of scanned) await expect(quick.units(name)).toHaveValue(String(units.get(cn)))
-    await expect(quick.keptCodes).toHaveCount(1)
+    await expect(quick.unknownCodes).toHaveCount(1)
     const left = scans.filter((product) => product === undefined).length
-    await expect(quick.keptCodes).toContainText(unknown)
-    await expect(quick.keptCodes).toContainText(`${left} uds`)
+    await expect(quick.unknownCodes).toContainText(unknown)
+    await expect(quick.unknownCodes).toContainText(`${left} uds`)
   })
 
   await test.step('2,000 pasted lines', async () => {

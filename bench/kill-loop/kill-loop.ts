@@ -79,7 +79,7 @@ export async function killOverAndOver({ kills, seed, log, counts, server, networ
 
   /** After a kill: compares what is there with what the screen had confirmed. */
   const judge = async (session: TabletSession) => {
-    const { askedForLogin } = await session.open()
+    const { hadToLogIn } = await session.open()
     const rows = await readDevice(session.page)
     const orders = await server.orders()
     const pill = await session.pillTexts()
@@ -89,7 +89,7 @@ export async function killOverAndOver({ kills, seed, log, counts, server, networ
       counts[what] += more
       if (more > 0) problems.push(`${what} ${more} ${which}`.trim())
     }
-    count('sessions lost', Number(askedForLogin))
+    count('sessions lost', Number(hadToLogIn))
     count('databases that came back empty', Number(!rows.isMarked))
     count('orders lost', lost.length, lost)
     count('orders doubled', doubled.length, doubled)

@@ -22,18 +22,18 @@ export function tabletSession(page: Page, url: string) {
     cartUrl,
     quickOrderUrl,
     /** Opens the cart, and logs in first if the device asks for it. */
-    async open(): Promise<{ askedForLogin: boolean }> {
+    async open(): Promise<{ hadToLogIn: boolean }> {
       await page.addInitScript(recordPill)
       await page.goto(cartUrl)
       const login = page.getByRole('button', { name: 'Acceder' })
       await expect(shell.pillButton.or(login).first()).toBeVisible()
-      const askedForLogin = await login.isVisible()
-      if (askedForLogin) {
+      const hadToLogIn = await login.isVisible()
+      if (hadToLogIn) {
         await new LoginPage(page).submit('farmacia', demoPassword)
         await shell.dataOnDevice()
       }
       await expect(shell.pill).not.toHaveText('Comprobando')
-      return { askedForLogin }
+      return { hadToLogIn }
     },
     /** All texts that the status pill has shown in this page. */
     pillTexts: () => page.evaluate(() => window.pillTexts),

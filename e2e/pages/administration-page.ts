@@ -35,17 +35,17 @@ export class AdministrationPage {
   }
 
   /** Impersonates a user. */
-  async actAs(username: string) {
+  async impersonate(username: string) {
     await this.page.getByRole('searchbox', { name: 'Buscar usuario' }).fill(username)
     await this.page.getByRole('button', { name: `Actuar como ${username}`, exact: true }).click()
-    const place = new Place(this.page)
-    await expect(place.banner).toBeVisible()
-    return place
+    const impersonation = new ImpersonationBanner(this.page)
+    await expect(impersonation.banner).toBeVisible()
+    return impersonation
   }
 }
 
 /** The banner that is shown while a user is impersonated. */
-class Place {
+class ImpersonationBanner {
   private readonly page: Page
   constructor(page: Page) {
     this.page = page

@@ -15,7 +15,7 @@ export class QuickOrderPage {
   }
 
   /** Codes for which no line was added. */
-  get keptCodes() {
+  get unknownCodes() {
     return this.page.getByRole('region', { name: /^Códigos sin añadir/ }).getByRole('listitem')
   }
 

@@ -49,10 +49,10 @@ export async function visitLaboratory(
 export async function visitAdministration(page: Page, look: Look) {
   const administration = await new AdministrationPage(page).logIn('admin')
   await look('administración')
-  const place = await administration.actAs('farmacia')
+  const impersonation = await administration.impersonate('farmacia')
   await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
   await look('en el lugar de una farmacia')
-  await place.leave()
+  await impersonation.leave()
   await administration.shown()
   await page.goto('/no-existe')
   await expect(page.getByRole('main')).toBeVisible()

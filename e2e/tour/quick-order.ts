@@ -12,7 +12,7 @@ export async function visitQuickOrder({ shell, page, look }: Stop) {
   await order.choose('crema')
   await order.enter('8470000000000')
   await order.enter('000000')
-  await expect(order.keptCodes).toHaveCount(2)
+  await expect(order.unknownCodes).toHaveCount(2)
   await look('pedido rápido con códigos sin añadir')
 
   const list = await order.openList()

@@ -5,7 +5,7 @@ import { DecimalSigns, eurosReader } from './decimal-sign'
 
 const decide = (...amounts: string[]) => {
   const signs = new DecimalSigns()
-  for (const amount of amounts) signs.hear(amount)
+  for (const amount of amounts) signs.add(amount)
   return signs.decide()
 }
 const times = (count: number, amount: string): string[] => Array(count).fill(amount)

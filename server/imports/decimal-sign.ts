@@ -32,7 +32,7 @@ export class DecimalSigns {
   private readonly certain = { ',': 0, '.': 0 }
   private readonly doubts = { ',': 0, '.': 0 }
 
-  hear(text: string): void {
+  add(text: string): void {
     const amount = compact(text)
     if (amount === '') return
     this.amounts += 1
@@ -66,7 +66,7 @@ export const findDecimalSign = async (
   const { header, rows } = await openCsv(file)
   const cells = pricesOf(header)
   const signs = new DecimalSigns()
-  for await (const { fields } of rows) for (const cell of cells(fields)) signs.hear(cell)
+  for await (const { fields } of rows) for (const cell of cells(fields)) signs.add(cell)
   return signs.decide()
 }
 

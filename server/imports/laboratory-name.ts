@@ -32,8 +32,8 @@ export const laboratoryKey = (name: string): string => {
     .trim()
     .split(' ')
     .map((word) => same[word] ?? word)
-  const telling = words.filter((word) => !empty.has(word))
-  return (telling.length > 0 ? telling : words).join(' ')
+  const distinctive = words.filter((word) => !empty.has(word))
+  return (distinctive.length > 0 ? distinctive : words).join(' ')
 }
 
 const small = new Set(['y', 'e', 'de', 'del', 'la', 'las', 'los', 'and', 'of', 'et', 'des', 'du'])

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
-import { keepWidgets } from '@/features/sales/stored-widgets'
+import { storeWidgets } from '@/features/sales/stored-widgets'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import { pharmacist } from '../../mocks/fixtures/pharmacy'
@@ -20,9 +20,9 @@ const widgets = { 'table-9-0': { labs: [3] } }
 const visitedDevice = async () => {
   const device = createDevice(testEnvironment())
   const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
-  await keepWidgets(device.preferences, { identity, widgets })
+  await storeWidgets(device.preferences, { identity, widgets })
   const other = { ...identity, userId: 2 }
-  await keepWidgets(device.preferences, { identity: other, widgets: { 'table-9-0': { labs: [4] } } })
+  await storeWidgets(device.preferences, { identity: other, widgets: { 'table-9-0': { labs: [4] } } })
   return device
 }
 const open = async (path: string) => {

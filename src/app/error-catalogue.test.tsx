@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appAnswers } from '@/app/testing/app-answers'
-import { heldElsewhere } from '@/app/testing/error-catalogue'
+import { coveredElsewhere } from '@/app/testing/error-catalogue'
 import { openApp } from '@/app/testing/open-app'
 import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import { writeProposal } from '@/features/purchasing/proposal-session'
@@ -31,7 +31,7 @@ const sources = import.meta.glob<string>('../{app,features}/**/*.test.tsx', {
 })
 
 describe('rows of the error catalogue that a screen’s own test covers', () => {
-  const holders = Object.entries(heldElsewhere).flatMap(([row, list]) =>
+  const holders = Object.entries(coveredElsewhere).flatMap(([row, list]) =>
     list.map((holder) => ({ row, ...holder })),
   )
 

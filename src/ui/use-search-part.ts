@@ -39,17 +39,17 @@ export function useSearchPart<T>(part: SearchPart<T>) {
 
   const latest = useRef({ part, value, readLatest })
   latest.current = { part, value, readLatest }
-  const said = useRef<string>(undefined)
-  const unsaid = useRef<{ value: T; timer: ReturnType<typeof setTimeout> } | null>(null)
-  const [{ say, change }] = useState(() => {
-    const say = (next: T, { replace = false, without = [] }: ChangeStep) => {
+  const written = useRef<string>(undefined)
+  const pending = useRef<{ value: T; timer: ReturnType<typeof setTimeout> } | null>(null)
+  const [{ writeToAddress, change }] = useState(() => {
+    const writeToAddress = (next: T, { replace = false, without = [] }: ChangeStep) => {
       const { part, readLatest } = latest.current
-      clearTimeout(unsaid.current?.timer)
-      unsaid.current = null
+      clearTimeout(pending.current?.timer)
+      pending.current = null
       const before = readLatest()
       // Whoever is on their way elsewhere is not called back.
       if (before === null) return
-      said.current = textOf(part, next)
+      written.current = textOf(part, next)
       if (isSaid(part, next, before)) return
       const taken = Object.fromEntries(without.map((param) => [param, undefined]))
       void router.navigate({
@@ -65,33 +65,33 @@ export function useSearchPart<T>(part: SearchPart<T>) {
       setValue(next)
       latest.current.part.keep(next)
       if (step.unfinished) {
-        clearTimeout(unsaid.current?.timer)
-        unsaid.current = { value: next, timer: setTimeout(() => say(next, step), pauseMs) }
+        clearTimeout(pending.current?.timer)
+        pending.current = { value: next, timer: setTimeout(() => writeToAddress(next, step), pauseMs) }
         return
       }
       // A step back from this one leads to what was typed before it.
-      if (unsaid.current !== null && !step.replace) say(unsaid.current.value, { replace: true })
-      say(next, step)
+      if (pending.current !== null && !step.replace) writeToAddress(pending.current.value, { replace: true })
+      writeToAddress(next, step)
     }
-    return { say, change }
+    return { writeToAddress, change }
   })
-  useEffect(() => () => clearTimeout(unsaid.current?.timer), [])
+  useEffect(() => () => clearTimeout(pending.current?.timer), [])
 
   const inAddress = textOf(part, part.read(search))
   /** Before that, a step would keep the router from scrolling to the top of this screen. */
   const hasArrived = useRouterState({
-    select: ({ status }) => said.current !== undefined || status === 'idle',
+    select: ({ status }) => written.current !== undefined || status === 'idle',
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the signal; what it says by now is read
   useEffect(() => {
     const { part, value, readLatest } = latest.current
     const search = readLatest()
     if (search === null || !hasArrived) return
-    const isArrival = said.current === undefined
+    const isArrival = written.current === undefined
     const next = isArrival ? value : part.read(search)
-    if (said.current === textOf(part, next)) return
+    if (written.current === textOf(part, next)) return
     if (!isArrival) setValue(next)
-    say(next, { replace: true })
+    writeToAddress(next, { replace: true })
   }, [inAddress, hasArrived])
 
   return [value, change] as const

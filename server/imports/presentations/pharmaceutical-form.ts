@@ -111,12 +111,12 @@ export const findForm = (of: {
   )
   const isCoated =
     isSolid && found.length === 0 && of.ingredients.some((key) => alwaysGastroresistant.has(key))
-  const told = isCoated ? modifiers.filter(({ key }) => key === 'GASTRORRESISTENTE') : found
+  const applied = isCoated ? modifiers.filter(({ key }) => key === 'GASTRORRESISTENTE') : found
   // "20 SOBRES" already says the form; other forms need their label: "30 UNIDOSIS COLIRIO".
   const baseLabel = base === oral && of.container === 'SOBRE' ? '' : base.label
   return {
-    key: [base.key, ...told.map(({ key }) => key)].join(' '),
-    label: [baseLabel, ...told.filter(({ key }) => key !== of.container).map(({ label }) => label)]
+    key: [base.key, ...applied.map(({ key }) => key)].join(' '),
+    label: [baseLabel, ...applied.filter(({ key }) => key !== of.container).map(({ label }) => label)]
       .filter((text) => text !== '')
       .join(' '),
   }

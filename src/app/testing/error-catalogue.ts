@@ -2,7 +2,7 @@
 type Holder = { file: string; test: string; text?: string }
 
 /** Rows of the error catalogue (purchasing.md §8) that tests of single screens cover. */
-export const heldElsewhere: Record<string, Holder[]> = {
+export const coveredElsewhere: Record<string, Holder[]> = {
   'Provision load fails': [
     {
       file: 'features/purchasing/provisions-screen',

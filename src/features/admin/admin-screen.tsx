@@ -15,16 +15,16 @@ import { SearchField } from '@/ui/search-field'
 
 type AdminScreenProps = {
   /** Impersonates that user. */
-  onActAs: (username: string) => void
+  onImpersonate: (username: string) => void
 }
 
 /** The platform's users (platform.md §2, Admin area); agents have no list of them. */
-export function AdminScreen({ onActAs }: AdminScreenProps) {
+export function AdminScreen({ onImpersonate }: AdminScreenProps) {
   const { user } = useSessionScope()
   return (
     <Page title="Administración">
       {isUserLister(user.rol) ? (
-        <Users onActAs={onActAs} />
+        <Users onImpersonate={onImpersonate} />
       ) : (
         <EmptyState title="Sin resultados">La lista de usuarios es de administración y soporte.</EmptyState>
       )}
@@ -32,10 +32,10 @@ export function AdminScreen({ onActAs }: AdminScreenProps) {
   )
 }
 
-function Users({ onActAs }: AdminScreenProps) {
+function Users({ onImpersonate }: AdminScreenProps) {
   const { state, setState, search, setSearch } = useListSearch(usersSearch)
   const users = useQuery(adminUsersQuery(useSessionScope(), { grid: state, filter: search }))
-  const columns = useMemo(() => userColumns(onActAs), [onActAs])
+  const columns = useMemo(() => userColumns(onImpersonate), [onImpersonate])
   if (users.isError && users.data === undefined) {
     return (
       <ErrorState title="No se han podido obtener los usuarios" onRetry={users.refetch}>

@@ -16,8 +16,8 @@ const roleLabels: Record<User['rol'], string> = {
 /** Staff cannot be impersonated. */
 const canBeImpersonated = ({ rol }: User): boolean => !isInternal(rol)
 
-/** `onActAs` impersonates a user. */
-export const userColumns = (onActAs: (username: string) => void): GridColumn<User>[] => [
+/** `onImpersonate` impersonates a user. */
+export const userColumns = (onImpersonate: (username: string) => void): GridColumn<User>[] => [
   {
     id: 'username',
     header: 'Usuario',
@@ -31,7 +31,7 @@ export const userColumns = (onActAs: (username: string) => void): GridColumn<Use
           variant="transparent"
           px={0}
           aria-label={`Actuar como ${user.username}`}
-          onClick={() => onActAs(user.username)}
+          onClick={() => onImpersonate(user.username)}
         >
           {user.username}
         </Button>

@@ -6,10 +6,10 @@ import type { GridColumn } from '@/ui/data-grid/columns'
 type PharmacyActions = {
   open: (pharmacy: Pharmacy) => void
   /** Impersonates the pharmacy's user. */
-  actAs: (pharmacy: Pharmacy) => void
+  impersonate: (pharmacy: Pharmacy) => void
 }
 
-export const connectedPharmacyColumns = ({ open, actAs }: PharmacyActions): GridColumn<Pharmacy>[] => [
+export const connectedPharmacyColumns = ({ open, impersonate }: PharmacyActions): GridColumn<Pharmacy>[] => [
   {
     id: 'name',
     header: 'Farmacia',
@@ -56,7 +56,7 @@ export const connectedPharmacyColumns = ({ open, actAs }: PharmacyActions): Grid
     card: 'fact',
   },
   {
-    id: 'actAs',
+    id: 'impersonate',
     header: 'Acciones',
     width: 250,
     sortable: false,
@@ -66,7 +66,7 @@ export const connectedPharmacyColumns = ({ open, actAs }: PharmacyActions): Grid
           variant="default"
           leftSection={<IconUserShare size={18} aria-hidden />}
           aria-label={`Entrar como farmacia: ${pharmacy.name}`}
-          onClick={() => actAs(pharmacy)}
+          onClick={() => impersonate(pharmacy)}
         >
           Entrar como farmacia
         </Button>

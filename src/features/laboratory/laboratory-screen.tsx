@@ -24,14 +24,14 @@ type LaboratoryScreenProps = {
   /** Whose screen it is: the user's own, or that of somebody below them. */
   user: number
   onOpenPharmacy: (pharmacy: number) => void
-  onActAs: (pharmacy: number) => void
+  onImpersonate: (pharmacy: number) => void
 }
 
 const noAccess = 'No tienes permisos para acceder a los datos de esta farmacia'
 
 /** A laboratory's user and the pharmacies connected to them (platform.md §2). */
 export function LaboratoryScreen(props: LaboratoryScreenProps) {
-  const { user, onOpenPharmacy, onActAs } = props
+  const { user, onOpenPharmacy, onImpersonate } = props
   const scope = useSessionScope()
   const { state, setState, search, setSearch } = useListSearch(pharmaciesSearch)
   const { data: asked } = useQuery(laboratoryUserQuery(scope, user))
@@ -41,8 +41,8 @@ export function LaboratoryScreen(props: LaboratoryScreenProps) {
   const columns = useMemo(() => {
     const open = (pharmacy: Pharmacy) =>
       pharmacy.laboratoryAccess ? onOpenPharmacy(pharmacy.id) : notify.warning(noAccess)
-    return connectedPharmacyColumns({ open, actAs: ({ id }) => onActAs(id) })
-  }, [onOpenPharmacy, onActAs])
+    return connectedPharmacyColumns({ open, impersonate: ({ id }) => onImpersonate(id) })
+  }, [onOpenPharmacy, onImpersonate])
   const count = pharmacies.data?.count
 
   return (

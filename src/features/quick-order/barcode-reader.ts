@@ -20,7 +20,7 @@ export async function openReader(): Promise<BarcodeReader> {
 }
 
 /** Loads our reader before it is needed, so that the service worker has it when there is no network. */
-export async function keepReader(): Promise<void> {
+export async function preloadReader(): Promise<void> {
   if ((await ownFormats()) !== null) return
   const { zxingFile } = await import('@/features/quick-order/zxing-reader')
   await fetch(zxingFile)

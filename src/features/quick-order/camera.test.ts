@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keepReader, openReader } from '@/features/quick-order/barcode-reader'
-import { hasCamera, keepCameraReader, openCamera } from '@/features/quick-order/camera'
+import { openReader, preloadReader } from '@/features/quick-order/barcode-reader'
+import { hasCamera, openCamera, preloadCameraReader } from '@/features/quick-order/camera'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -79,10 +79,10 @@ test('our barcode reader is not downloaded if the browser has its own or there i
   const fetched = vi.fn()
   vi.stubGlobal('fetch', fetched)
   detector(['ean_13'])
-  await keepReader()
+  await preloadReader()
   vi.stubGlobal('BarcodeDetector', undefined)
   vi.stubGlobal('navigator', {})
-  await keepCameraReader()
+  await preloadCameraReader()
   expect(fetched).not.toHaveBeenCalled()
 })
 
@@ -91,6 +91,6 @@ test('our barcode reader is downloaded in advance if the browser has none; witho
   vi.stubGlobal('fetch', fetched)
   withCamera(async () => undefined)
   detector(['qr_code'])
-  await keepCameraReader()
+  await preloadCameraReader()
   expect(fetched).toHaveBeenCalledWith(expect.stringMatching(/zxing_reader.*\.wasm/))
 })

@@ -4,10 +4,10 @@ export const hasCamera = (): boolean => navigator.mediaDevices?.getUserMedia !==
  * Loads the barcode reader before it is needed, on devices with a camera, so that the service worker has it when there
  * is no network. A failure has no other consequences.
  */
-export async function keepCameraReader(): Promise<void> {
+export async function preloadCameraReader(): Promise<void> {
   if (!hasCamera() || !navigator.onLine) return
-  const { keepReader } = await import('@/features/quick-order/barcode-reader')
-  await keepReader().catch(() => undefined)
+  const { preloadReader } = await import('@/features/quick-order/barcode-reader')
+  await preloadReader().catch(() => undefined)
 }
 
 export type Camera = {

@@ -34,7 +34,7 @@ const setUnits = (product: { name: string }, text: string) => {
 const units = (product: { name: string }) => screen.getByLabelText(`Unidades de ${product.name}`)
 const noUnits = (product: { name: string }) =>
   expect(screen.queryByLabelText(`Unidades de ${product.name}`)).not.toBeInTheDocument()
-const keptCodes = () => screen.findByRole('region', { name: /^Códigos sin añadir/ })
+const unknownCodes = () => screen.findByRole('region', { name: /^Códigos sin añadir/ })
 const addToCart = () => screen.getByRole('button', { name: 'Añadir al carrito' })
 
 describe('a code', () => {
@@ -68,11 +68,11 @@ describe('a code', () => {
     await enter('662027')
     await enter('662027')
     await enter('6620268')
-    const kept = within(await keptCodes()).getAllByRole('listitem')
+    const kept = within(await unknownCodes()).getAllByRole('listitem')
     expect(kept[1]).toHaveTextContent(/^6620272 uds No está en el catálogo/)
     expect(kept[0]).toHaveTextContent(/^66202681 ud El dígito de control no es correcto/)
     await user.click(screen.getByRole('button', { name: 'Quitar 662027' }))
-    expect(within(await keptCodes()).getAllByRole('listitem')).toHaveLength(1)
+    expect(within(await unknownCodes()).getAllByRole('listitem')).toHaveLength(1)
   })
 
   test('without a product can be copied with units and reason', async () => {
@@ -88,7 +88,7 @@ describe('a code', () => {
   ])('of a product that cannot be ordered says why and adds nothing', async (product, reason) => {
     await openQuickOrder()
     await enter(product.cn)
-    expect(await keptCodes()).toHaveTextContent(`${product.cn}1 ud${product.name} ${reason}`)
+    expect(await unknownCodes()).toHaveTextContent(`${product.cn}1 ud${product.name} ${reason}`)
     noUnits(product)
     expect(addToCart()).toHaveAccessibleDescription('Debe añadir al menos un producto')
   })
@@ -181,7 +181,7 @@ describe('the lines of the basket', () => {
     opened.unmount()
     const again = showQuickOrder(opened)
     expect(await screen.findByLabelText(`Unidades de ${ibuprofeno.name}`)).toHaveValue('1')
-    expect(await keptCodes()).toHaveTextContent('662027')
+    expect(await unknownCodes()).toHaveTextContent('662027')
     again.unmount()
     showQuickOrder({ ...opened, identity: { ...opened.identity, switchUser: 'otra' } })
     await field()

@@ -7,7 +7,7 @@ import { copyText } from '@/features/quick-order/copy-text'
 import classes from '@/features/quick-order/quick-order.module.css'
 
 /** Codes that match no product, the newest first, each with the reason. */
-export const UnknownCodes = memo(function KeptCodes({
+export const UnknownCodes = memo(function UnknownCodesList({
   codes,
   onDrop,
 }: {

@@ -14,7 +14,7 @@ export const readStoredWidgets = async (
 }
 
 /** Stores the valid part of the configuration. */
-export const keepWidgets = async (
+export const storeWidgets = async (
   preferences: Preferences,
   { identity, widgets }: { identity: Identity; widgets: WidgetsInAddress },
 ): Promise<void> => {

@@ -49,7 +49,7 @@ const open = async (path: string) => {
       )
       const keep = useCallback((widgets: WidgetsInAddress) => void kept.push(widgets), [])
       return (
-        <WidgetsViewProvider search={dashboard.useSearch()} onChange={change} onKeep={keep}>
+        <WidgetsViewProvider search={dashboard.useSearch()} onChange={change} onStore={keep}>
           <Widget widgetKey="table-0-0" initial={table} />
           <Widget widgetKey="chart-1-0" />
         </WidgetsViewProvider>

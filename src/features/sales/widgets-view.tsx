@@ -39,7 +39,7 @@ type WidgetsViewProviderProps = {
   search: DashboardSearch
   onChange: ChangeSearch
   /** Stores the configuration for the next visit. */
-  onKeep: (widgets: WidgetsInAddress) => void
+  onStore: (widgets: WidgetsInAddress) => void
   children: ReactNode
 }
 
@@ -55,47 +55,47 @@ const nextSteps = ['pointerdown', 'keydown'] as const
  * and written to the address when its result had time to be painted, or before the next click or key: the router takes
  * longer than the engine.
  */
-export function WidgetsViewProvider({ search, onChange, onKeep, children }: WidgetsViewProviderProps) {
+export function WidgetsViewProvider({ search, onChange, onStore, children }: WidgetsViewProviderProps) {
   const { widgets = nothing } = search
   const [store] = useState(() => createWidgetsStore(widgets))
-  const unsaid = useRef<Unsaid | null>(null)
-  const say = useCallback(() => {
-    const said = unsaid.current
-    if (said === null) return
-    unsaid.current = null
-    clearTimeout(said.timer)
-    onChange(searchEdit(said.edits), { replace: said.replace })
+  const pending = useRef<PendingChanges | null>(null)
+  const writeToAddress = useCallback(() => {
+    const changes = pending.current
+    if (changes === null) return
+    pending.current = null
+    clearTimeout(changes.timer)
+    onChange(searchEdit(changes.edits), { replace: changes.replace })
   }, [onChange])
   const change = useCallback<WidgetsView['change']>(
     (key, edit, { replace = false }) => {
       const changed = (before: WidgetsInAddress) => withChange(before, { key, edit })
       store.replace(changed(store.all()))
-      if (unsaid.current === null) {
-        unsaid.current = { edits: [changed], replace, timer: setTimeout(say, settledMs) }
+      if (pending.current === null) {
+        pending.current = { edits: [changed], replace, timer: setTimeout(writeToAddress, settledMs) }
       } else {
-        unsaid.current.edits.push(changed)
-        unsaid.current.replace &&= replace
+        pending.current.edits.push(changed)
+        pending.current.replace &&= replace
       }
     },
-    [store, say],
+    [store, writeToAddress],
   )
   useEffect(() => {
-    for (const step of nextSteps) addEventListener(step, say, { capture: true })
+    for (const step of nextSteps) addEventListener(step, writeToAddress, { capture: true })
     return () => {
-      for (const step of nextSteps) removeEventListener(step, say, { capture: true })
+      for (const step of nextSteps) removeEventListener(step, writeToAddress, { capture: true })
     }
-  }, [say])
+  }, [writeToAddress])
   const onLeave = useEffectEvent(() => {
-    if (unsaid.current === null) return
-    clearTimeout(unsaid.current.timer)
-    unsaid.current = null
+    if (pending.current === null) return
+    clearTimeout(pending.current.timer)
+    pending.current = null
     // Stored now, in case the user leaves the screen before the address is updated.
-    onKeep(store.all())
+    onStore(store.all())
   })
   useEffect(() => () => onLeave(), [])
   useLayoutEffect(() => {
     // While changes are pending, the address is older than what is shown.
-    if (unsaid.current === null) store.replace(widgets)
+    if (pending.current === null) store.replace(widgets)
   }, [store, widgets])
   const view = useMemo(() => ({ read: store.read, subscribe: store.subscribe, change }), [store, change])
 
@@ -104,15 +104,15 @@ export function WidgetsViewProvider({ search, onChange, onKeep, children }: Widg
     // Not stored: the initial state is stored already, or belongs to a link that is only looked at.
     if (widgets === last.current) return
     last.current = widgets
-    onKeep(widgets)
-  }, [widgets, onKeep])
+    onStore(widgets)
+  }, [widgets, onStore])
 
   return <WidgetsViewContext value={view}>{children}</WidgetsViewContext>
 }
 
 type EditWidgets = (before: WidgetsInAddress) => WidgetsInAddress
 /** Changes that are shown but not in the address yet. */
-type Unsaid = { edits: EditWidgets[]; replace: boolean; timer: ReturnType<typeof setTimeout> }
+type PendingChanges = { edits: EditWidgets[]; replace: boolean; timer: ReturnType<typeof setTimeout> }
 
 const searchEdit =
   (edits: readonly EditWidgets[]) =>
@@ -144,7 +144,7 @@ const createWidgetsStore = (initial: WidgetsInAddress) => {
     },
     replace: (next: WidgetsInAddress) => {
       widgets = Object.fromEntries(
-        Object.entries(next).map(([key, said]) => [key, isSame(said, widgets[key]) ? widgets[key] : said]),
+        Object.entries(next).map(([key, value]) => [key, isSame(value, widgets[key]) ? widgets[key] : value]),
       )
       for (const onChanged of followers) onChanged()
     },

@@ -7,21 +7,21 @@ import { Page } from '@/ui/page'
 type NoPharmacyScreenProps = {
   supportPhone: string | undefined
   /** The impersonated user has no pharmacy: the button ends the impersonation. */
-  inPlace: boolean
+  isImpersonating: boolean
   /** Logs out, or ends the impersonation. */
   onLeave: () => void
 }
 
 /** Start page of a pharmacy's user without a pharmacy: what is wrong, and whom to call. */
-export function NoPharmacyScreen({ supportPhone, inPlace, onLeave }: NoPharmacyScreenProps) {
+export function NoPharmacyScreen({ supportPhone, isImpersonating, onLeave }: NoPharmacyScreenProps) {
   return (
     <Page title="Sin farmacia">
       <EmptyState
         icon={<IconBuildingStore size={32} />}
         title="La farmacia no posee relaciones activas"
-        action={<Button onClick={onLeave}>{inPlace ? 'Volver a mi usuario' : 'Salir'}</Button>}
+        action={<Button onClick={onLeave}>{isImpersonating ? 'Volver a mi usuario' : 'Salir'}</Button>}
       >
-        {inPlace
+        {isImpersonating
           ? 'Este usuario no tiene ninguna farmacia asignada: en su lugar no hay nada que ver.'
           : 'Su usuario no tiene ninguna farmacia asignada. Llame a soporte para que se la asignen y vuelva a acceder.'}
         <SupportPhone phone={supportPhone} />

@@ -19,15 +19,15 @@ export function usePriceNotices(entries: readonly OutboxEntry[] | undefined): vo
     if (entries === undefined) return
     const before = known.current
     known.current = new Map(entries.map(({ id, state }) => [id, state]))
-    if (before === undefined) return void tellMissed({ device, identity }, entries)
+    if (before === undefined) return void notifyMissed({ device, identity }, entries)
     const changed = entries.filter(({ id, state }) => before.get(id) !== state)
     if (changed.length === 0) return
-    for (const entry of changed) tell(entry)
-    void remember({ device, identity }, entries)
+    for (const entry of changed) showToast(entry)
+    void storeNotified({ device, identity }, entries)
   }, [device, identity, entries])
 }
 
-function tell({ state, prices = [], order, body }: OutboxEntry) {
+function showToast({ state, prices = [], order, body }: OutboxEntry) {
   if (state === 'review')
     return notify.warning(`Ha subido el precio de ${body.name}: revíselo para enviarlo.`)
   const drop = dropOf(prices)
@@ -35,19 +35,19 @@ function tell({ state, prices = [], order, body }: OutboxEntry) {
 }
 
 /** Time of the last acceptance (epoch ms) for which a toast was shown. */
-const toldKey = (identity: Identity): string => `price-drops-told:${ownerOf(identity)}`
+const notifiedKey = (identity: Identity): string => `price-drops-told:${ownerOf(identity)}`
 
-async function tellMissed({ device, identity }: Scope, entries: readonly OutboxEntry[]): Promise<void> {
+async function notifyMissed({ device, identity }: Scope, entries: readonly OutboxEntry[]): Promise<void> {
   // If the time cannot be read, nothing is shown, rather than the same toast twice.
-  const told = await device.preferences
-    .read(toldKey(identity))
+  const notifiedUntil = await device.preferences
+    .read(notifiedKey(identity))
     .catch(() => Number.POSITIVE_INFINITY)
     .then((value) => (typeof value === 'number' ? value : 0))
-  for (const entry of entries) if ((entry.acceptedAt ?? 0) > told) tell(entry)
-  await remember({ device, identity }, entries)
+  for (const entry of entries) if ((entry.acceptedAt ?? 0) > notifiedUntil) showToast(entry)
+  await storeNotified({ device, identity }, entries)
 }
 
-async function remember({ device, identity }: Scope, entries: readonly OutboxEntry[]): Promise<void> {
+async function storeNotified({ device, identity }: Scope, entries: readonly OutboxEntry[]): Promise<void> {
   const latest = Math.max(0, ...entries.map(({ acceptedAt }) => acceptedAt ?? 0))
-  if (latest > 0) await device.preferences.write(toldKey(identity), latest)
+  if (latest > 0) await device.preferences.write(notifiedKey(identity), latest)
 }

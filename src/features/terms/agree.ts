@@ -42,7 +42,7 @@ export async function agree({ device, relations }: Agreement): Promise<string> {
 }
 
 /** Stores the acceptance with the user on this device, unless another tab has logged in somebody else meanwhile. */
-export async function keepAgreement(
+export async function storeAgreement(
   device: Device,
   { session, agreedTermsAt }: { session: Session; agreedTermsAt: string },
 ): Promise<void> {

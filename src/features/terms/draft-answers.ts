@@ -16,7 +16,7 @@ const noTicks: Ticks = { hasRead: false, laboratories: [] }
 
 export const draftTicks = (session: Session): Ticks => kept(ticksKey, session, ticksSchema) ?? noTicks
 
-export const keepTicks = ({ id }: Session, value: Ticks): void =>
+export const storeTicks = ({ id }: Session, value: Ticks): void =>
   writeSessionValue(ticksKey, { session: id, value })
 
 export const dropTicks = (): void => writeSessionValue(ticksKey, undefined)
@@ -32,7 +32,7 @@ export function draftAnswers(session: Session, pending: readonly PendingTerms[])
   return answers.slice(0, other === -1 ? pending.length - 1 : other)
 }
 
-export const keepAnswers = ({ id }: Session, value: readonly TermsAnswer[]): void =>
+export const storeAnswers = ({ id }: Session, value: readonly TermsAnswer[]): void =>
   writeSessionValue(answersKey, { session: id, value })
 
 export const dropAnswers = (): void => writeSessionValue(answersKey, undefined)

@@ -1,8 +1,8 @@
 import { Alert, Button, Checkbox, Group, Skeleton, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type AccessChoice, accessChoices, agree, keepAgreement } from '@/features/terms/agree'
-import { draftTicks, dropTicks, keepTicks } from '@/features/terms/draft-answers'
+import { type AccessChoice, accessChoices, agree, storeAgreement } from '@/features/terms/agree'
+import { draftTicks, dropTicks, storeTicks } from '@/features/terms/draft-answers'
 import { ownPharmaciesQuery, pendingTermsQuery } from '@/features/terms/queries'
 import { RequiredTickBox, useRequiredTick } from '@/features/terms/required-tick'
 import classes from '@/features/terms/terms.module.css'
@@ -29,7 +29,7 @@ export default function GeneralTerms({ session, isOffline, onGranted, onReject }
   const tick = useRequiredTick({ initially: kept.hasRead })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(kept.laboratories))
   useEffect(
-    () => keepTicks(session, { hasRead: tick.ticked, laboratories: [...chosen] }),
+    () => storeTicks(session, { hasRead: tick.ticked, laboratories: [...chosen] }),
     [session, tick.ticked, chosen],
   )
   const pharmacies = useQuery({ ...ownPharmaciesQuery(device, session.identity), enabled: !isOffline })
@@ -40,7 +40,7 @@ export default function GeneralTerms({ session, isOffline, onGranted, onReject }
     onSuccess: async (agreedTermsAt) => {
       // Set first: after the general terms, those of laboratories are asked at the next start only (purchasing.md §4).
       queryClient.setQueryData(pendingTermsQuery(device, session.identity).queryKey, [])
-      await keepAgreement(device, { session, agreedTermsAt })
+      await storeAgreement(device, { session, agreedTermsAt })
       dropTicks()
     },
     onError: () =>

@@ -229,7 +229,7 @@ describe('users who are never asked to accept terms:', () => {
     ['a laboratory', { user: { ...delegate, agreedTermsAt: null } }],
     [
       'a user who impersonates a pharmacy’s user',
-      { user: delegate, inPlaceOf: { ...newcomer, id: 9, username: 'farmacia.nueva' } },
+      { user: delegate, impersonated: { ...newcomer, id: 9, username: 'farmacia.nueva' } },
     ],
   ])('%s', async (_, given) => {
     const { device } = await openTerms(given)

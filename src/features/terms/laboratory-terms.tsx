@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import type { PendingTerms, TermsAnswer } from '@/contract/terms'
-import { draftAnswers, dropAnswers, keepAnswers } from '@/features/terms/draft-answers'
+import { draftAnswers, dropAnswers, storeAnswers } from '@/features/terms/draft-answers'
 import { laboratoryTermsQuery, pendingTermsQuery } from '@/features/terms/queries'
 import { RequiredTickBox, useRequiredTick } from '@/features/terms/required-tick'
 import classes from '@/features/terms/terms.module.css'
@@ -51,7 +51,7 @@ export default function LaboratoryTerms({ session, pending, isOffline }: Laborat
     if (all.length < pending.length) {
       tick.clear()
       setAnswers(all)
-      keepAnswers(session, all)
+      storeAnswers(session, all)
       return
     }
     saving.mutate(all)

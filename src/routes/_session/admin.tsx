@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_session/admin')({
   beforeLoad: ({ context: { session } }) => requireRole(session.user, isStaff),
   component: function Admin() {
     const impersonate = useImpersonate()
-    const actAs = useCallback((username: string) => impersonate({ username }), [impersonate])
-    return <AdminScreen onActAs={actAs} />
+    const onImpersonate = useCallback((username: string) => impersonate({ username }), [impersonate])
+    return <AdminScreen onImpersonate={onImpersonate} />
   },
 })

@@ -2,7 +2,7 @@ import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
 import { DashboardScreen } from '@/features/sales/dashboard/dashboard-screen'
 import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search'
-import { keepWidgets, readStoredWidgets } from '@/features/sales/stored-widgets'
+import { readStoredWidgets, storeWidgets } from '@/features/sales/stored-widgets'
 import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
 import { requirePharmacy } from '@/features/session/guards'
 import { PharmacyProvider } from '@/parts/session/scope'
@@ -35,11 +35,11 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
     )
     const keep = useCallback(
       (widgets: WidgetsInAddress) =>
-        void keepWidgets(device.preferences, { identity: session.identity, widgets }),
+        void storeWidgets(device.preferences, { identity: session.identity, widgets }),
       [device, session.identity],
     )
     return (
-      <WidgetsViewProvider search={search} onChange={change} onKeep={keep}>
+      <WidgetsViewProvider search={search} onChange={change} onStore={keep}>
         <PharmacyProvider pharmacy={Route.useLoaderData()}>
           <DashboardScreen
             section={search.section}

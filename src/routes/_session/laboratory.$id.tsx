@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_session/laboratory/$id')({
       [navigate],
     )
     const impersonate = useImpersonate()
-    const actAs = useCallback((pharma: number) => impersonate({ pharma }), [impersonate])
-    return <LaboratoryScreen user={Number(id)} onOpenPharmacy={open} onActAs={actAs} />
+    const onImpersonate = useCallback((pharma: number) => impersonate({ pharma }), [impersonate])
+    return <LaboratoryScreen user={Number(id)} onOpenPharmacy={open} onImpersonate={onImpersonate} />
   },
 })

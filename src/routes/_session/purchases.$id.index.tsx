@@ -3,7 +3,7 @@ import { IconBarcode } from '@tabler/icons-react'
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SelectionScreen } from '@/features/purchasing/selection-screen'
-import { keepCameraReader } from '@/features/quick-order/camera'
+import { preloadCameraReader } from '@/features/quick-order/camera'
 import { canOrder } from '@/features/session/guards'
 
 export const Route = createFileRoute('/_session/purchases/$id/')({
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_session/purchases/$id/')({
     const canBuy = canOrder(session.user)
     // Stores the camera reader's file now, so that users who order here can scan offline later.
     useEffect(() => {
-      if (canBuy) void keepCameraReader()
+      if (canBuy) void preloadCameraReader()
     }, [canBuy])
     return (
       <SelectionScreen

@@ -14,13 +14,13 @@ export const Route = createFileRoute('/_session/sin-farmacia')({
     const { device, session } = Route.useRouteContext()
     const navigate = Route.useNavigate()
     const [leaving, setLeaving] = useState(false)
-    const inPlace = session.real !== undefined
+    const isImpersonating = session.real !== undefined
     return (
       <>
         <NoPharmacyScreen
           supportPhone={useQuery(platformQuery(device)).data?.supportPhone}
-          inPlace={inPlace}
-          onLeave={() => (inPlace ? setLeaving(true) : void navigate({ to: '/logout' }))}
+          isImpersonating={isImpersonating}
+          onLeave={() => (isImpersonating ? setLeaving(true) : void navigate({ to: '/logout' }))}
         />
         {leaving ? (
           <Suspense>

@@ -23,7 +23,7 @@ const open = (table: object) => {
     }
     said = () => search.widgets?.['sales-table-0-0']
     return (
-      <WidgetsViewProvider search={search} onChange={onChange} onKeep={() => {}}>
+      <WidgetsViewProvider search={search} onChange={onChange} onStore={() => {}}>
         <SalesTableWidget widgetKey="sales-table-0-0" options={{ variant: 'full' }} />
       </WidgetsViewProvider>
     )

@@ -44,7 +44,7 @@ test('a link to a page that no longer exists opens the last page, without a hist
   const before: WidgetChanges = { groupSelection: 'product', page: 3 }
   const search = { widgets: { 'sales-table-0-0': before } }
   showInSales(
-    <WidgetsViewProvider search={search} onChange={change} onKeep={() => {}}>
+    <WidgetsViewProvider search={search} onChange={change} onStore={() => {}}>
       <SalesTableWidget widgetKey="sales-table-0-0" options={{ variant: 'full' }} />
     </WidgetsViewProvider>,
   )

@@ -18,9 +18,9 @@ export const terms = (id: number) => ({
 })
 
 /** Renders the gate for this user on a device of their own. */
-export async function openTerms({ user = pharmacist, inPlaceOf = null as User | null } = {}) {
+export async function openTerms({ user = pharmacist, impersonated = null as User | null } = {}) {
   const { device } = await createTestDevice({ user })
-  if (inPlaceOf !== null) await device.session.switchTo(inPlaceOf)
+  if (impersonated !== null) await device.session.switchTo(impersonated)
   const onReject = vi.fn()
   const onGranted = vi.fn()
   const show = () => renderScreen(<TermsGate onGranted={onGranted} onReject={onReject} />, { device })

@@ -32,7 +32,7 @@ function GroupedBy({ grouping, children }: { grouping: GroupSelection; children:
     widgets: { 'sales-table-0-0': { groupSelection: grouping } },
   })
   return (
-    <WidgetsViewProvider search={search} onChange={setSearch} onKeep={() => {}}>
+    <WidgetsViewProvider search={search} onChange={setSearch} onStore={() => {}}>
       {children}
     </WidgetsViewProvider>
   )
