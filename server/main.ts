@@ -113,14 +113,14 @@ function builtApp(): string | null {
  * database. One Ctrl-C may arrive twice, from the terminal and from npm: hence `oneCtrlCMs`.
  */
 function stopOnSignal(app: FastifyInstance, database: OpenDatabase): void {
-  let askedAt: number | null = null
+  let interruptedAt: number | null = null
   const stop = async (signal: NodeJS.Signals) => {
     const now = clock.now().getTime()
-    if (askedAt !== null) {
-      if (now - askedAt > oneCtrlCMs) process.exit(130)
+    if (interruptedAt !== null) {
+      if (now - interruptedAt > oneCtrlCMs) process.exit(130)
       return
     }
-    askedAt = now
+    interruptedAt = now
     console.log(`\n${signal}: terminando las peticiones en curso…`)
     setTimeout(() => process.exit(1), stopLimitMs).unref()
     await app.close()

@@ -30,7 +30,7 @@ test('a failed statement is distinguished from an unavailable database', async (
 
 describe('a statement that is marked as prepared', () => {
   /** Names of what the one connection of that pool keeps, after a statement ran twice. */
-  async function keptBy(address: string): Promise<string[]> {
+  async function preparedBy(address: string): Promise<string[]> {
     const one = createDatabase({ connectionString: address, max: 1 })
     const twice = (value: number) =>
       sql<{ value: number }>`${prepared('twice')}
@@ -43,10 +43,10 @@ describe('a statement that is marked as prepared', () => {
   }
 
   test('is prepared once per connection under its name, and no other statement is', async () => {
-    expect(await keptBy(url)).toEqual(['twice'])
+    expect(await preparedBy(url)).toEqual(['twice'])
   })
 
   test('is not prepared with ?prepared_statements=false', async () => {
-    expect(await keptBy(`${url}?prepared_statements=false`)).toEqual([])
+    expect(await preparedBy(`${url}?prepared_statements=false`)).toEqual([])
   })
 })

@@ -83,7 +83,7 @@ describe('without a connection, a pharmacist', () => {
       connect()
       const { device, router } = await visit('/dashboard/1', pharmacist)
       await heading('Resumen')
-      await waitFor(async () => expect(await keptCalls(device)).toContain('pharmacy'), { timeout: 3000 })
+      await waitFor(async () => expect(await storedCalls(device)).toContain('pharmacy'), { timeout: 3000 })
       pass(ms)
       cutConnection()
       for (const { path, name } of screens) {
@@ -155,7 +155,7 @@ describe('without a connection, a laboratory user', () => {
     connect(delegate)
     const { device } = await visit('/laboratory/31', delegate)
     await screen.findByRole('button', { name: 'Farmacia del Puente' })
-    const calls = async () => expect(await keptCalls(device)).toContain('laboratoryUserPharmacies')
+    const calls = async () => expect(await storedCalls(device)).toContain('laboratoryUserPharmacies')
     await waitFor(calls, { timeout: 3000 })
     pass(4 * days)
     cutConnection()
@@ -215,7 +215,7 @@ describe('a page that could not be loaded', () => {
   })
 })
 
-const keptCalls = async (device: ReturnType<typeof createDevice>) =>
+const storedCalls = async (device: ReturnType<typeof createDevice>) =>
   (await device.queries.restore())?.answers.map(({ call }) => call) ?? []
 
 /** Waits longer than the delay after which changed answers are stored. */

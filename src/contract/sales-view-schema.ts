@@ -8,11 +8,11 @@ export const maxViewsOfCall = 100
 export const maxStateBytes = 8 * 1024
 
 /** What PostgreSQL's jsonb takes and gives back as it was: no NUL, no half characters, no number beyond the exact ones. */
-const isKeepable = (value: unknown): boolean => {
+const isStorable = (value: unknown): boolean => {
   if (typeof value === 'string') return !/\0|\p{Surrogate}/u.test(value)
   if (typeof value === 'number') return Number.isSafeInteger(value)
   if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([key, each]) => isKeepable(key) && isKeepable(each))
+  return Object.entries(value).every(([key, each]) => isStorable(key) && isStorable(each))
 }
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
 
@@ -22,7 +22,7 @@ const stateSchema = v.pipe(
     section: v.optional(v.pipe(v.string(), v.regex(/^[a-z-]{1,40}$/, 'Apartado incorrecto'))),
     widgets: v.optional(v.record(v.string(), v.unknown())),
   }),
-  v.check((state) => bytesOf(state) <= maxStateBytes && isKeepable(state), 'La vista no se puede guardar'),
+  v.check((state) => bytesOf(state) <= maxStateBytes && isStorable(state), 'La vista no se puede guardar'),
 )
 
 /** PostgreSQL gives it back in lower case. */

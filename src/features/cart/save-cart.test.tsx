@@ -98,15 +98,15 @@ test('without a network an order is reported as saved once it is in the outbox a
   await user.click(await saveButton())
   const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
   await user.click(await within(dialog).findByRole('radio', { name: 'Transfer' }))
-  const heldWhenSaved: unknown[] = []
+  const storedWhenSaved: unknown[] = []
   onOrders.mockImplementation(() =>
-    device.outbox.entries(identity).then((held) => heldWhenSaved.push(...held)),
+    device.outbox.entries(identity).then((held) => storedWhenSaved.push(...held)),
   )
   await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
 
   expect(await screen.findByText('Pedido guardado con éxito.')).toBeInTheDocument()
   expect(onOrders).toHaveBeenCalledOnce()
-  await waitFor(() => expect(heldWhenSaved).toHaveLength(1))
+  await waitFor(() => expect(storedWhenSaved).toHaveLength(1))
   await waitFor(() => expect(items()).toEqual([]))
   const [entry] = await device.outbox.entries(identity)
   expect(entry?.state).not.toBe('accepted')

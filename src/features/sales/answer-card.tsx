@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { WidgetCard } from '@/features/sales/widget-card'
 import classes from '@/features/sales/widget-card.module.css'
 
-type AskedQuery = Pick<
+type WidgetQuery = Pick<
   UseQueryResult,
   'data' | 'isPending' | 'isPlaceholderData' | 'isFetching' | 'isError' | 'refetch'
 >
@@ -16,7 +16,7 @@ type AnswerCardProps<Shown> = {
   /** Height of the content in pixels, while it is loading. */
   height?: number
   /** All queries of the widget. */
-  queries: readonly AskedQuery[]
+  queries: readonly WidgetQuery[]
   /** Built from the answers; null if there is nothing to show. */
   shown: Shown | null
   children: (shown: Shown) => ReactNode

@@ -6,8 +6,8 @@ import { stored } from '@/offline/database/storage-failure'
 export const noteDataLoss = (database: Database, { at, restored }: NotedDataLoss) =>
   stored(() =>
     database.transaction('rw', database.meta, async () => {
-      const untold = await readNotedDataLoss(database)
-      const value: NotedDataLoss = { at, restored: [...(untold?.restored ?? []), ...restored] }
+      const unreported = await readNotedDataLoss(database)
+      const value: NotedDataLoss = { at, restored: [...(unreported?.restored ?? []), ...restored] }
       await database.meta.put({ key: lossKey, value })
     }),
   )
@@ -24,18 +24,18 @@ export const isOtherDatabase = async ({ database, journal, newId }: IdentifiedDa
   const { meta } = database
   const found = await stored(() =>
     database.transaction('rw', meta, async () => {
-      const isTold = (await meta.get(dataLossKey)) !== undefined
+      const isReported = (await meta.get(dataLossKey)) !== undefined
       await meta.delete(dataLossKey)
       const held = (await meta.get(nameKey))?.value
-      if (typeof held === 'string') return { name: held, isTold }
+      if (typeof held === 'string') return { name: held, isReported }
       const name = newId()
       await meta.put({ key: nameKey, value: name })
-      return { name, isTold }
+      return { name, isReported }
     }),
   )
   if (!found.ok) return false
-  const { name, isTold } = found.value
+  const { name, isReported } = found.value
   const before = journal.read(nameKey)
   journal.write(nameKey, name)
-  return isTold || (before !== null && before !== name)
+  return isReported || (before !== null && before !== name)
 }

@@ -58,21 +58,21 @@ export const createStoredList = <I extends Item>({
   const rowsOf = (owner: string, pharmacy: number) => table.where('[owner+pharma]').equals([owner, pharmacy])
 
   return {
-    /** The page of a list that the server gave; `askedAt` by the server's clock. */
+    /** The page of a list that the server gave; `requestedAt` by the server's clock. */
     savePage: (
       identity: Identity,
       { pharmacy, list }: ListOf,
-      { query, page, askedAt }: { query: ListQuery; page: ListPage<I>; askedAt: number },
+      { query, page, requestedAt }: { query: ListQuery; page: ListPage<I>; requestedAt: number },
     ) =>
       writeAs(database, identity, [table, lists, ...(details ? [details] : [])], async (owner) => {
-        await putNewer(table, page.data.map(rowOf({ owner, list, readAt: askedAt })), now())
+        await putNewer(table, page.data.map(rowOf({ owner, list, readAt: requestedAt })), now())
         const held = await lists.get([owner, pharmacy, list])
-        const isNewest = isOlder(held, askedAt, now())
+        const isNewest = isOlder(held, requestedAt, now())
         if (isNewest && !isSearch(query)) {
           const ids = new Set(page.data.map(({ id }) => id))
           // Not what was told since this was asked for.
           const others = await rowsOf(owner, pharmacy)
-            .filter((row) => row.list === list && !ids.has(row.id) && isOlder(row, askedAt, now()))
+            .filter((row) => row.list === list && !ids.has(row.id) && isOlder(row, requestedAt, now()))
             .primaryKeys()
           // More than the server has: some are not shown to this user any more, and nothing says which.
           if (others.length + ids.size > page.count) {
@@ -83,13 +83,13 @@ export const createStoredList = <I extends Item>({
         await trim(table, owner, now())
         if (!isNewest) return
         const count = isSearch(query) ? (held?.count ?? null) : page.count
-        await lists.put({ owner, pharma: pharmacy, list, count, readAt: askedAt })
+        await lists.put({ owner, pharma: pharmacy, list, count, readAt: requestedAt })
         await trim(lists, owner, now())
       }),
     /** One row that the server gave alone: the age of its list stays. */
-    saveItem: (identity: Identity, list: ListName, item: I, askedAt: number) =>
+    saveItem: (identity: Identity, list: ListName, item: I, requestedAt: number) =>
       writeAs(database, identity, [table], async (owner) => {
-        await putNewer(table, [rowOf({ owner, list, readAt: askedAt })(item)], now())
+        await putNewer(table, [rowOf({ owner, list, readAt: requestedAt })(item)], now())
         await trim(table, owner, now())
       }),
     /** In no order. For live queries, as all that reads. */

@@ -62,11 +62,11 @@ export const createOrders = ({ database, client, now }: OrdersOptions): Orders =
   const saveLines = (
     identity: Identity,
     id: number,
-    { query, page, askedAt }: { query: ListQuery; page: OrderLinesPage; askedAt: number },
+    { query, page, requestedAt }: { query: ListQuery; page: OrderLinesPage; requestedAt: number },
   ) =>
     writeAs(database, identity, [database.orderLines], async (owner) => {
       const held = await database.orderLines.get([owner, id])
-      const isNewest = isOlder(held, askedAt, now())
+      const isNewest = isOlder(held, requestedAt, now())
       const count = isNewest && !isSearch(query) ? page.count : (held?.count ?? null)
       // What was ordered does not change. Other lines than before are those that this user may see now.
       const isOfBefore = held !== undefined && (held.count === null || held.count === count)
@@ -79,7 +79,7 @@ export const createOrders = ({ database, client, now }: OrdersOptions): Orders =
         lines: [...lines.values()],
         count,
         summary: isNewest ? page.summary : held?.summary,
-        readAt: isNewest ? askedAt : (held?.readAt ?? askedAt),
+        readAt: isNewest ? requestedAt : (held?.readAt ?? requestedAt),
       })
       await trim(database.orderLines, owner, now(), mostWithLines)
     })
@@ -94,26 +94,26 @@ export const createOrders = ({ database, client, now }: OrdersOptions): Orders =
     await stored(() => lines.delete())
   }
   /** A call that answers with the order, as it is from then on. */
-  const storingOrder = (identity: Identity, id: number, call: Promise<Outcome<Order>>, askedAt = now()) =>
+  const storingOrder = (identity: Identity, id: number, call: Promise<Outcome<Order>>, requestedAt = now()) =>
     storing(call, {
-      save: (order) => rows.saveItem(identity, list, order, askedAt),
+      save: (order) => rows.saveItem(identity, list, order, requestedAt),
       drop: () => forgetOrder(identity, id),
     })
 
   return {
     list: (identity, pharmacy, { query, signal }) => {
-      const askedAt = now()
+      const requestedAt = now()
       return storing(client.call('orders', { query: { ...query, pharma: pharmacy }, signal }), {
-        save: (page) => rows.savePage(identity, { pharmacy, list }, { query, page, askedAt }),
+        save: (page) => rows.savePage(identity, { pharmacy, list }, { query, page, requestedAt }),
         drop: () => forgetPharmacy(identity, pharmacy),
       })
     },
     order: (identity, id, signal) =>
       storingOrder(identity, id, client.call('order', { params: { id }, signal })),
     lines: (identity, id, { query, signal }) => {
-      const askedAt = now()
+      const requestedAt = now()
       return storing(client.call('orderLines', { params: { id }, query, signal }), {
-        save: (page) => saveLines(identity, id, { query, page, askedAt }),
+        save: (page) => saveLines(identity, id, { query, page, requestedAt }),
         drop: () => forgetOrder(identity, id),
       })
     },

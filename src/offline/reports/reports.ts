@@ -92,14 +92,14 @@ export const createReports = ({ database, client, now }: ReportsOptions): Report
       return rows.map(({ kind, report }) => ({ kind, report }))
     },
     list: (identity, { pharmacy, kind, userId, query, signal }) => {
-      const askedAt = now()
+      const requestedAt = now()
       const params = { pharmaId: pharmacy }
       const call =
         kind === 'summaries'
           ? client.call('pharmacyReports', { params, query, signal })
           : client.call('userGrowthTrackSteps', { params: { ...params, userId }, query, signal })
       return storing(call, {
-        save: (page) => rows.savePage(identity, { pharmacy, list: kind }, { query, page, askedAt }),
+        save: (page) => rows.savePage(identity, { pharmacy, list: kind }, { query, page, requestedAt }),
         drop: () => forget(identity, { pharmacy, kind }),
       })
     },

@@ -23,9 +23,9 @@ export type SalesEngine = (request: SalesRequest, signal?: AbortSignal) => Promi
 
 /** Run by the worker, and by the page where there is no worker. */
 export const createSalesEngine =
-  (heldData: (pharmacy: number) => Promise<PharmacyData | null>): SalesEngine =>
+  (readData: (pharmacy: number) => Promise<PharmacyData | null>): SalesEngine =>
   async ({ owner, pharmacy, viewer, today, question }, signal) => {
-    const held = await heldData(pharmacy)
+    const held = await readData(pharmacy)
     if (held === null || held.owner !== owner || signal?.aborted) return null
     const { cube, catalogue, stock, purchasing, refreshedAt } = held
     const { campaigns, relations } = purchasing

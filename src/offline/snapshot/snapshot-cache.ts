@@ -20,7 +20,7 @@ export const createSnapshotCache = (
   }
 
   return async (pharmacy) => {
-    const state = await heldState(database, pharmacy)
+    const state = await storedState(database, pharmacy)
     if (state === null) {
       loaded = null
       return null
@@ -37,9 +37,9 @@ export const createSnapshotCache = (
   }
 }
 
-type HeldState = { owner: string; pharma: number; refreshedAt: number; key: string }
+type StoredState = { owner: string; pharma: number; refreshedAt: number; key: string }
 
-const heldState = (database: Database, pharmacy: number): Promise<HeldState | null> => {
+const storedState = (database: Database, pharmacy: number): Promise<StoredState | null> => {
   const { session, snapshots, catalogues } = database
   return database.transaction('r', [session, snapshots, catalogues], async () => {
     const signedIn = await readStoredSession(database)

@@ -44,7 +44,7 @@ const pieceTimeoutMs = 120_000
 
 /** Asks which versions the server has, and fetches and stores what this device lacks. */
 export const fetchChanges = async (options: FetchOptions): Promise<FetchOutcome> => {
-  const { client, pharmacy, isStored: isHeld, put: keep, signal } = options
+  const { client, pharmacy, isStored, put, signal } = options
   const listing = await client.call('salesSnapshot', { params: { id: pharmacy }, signal })
   if (!listing.ok) return { ok: false, failure: listing }
   const { catalogueVersion, purchasingVersion, months } = listing.data
@@ -55,9 +55,9 @@ export const fetchChanges = async (options: FetchOptions): Promise<FetchOutcome>
       ...months.map((month) => partOf(pharmacy, month)),
     ],
   }
-  const needsCatalogue = !isHeld(wanted.catalogue)
-  const needsPurchasing = !isHeld({ part: purchasingPart(pharmacy), version: purchasingVersion })
-  const changed = months.filter((month) => !isHeld(partOf(pharmacy, month)))
+  const needsCatalogue = !isStored(wanted.catalogue)
+  const needsPurchasing = !isStored({ part: purchasingPart(pharmacy), version: purchasingVersion })
+  const changed = months.filter((month) => !isStored(partOf(pharmacy, month)))
   const progress = progressOver(
     changed.reduce((sum, { bytes }) => sum + bytes, 0) +
       pieceWeight * (Number(needsCatalogue) + Number(needsPurchasing)),
@@ -70,7 +70,7 @@ export const fetchChanges = async (options: FetchOptions): Promise<FetchOutcome>
     if (!answer.ok) return { ok: false, failure: answer }
     // By the version that came: the catalogue may have changed since the listing.
     wanted.catalogue.version = answer.data.version
-    const kept = await keep(wanted.catalogue, JSON.stringify(answer.data))
+    const kept = await put(wanted.catalogue, JSON.stringify(answer.data))
     if (kept !== 'kept') return failed(kept)
     progress(pieceWeight)
   }
@@ -78,7 +78,7 @@ export const fetchChanges = async (options: FetchOptions): Promise<FetchOutcome>
     const answer = await client.call('purchasingSnapshot', { params: { id: pharmacy }, ...large })
     if (!answer.ok) return { ok: false, failure: answer }
     const part = { part: purchasingPart(pharmacy), version: answer.data.version }
-    const kept = await keep(part, JSON.stringify(answer.data))
+    const kept = await put(part, JSON.stringify(answer.data))
     if (kept !== 'kept') return failed(kept)
     wanted.parts = [part, ...wanted.parts.slice(1)]
     progress(pieceWeight)
@@ -110,7 +110,7 @@ const progressOver = (total: number, report: FetchOptions['onProgress']) => {
 
 /** Null when all of them are there. */
 const fetchBlocks = async (
-  { client, pharmacy, put: keep, signal }: FetchOptions,
+  { client, pharmacy, put, signal }: FetchOptions,
   months: Months,
   progress: (weight: number) => void,
 ): Promise<FailedFetch | null> => {
@@ -130,7 +130,7 @@ const fetchBlocks = async (
     for (const { part, answer } of outcomes) {
       const bytes = await bytesOf(answer)
       if (!bytes.ok) return bytes
-      const kept = await keep(part, bytes.data)
+      const kept = await put(part, bytes.data)
       if (kept !== 'kept') return failed(kept)
     }
   }

@@ -85,8 +85,8 @@ export const activateSnapshot = async (
       parts,
       async (): Promise<ActivationOutcome> => {
         if ((await readStoredSession(database))?.id !== sessionId) return 'signed_out'
-        const isHeld = await storedParts(database, key)
-        if (![snapshot.catalogue, ...snapshot.parts].every(isHeld)) return 'gone'
+        const isStored = await storedParts(database, key)
+        if (![snapshot.catalogue, ...snapshot.parts].every(isStored)) return 'gone'
         const before = await snapshots.get([key.owner, key.pharma])
         const catalogue = await catalogues.get(key.owner)
         const changed =
@@ -184,12 +184,12 @@ export const readSnapshot = async (
       { part: cataloguePart, version: heads.catalogue.version },
       ...names.map((part) => ({ part, version: state.parts[part] ?? '' })),
     ])
-    if (contents !== null) return heldSnapshot(state, months, contents)
+    if (contents !== null) return storedSnapshot(state, months, contents)
   }
   throw new Error(`The data of pharmacy ${pharma} is not whole on this device`)
 }
 
-const heldSnapshot = (
+const storedSnapshot = (
   state: SnapshotRow,
   months: readonly string[],
   [catalogue, purchasing, ...blocks]: readonly PartContent[],

@@ -58,7 +58,7 @@ export const createFakeServer = () => {
   const tokens = new Map<string, number>()
   const forbidden = new Set<number>()
   /** Users in whose place nobody may act any longer. */
-  const closedPlaces = new Set<string>()
+  const refusedImpersonations = new Set<string>()
   const wrongs: string[] = []
 
   const pricedNow = ({ purchaseOrderLines }: OrderToCreate) =>
@@ -74,7 +74,7 @@ export const createFakeServer = () => {
   ): Outcome<CreatedOrder> | 'working' => {
     const signedIn = tokens.get(token)
     if (signedIn === undefined) return refused(401, 'unauthenticated')
-    if (switchUser !== null && closedPlaces.has(switchUser)) return refused(403, 'switch_refused')
+    if (switchUser !== null && refusedImpersonations.has(switchUser)) return refused(403, 'switch_refused')
     const user = switchUser === null ? signedIn : Number(switchUser.slice('user'.length))
     if (signedIn !== signedInFor(user)) wrongs.push(`${id} was sent by user ${signedIn} as user ${user}`)
     if (user !== body.pharma) wrongs.push(`${id} of user ${body.pharma} was sent as user ${user}`)
@@ -101,7 +101,7 @@ export const createFakeServer = () => {
     created,
     wrongs,
     forbidden,
-    closedPlaces,
+    refusedImpersonations,
     prices,
     login: (user: number, token: string): void => {
       tokens.set(token, user)

@@ -122,7 +122,7 @@ export const actions: Record<keyof typeof actionNames, Action> = {
   },
   closePlace: ({ server }) => {
     const place = `user${placeTaken}`
-    if (!server.closedPlaces.delete(place)) server.closedPlaces.add(place)
+    if (!server.refusedImpersonations.delete(place)) server.refusedImpersonations.add(place)
   },
   changePrice: ({ random, server, network }, { disk: { tables } }) => {
     const inCarts = [...tables.carts.values()].flatMap(({ products }) => products)

@@ -32,7 +32,7 @@ export const runHistory = async (seed: number): Promise<string[]> => {
 const restore = async (world: World): Promise<void> => {
   world.network.isCalm = true
   world.server.forbidden.clear()
-  world.server.closedPlaces.clear()
+  world.server.refusedImpersonations.clear()
   for (const device of world.devices) for (const process of device.processes) device.kill(process)
   await runAll(world)
   for (const device of world.devices) {

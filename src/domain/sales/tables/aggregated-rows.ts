@@ -1,6 +1,12 @@
 import { type Product, productKind } from '@/domain/catalogue/catalogue'
 import type { AggregatedSalesRow, AggregateGroup } from '@/domain/sales/questions/sales-rows'
-import { countField, foldBy, type LazyRows, salesFields, stockField } from '@/domain/sales/tables/table-rows'
+import {
+  countField,
+  groupRowsBy,
+  type LazyRows,
+  salesFields,
+  stockField,
+} from '@/domain/sales/tables/table-rows'
 import type { TableSelection } from '@/domain/sales/tables/table-selection'
 
 export const aggregateGroupNames: Record<AggregateGroup, string> = {
@@ -16,7 +22,7 @@ export const aggregateGroupOf = (product: Product, own: ReadonlySet<number>): Ag
 
 /** The own laboratories' row and those of the others, by what was sold. */
 export const aggregatedRows = (selection: TableSelection): LazyRows<AggregatedSalesRow> => {
-  const rows = foldBy(selection, (product) => aggregateGroupOf(product, selection.own))
+  const rows = groupRowsBy(selection, (product) => aggregateGroupOf(product, selection.own))
   const groupOf = (row: number) => rows.keys[row] as AggregateGroup
   return {
     count: rows.keys.length,

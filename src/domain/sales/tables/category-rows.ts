@@ -1,7 +1,7 @@
 import type { CategorySalesRow } from '@/domain/sales/questions/sales-rows'
 import {
   countField,
-  foldBy,
+  groupRowsBy,
   type LazyRows,
   referencePrice,
   salesFields,
@@ -10,7 +10,7 @@ import type { TableSelection } from '@/domain/sales/tables/table-selection'
 
 /** One row for each market category, and one for all the products that have none. */
 export const categoryRows = (selection: TableSelection): LazyRows<CategorySalesRow> => {
-  const rows = foldBy(selection, ({ marketCategoryId }) => marketCategoryId ?? 0)
+  const rows = groupRowsBy(selection, ({ marketCategoryId }) => marketCategoryId ?? 0)
   const { marketCategories } = selection.data.catalogue
   const idOf = (row: number) => rows.keys[row] as number
   return {

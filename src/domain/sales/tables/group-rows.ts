@@ -3,7 +3,7 @@ import { type Product, productKind } from '@/domain/catalogue/catalogue'
 import type { GroupSalesRow } from '@/domain/sales/questions/sales-rows'
 import {
   countField,
-  foldBy,
+  groupRowsBy,
   type LazyRows,
   referencePrice,
   salesFields,
@@ -17,7 +17,7 @@ export const groupRows = (
 ): LazyRows<GroupSalesRow> => {
   const { data, own, totals } = selection
   // Ids of groups are above 0: a product without group gets a key that none of them has.
-  const rows = foldBy(selection, ({ groupId }, index) => groupId ?? -index)
+  const rows = groupRowsBy(selection, ({ groupId }, index) => groupId ?? -index)
   const membersOf = (row: number) => rows.members[row] ?? []
   const firstOf = (row: number) => productAt(selection, membersOf(row)[0] as number)
   const groupOf = (row: number) => data.catalogue.groups.get(firstOf(row).groupId ?? 0)

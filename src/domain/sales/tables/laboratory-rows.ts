@@ -1,6 +1,12 @@
 import type { LaboratorySalesRow } from '@/domain/sales/questions/sales-rows'
 import { aggregateGroupNames, aggregateGroupOf } from '@/domain/sales/tables/aggregated-rows'
-import { countField, foldBy, type LazyRows, salesFields, stockField } from '@/domain/sales/tables/table-rows'
+import {
+  countField,
+  groupRowsBy,
+  type LazyRows,
+  salesFields,
+  stockField,
+} from '@/domain/sales/tables/table-rows'
 import type { TableSelection } from '@/domain/sales/tables/table-selection'
 
 /** One row for each laboratory; aggregated, for each own one, and the others folded by what was sold of them. */
@@ -9,7 +15,7 @@ export const laboratoryRows = (
   { aggregate }: { aggregate: boolean },
 ): LazyRows<LaboratorySalesRow> => {
   const { laboratories } = selection.data.catalogue
-  const rows = foldBy(selection, (product) => {
+  const rows = groupRowsBy(selection, (product) => {
     const group = aggregate ? aggregateGroupOf(product, selection.own) : 'own'
     return group === 'own' ? product.laboratoryId : group
   })

@@ -61,7 +61,7 @@ export type FoldedRows<Key> = {
 }
 
 /** The selected products, those with the same key in one row. */
-export const foldBy = <Key>(
+export const groupRowsBy = <Key>(
   selection: TableSelection,
   keyOf: (product: Product, index: number) => Key,
 ): FoldedRows<Key> => {

@@ -5,9 +5,9 @@ import type { DashboardSearch } from '@/features/sales/dashboard-search'
 import { SavedViewRow } from '@/features/sales/views/saved-view-row'
 import {
   deletingView,
-  keepingView,
   renamingView,
   type SavedView,
+  savingView,
   type ViewsEdit,
 } from '@/features/sales/views/saved-views'
 import classes from '@/features/sales/views/saved-views.module.css'
@@ -42,7 +42,7 @@ export default function SavedViewsDialog(props: SavedViewsProps & { onClose: () 
   const remove = async (view: SavedView) => {
     if (!(await changeHere(deletingView(view.id)))) return
     void showUndoNotice(`Vista «${view.name}» borrada.`, () => {
-      void changeHere(keepingView(view))
+      void changeHere(savingView(view))
     })
   }
 
@@ -59,7 +59,7 @@ export default function SavedViewsDialog(props: SavedViewsProps & { onClose: () 
               label="Nombre para lo que se ve ahora"
               action="Guardar vista"
               views={views}
-              onName={(name) => changeHere(keepingView({ id: device.newId(), name, search }))}
+              onName={(name) => changeHere(savingView({ id: device.newId(), name, search }))}
             />
           )}
           {views.length === 0 ? (

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { StoredView } from '@/domain/sales/views/view-versions'
 import {
   deletingView,
-  keepingView,
   readStoredViews,
   renamingView,
   savedViewsOf,
+  savingView,
 } from '@/features/sales/views/saved-views'
 
 const view = (id: string, name: string, state: object = {}): StoredView => ({
@@ -61,7 +61,7 @@ describe('the saved views on a device', () => {
     expect(kept).toEqual([{ id: 'a', version: 9, deleted: true, unsent: true }])
     expect(renamingView('a', 'Beta')(kept, 10)).toEqual(kept)
     expect(deletingView('a')(kept, 10)).toEqual(kept)
-    expect(keepingView({ id: 'a', name: 'Alfa', search: {} })(kept, 9)).toEqual([
+    expect(savingView({ id: 'a', name: 'Alfa', search: {} })(kept, 9)).toEqual([
       { ...view('a', 'Alfa'), version: 10, unsent: true },
     ])
   })

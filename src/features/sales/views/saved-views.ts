@@ -62,7 +62,7 @@ export const isTaken = (views: readonly SavedView[], name: string): boolean =>
 export type ViewsEdit = (kept: readonly StoredView[], now: number) => readonly StoredView[]
 
 /** Also restores a view that was deleted. */
-export const keepingView =
+export const savingView =
   ({ id, name, search }: SavedView): ViewsEdit =>
   (kept, now) =>
     withEdit(kept, { id, deleted: false, name, state: lasting(search) }, now)

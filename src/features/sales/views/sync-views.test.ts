@@ -3,10 +3,10 @@ import { maxViewsOfCall } from '@/contract/sales-view-schema'
 import { mergeOnServer, type SalesView } from '@/domain/sales/views/view-versions'
 import {
   deletingView,
-  keepingView,
   readStoredViews,
   savedViewsKey,
   savedViewsOf,
+  savingView,
   type ViewsEdit,
 } from '@/features/sales/views/saved-views'
 import { syncViews } from '@/features/sales/views/sync-views'
@@ -54,15 +54,15 @@ const openDevice = async () => {
     sync: (options?: { onlyUnsent: boolean }) => syncViews({ device, identity }, options),
   }
 }
-const keeping = (name: string, id: string = crypto.randomUUID()) => keepingView({ id, name, search: {} })
+const saving = (name: string, id: string = crypto.randomUUID()) => savingView({ id, name, search: {} })
 
 describe('the saved views of a user with two devices', () => {
   test('are on both once both were connected, and are deleted from both when one deletes them', async () => {
     playServer()
     const [first, second] = [await openDevice(), await openDevice()]
     const id = crypto.randomUUID()
-    await first.edit(keeping('Alfa', id))
-    await second.edit(keeping('Beta'))
+    await first.edit(saving('Alfa', id))
+    await second.edit(saving('Beta'))
     for (const each of [first, second, first]) await each.sync()
     for (const each of [first, second]) {
       expect([await each.names(), await each.unsent()]).toEqual([['Alfa', 'Beta'], 0])
@@ -76,11 +76,11 @@ describe('the saved views of a user with two devices', () => {
     const { kept } = playServer()
     const { edit, sync, names, unsent } = await openDevice()
     const id = crypto.randomUUID()
-    await edit(keeping('Alfa', id))
+    await edit(saving('Alfa', id))
     const sending = new Promise<void>((resolve) => server.events.on('request:match', () => resolve()))
     const under = sync()
     await sending
-    await edit(keeping('Beta', id))
+    await edit(saving('Beta', id))
     await under
     await sync()
     expect([await names(), await unsent(), kept.get('own')]).toMatchObject([['Beta'], 0, [{ name: 'Beta' }]])
@@ -96,7 +96,7 @@ describe('unsent saved views', () => {
   ])('%s stay on the device, marked as unsent, until they are sent', async (_, answer) => {
     server.use(answering('sendSalesViews', answer))
     const { edit, sync, names, unsent } = await openDevice()
-    await edit(keeping('Alfa'))
+    await edit(saving('Alfa'))
     await sync()
     expect([await names(), await unsent()]).toEqual([['Alfa'], 1])
     playServer()
@@ -119,7 +119,7 @@ describe('unsent saved views', () => {
         state: { widgets: huge },
       },
     ])
-    await edit(keeping('Alfa'))
+    await edit(saving('Alfa'))
     await sync()
     const marks = (await read()).map((view) => (view.deleted ? null : [view.name, view.unsent]))
     expect(marks).toEqual([
@@ -136,7 +136,7 @@ describe('unsent saved views', () => {
       ...kept,
       ...ids.map((id) => ({ id, version: 1, deleted: true, unsent: true }) as const),
     ])
-    await edit(keeping('Alfa'))
+    await edit(saving('Alfa'))
     await sync()
     expect(await unsent()).toBe(1)
     await sync()
@@ -159,13 +159,13 @@ describe('while impersonating', () => {
   test('the saved views are those of the impersonation, never the user’s own', async () => {
     const { kept } = playServer()
     const { device, edit, sync } = await openDevice()
-    await edit(keeping('Propia'))
+    await edit(saving('Propia'))
     await device.session.switchTo(place)
     await sync()
     expect(kept.size).toBe(0)
     const identity = device.session.getSnapshot()?.identity
     if (!identity) throw new Error('no session')
-    await device.preferences.change(savedViewsKey(identity), () => keeping('Del lugar')([], 9))
+    await device.preferences.change(savedViewsKey(identity), () => saving('Del lugar')([], 9))
     await syncViews({ device, identity })
     expect([...kept]).toMatchObject([['otra', [{ name: 'Del lugar' }]]])
   })
@@ -173,7 +173,7 @@ describe('while impersonating', () => {
   test('a call that was started before is sent as the user who started it', async () => {
     const { kept } = playServer()
     const { device, edit, sync, unsent } = await openDevice()
-    await edit(keeping('Propia'))
+    await edit(saving('Propia'))
     const { read } = device.preferences
     vi.spyOn(device.preferences, 'read').mockImplementationOnce(async (key) => {
       await device.session.switchTo(place)
