@@ -9,12 +9,12 @@ export default defineConfig({
   test: {
     // One more than its default on two cores, where each file leaves the processor idle for a part of its time.
     maxWorkers: 2,
+    // `isolate: false`: the files of a project share their modules, as importing them anew takes longer than most tests.
     projects: [
       {
         resolve,
         test: {
           name: 'unit',
-          // Files of one world share their modules: importing them anew takes longer than most tests.
           isolate: false,
           include: ['src/{domain,contract,api,offline}/**/*.test.ts', '{mocks,bench,scripts}/**/*.test.ts'],
           exclude: ['**/*.browser.test.{ts,tsx}'],
@@ -27,8 +27,8 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'dom',
-          environment: './mocks/dom-environment.ts',
-          pool: 'vmThreads',
+          environment: 'jsdom',
+          isolate: false,
           // Style sheets have no effect here, but one test reads their text.
           css: { include: /\?raw$/ },
           include: ['src/{ui,parts,features,routes,app}/**/*.test.{ts,tsx}'],

@@ -9,15 +9,13 @@ import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import { writeProposal } from '@/features/purchasing/proposal-session'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
+import * as spreadsheet from '@/ui/spreadsheet/export-sheet'
 import { answering, refusal } from '../../mocks/answer'
 import { cartProduct } from '../../mocks/fixtures/cart'
 import { order } from '../../mocks/fixtures/orders'
 import { laboratories, pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { groups, quickwin } from '../../mocks/fixtures/proposals'
 import { server } from '../../mocks/server'
-
-// These rows are not about the order's spreadsheet.
-vi.mock('@/ui/spreadsheet/export-sheet', () => ({ exportSheet: async () => {} }))
 
 /*
  * The error catalogue (purchasing.md §8), row by row. For rows that a screen's own test covers, this only checks that
@@ -50,7 +48,11 @@ const saveFails = 'Error en la obtención de datos. Inténtelo de nuevo mas tard
 const user = userEvent.setup()
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-beforeEach(() => server.use(...appAnswers()))
+beforeEach(() => {
+  server.use(...appAnswers())
+  // These rows are not about the order's spreadsheet.
+  vi.spyOn(spreadsheet, 'exportSheet').mockResolvedValue()
+})
 afterEach(() => {
   server.resetHandlers()
   notifications.clean()

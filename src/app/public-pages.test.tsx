@@ -5,16 +5,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { readConsent } from '@/features/legal/cookie-consent'
-import { saveFile } from '@/ui/download'
+import * as downloads from '@/ui/download'
 import { answering, noConnection, refusal } from '../../mocks/answer'
 import { pharmacist } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
 
-vi.mock('@/ui/download', () => ({ saveFile: vi.fn() }))
+const saveFile = vi.fn<typeof downloads.saveFile>()
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
-  vi.mocked(saveFile).mockClear()
+  vi.spyOn(downloads, 'saveFile').mockImplementation(saveFile.mockClear())
   server.use(...appAnswers())
 })
 afterEach(() => server.resetHandlers())

@@ -1,17 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CartScreen } from '@/features/cart/cart-screen'
 import { openCart, quantityField, summary, typeQuantity } from '@/features/cart/testing/open-cart'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import * as spreadsheet from '@/ui/spreadsheet/export-sheet'
 import { cartProduct, cartProducts } from '../../../mocks/fixtures/cart'
 import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
-const { exportSheet } = vi.hoisted(() => ({ exportSheet: vi.fn(async (..._: unknown[]) => {}) }))
-vi.mock('@/ui/spreadsheet/export-sheet', () => ({ exportSheet }))
+const exportSheet = vi.fn<typeof spreadsheet.exportSheet>(async () => {})
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  vi.spyOn(spreadsheet, 'exportSheet').mockImplementation(exportSheet)
+})
 afterEach(() => {
   server.resetHandlers()
   exportSheet.mockReset()
@@ -147,11 +150,8 @@ test('the spreadsheet of the cart has a row per product, and date and time in it
   await openCart()
   await user.click(await screen.findByRole('button', { name: 'Exportar' }))
   await waitFor(() => expect(exportSheet).toHaveBeenCalledOnce())
-  const [sheet, name] = exportSheet.mock.calls[0] as [
-    { columns: { title: string }[]; rows: unknown[][] },
-    string,
-  ]
-  expect(sheet.columns.map(({ title }) => title)).toEqual([
+  const [sheet, name] = exportSheet.mock.calls[0] ?? []
+  expect(sheet?.columns.map(({ title }) => title)).toEqual([
     'CN',
     'Producto',
     'Ean',
@@ -160,7 +160,7 @@ test('the spreadsheet of the cart has a row per product, and date and time in it
     'PVL Total',
     'Campaña',
   ])
-  expect(sheet.rows.map((row) => row[0])).toEqual(['662026', '650003'])
+  expect(sheet?.rows.map((row) => row[0])).toEqual(['662026', '650003'])
   expect(name).toMatch(/^Pedido \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
 })
 

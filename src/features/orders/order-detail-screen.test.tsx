@@ -1,18 +1,21 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
 import { cancelButton, openDetail, user } from '@/features/orders/testing/open-order-detail'
 import { serveOrders } from '@/features/orders/testing/serve-orders'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import * as download from '@/ui/download'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { order, orderLine } from '../../../mocks/fixtures/orders'
 import { pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
 
-const { saveFile } = vi.hoisted(() => ({ saveFile: vi.fn() }))
-vi.mock('@/ui/download', () => ({ saveFile }))
+const saveFile = vi.fn<typeof download.saveFile>()
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  vi.spyOn(download, 'saveFile').mockImplementation(saveFile)
+})
 afterEach(() => {
   server.resetHandlers()
   saveFile.mockReset()

@@ -1,16 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { action, openProvisions, quantity, type, user } from '@/features/purchasing/testing/open-provisions'
+import * as spreadsheet from '@/ui/spreadsheet/export-sheet'
 import { answering, noConnection } from '../../../mocks/answer'
 import { pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { conditions, groups, quickwin } from '../../../mocks/fixtures/proposals'
 import { server } from '../../../mocks/server'
 
-const { exportSheet } = vi.hoisted(() => ({ exportSheet: vi.fn(async () => {}) }))
-vi.mock('@/ui/spreadsheet/export-sheet', () => ({ exportSheet }))
+const exportSheet = vi.fn<typeof spreadsheet.exportSheet>(async () => {})
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  vi.spyOn(spreadsheet, 'exportSheet').mockImplementation(exportSheet)
+})
 afterEach(() => {
   server.resetHandlers()
   exportSheet.mockClear()

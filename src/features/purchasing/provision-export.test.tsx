@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { Sheet } from '@/domain/basics/sheet'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openProvisions, quantity, type, user } from '@/features/purchasing/testing/open-provisions'
+import * as spreadsheet from '@/ui/spreadsheet/export-sheet'
 import { answering, noConnection } from '../../../mocks/answer'
 import { campaignGroups } from '../../../mocks/fixtures/campaigns'
 import { quickwin } from '../../../mocks/fixtures/proposals'
 import { server } from '../../../mocks/server'
 
-const { exportSheet } = vi.hoisted(() => ({
-  exportSheet: vi.fn<(sheet: Sheet, name: string) => Promise<void>>(async () => {}),
-}))
-vi.mock('@/ui/spreadsheet/export-sheet', () => ({ exportSheet }))
+const exportSheet = vi.fn<typeof spreadsheet.exportSheet>(async () => {})
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  vi.spyOn(spreadsheet, 'exportSheet').mockImplementation(exportSheet)
+})
 afterEach(() => {
   server.resetHandlers()
   exportSheet.mockReset()

@@ -6,19 +6,21 @@ import type { Report } from '@/contract/reports'
 import { ReportsScreen } from '@/features/reports/reports-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import type { ReportKind } from '@/offline/database/database'
+import * as download from '@/ui/download'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { followUpReport, summaryReport } from '../../../mocks/fixtures/reports'
 import { server } from '../../../mocks/server'
 
-const download = vi.hoisted(() => ({ saveFile: vi.fn(), openFileTab: vi.fn() }))
-vi.mock('@/ui/download', () => download)
+const saveFile = vi.fn<typeof download.saveFile>()
+const openFileTab = vi.fn<typeof download.openFileTab>()
 const tab = { show: vi.fn(), close: vi.fn() }
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   localStorage.clear()
-  download.openFileTab.mockReturnValue(tab)
+  vi.spyOn(download, 'saveFile').mockImplementation(saveFile)
+  vi.spyOn(download, 'openFileTab').mockImplementation(openFileTab.mockReturnValue(tab))
 })
 afterEach(() => {
   server.resetHandlers()
@@ -147,7 +149,7 @@ describe('a report', () => {
     await open()
     await user.click(await downloadButton())
     await waitFor(() => expect(tab.show).toHaveBeenCalledOnce())
-    expect(download.openFileTab).toHaveBeenCalledOnce()
+    expect(openFileTab).toHaveBeenCalledOnce()
     expect(tab.show.mock.calls[0]?.[1]).toBe('Resumen.pdf')
     expect(await screen.findByText('En este dispositivo')).toBeInTheDocument()
   })
@@ -158,9 +160,9 @@ describe('a report', () => {
     await user.click(
       await screen.findByRole('button', { name: `Guardar ${summaryReport.name} en un archivo` }),
     )
-    await waitFor(() => expect(download.saveFile).toHaveBeenCalledOnce())
-    expect(download.saveFile.mock.calls[0]?.[1]).toBe('Resumen.pdf')
-    expect(download.openFileTab).not.toHaveBeenCalled()
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
+    expect(saveFile.mock.calls[0]?.[1]).toBe('Resumen.pdf')
+    expect(openFileTab).not.toHaveBeenCalled()
   })
 
   test('that does not exist on the server shows: Informe no encontrado', async () => {
@@ -196,7 +198,7 @@ describe('without a connection, the list of reports', () => {
     await waitFor(() => expect(away).toHaveAttribute('aria-disabled', 'true'))
     expect(away).toHaveAccessibleDescription('Sin conexión: este informe no está en el dispositivo')
     await user.click(away)
-    expect(download.openFileTab).toHaveBeenCalledOnce()
+    expect(openFileTab).toHaveBeenCalledOnce()
     await user.click(await downloadButton())
     await waitFor(() => expect(tab.show).toHaveBeenCalledTimes(2))
   })

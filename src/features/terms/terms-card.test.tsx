@@ -4,11 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import { TermsCard } from '@/features/terms/terms-card'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
-import { openTab } from '@/ui/open-tab'
+import * as openTab from '@/ui/open-tab'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { server } from '../../../mocks/server'
-
-vi.mock('@/ui/open-tab', () => ({ openTab: vi.fn() }))
 
 const laboratory = { id: 11, name: 'Laboratorios Alba' }
 const terms = { id: 1, title: 'Licencia de Alba', laboratory }
@@ -18,7 +16,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   tab.location.replace.mockReset()
   tab.close.mockReset()
-  vi.mocked(openTab).mockReturnValue(tab as unknown as Window)
+  vi.spyOn(openTab, 'openTab').mockReturnValue(tab as unknown as Window)
 })
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())

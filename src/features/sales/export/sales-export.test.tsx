@@ -4,16 +4,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Sheet } from '@/domain/basics/sheet'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
-import { saveFile } from '@/ui/download'
-import { exportSheet } from '@/ui/spreadsheet/export-sheet'
+import * as download from '@/ui/download'
+import * as spreadsheet from '@/ui/spreadsheet/export-sheet'
 
-vi.mock('@/ui/spreadsheet/export-sheet', () => ({ exportSheet: vi.fn(async () => {}) }))
-vi.mock('@/ui/download', () => ({ saveFile: vi.fn() }))
+const saveFile = vi.fn<typeof download.saveFile>()
+const exportSheet = vi.fn<typeof spreadsheet.exportSheet>()
 const user = userEvent.setup()
 const print = vi.fn()
 beforeEach(() => {
-  vi.mocked(exportSheet).mockReset().mockResolvedValue()
-  vi.mocked(saveFile).mockReset()
+  vi.spyOn(spreadsheet, 'exportSheet').mockImplementation(exportSheet.mockReset().mockResolvedValue())
+  vi.spyOn(download, 'saveFile').mockImplementation(saveFile.mockReset())
   print.mockReset()
   vi.stubGlobal('print', print)
 })
@@ -33,7 +33,7 @@ const choose = async (way: string) => {
 }
 const exported = async (): Promise<Sheet> => {
   await waitFor(() => expect(exportSheet).toHaveBeenCalled())
-  return vi.mocked(exportSheet).mock.calls[0]?.[0] as Sheet
+  return exportSheet.mock.calls[0]?.[0] as Sheet
 }
 const columnOf = ({ columns, rows }: Sheet, title: string) =>
   rows.map((row) => row[columns.findIndex((column) => column.title === title)])
@@ -48,7 +48,7 @@ test('the exported spreadsheet has all rows of the view, in its sort order and p
   expect(columnOf(sheet, 'PVL')).toEqual([310, 310, 310, 310, 0])
   expect(columnOf(sheet, 'Estado')[1]).toBe('Rotura de Stock')
   expect(sheet.columns.find(({ title }) => title === 'Producto')?.kind).toBe('text')
-  expect(vi.mocked(exportSheet).mock.calls[0]?.[1]).toBe(
+  expect(exportSheet.mock.calls[0]?.[1]).toBe(
     'Ventas por producto Farmacia del Puente 2025-11-20 a 2026-11-20 PVL',
   )
 })
@@ -65,10 +65,10 @@ test('the exported file has the filters and sort order of the screen, but all pa
     sort: [{ id: 'total_pvl', desc: true }],
     filter: { brand: true },
   })
-  expect(vi.mocked(exportSheet).mock.calls[0]?.[1]).toBe(
+  expect(exportSheet.mock.calls[0]?.[1]).toBe(
     'Ventas por producto Farmacia del Puente 2025-11-20 a 2026-11-20 PVL Marca',
   )
-  const told = vi.mocked(exportSheet).mock.calls[0]?.[2]
+  const told = exportSheet.mock.calls[0]?.[2]
   expect(told?.name).toBe('Filtros')
   expect(told?.rows).toEqual([
     ['Tabla', 'Ventas por producto'],
@@ -85,7 +85,7 @@ test('the exported CSV can be read by a Spanish Excel, and a name that looks lik
   await show()
   await choose('CSV')
   await waitFor(() => expect(saveFile).toHaveBeenCalled())
-  const [blob, name] = vi.mocked(saveFile).mock.calls[0] ?? []
+  const [blob, name] = saveFile.mock.calls[0] ?? []
   expect(name).toBe('Ventas por producto Farmacia del Puente 2025-11-20 a 2026-11-20 PVL.csv')
   const text = await readText(blob as Blob)
   expect(text.startsWith('\uFEFFProducto;CN;EAN;')).toBe(true)
@@ -131,7 +131,7 @@ test('each kind of export shows an error when the rows cannot be read', async ()
 
 test('an error is shown when the spreadsheet cannot be created', async () => {
   await show()
-  vi.mocked(exportSheet).mockRejectedValue(new Error('no memory'))
+  exportSheet.mockRejectedValue(new Error('no memory'))
   await choose('Excel')
   expect(await screen.findByText('No se ha podido generar el excel')).toBeInTheDocument()
 })
