@@ -1,37 +1,37 @@
-/** The longest search text that a call takes. */
+/** Maximum length of the search text in calls. */
 export const longestSearch = 200
 
 export type SearchParams = Readonly<Record<string, unknown>>
 
 /**
- * A part of what an address says after its `?`: the view of a list, the tab that is open. Declared once for the screen
- * (`useSearchPart`), with which it loads: the routes, which are in the first code, know nothing of it.
+ * A part of the address's search params: the view of a list, or the open tab. Declared once for the screen
+ * (`useSearchPart`), and loaded with it: routes, which belong to the first code to load, do not know it.
  */
 export type SearchPart<T> = {
-  /** What a param cannot be counts as not said. */
+  /** Schema of its params. Invalid values count as missing. */
   read(search: SearchParams): T
-  /** All of its own params. Undefined is left out of the address: what the screen shows without being told. */
+  /** All of its params. Defaults are undefined, and left out of the address. */
   write(value: T): SearchParams
-  /** As it was left on this device; null for as it is by itself. */
+  /** The value stored on this device; null for the default. */
   readLeft(): T | null
   keep(value: T): void
 }
 
-/** The same text for the same view. */
+/** The same text for equal values. */
 export const textOf = <T>(part: SearchPart<T>, value: T): string => JSON.stringify(part.write(value))
 
-/** Whether the address says just this, in just these words. */
-export function isSaid<T>(part: SearchPart<T>, value: T, search: SearchParams): boolean {
+/** True if the params are exactly those that `write` returns for this value. */
+export function isInAddress<T>(part: SearchPart<T>, value: T, search: SearchParams): boolean {
   const params = Object.keys(part.write(value))
   return (
     textOf(part, value) === JSON.stringify(Object.fromEntries(params.map((param) => [param, search[param]])))
   )
 }
 
-export const saysNothing = <T>(part: SearchPart<T>, search: SearchParams): boolean =>
+export const isDefaultAddress = <T>(part: SearchPart<T>, search: SearchParams): boolean =>
   textOf(part, part.read(search)) === '{}'
 
-/** The params of a view as it was left on this device. */
+/** The params of the value stored on this device. */
 export function paramsAsLeft<T>(part: SearchPart<T>): SearchParams {
   const left = part.readLeft()
   if (left === null) return {}

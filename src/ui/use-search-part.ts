@@ -1,13 +1,13 @@
 import { trimPathRight, useMatch, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { isSaid, type SearchParams, type SearchPart, saysNothing, textOf } from '@/ui/search-part'
+import { isDefaultAddress, isInAddress, type SearchParams, type SearchPart, textOf } from '@/ui/search-part'
 
 export type ChangeStep = {
-  /** Not a step of its own for Back, as typing is none. */
+  /** Changes the address without a new entry in the history. */
   replace?: boolean
-  /** More is about to come, as while typing: the address follows after a pause. */
+  /** More changes will follow, as while typing: the address is updated after a pause. */
   unfinished?: boolean
-  /** Params of other parts that it takes out of the address. */
+  /** Params of other parts to remove from the address. */
   without?: readonly string[]
 }
 
@@ -15,17 +15,20 @@ const pauseMs = 300
 const atThisScreen = { strict: false, shouldThrow: false } as const
 
 /**
- * A part of the address as state. A change is shown at once and said in the address; Back, Forward and links change what
- * is shown. What the user chose last is stored for the next visit, and not what Back or a link shows. An address that says
- * nothing of the part opens it, on arrival, as it was left on this device, and then says so, for whoever copies it; later
- * such an address means the part as it is by itself. The function that changes it is always the same.
+ * A part of the address as state. A change is shown at once and written to the address; Back, Forward and links change
+ * what is shown. What the user chose last is stored for the next visit, but not what Back or a link shows. On arrival
+ * an address without the part's params opens it as the user last left it on this device, and gets the params, so that
+ * it can be copied; later such an address means the default. The setter is always the same function.
  */
 export function useSearchPart<T>(part: SearchPart<T>) {
   const router = useRouter()
   const matched = useMatch({ ...atThisScreen, select: ({ search }) => search })
   const pathname = useMatch({ ...atThisScreen, select: ({ pathname }) => pathname })
   const search: SearchParams = matched ?? router.latestLocation.search
-  /** Further than what is rendered, after steps that are still being made; null on the way to another screen. */
+  /**
+   * The router's latest search params, which may be ahead of the rendered ones; null while navigating to another
+   * screen.
+   */
   const readLatest = (): SearchParams | null => {
     const { latestLocation } = router
     const isHere =
@@ -34,7 +37,7 @@ export function useSearchPart<T>(part: SearchPart<T>) {
   }
   const [value, setValue] = useState(() => {
     const first = readLatest() ?? search
-    return (saysNothing(part, first) ? part.readLeft() : null) ?? part.read(first)
+    return (isDefaultAddress(part, first) ? part.readLeft() : null) ?? part.read(first)
   })
 
   const latest = useRef({ part, value, readLatest })
@@ -47,10 +50,10 @@ export function useSearchPart<T>(part: SearchPart<T>) {
       clearTimeout(pending.current?.timer)
       pending.current = null
       const before = readLatest()
-      // Whoever is on their way elsewhere is not called back.
+      // Not if the user has already navigated elsewhere.
       if (before === null) return
       written.current = textOf(part, next)
-      if (isSaid(part, next, before)) return
+      if (isInAddress(part, next, before)) return
       const taken = Object.fromEntries(without.map((param) => [param, undefined]))
       void router.navigate({
         to: '.',
@@ -69,7 +72,7 @@ export function useSearchPart<T>(part: SearchPart<T>) {
         pending.current = { value: next, timer: setTimeout(() => writeToAddress(next, step), pauseMs) }
         return
       }
-      // A step back from this one leads to what was typed before it.
+      // Writes the pending text first, so that Back from this change returns to it.
       if (pending.current !== null && !step.replace) writeToAddress(pending.current.value, { replace: true })
       writeToAddress(next, step)
     }
@@ -78,11 +81,11 @@ export function useSearchPart<T>(part: SearchPart<T>) {
   useEffect(() => () => clearTimeout(pending.current?.timer), [])
 
   const inAddress = textOf(part, part.read(search))
-  /** Before that, a step would keep the router from scrolling to the top of this screen. */
+  /** Waits for this: a navigation before it would keep the router from scrolling to the top of this screen. */
   const hasArrived = useRouterState({
     select: ({ status }) => written.current !== undefined || status === 'idle',
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the signal; what it says by now is read
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the signal; its latest content is read
   useEffect(() => {
     const { part, value, readLatest } = latest.current
     const search = readLatest()

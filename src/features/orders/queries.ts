@@ -10,7 +10,7 @@ import { gridQuery } from '@/ui/data-grid/grid-query'
 type OrdersScope = Pick<SessionScope, 'device' | 'identity'>
 type Search = { state: GridState; filter: string }
 
-/** Not cached by the query: the rows are stored by offline/orders, which also answers without a network. */
+/** Always read again from the server; offline/orders stores the rows, and answers without a network. */
 const shared = {
   staleTime: 0,
   placeholderData: keepPreviousData,

@@ -1,14 +1,14 @@
 import { sortableOfProposal } from '@/features/purchasing/purchasing-searches'
 import { listSearch } from '@/ui/data-grid/list-search'
 
-/** The products of an opened campaign. */
+/** The products of an open campaign. */
 export const campaignProducts = listSearch({
   key: 'campaign-products-table-state',
   sortable: sortableOfProposal,
   pageSize: 5,
 })
 
-/** What was sold of other laboratories in an opened group. */
+/** The sales of other laboratories in an open group. */
 export const salesOfOthers = listSearch({
   key: 'provision-sales-table-state',
   sortable: ['product', 'laboratory', 'price', 'soldUnits', 'provision', 'potential'],

@@ -36,7 +36,7 @@ export type GridColumn<Row> = {
 
 export type GridSort = { id: string; desc: boolean }
 
-/** The open row by its id, with what the address says of the list in it: `{ row: '7', page: 2, opened: { row: '12' } }`. */
+/** The id of the open row, and the view of the list in it: `{ row: '7', page: 2, opened: { row: '12' } }`. */
 export type OpenedRow = SearchParams & { readonly row: string }
 
 export type GridState = {

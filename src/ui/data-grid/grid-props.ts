@@ -3,7 +3,7 @@ import type { GridColumn, GridState } from '@/ui/data-grid/columns'
 import type { ListView } from '@/ui/data-grid/list-search'
 import type { SearchPart } from '@/ui/search-part'
 
-/** What a row opens to: a list, whose view is a part of the view of the list that the row is in. */
+/** The content of an open row: a list, whose view is stored in the view of the list around it. */
 export type RowDetail<Row> = {
   list: SearchPart<ListView>
   show: (row: Row, list: ListInRow) => ReactNode
@@ -44,7 +44,7 @@ export type DataGridProps<Row> = {
   emptyText: string
   /** Action below the empty text. */
   emptyAction?: ReactNode
-  /** Content of the open row, which is one at a time. */
+  /** Content of the open row; only one row is open at a time. */
   detail?: RowDetail<Row> | undefined
   /** Rows that cannot be opened have no chevron. */
   canExpand?: (row: Row) => boolean

@@ -3,30 +3,33 @@ import { type GridSort, type GridState, type OpenedRow, pageSizes } from '@/ui/d
 import { readPreference, writePreference } from '@/ui/preferences'
 import { longestSearch, type SearchParams, type SearchPart, withoutUndefined } from '@/ui/search-part'
 
-/** Beyond it an address is nonsense. */
+/** A higher page number in an address cannot be meant. */
 const lastPage = 1_000_000
 
-/** What is shown of a list: order, page, what was searched for, and which row is open. */
+/** The view of a list: sort order, page, search text and open row. */
 export type ListView = GridState & { search: string }
 
 type ListDeclaration = {
-  /** Under which the device keeps its view, such as 'user-admin-table-state' (platform.md §9); none where it does not. */
+  /**
+   * Key under which the device stores the view, such as 'user-admin-table-state' (platform.md §9); without it the view
+   * is not stored.
+   */
   key?: string
-  /** The columns that it can be sorted by. */
+  /** The columns that the list can be sorted by. */
   sortable: readonly string[]
-  /** How it begins. */
+  /** Initial sort order. */
   sort?: GridSort[]
   pageSize?: number
 }
 
-/** The shape alone: the rest is read with the list in the row. */
+/** Validates the structure only: the rest is validated by the list in the row. */
 export const openedRow = v.custom<OpenedRow>(
   (said) => typeof (said as Partial<OpenedRow> | null | undefined)?.row === 'string',
 )
 
 /**
- * The view of a list in the address, as `?page=2&size=20&sort=-total.name&q=ibuprofeno&opened={"row":"7"}`; saved without
- * the search text and the open row (platform.md §4).
+ * The view of a list in the address, as `?page=2&size=20&sort=-total.name&q=ibuprofeno&opened={"row":"7"}`; stored on
+ * the device without search text and open row (platform.md §4).
  */
 export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDeclaration) {
   const readSort = (text: string): GridSort[] | null => {
@@ -34,7 +37,7 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
     return keys.every(({ id }) => sortable.includes(id)) ? keys : null
   }
   const schema = v.object({
-    // The first page is what there is without being told.
+    // The first page is the default, and not written.
     page: notSaidUnless(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(lastPage))),
     size: notSaidUnless(v.picklist(pageSizes)),
     sort: notSaidUnless(
@@ -43,7 +46,7 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
         v.check((text) => readSort(text) !== null),
       ),
     ),
-    // A link by hand: the router reads digits as a number.
+    // In a link written by hand the router reads a text of digits as a number.
     q: notSaidUnless(
       v.pipe(
         v.union([v.string(), v.number(), v.boolean()]),
@@ -95,7 +98,7 @@ const savedSchema = v.object({
   pageSize: notSaidUnless(v.picklist(pageSizes)),
 })
 
-/** What the device has of a table. Another version of the app, or a hand, may have written anything there. */
+/** The stored view of a table. Validated, because another version of the app may have written something else. */
 function readSavedState(key: string): Partial<GridState> {
   const saved = v.safeParse(savedSchema, readPreference(key))
   return saved.success ? withoutUndefined(saved.output) : {}

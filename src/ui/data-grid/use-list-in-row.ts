@@ -4,13 +4,13 @@ import type { DataGridProps, ListInRow } from '@/ui/data-grid/grid-props'
 import type { ListView } from '@/ui/data-grid/list-search'
 import { type SearchPart, withoutUndefined } from '@/ui/search-part'
 
-/** A row that the user opens: its list as such lists were left on this device, at its own first page. */
+/** The view of a list in a row that the user opens: as such lists were last left on this device, at the first page. */
 export function openedAsLeft(row: string, list: SearchPart<ListView> | undefined): OpenedRow {
   const left = list?.readLeft() ?? null
   return list === undefined || left === null ? { row } : opened(row, list, { ...left, pageIndex: 0 })
 }
 
-/** The list in the open row, which the view of the list around it says; null while no row is open. */
+/** The list in the open row, whose view is part of the view of the list around it; null while no row is open. */
 export function useListInRow<Row>(
   props: Pick<DataGridProps<Row>, 'detail' | 'state' | 'onStateChange'>,
 ): ListInRow | null {

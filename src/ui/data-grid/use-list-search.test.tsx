@@ -22,7 +22,7 @@ const asItIs = { sort: [{ id: 'createdAt', desc: true }], pageIndex: 0, pageSize
 const byTotal = [{ id: 'total', desc: false }]
 
 let shown: ReturnType<typeof useListSearch>
-/** Every view that was rendered: what a query would have been asked for. */
+/** Every view that was rendered, for each of which a query would be sent. */
 let asked: string[] = []
 
 const open = async (path: string, { atEachKey = false } = {}) => {

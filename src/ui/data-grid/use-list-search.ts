@@ -5,9 +5,10 @@ import type { SearchPart } from '@/ui/search-part'
 import { type ChangeStep, useSearchPart } from '@/ui/use-search-part'
 
 /**
- * What is shown of a list, which is a part of the address: give `state` and `setState` to `DataGrid`, and `state` to the
- * call through `gridQuery`. Another page, order or size is a step for Back; typing, opening and closing are none. With `atEachKey`, for lists on
- * the device, a search answers while it is typed, and the address follows.
+ * The view of a list as a part of the address: pass `state` and `setState` to `DataGrid`, and `state` to the call
+ * through `gridQuery`. A change of page, sort order or size adds an entry to the history; typing and opening or closing
+ * a row do not. With `atEachKey`, for lists on the device, the search applies at each key, and the address follows
+ * later.
  */
 export function useListSearch(list: SearchPart<ListView>, { atEachKey = false } = {}) {
   const [view, change] = useSearchPart(list)
