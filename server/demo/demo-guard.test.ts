@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '../access/passwords'
+import { hashPassword } from '../access/password-hash'
 import { retireDemoCommand } from '../maintenance/user-commands'
 import { createTestDatabase } from '../testing/database'
 import { insertUser } from '../testing/factories'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { checkPassword } from '../access/passwords'
+import { checkPassword } from '../access/password-hash'
 import { revokeSessionsOf } from '../access/session-store'
 import { demoPassword } from '../basics/demo-accounts'
 import type { Database } from '../db/schema'

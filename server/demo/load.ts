@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { addDays } from '@/domain/basics/dates'
 import { isPharmacyUser } from '@/domain/people/roles'
-import { hashPassword } from '../access/passwords'
+import { hashPassword } from '../access/password-hash'
 import { demoPassword } from '../basics/demo-accounts'
 import type { Database } from '../db/schema'
 import { bumpCatalogueVersion } from '../features/catalogue/catalogue.queries'

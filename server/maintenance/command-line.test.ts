@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkPassword } from '../access/passwords'
+import { checkPassword } from '../access/password-hash'
 import { createTestDatabase } from '../testing/database'
 import { insertLaboratory, insertUser } from '../testing/factories'
 import { temporaryFile } from '../testing/temporary-file'

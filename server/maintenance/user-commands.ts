@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { passwordFault } from '@/domain/people/password-rule'
 import { passwordChanged } from '../access/password-changed'
-import { hashPassword } from '../access/passwords'
+import { hashPassword } from '../access/password-hash'
 import type { Database } from '../db/schema'
 import { retireKnownAccounts } from '../demo/known-accounts'
 import type { Command } from './command'

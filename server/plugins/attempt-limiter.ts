@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db/schema'
-import type { AttemptOutcome, Limit } from './limiter'
+import type { AttemptOutcome, Limit } from './memory-limiter'
 import type { Clock, Services } from './services'
 import { registerSweep } from './sweep'
 

@@ -3,7 +3,7 @@ import { readConfig } from '../basics/config'
 import { insertUser } from '../testing/factories'
 import { createTestApp, createTestClock, type TestApp, testConfig } from '../testing/test-app'
 import { addressKey } from './address-key'
-import { createLimiter } from './limiter'
+import { createLimiter } from './memory-limiter'
 
 /** Three calls of a minute for a session, fifteen for an address. */
 const few = { callsPerMinute: 3 }

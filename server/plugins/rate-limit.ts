@@ -5,7 +5,7 @@ import { addressKey } from './address-key'
 import { ApiError } from './api-error'
 import { bearerToken } from './bearer'
 import { isApiCall } from './is-api-call'
-import { createLimiter } from './limiter'
+import { createLimiter } from './memory-limiter'
 import type { Services } from './services'
 
 const windowMs = 60_000

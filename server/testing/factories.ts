@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
-import { hashPassword } from '../access/passwords'
+import { hashPassword } from '../access/password-hash'
 import type { Database } from '../db/schema'
 
 export const testPassword = 'rebotica'

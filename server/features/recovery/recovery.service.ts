@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { passwordFault } from '@/domain/people/password-rule'
 import { recordEvent } from '../../access/audit-event'
 import { passwordChanged } from '../../access/password-changed'
-import { hashPassword } from '../../access/passwords'
+import { hashPassword } from '../../access/password-hash'
 import { hashToken } from '../../access/session-store'
 import type { Database } from '../../db/schema'
 

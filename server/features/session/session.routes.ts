@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { endImpersonation, lockSession } from '../../access/impersonation'
-import { checkPassword } from '../../access/passwords'
+import { checkPassword } from '../../access/password-hash'
 import { openSession, revokeSession } from '../../access/session-store'
 import { currentUser } from '../../access/users.queries'
 import { addressKey } from '../../plugins/address-key'

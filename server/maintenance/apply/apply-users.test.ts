@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkPassword } from '../../access/passwords'
+import { checkPassword } from '../../access/password-hash'
 import { changeLines } from '../apply-command'
 import { createApplyFixtures, pharmacy, user } from './testing/apply-fixtures'
 

@@ -1,6 +1,6 @@
 import { passwordFault } from '@/domain/people/password-rule'
 import { passwordChanged } from '../../access/password-changed'
-import { hashPassword } from '../../access/passwords'
+import { hashPassword } from '../../access/password-hash'
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'
 
