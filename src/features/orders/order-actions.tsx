@@ -1,7 +1,7 @@
 import { IconBan } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Order } from '@/contract/orders'
-import { isTakenInPart, laboratoriesIn } from '@/features/orders/order-parts'
+import { isTakenInPart, laboratoriesIn } from '@/features/orders/order-state-texts'
 import { useOrderMoves } from '@/features/orders/use-order-moves'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { ActionButton } from '@/ui/action-button'

@@ -1,5 +1,5 @@
 import type { Order } from '@/contract/orders'
-import { isInParts, stateName } from '@/features/orders/order-parts'
+import { isInParts, stateName } from '@/features/orders/order-state-texts'
 import classes from '@/features/orders/orders.module.css'
 
 /** The state of an order on the server. */

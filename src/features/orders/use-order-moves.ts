@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { serverMessage, unwrap } from '@/api/outcome'
-import { withdrawnText } from '@/features/orders/order-parts'
+import { withdrawnText } from '@/features/orders/order-state-texts'
 import { orderQuery } from '@/features/orders/queries'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'

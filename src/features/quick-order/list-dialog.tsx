@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Modal, Stack, Text, Textarea } from '@mantin
 import { IconFile } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
-import { type ResolvedList, readOrderList, resolveOrderList } from '@/domain/order/order-list'
+import { type ResolvedList, readOrderList, resolveOrderList } from '@/domain/order/pasted-list'
 import type { Assortment } from '@/features/quick-order/assortment'
 import classes from '@/features/quick-order/dialogs.module.css'
 import { ListLines } from '@/features/quick-order/list-lines'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useId } from 'react'
-import type { ListLine } from '@/domain/order/order-list'
+import type { ListLine } from '@/domain/order/pasted-list'
 import { copyText } from '@/features/quick-order/copy-text'
 import classes from '@/features/quick-order/dialogs.module.css'
 import shared from '@/features/quick-order/quick-order.module.css'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOrderList } from '@/domain/order/order-list'
+import { readOrderList } from '@/domain/order/pasted-list'
 import { readTextFile } from '@/features/quick-order/read-text-file'
 
 const text = 'Código;Descripción;Uds\r\n662026;CÁPSULAS Ñ;1.000\r\n'

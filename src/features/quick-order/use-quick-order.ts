@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
-import type { ResolvedList } from '@/domain/order/order-list'
+import type { ResolvedList } from '@/domain/order/pasted-list'
 import { addToCarts } from '@/features/quick-order/add-to-cart'
 import type { Assortment } from '@/features/quick-order/assortment'
 import {

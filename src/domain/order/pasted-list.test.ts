@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import { cnCheckDigit, medicineEan } from '@/domain/catalogue/cn'
 import { createProductSearch } from '@/domain/catalogue/product-search'
-import { readOrderList, resolveOrderList } from '@/domain/order/order-list'
+import { readOrderList, resolveOrderList } from '@/domain/order/pasted-list'
 import { catalogueOf, product } from '@/domain/testing/world'
 
 const entriesOf = (text: string) => readOrderList(text).entries.map(({ code, units }) => `${code} ${units}`)
