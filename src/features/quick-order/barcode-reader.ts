@@ -1,3 +1,5 @@
+import { barcodeFormats } from '@/features/quick-order/barcode-formats'
+
 /** Reads the codes in the camera's current picture. */
 export type BarcodeReader = (video: HTMLVideoElement) => Promise<string[]>
 
@@ -7,9 +9,6 @@ type DetectorClass = {
   new (options: { formats: string[] }): Detector
   getSupportedFormats(): Promise<string[]>
 }
-
-/** Codes on packs: EAN, Code 39 on older ones, DataMatrix on prescription medicines. */
-const wanted = ['ean_13', 'ean_8', 'code_39', 'data_matrix']
 
 /** The browser's own reader if it can read EAN-13, otherwise ours. Rejects if ours cannot be loaded. */
 export async function openReader(): Promise<BarcodeReader> {
@@ -31,5 +30,6 @@ async function ownFormats(): Promise<{ Detector: DetectorClass; formats: string[
   if (Detector === undefined) return null
   const supported = await Detector.getSupportedFormats().catch((): string[] => [])
   if (!supported.includes('ean_13')) return null
-  return { Detector, formats: wanted.filter((format) => supported.includes(format)) }
+  const formats = barcodeFormats.map(({ browser }) => browser).filter((format) => supported.includes(format))
+  return { Detector, formats }
 }

@@ -1,10 +1,11 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import zxingFile from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { barcodeFormats } from '@/features/quick-order/barcode-formats'
 
 export { zxingFile }
 
 const options: ReaderOptions = {
-  formats: ['EAN13', 'EAN8', 'Code39', 'DataMatrix'],
+  formats: barcodeFormats.map(({ zxing }) => zxing),
   tryInvert: false,
   textMode: 'Plain',
 }

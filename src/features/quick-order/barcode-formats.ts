@@ -1,0 +1,10 @@
+/**
+ * What the camera reads, as the browser's reader and ours spell it. On packs: EAN, Code 39 on older ones, DataMatrix
+ * on prescription medicines.
+ */
+export const barcodeFormats = [
+  { browser: 'ean_13', zxing: 'EAN13' },
+  { browser: 'ean_8', zxing: 'EAN8' },
+  { browser: 'code_39', zxing: 'Code39' },
+  { browser: 'data_matrix', zxing: 'DataMatrix' },
+] as const
