@@ -1,10 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { absoluteLimitMs, idleLimitMs } from '@/contract/session'
+import { absoluteLimitMs, idleLimitMs, impersonationLimitMs } from '@/contract/session'
 import type { Database } from '../db/schema'
 import { recordEvent } from './audit-event'
 import type { Auth } from './auth-types'
 import { grantsAccess, resolveImpersonation, type UserRow } from './resolve-impersonation'
-import { impersonationLimitMs } from './session-store'
 
 /** The user ended it, impersonated another, logged out, was no longer allowed to; or its time was over. */
 type ImpersonationEnd = 'left' | 'another' | 'log-out' | 'refused' | 'expired'

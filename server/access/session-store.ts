@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import { absoluteLimitMs, idleLimitMs, maxOpenSessions } from '@/contract/session'
+import { absoluteLimitMs, idleLimitMs, impersonationLimitMs, maxOpenSessions } from '@/contract/session'
 import { prepared } from '../db/connection'
 import type { Database } from '../db/schema'
 import type { Auth, PharmacyAccess, VersionColumn } from './auth-types'
 import { pharmacyAccessColumns } from './pharmacy-access'
 import { authUser, grantsAccess, resolveImpersonation, type UserRow } from './resolve-impersonation'
 
-/** However much it is used, impersonation ends half a day after its start; unused, after as long as a session does. */
-export const impersonationLimitMs = 12 * 3_600_000
 /** `last_used_at` is written at most once a minute, so that not every call writes. */
 const touchEveryMs = 60_000
 

@@ -7,6 +7,8 @@ import { roles } from '@/domain/people/roles'
 export const idleLimitMs = 7_200_000
 /** And so is one that was begun so long ago. */
 export const absoluteLimitMs = 30 * 24 * 3_600_000
+/** However much it is used, impersonation ends half a day after its start; unused, after as long as a session does. */
+export const impersonationLimitMs = 12 * 3_600_000
 /** A log-in beyond these ends the session of the same user that was used longest ago. */
 export const maxOpenSessions = 20
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { absoluteLimitMs, idleLimitMs } from '@/contract/session'
+import { absoluteLimitMs, idleLimitMs, impersonationLimitMs } from '@/contract/session'
 import { closeExpiredImpersonations } from '../../access/impersonation'
-import { impersonationLimitMs } from '../../access/session-store'
 import { buildApp } from '../../app'
 import { untilWaiting } from '../../testing/waiting'
 import { createImpersonationFixtures, type Headers, refusal } from './testing/impersonation-fixtures'
