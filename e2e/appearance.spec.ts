@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { type AxeRules, axeFindings } from './checks/accessibility'
 import { layoutFindings } from './checks/layout'
 import { expect, test } from './fixtures'
-import { devices, tour } from './tour/tour'
+import { devices } from './tour/devices'
+import { tour } from './tour/tour'
 
 type Theme = 'light' | 'dark'
 
