@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createOrder as createOrderCall } from '@/contract/order-creation'
 import * as contract from '@/contract/orders'
-import { sheetToCsv } from '@/domain/basics/sheet'
+import { sheetToCsv } from '@/domain/basics/csv'
 import { isPharmacyUser } from '@/domain/people/roles'
 import type { Auth, AuthUser } from '../../access/auth-types'
 import { areAssociates, canAccessPharmacy } from '../../access/pharmacy-access'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sheetToCsv } from '@/domain/basics/sheet'
+import { sheetToCsv } from '@/domain/basics/csv'
 import { type OrderSheetLine, orderSheet } from '@/domain/order/order-sheet'
 
 const line: OrderSheetLine = {

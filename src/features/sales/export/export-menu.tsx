@@ -2,8 +2,9 @@ import { Menu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileText, IconPrinter } from '@tabler/icons-react'
 import { memo, useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { sheetToCsv } from '@/domain/basics/csv'
 import { formatDay } from '@/domain/basics/dates'
-import { type Sheet, sheetToCsv } from '@/domain/basics/sheet'
+import type { Sheet } from '@/domain/basics/sheet'
 import { fileSystemName } from '@/domain/basics/visible-text'
 import {
   type ExportedView,
