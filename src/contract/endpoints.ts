@@ -1,3 +1,4 @@
+import * as audit from '@/contract/audit'
 import * as catalogue from '@/contract/catalogue'
 import * as connector from '@/contract/connector'
 import type { Endpoint } from '@/contract/endpoint'
@@ -14,12 +15,14 @@ import * as reports from '@/contract/reports'
 import * as salesChoices from '@/contract/sales-choices'
 import * as salesKpis from '@/contract/sales-kpis'
 import * as salesMonths from '@/contract/sales-months'
+import * as salesSnapshot from '@/contract/sales-snapshot'
 import * as salesTables from '@/contract/sales-tables'
 import * as salesViews from '@/contract/sales-views'
 import * as terms from '@/contract/terms'
 
 const calls = {
   ...firstEndpoints,
+  ...audit,
   ...catalogue,
   ...connector,
   ...impersonation,
@@ -34,6 +37,7 @@ const calls = {
   ...salesChoices,
   ...salesKpis,
   ...salesMonths,
+  ...salesSnapshot,
   ...salesTables,
   ...salesViews,
   ...terms,

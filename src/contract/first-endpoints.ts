@@ -1,16 +1,10 @@
 import type { Endpoint } from '@/contract/endpoint'
+import { health } from '@/contract/health'
 import { notifications, notificationView } from '@/contract/notifications'
 import { createOrder } from '@/contract/order-creation'
-import {
-  health,
-  login,
-  logout,
-  myUser,
-  pharmacy,
-  pharmacyVisit,
-  platformConfiguration,
-  userPharmacies,
-} from '@/contract/session'
+import { pharmacy, pharmacyVisit, userPharmacies } from '@/contract/pharmacies'
+import { platformConfiguration } from '@/contract/platform'
+import { login, logout, myUser } from '@/contract/session'
 
 /** The calls of first screens and of orders on their way, for whose declarations nothing waits. */
 export const firstEndpoints = {

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
 import { gridQuery, page, textId } from '@/contract/fields'
-import { pharmacySchema, userSchema } from '@/contract/session'
+import { pharmacySchema } from '@/contract/pharmacies'
+import { userSchema } from '@/contract/session'
 import { laboratoryRoles, userListRoles } from '@/domain/people/roles'
 
 export const laboratoryUser = endpoint({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
-import { id, instant, required, textId } from '@/contract/fields'
+import { id, instant, required } from '@/contract/fields'
 import { roles } from '@/domain/people/roles'
 
 /** design.md §6: a session that nobody uses for so long is over (sliding), on the server and on the device alike. */
@@ -41,50 +41,6 @@ export const userSchema = v.object({
 })
 export type User = v.InferOutput<typeof userSchema>
 
-export const pharmacySchema = v.object({
-  id,
-  name: v.string(),
-  address: v.object({
-    city: v.nullable(
-      v.object({
-        name: v.string(),
-        province: v.object({ name: v.string(), community: v.object({ id: v.string(), name: v.string() }) }),
-      }),
-    ),
-  }),
-  laboratoryAccess: v.boolean(),
-  pharmaLaboratoryRelations: v.array(
-    v.object({
-      id,
-      mode: v.string(),
-      laboratoryAccess: v.boolean(),
-      laboratory: v.object({
-        id,
-        name: v.string(),
-        image: v.nullable(v.string()),
-        laboratoryAssociation: v.nullable(v.object({ id, name: v.string() })),
-      }),
-    }),
-  ),
-})
-export type Pharmacy = v.InferOutput<typeof pharmacySchema>
-
-/** What the screens of a pharmacy need of it: the server's answer, or as much as a device knows without one. */
-export type KnownPharmacy = Pick<Pharmacy, 'id' | 'name' | 'address'> & {
-  pharmaLaboratoryRelations: readonly Pick<Pharmacy['pharmaLaboratoryRelations'][number], 'laboratory'>[]
-}
-
-export const platformConfigurationSchema = v.object({
-  id: v.string(),
-  name: v.string(),
-  supportPhone: v.string(),
-  supportEnabled: v.boolean(),
-  documentationEnabled: v.boolean(),
-  laboratoryAssociation: v.nullable(v.number()),
-  /** Demo accounts, only where demo data is loaded. */
-  demoAccounts: v.array(v.object({ username: v.string(), description: v.string() })),
-})
-
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login/',
@@ -115,52 +71,4 @@ export const myUser = endpoint({
   spec: 'platform.md §7',
   access: { kind: 'user' },
   response: userSchema,
-})
-
-export const platformConfiguration = endpoint({
-  method: 'GET',
-  path: '/platform/configuration/',
-  summary: 'Configuración de la plataforma según el dominio',
-  access: { kind: 'public' },
-  response: platformConfigurationSchema,
-})
-
-export const health = endpoint({
-  method: 'GET',
-  path: '/health/',
-  summary: 'Indica que el servidor y su base de datos responden; da la hora del servidor',
-  access: { kind: 'public' },
-  response: v.object({ status: v.literal('ready'), time: instant }),
-  errors: ['unavailable'],
-})
-
-export const pharmacy = endpoint({
-  method: 'GET',
-  path: '/pharma/:id/',
-  summary: 'Una farmacia con sus relaciones con laboratorios',
-  spec: 'platform.md §7',
-  access: { kind: 'pharmacy', param: 'id', laboratories: true },
-  params: v.object({ id: textId }),
-  response: pharmacySchema,
-})
-
-export const pharmacyVisit = endpoint({
-  method: 'GET',
-  path: '/pharma/:id/event-viewed/',
-  summary: 'Registra una visita a la farmacia; nunca se guarda en caché ni se repite',
-  spec: 'platform.md §7',
-  access: { kind: 'pharmacy', param: 'id', laboratories: true },
-  params: v.object({ id: textId }),
-  response: v.object({}),
-})
-
-export const userPharmacies = endpoint({
-  method: 'GET',
-  path: '/user/pharma/',
-  summary: 'Las farmacias del usuario, o las conectadas a su laboratorio',
-  spec: 'platform.md §7',
-  access: { kind: 'user' },
-  query: v.object({ laboratoryAssociation: v.optional(textId) }),
-  response: v.object({ data: v.array(pharmacySchema) }),
-  errors: ['not_found'],
 })

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Pharmacy } from '@/contract/session'
+import type { Pharmacy } from '@/contract/pharmacies'
 import { isLaboratoryUser, isPharmacyUser, type Role } from '@/domain/people/roles'
 import type { Database } from '../../db/schema'
 

@@ -1,7 +1,7 @@
 import { Button, LoadingOverlay } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { useMemo, useSyncExternalStore } from 'react'
-import type { KnownPharmacy } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/pharmacies'
 import { summariseCart } from '@/domain/cart/cart'
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { CartScreenProps } from '@/features/cart/cart-props'

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { IconLock, IconUserShare } from '@tabler/icons-react'
-import type { Pharmacy } from '@/contract/session'
+import type { Pharmacy } from '@/contract/pharmacies'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
 type PharmacyActions = {

@@ -1,4 +1,4 @@
-import type { KnownPharmacy } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/pharmacies'
 import { mainLaboratoryId } from '@/domain/offers/quickwin'
 import type { ProposalSession } from '@/features/purchasing/proposal-session'
 

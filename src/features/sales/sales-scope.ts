@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Client } from '@/api/client'
-import type { KnownPharmacy, User } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/pharmacies'
+import type { User } from '@/contract/session'
 import type { SalesSpan } from '@/domain/sales/questions/sales-figures'
 import type { Identity } from '@/offline/database/identity'
 import type { SalesSource } from '@/offline/sales/sales-source'

@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { CallError, isForbidden } from '@/api/outcome'
-import type { KnownPharmacy, User } from '@/contract/session'
+import type { KnownPharmacy } from '@/contract/pharmacies'
+import type { User } from '@/contract/session'
 import { isInternal, isPharmacyUser } from '@/domain/people/roles'
 import type { AppContext } from '@/features/session/app-context'
 import { pharmacyQuery } from '@/features/session/queries'

@@ -1,5 +1,5 @@
 import { unwrap } from '@/api/outcome'
-import type { Pharmacy } from '@/contract/session'
+import type { Pharmacy } from '@/contract/pharmacies'
 import { accessGroups } from '@/domain/people/access-groups'
 import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
 import type { Device } from '@/offline/device/device'

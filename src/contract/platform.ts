@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { endpoint } from '@/contract/endpoint'
+
+export const platformConfigurationSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  supportPhone: v.string(),
+  supportEnabled: v.boolean(),
+  documentationEnabled: v.boolean(),
+  laboratoryAssociation: v.nullable(v.number()),
+  /** Demo accounts, only where demo data is loaded. */
+  demoAccounts: v.array(v.object({ username: v.string(), description: v.string() })),
+})
+
+export const platformConfiguration = endpoint({
+  method: 'GET',
+  path: '/platform/configuration/',
+  summary: 'Configuración de la plataforma según el dominio',
+  access: { kind: 'public' },
+  response: platformConfigurationSchema,
+})
