@@ -142,6 +142,11 @@ describe('rows with details', () => {
     show({ detail, canExpand })
     expect(screen.getAllByRole('button', { name: 'Abrir el detalle' })).toHaveLength(3)
   })
+
+  test('do not look open if the row that an address names has nothing to open to', () => {
+    show({ initial: { opened: { row: 'a' } } })
+    expect(document.querySelector('[data-open]')).toBeNull()
+  })
 })
 
 describe('the content of a grid', () => {

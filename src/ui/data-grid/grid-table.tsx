@@ -120,7 +120,7 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
                     measure={shown.measure}
                     expandable={expandable}
                     canOpen={canOpen(item.row)}
-                    isOpen={item.key === model.expandedId}
+                    isOpen={item.index === all.open}
                     onToggle={model.toggleExpanded}
                     tone={rowTone?.(item.row)}
                   />
