@@ -100,6 +100,7 @@ export default defineConfig({
               name: 'fields',
               test: /components[\\/](PasswordInput|TextInput|Alert|Anchor)[\\/]|parts[\\/]platform[\\/](legal-links|support-phone)\.|IconAlertCircle\./,
             },
+            { name: 'mutations', test: /(useMutation|mutationObserver|use-single-mutation)\./ },
             {
               name: 'dashboard',
               test: /src[\\/]features[\\/]sales[\\/](widgets-view|sales-scope|dashboard[\\/]dashboard\.module)\./,

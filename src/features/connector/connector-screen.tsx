@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ConnectorQuery, downloadConnector } from '@/features/connector/download-connector'
 import { LegalLinks } from '@/parts/platform/legal-links'
@@ -8,6 +7,7 @@ import { SupportPhone } from '@/parts/platform/support-phone'
 import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 import { PublicPage } from '@/ui/shell/public-page'
+import { useSingleMutation } from '@/ui/use-single-mutation'
 
 type ConnectorScreenProps = {
   /** The pharmacy that the address names. */
@@ -18,7 +18,7 @@ type ConnectorScreenProps = {
 /** Download page of the connector for pharmacies, with or without a session (purchasing.md §2.8). */
 export function ConnectorScreen({ query, supportPhone }: ConnectorScreenProps) {
   const device = useDevice()
-  const download = useMutation({
+  const download = useSingleMutation({
     mutationFn: () => downloadConnector(device, query),
     onError: () => notify.error('Conector no generado'),
   })

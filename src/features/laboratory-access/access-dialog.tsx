@@ -1,5 +1,4 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -11,6 +10,7 @@ import classes from '@/features/laboratory-access/access-dialog.module.css'
 import { ActionButton } from '@/ui/action-button'
 import { notify } from '@/ui/notify'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
+import { useSingleMutation } from '@/ui/use-single-mutation'
 
 type AccessDialogProps = {
   pharmacy: Pharmacy
@@ -28,7 +28,7 @@ export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialog
   const groups = accessGroups(pharmacy.pharmaLaboratoryRelations)
   const changed = groups.filter((group) => isChanged(group, ticks.get(group.key)))
 
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: async () => {
       const refused: AccessGroup[] = []
       for (const group of changed) {

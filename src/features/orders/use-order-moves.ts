@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { serverMessage, unwrap } from '@/api/outcome'
 import { withdrawnText } from '@/features/orders/order-state-texts'
 import { orderQuery } from '@/features/orders/queries'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
+import { useSingleMutation } from '@/ui/use-single-mutation'
 
 /**
  * Withdraws an order, marks it as taken or undoes that. The state changes only when the server confirms it, in every
@@ -16,7 +17,7 @@ export function useOrderMoves(id: number) {
   const client = useQueryClient()
   const { queryKey } = orderQuery(scope, id)
 
-  const move = useMutation({
+  const move = useSingleMutation({
     mutationFn: async (move: Move) => {
       const orders = await device.orders()
       return unwrap(

@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Order, OrderLine } from '@/contract/orders'
 import { madridDay } from '@/domain/basics/dates'
 import { type PastLine, repeatedCarts, repeatOrder } from '@/domain/order/repeat-order'
 import { allOrderLinesQuery, repeatDataQuery } from '@/features/orders/queries'
-import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
+import { useSingleMutation } from '@/ui/use-single-mutation'
 
 /** Compares an earlier order with today's data on the device, and adds its products to the carts. */
 export function useRepeatOrder(order: Order, { onAdded }: { onAdded: () => void }) {
@@ -25,10 +25,7 @@ export function useRepeatOrder(order: Order, { onAdded }: { onAdded: () => void 
     return repeatOrder(lines.data.map(pastLine), { catalogue, campaigns: purchasing.campaigns, today })
   }, [lines.data, data.data, device])
 
-  const client = useQueryClient()
-  const mutationKey = ownedKey('repeat', identity, pharmacy, order.id)
-  const adding = useMutation({
-    mutationKey,
+  const adding = useSingleMutation({
     mutationFn: () => {
       const cart = device.cart(identity, pharmacy)
       const tag = { code: `repetir:${order.id}`, name: `Repetición de ${order.name}` }
@@ -50,10 +47,7 @@ export function useRepeatOrder(order: Order, { onAdded }: { onAdded: () => void 
   return {
     repeated,
     adding: adding.isPending,
-    add: () => {
-      // Asks the cache: `isPending` changes with the next rendering, and a second press before it would add twice.
-      if (client.isMutating({ mutationKey }) === 0) adding.mutate()
-    },
+    add: () => adding.mutate(),
     /**
      * `lines`: they are on the server, which does not answer. `data`: this device has not downloaded the pharmacy's
      * data yet.

@@ -1,5 +1,4 @@
 import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { CallInput } from '@/api/call-input'
@@ -10,6 +9,7 @@ import { FormProblem, noConnection, tooMany } from '@/features/recovery/form-pro
 import classes from '@/features/recovery/public-form.module.css'
 import { useDevice } from '@/parts/session/scope'
 import { PublicPage } from '@/ui/shell/public-page'
+import { useSingleMutation } from '@/ui/use-single-mutation'
 
 type Faults = { first?: string; second?: string }
 type Problem = { text: string; needsLink: boolean; password?: string | undefined }
@@ -17,7 +17,7 @@ type Problem = { text: string; needsLink: boolean; password?: string | undefined
 /** Sets a new password with the link from a mail (platform.md §2); `token` is null if the address had none. */
 export function NewPasswordScreen({ token }: { token: string | null }) {
   const device = useDevice()
-  const change = useMutation({
+  const change = useSingleMutation({
     mutationFn: async (body: CallInput<'changePassword'>['body']) =>
       unwrap(await device.client.call('changePassword', { body })),
     // A password does not stay in memory.

@@ -1,5 +1,4 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
@@ -10,6 +9,7 @@ import { FormProblem, noConnection, tooMany } from '@/features/recovery/form-pro
 import classes from '@/features/recovery/public-form.module.css'
 import { useDevice } from '@/parts/session/scope'
 import { PublicPage } from '@/ui/shell/public-page'
+import { useSingleMutation } from '@/ui/use-single-mutation'
 
 type Problem = { title?: string; text?: string; field?: string }
 
@@ -19,7 +19,7 @@ type Problem = { title?: string; text?: string; field?: string }
  */
 export function RecoverScreen() {
   const device = useDevice()
-  const request = useMutation({
+  const request = useSingleMutation({
     mutationFn: async (email: string) =>
       unwrap(await device.client.call('accessRecover', { body: { email } })),
   })
@@ -28,7 +28,6 @@ export function RecoverScreen() {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (request.isPending) return
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
     // Invalid input is reported at the field only: no user was looked up.
     const checked = v.safeParse(accessRecover.body, { email })

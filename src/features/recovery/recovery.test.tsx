@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NewPasswordScreen } from '@/features/recovery/new-password-screen'
@@ -20,6 +20,12 @@ beforeEach(() => {
 })
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
+
+const pressTwice = (button: HTMLElement) =>
+  act(() => {
+    button.click()
+    button.click()
+  })
 
 describe('the form for a forgotten password', () => {
   const send = async (email: string) => {
@@ -129,6 +135,16 @@ describe('the form for a new password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'cambiar' }))
     expect(await screen.findByText('Password cambiada correctamente')).toBeInTheDocument()
     expect(screen.queryByText(failed)).not.toBeInTheDocument()
+  })
+
+  test('sends two presses in the same moment once, as the link works once', async () => {
+    const { device } = await createTestDevice()
+    renderScreen(<NewPasswordScreen token="secreto" />, { device })
+    await userEvent.type(screen.getByLabelText('Contraseña nueva'), 'camomila')
+    await userEvent.type(screen.getByLabelText('Repita la contraseña'), 'camomila')
+    pressTwice(screen.getByRole('button', { name: 'cambiar' }))
+    expect(await screen.findByText('Password cambiada correctamente')).toBeInTheDocument()
+    expect(asked).toHaveLength(1)
   })
 
   test('offers to request a new link if the link was used already', async () => {

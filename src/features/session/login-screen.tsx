@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { DemoAccounts } from '@/features/session/demo-accounts'
@@ -12,13 +12,14 @@ import { LegalLinks } from '@/parts/platform/legal-links'
 import { SupportPhone } from '@/parts/platform/support-phone'
 import { useDevice } from '@/parts/session/scope'
 import { Logo } from '@/ui/shell/logo'
+import { useSingleMutation } from '@/ui/use-single-mutation'
 
 /** The log-in (platform.md §2). A plain form, so that password managers recognise it. */
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const device = useDevice()
   const platform = useQuery(platformQuery(device)).data
   const form = useRef<HTMLFormElement>(null)
-  const access = useMutation({
+  const access = useSingleMutation({
     mutationFn: (credentials: Credentials) => signIn(device, credentials),
     onSuccess: () => onSignedIn(),
     // A password does not stay in memory.

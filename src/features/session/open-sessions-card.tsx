@@ -1,5 +1,5 @@
 import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import type { Answer } from '@/api/call-input'
 import { CallError, unwrap } from '@/api/outcome'
@@ -10,6 +10,7 @@ import { type SessionScope, useSessionScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { ErrorState } from '@/ui/error-state'
 import { notify } from '@/ui/notify'
+import { useSingleMutation } from '@/ui/use-single-mutation'
 
 type Session = Answer<'openSessions'>['data'][number]
 
@@ -31,7 +32,7 @@ export function OpenSessionsCard() {
   const offline = useSyncExternalStore(subscribe, getSnapshot) === 'offline'
   const others = query.data?.filter(({ current }) => !current) ?? []
 
-  const ending = useMutation({
+  const ending = useSingleMutation({
     mutationFn: async (ended: Session | 'others') => {
       const outcome =
         ended === 'others'

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, Skeleton, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type AccessChoice, accessChoices, agree, storeAgreement } from '@/features/terms/agree'
 import { draftTicks, dropTicks, storeTicks } from '@/features/terms/draft-answers'
@@ -12,6 +12,7 @@ import { useDevice } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
 import { notify } from '@/ui/notify'
 import { TextLink } from '@/ui/text-link'
+import { useSingleMutation } from '@/ui/use-single-mutation'
 
 export type GeneralTermsProps = {
   session: Session
@@ -35,7 +36,7 @@ export default function GeneralTerms({ session, isOffline, onGranted, onReject }
   const pharmacies = useQuery({ ...ownPharmaciesQuery(device, session.identity), enabled: !isOffline })
   const choices = accessChoices(pharmacies.data ?? [])
 
-  const acceptance = useMutation({
+  const acceptance = useSingleMutation({
     mutationFn: (relations: readonly number[]) => agree({ device, relations }),
     onSuccess: async (agreedTermsAt) => {
       // Set first: after the general terms, those of laboratories are asked at the next start only (purchasing.md §4).
@@ -52,8 +53,8 @@ export default function GeneralTerms({ session, isOffline, onGranted, onReject }
     },
   })
   const accept = () => {
-    if (acceptance.isPending || !tick.check()) return
-    acceptance.mutate(choices.filter(({ key }) => chosen.has(key)).flatMap((choice) => choice.relations))
+    if (tick.check())
+      acceptance.mutate(choices.filter(({ key }) => chosen.has(key)).flatMap((choice) => choice.relations))
   }
 
   return (

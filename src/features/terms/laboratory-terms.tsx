@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import type { PendingTerms, TermsAnswer } from '@/contract/terms'
@@ -13,6 +13,7 @@ import { useDevice } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
 import { notify } from '@/ui/notify'
 import { RichText } from '@/ui/rich-text'
+import { useSingleMutation } from '@/ui/use-single-mutation'
 
 export type LaboratoryTermsProps = {
   session: Session
@@ -32,7 +33,7 @@ export default function LaboratoryTerms({ session, pending, isOffline }: Laborat
 
   const clearPending = () =>
     queryClient.setQueryData(pendingTermsQuery(device, session.identity).queryKey, [])
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: async (all: TermsAnswer[]) =>
       unwrap(
         await device.client.call('answerLaboratoryTerms', { body: { laboratoryTermsAcceptances: all } }),
@@ -46,7 +47,7 @@ export default function LaboratoryTerms({ session, pending, isOffline }: Laborat
   })
 
   const answer = (status: TermsAnswer['status']) => {
-    if (saving.isPending || terms === undefined) return
+    if (terms === undefined) return
     const all = [...answers, { laboratoryTerms: terms.id, status }]
     if (all.length < pending.length) {
       tick.clear()
