@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { admin, appAnswers, delegate } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import type { User } from '@/contract/session'
@@ -144,6 +144,17 @@ describe('impersonating another user', () => {
     expect(app.address()).toBe('/admin')
   })
 
+  test('says so if the device cannot store it', async () => {
+    server.use(...answersAs(admin))
+    const app = await openApp({ path: '/admin', user: admin })
+    vi.spyOn(app.device.session, 'switchTo').mockRejectedValue(new Error('no space'))
+    await press(await screen.findByRole('button', { name: 'Actuar como farmacia' }))
+    expect(
+      await screen.findByText(/^Este dispositivo no ha podido guardar el cambio de usuario/),
+    ).toBeInTheDocument()
+    expect(app.address()).toBe('/admin')
+  })
+
   test('ends with the banner’s button, and informs the server as the impersonated user', async () => {
     const app = await openActing(admin)
     await press(within(await banner()).getByRole('button', { name: 'Volver a mi usuario' }))
@@ -168,6 +179,16 @@ describe('impersonating another user', () => {
     server.use(answering('endImpersonation', noConnection))
     await press(leave)
     await waitFor(() => expect(app.address()).toBe('/laboratory/31'))
+  })
+
+  test('can be ended again if the device could not store its end', async () => {
+    const app = await openActing(admin)
+    vi.spyOn(app.device.session, 'switchBack').mockRejectedValueOnce(new Error('no space'))
+    const leave = within(await banner()).getByRole('button', { name: 'Volver a mi usuario' })
+    await press(leave)
+    await screen.findByText(/^Este dispositivo no ha podido guardar el cambio de usuario/)
+    await press(leave)
+    await waitFor(() => expect(app.address()).toBe('/admin'))
   })
 
   test('asks before it ends if orders saved meanwhile are unsent', async () => {

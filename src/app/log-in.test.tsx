@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { admin, appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { testEnvironment } from '@/features/testing/test-environment'
@@ -63,6 +63,16 @@ describe('logging in', () => {
     await fillIn()
     expect(await screen.findByText('Usuario no autorizado.')).toBeInTheDocument()
     expect(app.device.session.getSnapshot()).toBeNull()
+  })
+
+  test('says so if the device cannot store the session', async () => {
+    server.use(answering('login', () => ({ token: 'fresh' })))
+    const device = createDevice(testEnvironment())
+    vi.spyOn(device.session, 'saveSession').mockRejectedValue(new Error('no space'))
+    const app = await openApp({ path: '/login', device })
+    await fillIn()
+    expect(await screen.findByText(/^Este dispositivo no ha podido guardar la sesión/)).toBeInTheDocument()
+    expect(app.address()).toBe('/login')
   })
 
   test('asks for empty fields before anything is sent', async () => {

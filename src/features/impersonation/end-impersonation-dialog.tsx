@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fullName } from '@/domain/people/full-name'
-import { endImpersonation } from '@/features/impersonation/impersonate'
+import { endImpersonation, switchNotStored } from '@/features/impersonation/impersonate'
 import { isWaiting } from '@/offline/outbox/entry-state'
 import { useSessionScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { notify } from '@/ui/notify'
 
 type EndImpersonationDialogProps = {
   onStay: () => void
@@ -23,6 +24,10 @@ export default function EndImpersonationDialog({ onStay, onLeft }: EndImpersonat
   const { mutate: leave } = useMutation({
     mutationFn: () => endImpersonation(device),
     onSuccess: () => onLeft(),
+    onError: () => {
+      notify.error(switchNotStored)
+      onStay()
+    },
   })
   useEffect(() => {
     if (started.current) return

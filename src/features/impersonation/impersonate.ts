@@ -23,3 +23,7 @@ export async function endImpersonation(device: Device): Promise<void> {
   await device.session.switchBack()
   device.drainer.nudge()
 }
+
+/** For an error that is no call's. */
+export const switchNotStored =
+  'Este dispositivo no ha podido guardar el cambio de usuario. Libere espacio e inténtelo de nuevo.'

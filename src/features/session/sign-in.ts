@@ -1,4 +1,4 @@
-import { httpFailure, unwrap } from '@/api/outcome'
+import { CallError, httpFailure, unwrap } from '@/api/outcome'
 import type { Device } from '@/offline/device/device'
 
 export type Credentials = { username: string; password: string }
@@ -11,8 +11,13 @@ export async function signIn(device: Device, credentials: Credentials): Promise<
   device.drainer.nudge()
 }
 
-/** Texts of platform.md §8. Without an answer the user learns that the server could not be reached. */
+/**
+ * Texts of platform.md §8. Without an answer the user learns that the server could not be reached; an error that is no
+ * call's means that the session could not be stored.
+ */
 export function signInProblem(error: unknown): string {
+  if (!(error instanceof CallError))
+    return 'Este dispositivo no ha podido guardar la sesión. Libere espacio e inténtelo de nuevo.'
   const status = httpFailure(error)?.status
   if (status === undefined)
     return 'Sin conexión con el servidor. Compruebe su conexión y vuelva a intentarlo.'

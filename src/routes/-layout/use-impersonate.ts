@@ -1,18 +1,23 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { serverMessage } from '@/api/outcome'
-import { type ImpersonatedUser, startImpersonation } from '@/features/impersonation/impersonate'
+import { CallError, serverMessage } from '@/api/outcome'
+import {
+  type ImpersonatedUser,
+  startImpersonation,
+  switchNotStored,
+} from '@/features/impersonation/impersonate'
 import { useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
+import { useSingleMutation } from '@/ui/use-single-mutation'
 
 /** Impersonates a user and goes to where that user starts; a refusal shows a message and changes nothing. */
 export function useImpersonate() {
   const scope = useSessionScope()
   const navigate = useNavigate()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (user: ImpersonatedUser) => startImpersonation(scope, user),
     onSuccess: () => navigate({ to: '/' }),
-    onError: (error) => notify.error(serverMessage(error) ?? noConnection),
+    onError: (error) =>
+      notify.error(serverMessage(error) ?? (error instanceof CallError ? noConnection : switchNotStored)),
   }).mutate
 }
 
