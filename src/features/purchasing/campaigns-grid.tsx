@@ -8,8 +8,8 @@ import {
   CampaignUnitsCell,
 } from '@/features/purchasing/campaign-cells'
 import { potentialColumn, provisionColumn, soldUnitsColumn } from '@/features/purchasing/figure-columns'
-import { campaignProducts } from '@/features/purchasing/lists-in-rows'
-import { matchingCampaigns, matchingGroups } from '@/features/purchasing/provision-search'
+import { matchingCampaigns, matchingGroups } from '@/features/purchasing/matching-rows'
+import { campaignProducts } from '@/features/purchasing/opened-row-search-params'
 import { type ProvisionsGridProps, useProvisionRows } from '@/features/purchasing/provisions-grid'
 import { type PriceMode, priceModeLabels, usePriceMode } from '@/parts/prices/price-mode'
 import type { GridColumn } from '@/ui/data-grid/columns'

@@ -1,4 +1,4 @@
-import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search'
+import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search-params'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import type { Preferences } from '@/offline/device/preferences'
 

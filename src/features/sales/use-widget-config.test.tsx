@@ -8,7 +8,7 @@ import {
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { memo, useCallback } from 'react'
 import { describe, expect, test } from 'vitest'
-import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search'
+import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search-params'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetConfig } from '@/features/sales/widget-config'
 import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'

@@ -2,7 +2,7 @@ import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-rout
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '@/domain/basics/dates'
-import { dashboardSearchOf, readDashboardSearch } from '@/features/sales/dashboard-search'
+import { dashboardSearchOf, readDashboardSearch } from '@/features/sales/dashboard-search-params'
 import { changesFrom, readWidgetChanges, readWidgetsChanges } from '@/features/sales/widget-changes'
 import { emptyConfig, groupSelections, type WidgetConfig } from '@/features/sales/widget-config'
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isIsoDay } from '@/domain/basics/dates'
 import { comparisons } from '@/domain/sales/questions/sales-filter'
 import { isValidRange } from '@/domain/sales/range/range'
-import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search'
+import { isRecord, type WidgetsInAddress } from '@/features/sales/dashboard-search-params'
 import { groupSelections, type WidgetConfig } from '@/features/sales/widget-config'
 import { openedRow } from '@/ui/data-grid/list-search'
 

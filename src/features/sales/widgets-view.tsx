@@ -13,7 +13,7 @@ import {
   type DashboardSearch,
   dashboardSearchOf,
   type WidgetsInAddress,
-} from '@/features/sales/dashboard-search'
+} from '@/features/sales/dashboard-search-params'
 
 /**
  * The current configuration of each widget of a dashboard, and a function to change one. Always the same object: each

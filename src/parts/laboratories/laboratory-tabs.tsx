@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
-import type { laboratoryTabSearch } from '@/parts/laboratories/laboratory-tab-search'
+import type { laboratoryTabSearch } from '@/parts/laboratories/laboratory-tab-search-params'
 import classes from '@/parts/laboratories/laboratory-tabs.module.css'
 import { useSearchPart } from '@/ui/use-search-part'
 

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
 import { DashboardScreen } from '@/features/sales/dashboard/dashboard-screen'
-import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search'
+import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search-params'
 import { readStoredWidgets, storeWidgets } from '@/features/sales/stored-widgets'
 import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
 import { requirePharmacy } from '@/features/session/guards'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { reportSearches } from '@/features/reports/report-searches'
+import { reportSearches } from '@/features/reports/report-search-params'
 import { ReportsScreen } from '@/features/reports/reports-screen'
 import { requirePharmacy } from '@/features/session/guards'
 import type { ReportKind } from '@/offline/database/database'

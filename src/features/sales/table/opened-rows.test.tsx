@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import type { DashboardSearch } from '@/features/sales/dashboard-search'
+import type { DashboardSearch } from '@/features/sales/dashboard-search-params'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import { lastQuestion, rowOf, tableNamed, tableUser } from '@/features/sales/table/testing/table-stage'
 import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'

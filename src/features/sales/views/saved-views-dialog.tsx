@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { maxViews } from '@/domain/sales/views/view-versions'
-import type { DashboardSearch } from '@/features/sales/dashboard-search'
+import type { DashboardSearch } from '@/features/sales/dashboard-search-params'
 import { SavedViewRow } from '@/features/sales/views/saved-view-row'
 import {
   deletingView,

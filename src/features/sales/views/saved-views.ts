@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { compareFolded, foldText } from '@/domain/basics/text'
 import { type StoredView, type ViewEdit, withEdit } from '@/domain/sales/views/view-versions'
-import { type DashboardSearch, readDashboardSearch } from '@/features/sales/dashboard-search'
+import { type DashboardSearch, readDashboardSearch } from '@/features/sales/dashboard-search-params'
 import { lastingChanges } from '@/features/sales/widget-changes'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 

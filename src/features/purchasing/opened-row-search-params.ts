@@ -1,4 +1,4 @@
-import { sortableOfProposal } from '@/features/purchasing/purchasing-searches'
+import { sortableOfProposal } from '@/features/purchasing/purchasing-search-params'
 import { listSearch } from '@/ui/data-grid/list-search'
 
 /** The products of an open campaign. */

@@ -1,4 +1,4 @@
-import { laboratoryTabSearch } from '@/parts/laboratories/laboratory-tab-search'
+import { laboratoryTabSearch } from '@/parts/laboratories/laboratory-tab-search-params'
 import { listSearch } from '@/ui/data-grid/list-search'
 
 export const cartTab = laboratoryTabSearch('cart-laboratory-tab')

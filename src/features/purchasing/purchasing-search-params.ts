@@ -1,5 +1,5 @@
 import type { Quickwin } from '@/domain/offers/quickwin'
-import { laboratoryTabSearch } from '@/parts/laboratories/laboratory-tab-search'
+import { laboratoryTabSearch } from '@/parts/laboratories/laboratory-tab-search-params'
 import { listSearch } from '@/ui/data-grid/list-search'
 
 export const selectionTab = laboratoryTabSearch('laboratory-tab')
