@@ -1,18 +1,11 @@
 import { memo, useEffect, useImperativeHandle, useMemo } from 'react'
 import { campaignRows } from '@/domain/proposal/campaign-rows'
 import type { CampaignRow } from '@/domain/proposal/proposal-types'
-import {
-  CampaignAmountCell,
-  CampaignNameCell,
-  CampaignTiersCell,
-  CampaignUnitsCell,
-} from '@/features/purchasing/campaign-cells'
-import { potentialColumn, provisionColumn, soldUnitsColumn } from '@/features/purchasing/figure-columns'
+import { campaignColumns } from '@/features/purchasing/campaign-columns'
 import { matchingCampaigns, matchingGroups } from '@/features/purchasing/matching-rows'
 import { campaignProducts } from '@/features/purchasing/opened-row-search-params'
 import { type ProvisionsGridProps, useProvisionRows } from '@/features/purchasing/provisions-grid'
-import { type PriceMode, priceModeLabels, usePriceMode } from '@/parts/prices/price-mode'
-import type { GridColumn } from '@/ui/data-grid/columns'
+import { usePriceMode } from '@/parts/prices/price-mode'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import type { ListInRow } from '@/ui/data-grid/grid-props'
 import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
@@ -77,49 +70,3 @@ function CampaignProducts({
   const grid = useProvisionRows({ groups: row.provisions, ...rest })
   return <DataGrid {...grid} {...list} label={`Productos de ${row.name}`} paging="device" />
 }
-
-const campaignColumns = ({
-  mode,
-  width,
-}: {
-  mode: PriceMode
-  width: 'narrow' | 'medium' | 'wide'
-}): GridColumn<CampaignRow>[] => [
-  {
-    id: 'campaign',
-    header: 'Campaña',
-    width: 160,
-    grow: 1,
-    value: ({ name }) => name,
-    cell: (row) => <CampaignNameCell row={row} />,
-    card: 'title',
-  },
-  {
-    id: 'tiers',
-    header: 'Descuentos',
-    width: 220,
-    grow: 1,
-    under: width === 'medium',
-    cell: (row) => <CampaignTiersCell row={row} />,
-    card: width === 'narrow' ? 'control' : 'more',
-  },
-  soldUnitsColumn({ width: 80 }),
-  provisionColumn({ header: 'Uds propuestas', width: 92 }),
-  potentialColumn(mode, { header: 'Mercado Potencial', width: 112 }),
-  {
-    id: 'quantity',
-    header: 'Uds pedido',
-    align: 'end',
-    width: 80,
-    cell: (row) => <CampaignUnitsCell row={row} />,
-    card: 'fact',
-  },
-  {
-    id: 'amount',
-    header: `${priceModeLabels[mode]} pedido`,
-    align: 'end',
-    width: 112,
-    cell: (row) => <CampaignAmountCell row={row} />,
-    card: 'fact',
-  },
-]

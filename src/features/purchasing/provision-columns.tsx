@@ -1,6 +1,10 @@
 import { formatPercent } from '@/domain/basics/numbers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
-import { potentialColumn, provisionColumn, soldUnitsColumn } from '@/features/purchasing/figure-columns'
+import {
+  potentialColumn,
+  provisionColumn,
+  soldUnitsColumn,
+} from '@/features/purchasing/proposal-figure-columns'
 import {
   AmountCell,
   DiscountCell,

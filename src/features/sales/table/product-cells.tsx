@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { formatInteger } from '@/domain/basics/numbers'
 import { productKind } from '@/domain/catalogue/catalogue'
 import type { ProductSalesRow } from '@/domain/sales/questions/sales-rows'
-import { Units } from '@/features/sales/table/figure-columns'
+import { Units } from '@/features/sales/table/sales-figure-columns'
 import classes from '@/features/sales/table/sales-table.module.css'
 
 const kindLabels = { otc: 'OTC', generic: 'Genérico', brand: 'Marca' } as const

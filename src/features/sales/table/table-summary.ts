@@ -2,7 +2,7 @@ import { formatEurosRounded } from '@/domain/basics/money'
 import { formatChange, formatInteger } from '@/domain/basics/numbers'
 import type { TableAnswer } from '@/domain/sales/questions/sales-question'
 import { amountOf } from '@/features/sales/amounts'
-import { formatDifference, totalDifference } from '@/features/sales/table/figure-columns'
+import { formatDifference, totalDifference } from '@/features/sales/table/sales-figure-columns'
 import type { PriceMode } from '@/parts/prices/price-mode'
 
 /** Totals of all rows, not only those of the page: 'Laboratorios: 12', 'Total: 1.234 €' (analytics.md §2 Tables). */

@@ -1,7 +1,7 @@
 import type { AggregatedSalesRow, LaboratorySalesRow } from '@/domain/sales/questions/sales-rows'
-import { totalColumns, Units, unitsColumn } from '@/features/sales/table/figure-columns'
 import { NamedCell } from '@/features/sales/table/named-cell'
 import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
+import { totalColumns, Units, unitsColumn } from '@/features/sales/table/sales-figure-columns'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { priceModeLabels } from '@/parts/prices/price-mode'
 

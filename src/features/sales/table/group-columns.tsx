@@ -1,13 +1,13 @@
 import type { GroupSalesRow } from '@/domain/sales/questions/sales-rows'
+import { NamedCell } from '@/features/sales/table/named-cell'
+import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
 import {
   easeColumn,
   percentColumn,
   priceColumn,
   totalColumns,
   unitsColumn,
-} from '@/features/sales/table/figure-columns'
-import { NamedCell } from '@/features/sales/table/named-cell'
-import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
+} from '@/features/sales/table/sales-figure-columns'
 import { priceModeLabels } from '@/parts/prices/price-mode'
 
 /** Sales by homogeneous group; products without a group have one row each, which cannot be opened. */

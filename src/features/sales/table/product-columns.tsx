@@ -1,7 +1,7 @@
 import type { ProductSalesRow } from '@/domain/sales/questions/sales-rows'
-import { priceColumn, totalColumns, unitsColumn } from '@/features/sales/table/figure-columns'
 import { kindLabel, ProductCell, StockCell, stockLabel } from '@/features/sales/table/product-cells'
 import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
+import { priceColumn, totalColumns, unitsColumn } from '@/features/sales/table/sales-figure-columns'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 
 /** Sales by product (CN): both a table of its own and the details of rows in other tables. */

@@ -1,7 +1,12 @@
 import type { CategorySalesRow } from '@/domain/sales/questions/sales-rows'
-import { easeColumn, priceColumn, totalColumns, unitsColumn } from '@/features/sales/table/figure-columns'
 import { NamedCell } from '@/features/sales/table/named-cell'
 import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
+import {
+  easeColumn,
+  priceColumn,
+  totalColumns,
+  unitsColumn,
+} from '@/features/sales/table/sales-figure-columns'
 
 /** Sales by market category. */
 export const categoryTable: TableKind<CategorySalesRow> = {
