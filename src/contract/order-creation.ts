@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
 import { cn, id, readableName, text } from '@/contract/fields'
 import { linePriceSchema, priceChangeSchema } from '@/contract/price-change'
-import { maxQuantity } from '@/domain/basics/quantity'
+import { maxQuantity, minOrderedQuantity } from '@/domain/basics/quantity'
 import { maxQuickwinsPerLine } from '@/domain/offers/quickwin'
 import {
   maxOrderLaboratories,
@@ -32,7 +32,7 @@ export const orderToCreateSchema = v.object({
     v.array(
       v.object({
         cn,
-        quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxQuantity)),
+        quantity: v.pipe(v.number(), v.integer(), v.minValue(minOrderedQuantity), v.maxValue(maxQuantity)),
         tags: tags(maxTagsPerLine),
         campaign: v.optional(id),
         /** Ids of the quickwins that its units came from; absent in orders of the app's earlier versions. */

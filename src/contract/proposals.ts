@@ -15,7 +15,7 @@ import {
   textInteger,
   textTrue,
 } from '@/contract/fields'
-import { maxQuantity } from '@/domain/basics/quantity'
+import { maxPeriod, maxQuantity, minPeriod } from '@/domain/basics/quantity'
 import { quickwinTemplates } from '@/domain/offers/quickwin'
 
 /* What the rows mean, field by field: domain/proposal/proposal-types. */
@@ -104,7 +104,7 @@ const proposalQuery = {
   excludeCampaigns: v.optional(textBoolean),
   startDate: date,
   endDate: date,
-  period: v.pipe(textInteger, v.minValue(1), v.maxValue(365)),
+  period: v.pipe(textInteger, v.minValue(minPeriod), v.maxValue(maxPeriod)),
   ignoreStockProvisions: v.optional(textBoolean),
 }
 

@@ -1,5 +1,8 @@
-/** Limits of purchasing.md §9; an ordered line has one unit at least. */
+/** Units of an ordered line (purchasing.md §9); one that is still being edited may also have none. */
+export const minOrderedQuantity = 1
 export const maxQuantity = 9_999
+/** Days that a proposal covers. */
+export const minPeriod = 1
 export const maxPeriod = 365
 export const defaultPeriod = 30
 
@@ -13,11 +16,10 @@ export const periodPresets = [
 const clampInteger = (value: number, min: number, max: number): number =>
   Number.isNaN(value) ? min : Math.min(max, Math.max(min, Math.trunc(value)))
 
-/** Whole units from 0 to 9999. */
+/** Whole units, from none to the most. */
 export const clampQuantity = (value: number): number => clampInteger(value, 0, maxQuantity)
 
 /** Units as typed: the leading whole number, 0 when there is none (purchasing.md §5). */
 export const parseQuantity = (text: string): number => clampQuantity(Number.parseInt(text, 10))
 
-/** Days to cover, 1 to 365. */
-export const clampPeriod = (value: number): number => clampInteger(value, 1, maxPeriod)
+export const clampPeriod = (value: number): number => clampInteger(value, minPeriod, maxPeriod)

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { clampPeriod, maxPeriod, periodPresets } from '@/domain/basics/quantity'
+import { clampPeriod, maxPeriod, minPeriod, periodPresets } from '@/domain/basics/quantity'
 import classes from '@/features/purchasing/configuration.module.css'
 
-/** Days to cover, 1 to 365: minus, field, plus and presets (purchasing.md §2.3, §5). */
+/** Days to cover: minus, field, plus and presets (purchasing.md §2.3, §5). */
 export function PeriodInput({ value, onChange }: { value: number; onChange: (days: number) => void }) {
   const id = useId()
   const [draft, setDraft] = useState<string | null>(null)
@@ -16,7 +16,12 @@ export function PeriodInput({ value, onChange }: { value: number; onChange: (day
     <div className={classes.period}>
       <label htmlFor={id}>Días</label>
       <span className={classes.control}>
-        <button type="button" aria-label="Quitar un día" disabled={value <= 1} onClick={() => set(value - 1)}>
+        <button
+          type="button"
+          aria-label="Quitar un día"
+          disabled={value <= minPeriod}
+          onClick={() => set(value - 1)}
+        >
           <IconMinus size={18} aria-hidden />
         </button>
         <input
@@ -28,7 +33,7 @@ export function PeriodInput({ value, onChange }: { value: number; onChange: (day
           onChange={(event) => {
             setDraft(event.currentTarget.value)
             const days = Number.parseInt(event.currentTarget.value, 10)
-            if (days >= 1 && days <= maxPeriod) onChange(days)
+            if (days >= minPeriod && days <= maxPeriod) onChange(days)
           }}
           onBlur={() => draft !== null && set(Number.parseInt(draft, 10))}
         />
