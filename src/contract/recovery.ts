@@ -23,7 +23,7 @@ export const changePassword = endpoint({
   spec: 'platform.md §7',
   access: { kind: 'public' },
   body: v.object({
-    /** 4 to 25 characters, and none of the commonest; the server says which rule it breaks. */
+    /** The rule is domain/people/password-rule; the server says which part of it is broken. */
     plainPassword: v.pipe(v.string(), v.maxLength(1000, 'Valor incorrecto')),
     secretToken: v.pipe(v.string(), v.nonEmpty('Campo obligatorio'), v.maxLength(200, 'Valor incorrecto')),
   }),

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { CallInput } from '@/api/call-input'
 import { httpFailure, unwrap } from '@/api/outcome'
-import { passwordFault } from '@/domain/people/password-rule'
+import { passwordFault, passwordLengthText } from '@/domain/people/password-rule'
 import { DoneState } from '@/features/recovery/done-state'
 import { FormProblem, noConnection, tooMany } from '@/features/recovery/form-problem'
 import classes from '@/features/recovery/public-form.module.css'
@@ -60,7 +60,7 @@ export function NewPasswordScreen({ token }: { token: string | null }) {
     <PublicPage title="Nueva contraseña">
       <form onSubmit={submit} noValidate className={classes.form}>
         <Stack>
-          <Text>Entre 4 y 25 caracteres. Al cambiarla se cierran las sesiones que tenga abiertas.</Text>
+          <Text>{sentence(passwordLengthText)} Al cambiarla se cierran las sesiones que tenga abiertas.</Text>
           <NewPassword label="Contraseña nueva" name="password" error={faults.first ?? problem?.password} />
           <NewPassword label="Repita la contraseña" name="repeat" error={faults.second} />
           {problem === null ? null : (
