@@ -16,7 +16,7 @@ export const coveredElsewhere: Record<string, Holder[]> = {
   ],
   'Methods load fails, auto-buy': [
     {
-      file: 'features/purchasing/proposal-actions',
+      file: 'features/purchasing/actions/proposal-actions',
       test: 'order methods that cannot be read are requested again, and the order cannot be saved before',
     },
   ],
@@ -28,7 +28,7 @@ export const coveredElsewhere: Record<string, Holder[]> = {
   ],
   'Potential load fails': [
     {
-      file: 'features/purchasing/selection-screen',
+      file: 'features/purchasing/selection/selection-screen',
       test: 'a potential that cannot be computed leaves its figure empty',
     },
   ],
@@ -44,7 +44,7 @@ export const coveredElsewhere: Record<string, Holder[]> = {
       text: 'No se ha podido generar el excel',
     },
     {
-      file: 'features/purchasing/provision-export',
+      file: 'features/purchasing/actions/provision-export',
       test: 'a spreadsheet that cannot be created shows an error, and the server is not informed',
       text: 'No se ha podido generar el excel',
     },
@@ -150,7 +150,7 @@ export const coveredElsewhere: Record<string, Holder[]> = {
       text: 'Pedido guardado con éxito.',
     },
     {
-      file: 'features/purchasing/proposal-actions',
+      file: 'features/purchasing/actions/proposal-actions',
       test: 'the products are added to the cart with the tag of their proposal, and a message says so',
       text: 'Productos añadidos al carrito.',
     },
@@ -162,12 +162,12 @@ export const coveredElsewhere: Record<string, Holder[]> = {
       text: 'No hay ventas de otros laboratorios',
     },
     {
-      file: 'features/purchasing/campaigns-grid',
+      file: 'features/purchasing/rows/campaigns-grid',
       test: 'the grid of campaigns shows a text when there are none',
       text: 'Sin campañas',
     },
     {
-      file: 'features/purchasing/provision-export',
+      file: 'features/purchasing/actions/provision-export',
       test: 'the export is disabled while the proposal loads and when it is empty',
       text: 'Sin Productos',
     },
@@ -189,7 +189,7 @@ export const coveredElsewhere: Record<string, Holder[]> = {
   ],
   'Loading texts': [
     {
-      file: 'features/purchasing/proposal-actions',
+      file: 'features/purchasing/actions/proposal-actions',
       test: 'the disabled action says why: first loading, then no units, then conditions',
       text: 'Procesando información...',
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { readProposal } from '@/features/purchasing/proposal-session'
+import type { ProvisionsScreenProps } from '@/features/purchasing/actions/provisions-props'
 import { Provisions } from '@/features/purchasing/provisions'
-import type { ProvisionsScreenProps } from '@/features/purchasing/provisions-props'
+import { readProposal } from '@/features/purchasing/state/proposal-session'
 import { usePharmacyScope } from '@/parts/session/scope'
 
 /** The generated proposal (purchasing.md §2.4). Its route redirects if no quickwin was chosen (§2.1). */

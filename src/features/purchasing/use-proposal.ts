@@ -3,17 +3,17 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { mainLaboratoryId } from '@/domain/offers/quickwin'
 import { requestFor } from '@/domain/proposal/extensions'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
-import { cnsInCart, nextProduct, withActiveProducts } from '@/features/purchasing/active-product'
-import type { FilterLaboratory } from '@/features/purchasing/laboratory-filter'
+import type { FilterLaboratory } from '@/features/purchasing/filters/laboratory-filter'
+import { cnsInCart, nextProduct, withActiveProducts } from '@/features/purchasing/state/active-product'
 import {
   noFilters,
   type ProposalFilters,
   type ProposalSession,
   showProposal,
   writeProposal,
-} from '@/features/purchasing/proposal-session'
-import { Quantities } from '@/features/purchasing/quantities'
-import { amortizationQuery, conditionsQuery, provisionsQuery } from '@/features/purchasing/queries'
+} from '@/features/purchasing/state/proposal-session'
+import { Quantities } from '@/features/purchasing/state/quantities'
+import { amortizationQuery, conditionsQuery, provisionsQuery } from '@/features/purchasing/state/queries'
 import type { Identity } from '@/offline/database/identity'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'

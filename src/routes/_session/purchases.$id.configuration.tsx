@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
-import { ConfigurationScreen } from '@/features/purchasing/configuration-screen'
+import { ConfigurationScreen } from '@/features/purchasing/selection/configuration-screen'
 
 export const Route = createFileRoute('/_session/purchases/$id/configuration')({
   validateSearch: v.object({

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { SelectionScreen } from '@/features/purchasing/selection-screen'
+import { SelectionScreen } from '@/features/purchasing/selection/selection-screen'
 import { preloadCameraReader } from '@/features/quick-order/camera'
 import { canOrder } from '@/features/session/guards'
 
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_session/purchases/$id/')({
   beforeLoad: async ({ context: { session }, cause, params }) => {
     if (cause !== 'enter') return
     // A proposal is open in this tab: go straight to it (purchasing.md §2.2).
-    const { isProposalToResume } = await import('@/features/purchasing/proposal-session')
+    const { isProposalToResume } = await import('@/features/purchasing/state/proposal-session')
     if (isProposalToResume({ identity: session.identity, pharmacy: Number(params.id) }))
       throw redirect({ to: '/purchases/$id/provisions', params, replace: true })
   },

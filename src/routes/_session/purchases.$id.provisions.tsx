@@ -4,7 +4,7 @@ import { canOrder } from '@/features/session/guards'
 
 export const Route = createFileRoute('/_session/purchases/$id/provisions')({
   beforeLoad: async ({ context: { session }, params }) => {
-    const { readProposal } = await import('@/features/purchasing/proposal-session')
+    const { readProposal } = await import('@/features/purchasing/state/proposal-session')
     const chosen = readProposal({ identity: session.identity, pharmacy: Number(params.id) })
     if (chosen === null) throw redirect({ to: '/purchases/$id', params, replace: true })
   },

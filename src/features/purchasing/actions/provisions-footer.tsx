@@ -1,0 +1,103 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowUp, IconChevronUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Cents } from '@/domain/basics/money'
+import { formatInteger } from '@/domain/basics/numbers'
+import type { ProposalSummary } from '@/domain/proposal/proposal-types'
+import { AmortizationFigure, AmortizationMark } from '@/features/purchasing/actions/amortization'
+import classes from '@/features/purchasing/actions/provisions-footer.module.css'
+import { Money } from '@/parts/prices/money'
+import { usePriceMode } from '@/parts/prices/price-mode'
+import { ActionButton } from '@/ui/action-button'
+
+type ProvisionsFooterProps = {
+  summary: ProposalSummary
+  showsDiscount: boolean
+  /** Only for generic_amortization proposals; `cents` is undefined while loading and after a failure. */
+  amortization: { cents: Cents | undefined } | undefined
+  /** Null for users who cannot order. */
+  actionLabel: string | null
+  disabledReason: string | null
+  onAction: () => void
+  onScrollToTop: () => void
+}
+
+/**
+ * Figures of potential and order, and the action (purchasing.md §2.4). On narrow screens the order's figures are in one
+ * line, and the others open above it.
+ */
+export function ProvisionsFooter(props: ProvisionsFooterProps) {
+  const { summary, showsDiscount, amortization, actionLabel, disabledReason, onAction, onScrollToTop } = props
+  const { mode, label } = usePriceMode()
+  const [opened, setOpened] = useState(false)
+  const covered = isCovered(summary, amortization?.cents)
+  return (
+    <>
+      <div className={classes.figures} data-opened={opened || undefined}>
+        <dl className={classes.summary}>
+          <div className={classes.potential}>
+            <dt>Potencial</dt>
+            <dd>
+              {formatInteger(summary.potentialSkus)} SKUs ·{' '}
+              <Money pvl={summary.potentialPvl} pvp={summary.potentialPvp} />
+            </dd>
+          </div>
+          <div>
+            <dt>SKUs</dt>
+            <dd>{formatInteger(summary.totalSkus)}</dd>
+          </div>
+          <div>
+            <dt>Uds</dt>
+            <dd>{formatInteger(summary.totalQuantity)}</dd>
+          </div>
+          <div className={classes.key} data-covered={covered}>
+            <dt>{label} total</dt>
+            <dd>
+              <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
+              {covered === undefined ? null : <AmortizationMark covered={covered} />}
+            </dd>
+          </div>
+          {amortization === undefined ? null : (
+            <AmortizationFigure cents={amortization.cents} halfPvl={summary.totalPvl / 2} covered={covered} />
+          )}
+          {showsDiscount ? (
+            <div className={classes.discounted}>
+              <dt>PVL con descuento</dt>
+              <dd>
+                <Money cents={summary.totalPvlWithDiscount} />
+                {mode === 'pvp' ? (
+                  <span className={classes.base}>
+                    {' de '}
+                    <Money cents={summary.totalPvl} />
+                  </span>
+                ) : null}
+              </dd>
+            </div>
+          ) : null}
+        </dl>
+        <button
+          type="button"
+          className={classes.moreFigures}
+          aria-expanded={opened}
+          aria-label="Todas las cifras"
+          title="Todas las cifras"
+          onClick={() => setOpened(!opened)}
+        >
+          <IconChevronUp size={20} aria-hidden />
+        </button>
+        <ActionIcon variant="default" aria-label="Volver arriba" onClick={onScrollToTop}>
+          <IconArrowUp size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      {actionLabel === null ? null : (
+        <ActionButton disabledReason={disabledReason} onClick={onAction}>
+          {actionLabel}
+        </ActionButton>
+      )}
+    </>
+  )
+}
+
+/** True if half of the total PVL covers the amortization (purchasing.md §9); undefined where there is none. */
+const isCovered = ({ totalPvl }: ProposalSummary, amortization: Cents | undefined): boolean | undefined =>
+  amortization === undefined ? undefined : totalPvl >= 2 * amortization

@@ -1,0 +1,45 @@
+import { orderFromProposal, orderName } from '@/domain/order/order'
+import { tagOf } from '@/domain/proposal/extensions'
+import { LeftOutNotice } from '@/features/purchasing/actions/left-out-notice'
+import { laboratoryOf } from '@/features/purchasing/actions/proposal-laboratory'
+import { orderDisplay } from '@/features/purchasing/actions/provision-lines'
+import type { ProposalDialogProps } from '@/features/purchasing/actions/provisions-props'
+import { quantitiesByKey } from '@/features/purchasing/state/quantities'
+import { SaveOrderDialog } from '@/parts/orders/save-order-dialog'
+import { usePharmacyScope } from '@/parts/session/scope'
+
+/** Saves an auto-buy proposal directly as an order, with one of the laboratory's methods (purchasing.md §4). */
+export function SaveProposalDialog(props: ProposalDialogProps) {
+  const { session, groups, touched, summary, opened, onClose, onOrders } = props
+  const { device, pharmacy } = usePharmacyScope()
+  const laboratory = laboratoryOf(pharmacy, session)
+  const makeOrder = async (method: number | null) => {
+    const tag = tagOf(session.quickwin, session.extension)
+    return {
+      order: orderFromProposal({
+        quickwin: session.quickwin,
+        groups,
+        quantities: quantitiesByKey(groups, touched),
+        tag,
+        name: orderName(new Date(device.serverNow())),
+        method,
+        pharma: pharmacy.id,
+      }),
+      display: orderDisplay({ groups, touched, tag, laboratory, summary }),
+    }
+  }
+  return (
+    <SaveOrderDialog
+      laboratory={laboratory}
+      totalPvl={summary.totalPvl}
+      notice={<LeftOutNotice {...props} />}
+      makeOrder={makeOrder}
+      onSaved={() => {
+        onClose()
+        onOrders()
+      }}
+      opened={opened}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { RefObject } from 'react'
+import { formatInstant } from '@/domain/basics/dates'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import { mainLaboratoryId } from '@/domain/offers/quickwin'
+import { proposalTitle } from '@/domain/proposal/extensions'
+import { type ProvisionColumns, showsDiscountedTotal } from '@/domain/proposal/templates'
+import { provisionSheet } from '@/features/purchasing/actions/provision-sheet'
+import type { ShownRows } from '@/features/purchasing/rows/provisions-grid'
+import type { ProposalSession } from '@/features/purchasing/state/proposal-session'
+import { usePriceMode } from '@/parts/prices/price-mode'
+import { usePharmacyScope } from '@/parts/session/scope'
+import { notify } from '@/ui/notify'
+import { exportSheet } from '@/ui/spreadsheet/export-sheet'
+import { canSaveSpreadsheets, unsupportedText } from '@/ui/spreadsheet/spreadsheet-support'
+
+type Exported = {
+  session: ProposalSession
+  generic: boolean | null
+  grid: RefObject<ShownRows | null>
+  touched: ReadonlyMap<Cn, number>
+  visible: ProvisionColumns
+}
+
+/** Saves the shown rows as a spreadsheet, and informs the server (purchasing.md §5, §7, §8). */
+export const useExport = (options: Exported) => {
+  const { mode } = usePriceMode()
+  const { device, pharmacy } = usePharmacyScope()
+  const { session, grid, touched, visible } = options
+  const { quickwin } = session
+  /** Sent once and never repeated: without a connection the export is not recorded. */
+  const audit = () => {
+    const laboratory = mainLaboratoryId(quickwin)
+    if (laboratory === undefined || device.connectivity.getSnapshot() === 'offline') return
+    const query = { pharma: pharmacy.id }
+    void device.client.call('auditOrderExported', { params: { id: laboratory }, query })
+  }
+  return async () => {
+    if (!canSaveSpreadsheets(navigator)) return notify.warning(unsupportedText)
+    const groups = grid.current?.rows() ?? []
+    if (groups.length === 0) return notify.warning('Sin información')
+    try {
+      const discounted = showsDiscountedTotal(quickwin)
+      const sheet = provisionSheet({ groups, touched, visible, mode, discounted })
+      const name = `${proposalTitle(quickwin, options.generic)} ${formatInstant(device.serverNow())}`
+      await exportSheet(sheet, name)
+    } catch {
+      notify.error('No se ha podido generar el excel')
+      return
+    }
+    audit()
+  }
+}

@@ -1,0 +1,60 @@
+import type { CampaignRow } from '@/domain/proposal/proposal-types'
+import {
+  CampaignAmountCell,
+  CampaignNameCell,
+  CampaignTiersCell,
+  CampaignUnitsCell,
+} from '@/features/purchasing/rows/campaign-cells'
+import {
+  potentialColumn,
+  provisionColumn,
+  soldUnitsColumn,
+} from '@/features/purchasing/rows/proposal-figure-columns'
+import { type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
+import type { GridColumn } from '@/ui/data-grid/columns'
+
+export const campaignColumns = ({
+  mode,
+  width,
+}: {
+  mode: PriceMode
+  width: 'narrow' | 'medium' | 'wide'
+}): GridColumn<CampaignRow>[] => [
+  {
+    id: 'campaign',
+    header: 'Campaña',
+    width: 160,
+    grow: 1,
+    value: ({ name }) => name,
+    cell: (row) => <CampaignNameCell row={row} />,
+    card: 'title',
+  },
+  {
+    id: 'tiers',
+    header: 'Descuentos',
+    width: 220,
+    grow: 1,
+    under: width === 'medium',
+    cell: (row) => <CampaignTiersCell row={row} />,
+    card: width === 'narrow' ? 'control' : 'more',
+  },
+  soldUnitsColumn({ width: 80 }),
+  provisionColumn({ header: 'Uds propuestas', width: 92 }),
+  potentialColumn(mode, { header: 'Mercado Potencial', width: 112 }),
+  {
+    id: 'quantity',
+    header: 'Uds pedido',
+    align: 'end',
+    width: 80,
+    cell: (row) => <CampaignUnitsCell row={row} />,
+    card: 'fact',
+  },
+  {
+    id: 'amount',
+    header: `${priceModeLabels[mode]} pedido`,
+    align: 'end',
+    width: 112,
+    cell: (row) => <CampaignAmountCell row={row} />,
+    card: 'fact',
+  },
+]

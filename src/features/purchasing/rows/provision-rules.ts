@@ -1,0 +1,38 @@
+import type { CartItem } from '@/domain/cart/cart-types'
+import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
+import type { ProvisionColumns } from '@/domain/proposal/templates'
+import { cnsInCart, isEnabled } from '@/features/purchasing/state/active-product'
+
+/** What the rows of a proposal show and allow, at every level of its grid. */
+export type ProvisionRules = {
+  visible: ProvisionColumns
+  /** Rows can be opened to see products sold instead; proposals of products (not groups) have no such rows. */
+  details: boolean
+  swap: SwapRule
+}
+
+export type SwapRule = {
+  stateOf: (group: ProvisionGroup) => 'enabled' | 'disabled' | 'none'
+  onSwap: (group: ProvisionGroup) => void
+}
+
+/**
+ * Whether a row's product can be swapped for another of its group (purchasing.md §4): only if the quickwin allows it.
+ * For users other than a pharmacy's it is disabled while the row's campaign product is in the cart.
+ */
+export const swapRule = (options: {
+  swappable: boolean
+  pharmacyUser: boolean
+  cartItem: CartItem | undefined
+  onSwap: SwapRule['onSwap']
+}): SwapRule => {
+  const inCart = cnsInCart(options.cartItem)
+  return {
+    onSwap: options.onSwap,
+    stateOf: ({ transferables }) => {
+      const [active, ...others] = transferables
+      if (!options.swappable || active === undefined || !others.some(({ pvl }) => pvl !== null)) return 'none'
+      return options.pharmacyUser || isEnabled(active, inCart) ? 'enabled' : 'disabled'
+    },
+  }
+}

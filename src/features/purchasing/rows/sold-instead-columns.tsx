@@ -1,0 +1,96 @@
+import type { AggregatedRow, SalesRow } from '@/domain/proposal/proposal-types'
+import type { ProvisionColumns } from '@/domain/proposal/templates'
+import {
+  potentialColumn,
+  provisionColumn,
+  soldUnitsColumn,
+} from '@/features/purchasing/rows/proposal-figure-columns'
+import { ShelfStock, Warning } from '@/features/purchasing/rows/provision-cells'
+import classes from '@/features/purchasing/rows/provision-cells.module.css'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import { Money } from '@/parts/prices/money'
+import { byMode, type PriceMode } from '@/parts/prices/price-mode'
+import type { GridColumn } from '@/ui/data-grid/columns'
+
+type ColumnChoice = { mode: PriceMode } & Pick<ProvisionColumns, 'provisionLabel'>
+
+/** On narrower screens the laboratory is in a second line, and can still be sorted by. */
+export const salesColumns = ({
+  wide,
+  ...choice
+}: ColumnChoice & { wide: boolean }): GridColumn<SalesRow>[] => [
+  {
+    id: 'product',
+    header: 'Producto',
+    width: 180,
+    grow: 1,
+    value: ({ product }) => product,
+    cell: (row) => (
+      <span className={classes.product}>
+        <LaboratoryMark name={row.laboratory.name} image={row.laboratory.image} />
+        <span className={classes.productText}>
+          <span className={classes.productName}>{row.product}</span>
+          <span className={classes.productMeta}>
+            <span>{row.cn}</span>
+            <ShelfStock stock={row.stock} />
+            {row.out_of_stock ? <Warning text="En rotura" /> : null}
+          </span>
+        </span>
+      </span>
+    ),
+    card: 'title',
+  },
+  {
+    id: 'laboratory',
+    header: 'Laboratorio',
+    width: 172,
+    under: !wide,
+    value: ({ laboratory }) => laboratory.name,
+  },
+  priceColumn(choice, ({ pvl, pvp }) => ({ pvl, pvp })),
+  ...figureColumns(choice),
+]
+
+export const aggregatedColumns = (choice: ColumnChoice): GridColumn<AggregatedRow>[] => [
+  {
+    id: 'product',
+    header: 'Producto',
+    width: 180,
+    grow: 1,
+    value: ({ name }) => name,
+    cell: (row) => (
+      <span className={classes.productText}>
+        <span className={classes.productName}>{row.name}</span>
+        <span className={classes.productMeta}>
+          <ShelfStock stock={row.stock} />
+          {row.out_of_stock ? <Warning text="En rotura" /> : null}
+        </span>
+      </span>
+    ),
+    card: 'title',
+  },
+  priceColumn(choice, ({ reference_pvl, reference_pvp }) => ({ pvl: reference_pvl, pvp: reference_pvp })),
+  ...figureColumns(choice),
+]
+
+const priceColumn = <Row,>(
+  { mode }: ColumnChoice,
+  prices: (row: Row) => { pvl: number | null; pvp: number | null },
+): GridColumn<Row> => ({
+  id: 'price',
+  header: 'Precio/ud',
+  align: 'end',
+  width: 88,
+  descFirst: true,
+  value: (row) => byMode(mode, prices(row)),
+  cell: (row) => <Money {...prices(row)} missing="sin precio" />,
+})
+
+const figureColumns = <Row extends SalesRow | AggregatedRow>({
+  mode,
+  provisionLabel,
+}: ColumnChoice): GridColumn<Row>[] => [
+  soldUnitsColumn({ width: 80, card: 'fact' }),
+  provisionColumn({ header: provisionLabel, width: 90 }),
+  potentialColumn(mode, { width: 98, card: 'fact' }),
+]

@@ -1,0 +1,107 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { addDays, madridDay } from '@/domain/basics/dates'
+import { clampPeriod, defaultPeriod } from '@/domain/basics/quantity'
+import { mainLaboratoryId, type Quickwin } from '@/domain/offers/quickwin'
+import { type ExtensionValue, initialFilters, isRepeated } from '@/domain/proposal/extensions'
+import classes from '@/features/purchasing/selection/configuration.module.css'
+import { PeriodInput } from '@/features/purchasing/selection/period-input'
+import { rangeShortcuts } from '@/features/purchasing/selection/range-shortcuts'
+import { writeProposal } from '@/features/purchasing/state/proposal-session'
+import { quickwinsQuery } from '@/features/purchasing/state/queries'
+import { usePharmacyScope } from '@/parts/session/scope'
+import { DateRange } from '@/ui/date-range'
+import { EmptyState } from '@/ui/empty-state'
+import { ErrorState } from '@/ui/error-state'
+import { Page } from '@/ui/page'
+
+export type ConfigurationScreenProps = {
+  /** Code of the chosen quickwin, from the address. */
+  quickwin: string
+  extension: ExtensionValue
+  /** To the selection. */
+  onBack: () => void
+  /** Called when the request is stored, to open the provisions. */
+  onGenerated: () => void
+}
+
+/** What a proposal is based on: the period of sales and the days to cover (purchasing.md §2.3). */
+export function ConfigurationScreen(props: ConfigurationScreenProps) {
+  const { onBack } = props
+  const query = useQuery(quickwinsQuery(usePharmacyScope()))
+  const quickwin = query.data?.find(({ code }) => code === props.quickwin)
+  if (quickwin !== undefined) return <Configuration {...props} quickwin={quickwin} />
+  return (
+    <Page title="Configuración de propuesta" back={{ label: 'Volver a compras', onBack }}>
+      {query.isPending ? (
+        <Skeleton height={240} aria-label="Obteniendo información..." />
+      ) : query.data === undefined ? (
+        <ErrorState
+          title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."
+          onRetry={query.refetch}
+        />
+      ) : (
+        <EmptyState
+          title="Esta propuesta ya no está disponible"
+          action={<Button onClick={onBack}>Ver propuestas</Button>}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { quickwin: Quickwin }) {
+  const { quickwin, extension, onBack, onGenerated } = props
+  const { device, identity, pharmacy } = usePharmacyScope()
+  const yesterday = useMemo(() => addDays(madridDay(new Date(device.serverNow())), -1), [device])
+  const shortcuts = useMemo(() => rangeShortcuts(yesterday), [yesterday])
+  const [range, setRange] = useState(() => shortcuts.lastYear.range)
+  const [period, setPeriod] = useState(defaultPeriod)
+  const cart = device.cart(identity, pharmacy.id)
+  const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
+
+  const generate = () => {
+    const item = items.find(({ laboratory }) => laboratory === mainLaboratoryId(quickwin))
+    writeProposal(
+      { identity, pharmacy: pharmacy.id },
+      {
+        quickwin,
+        extension,
+        salesRange: range,
+        period: clampPeriod(period),
+        repeated: isRepeated(quickwin, extension, item),
+        filters: initialFilters(quickwin),
+        quantities: 'suggested',
+        touched: {},
+        swaps: {},
+      },
+    )
+    onGenerated()
+  }
+
+  return (
+    <Page
+      title={`${quickwin.title} - Configuración de propuesta`}
+      back={{ label: 'Volver a compras', onBack }}
+      footer={<Button onClick={generate}>Generar propuesta</Button>}
+    >
+      <div className={classes.panel}>
+        <section className={classes.block}>
+          <h2>Ventas que se tienen en cuenta</h2>
+          <DateRange
+            label="Rango de fechas"
+            value={range}
+            onChange={setRange}
+            max={yesterday}
+            shortcuts={Object.values(shortcuts)}
+          />
+        </section>
+        <section className={classes.block}>
+          <h2>Días que se quieren cubrir</h2>
+          <PeriodInput value={period} onChange={setPeriod} />
+        </section>
+      </div>
+    </Page>
+  )
+}

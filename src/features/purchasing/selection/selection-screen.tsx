@@ -1,0 +1,115 @@
+import { Skeleton, Stack } from '@mantine/core'
+import { IconListSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import type { KnownPharmacy } from '@/contract/pharmacies'
+import { summariseCart } from '@/domain/cart/cart'
+import type { CartItem } from '@/domain/cart/cart-types'
+import { mainLaboratoryId, type Quickwin } from '@/domain/offers/quickwin'
+import type { Extension } from '@/domain/proposal/extensions'
+import { QuickwinSections } from '@/features/purchasing/selection/quickwin-sections'
+import classes from '@/features/purchasing/selection/selection.module.css'
+import { selectionTab } from '@/features/purchasing/state/purchasing-search-params'
+import { quickwinsQuery } from '@/features/purchasing/state/queries'
+import { LaboratoryTabs, useLaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
+import { Money } from '@/parts/prices/money'
+import { usePharmacyScope } from '@/parts/session/scope'
+import { EmptyState } from '@/ui/empty-state'
+import { ErrorState } from '@/ui/error-state'
+import { Page } from '@/ui/page'
+
+export type SelectionScreenProps = {
+  /** Opens the configuration of the chosen extension. */
+  onChoose: (choice: { quickwin: Quickwin; extension: Extension['value'] }) => void
+  /** False for staff, who may look at proposals but not order. */
+  canBuy: boolean
+  /** Other ways to buy, shown to the right of the title. */
+  actions?: ReactNode
+}
+
+/** The quickwins of each laboratory, one tab per laboratory (purchasing.md §2.2). */
+export function SelectionScreen({ onChoose, canBuy, actions }: SelectionScreenProps) {
+  const scope = usePharmacyScope()
+  const { device, identity, pharmacy } = scope
+  const query = useQuery(quickwinsQuery(scope))
+  const cart = device.cart(identity, pharmacy.id)
+  const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
+  const laboratories = useMemo(() => laboratoriesOf(query.data ?? [], pharmacy), [query.data, pharmacy])
+  const { shown, choose } = useLaboratoryTab(laboratories, selectionTab)
+  const itemOf = (id: number | undefined) => items.find(({ laboratory }) => laboratory === id)
+  const item = itemOf(shown?.id)
+
+  return (
+    <Page
+      title="Compras"
+      subtitle={
+        canBuy
+          ? 'Propuestas de compra de cada laboratorio'
+          : 'Propuestas de compra de cada laboratorio. Para pedir, actúe en el lugar de un usuario de la farmacia.'
+      }
+      actions={actions}
+    >
+      {query.isError && query.data === undefined ? (
+        <ErrorState
+          title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."
+          onRetry={query.refetch}
+        >
+          Su carrito y sus pedidos siguen a salvo en este dispositivo.
+        </ErrorState>
+      ) : query.data === undefined ? (
+        <Stack aria-busy="true" aria-label="Obteniendo información...">
+          <Skeleton height={48} />
+          <Skeleton height={160} />
+          <Skeleton height={160} />
+        </Stack>
+      ) : shown === undefined ? (
+        <EmptyState icon={<IconListSearch size={32} />} title="Sin resultados">
+          Aquí aparecen las propuestas de compra que los laboratorios preparan para su farmacia.
+        </EmptyState>
+      ) : (
+        <LaboratoryTabs
+          laboratories={laboratories.map((laboratory) => {
+            const order = itemOf(laboratory.id)
+            return { ...laboratory, note: order && <OrderTotal item={order} /> }
+          })}
+          shown={shown}
+          onChoose={choose}
+        >
+          <Stack gap="lg">
+            {canBuy ? (
+              <p className={classes.total}>
+                <span>Total del pedido de {shown.name}</span>
+                <strong className={classes.totalAmount}>
+                  <OrderTotal item={item} />
+                </strong>
+              </p>
+            ) : null}
+            <QuickwinSections
+              quickwins={query.data.filter((quickwin) => mainLaboratoryId(quickwin) === shown.id)}
+              cartItem={item}
+              onChoose={onChoose}
+            />
+          </Stack>
+        </LaboratoryTabs>
+      )}
+    </Page>
+  )
+}
+
+/** Total of that laboratory's cart. */
+function OrderTotal({ item }: { item: CartItem | undefined }) {
+  const total = item === undefined ? { totalPvl: 0, totalPvp: 0 } : summariseCart(item)
+  return <Money pvl={total.totalPvl} pvp={total.totalPvp} />
+}
+
+/** The laboratories whose carts the quickwins fill, named as in the pharmacy's relations. */
+const laboratoriesOf = (quickwins: readonly Quickwin[], pharmacy: KnownPharmacy) => {
+  const known = new Map(
+    pharmacy.pharmaLaboratoryRelations.map(({ laboratory }) => [laboratory.id, laboratory] as const),
+  )
+  return [...new Set(quickwins.flatMap((quickwin) => mainLaboratoryId(quickwin) ?? []))].map((id) => ({
+    id,
+    name: known.get(id)?.name ?? `Laboratorio ${id}`,
+    image: known.get(id)?.image ?? null,
+  }))
+}
