@@ -10,7 +10,7 @@ import { campaignProducts, salesOfOthers } from '@/features/purchasing/rows/open
 import { provisionColumns } from '@/features/purchasing/rows/provision-columns'
 import { salesColumns } from '@/features/purchasing/rows/sold-instead-columns'
 import { provisionsSearch } from '@/features/purchasing/state/purchasing-search-params'
-import { lineColumns } from '@/features/quick-order/line-columns'
+import { lineColumns } from '@/features/quick-order/basket/line-columns'
 import { quickOrderSearch } from '@/features/quick-order/quick-order-search-params'
 import { reportColumns } from '@/features/reports/report-columns'
 import { reportSearches } from '@/features/reports/report-search-params'

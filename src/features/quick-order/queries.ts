@@ -16,7 +16,7 @@ export const assortmentQuery = (scope: PurchasingScope) =>
       const data = await device.snapshots.loadPharmacyData(pharmacy.id)
       if (data === null) return null
       // Loaded on demand, because it brings in the sales engine, which the first screens do not need.
-      const { createAssortment } = await import('@/features/quick-order/assortment')
+      const { createAssortment } = await import('@/features/quick-order/products/assortment')
       return createAssortment(data, { pharmacy, today: madridDay(new Date(device.serverNow())) })
     },
   })

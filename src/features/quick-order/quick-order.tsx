@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCamera, IconClipboardText } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
-import type { Assortment } from '@/features/quick-order/assortment'
-import { hasCamera } from '@/features/quick-order/camera'
-import { lineColumns } from '@/features/quick-order/line-columns'
-import { grandTotal, orderLines, totalsByLaboratory } from '@/features/quick-order/order-lines'
-import { ProductField } from '@/features/quick-order/product-field'
-import classes from '@/features/quick-order/quick-order.module.css'
+import { lineColumns } from '@/features/quick-order/basket/line-columns'
+import { grandTotal, orderLines, totalsByLaboratory } from '@/features/quick-order/basket/order-lines'
+import { TotalsPanel } from '@/features/quick-order/basket/totals-panel'
+import { UnknownCodes } from '@/features/quick-order/basket/unknown-codes'
+import type { useBasket } from '@/features/quick-order/basket/use-basket'
+import type { Assortment } from '@/features/quick-order/products/assortment'
+import { ProductField } from '@/features/quick-order/products/product-field'
 import { quickOrderSearch } from '@/features/quick-order/quick-order-search-params'
-import { TotalsPanel } from '@/features/quick-order/totals-panel'
-import { UnknownCodes } from '@/features/quick-order/unknown-codes'
-import type { useBasket } from '@/features/quick-order/use-basket'
+import { hasCamera } from '@/features/quick-order/scanning/camera'
+import { useStrayScans } from '@/features/quick-order/scanning/use-stray-scans'
+import classes from '@/features/quick-order/shared/quick-order.module.css'
 import { useQuickOrder } from '@/features/quick-order/use-quick-order'
-import { useStrayScans } from '@/features/quick-order/use-stray-scans'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -22,8 +22,8 @@ import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 
-const ListDialog = lazy(() => import('@/features/quick-order/list-dialog'))
-const CameraDialog = lazy(() => import('@/features/quick-order/camera-dialog'))
+const ListDialog = lazy(() => import('@/features/quick-order/pasted/list-dialog'))
+const CameraDialog = lazy(() => import('@/features/quick-order/scanning/camera-dialog'))
 
 type QuickOrderProps = {
   onBack: () => void

@@ -2,8 +2,7 @@ import { useCallback, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
 import type { ResolvedList } from '@/domain/order/pasted-list'
-import { addToCarts } from '@/features/quick-order/add-to-cart'
-import type { Assortment } from '@/features/quick-order/assortment'
+import { addToCarts } from '@/features/quick-order/basket/add-to-cart'
 import {
   addUnits,
   addUnknownCodes,
@@ -12,14 +11,13 @@ import {
   removeLine,
   setUnits,
   undoLast,
-} from '@/features/quick-order/basket'
-import type { BasketStore } from '@/features/quick-order/basket-store'
-import type { LaboratoryTotal } from '@/features/quick-order/order-lines'
+} from '@/features/quick-order/basket/basket'
+import type { BasketStore } from '@/features/quick-order/basket/basket-store'
+import type { LaboratoryTotal } from '@/features/quick-order/basket/order-lines'
+import type { Assortment } from '@/features/quick-order/products/assortment'
+import type { Said } from '@/features/quick-order/shared/said'
 import type { CartStore } from '@/offline/cart/cart'
 import { notify } from '@/ui/notify'
-
-/** Message about the last code or click. */
-export type Said = { text: string; isProblem: boolean }
 
 /** All actions of the screen; each shows its result at once, from memory. */
 export function useQuickOrder({

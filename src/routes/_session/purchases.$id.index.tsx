@@ -3,7 +3,7 @@ import { IconBarcode } from '@tabler/icons-react'
 import { createFileRoute, Link, redirect } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { SelectionScreen } from '@/features/purchasing/selection/selection-screen'
-import { preloadCameraReader } from '@/features/quick-order/camera'
+import { preloadCameraReader } from '@/features/quick-order/scanning/camera'
 import { canOrder } from '@/features/session/guards'
 
 export const Route = createFileRoute('/_session/purchases/$id/')({

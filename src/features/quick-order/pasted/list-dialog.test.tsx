@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { crema, ibuprofeno, openQuickOrder, unrelated } from '@/features/quick-order/testing/open-quick-order'
-import { server } from '../../../mocks/server'
+import { server } from '../../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())

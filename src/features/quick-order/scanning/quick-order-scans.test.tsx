@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { crema, ibuprofeno, omeprazol, openQuickOrder } from '@/features/quick-order/testing/open-quick-order'
-import { pharmacy } from '../../../mocks/fixtures/pharmacy'
-import { server } from '../../../mocks/server'
+import { pharmacy } from '../../../../mocks/fixtures/pharmacy'
+import { server } from '../../../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => server.resetHandlers())

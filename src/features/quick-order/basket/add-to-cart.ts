@@ -1,6 +1,6 @@
-import { type BasketLine, parseBasket, takeOut } from '@/features/quick-order/basket'
-import type { BasketStore } from '@/features/quick-order/basket-store'
-import type { LaboratoryTotal } from '@/features/quick-order/order-lines'
+import { type BasketLine, parseBasket, takeOut } from '@/features/quick-order/basket/basket'
+import type { BasketStore } from '@/features/quick-order/basket/basket-store'
+import type { LaboratoryTotal } from '@/features/quick-order/basket/order-lines'
 import { createLock } from '@/offline/basics/lock'
 import type { CartStore, StorageOutcome } from '@/offline/cart/cart'
 

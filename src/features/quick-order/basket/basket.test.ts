@@ -11,7 +11,7 @@ import {
   setUnits,
   takeOut,
   undoLast,
-} from '@/features/quick-order/basket'
+} from '@/features/quick-order/basket/basket'
 
 const lines = (basket: Basket) => Object.fromEntries(basket.lines.map(({ cn, quantity }) => [cn, quantity]))
 const of = (units: Record<string, number>): Basket =>

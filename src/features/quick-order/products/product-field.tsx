@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react'
 import type { Product } from '@/domain/catalogue/catalogue'
-import type { Assortment } from '@/features/quick-order/assortment'
-import classes from '@/features/quick-order/product-field.module.css'
-import { ProductOptions } from '@/features/quick-order/product-options'
+import type { Assortment } from '@/features/quick-order/products/assortment'
+import classes from '@/features/quick-order/products/product-field.module.css'
+import { ProductOptions } from '@/features/quick-order/products/product-options'
 
 type ProductFieldProps = {
   assortment: Assortment

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { openReader, preloadReader } from '@/features/quick-order/barcode-reader'
-import { hasCamera, openCamera, preloadCameraReader } from '@/features/quick-order/camera'
+import { openReader, preloadReader } from '@/features/quick-order/scanning/barcode-reader'
+import { hasCamera, openCamera, preloadCameraReader } from '@/features/quick-order/scanning/camera'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { addUnits, addUnknownCodes, type Basket } from '@/features/quick-order/basket'
-import { createBasketStore } from '@/features/quick-order/basket-store'
+import { addUnits, addUnknownCodes, type Basket } from '@/features/quick-order/basket/basket'
+import { createBasketStore } from '@/features/quick-order/basket/basket-store'
 import { createTestDevice } from '@/features/testing/test-device'
 
 const add = (cn: string) => (basket: Basket) => addUnits(basket, [{ cn, quantity: 1 }])

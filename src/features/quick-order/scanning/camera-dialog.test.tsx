@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import CameraDialog, { type CameraDialogProps } from '@/features/quick-order/camera-dialog'
+import CameraDialog, { type CameraDialogProps } from '@/features/quick-order/scanning/camera-dialog'
 import { renderScreen } from '@/features/testing/test-device'
 
 const user = userEvent.setup()

@@ -1,6 +1,6 @@
 import { formatInteger } from '@/domain/basics/numbers'
-import type { LaboratoryTotal } from '@/features/quick-order/order-lines'
-import classes from '@/features/quick-order/quick-order.module.css'
+import type { LaboratoryTotal } from '@/features/quick-order/basket/order-lines'
+import classes from '@/features/quick-order/shared/quick-order.module.css'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'

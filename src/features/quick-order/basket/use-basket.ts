@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { createBasketStore } from '@/features/quick-order/basket-store'
+import { createBasketStore } from '@/features/quick-order/basket/basket-store'
 import { ownerOf } from '@/offline/database/identity'
 import { usePharmacyScope } from '@/parts/session/scope'
 

@@ -1,7 +1,7 @@
 import type { Cents } from '@/domain/basics/money'
 import type { Cn, Product } from '@/domain/catalogue/catalogue'
-import type { Assortment, PricedLine } from '@/features/quick-order/assortment'
-import type { Basket } from '@/features/quick-order/basket'
+import type { Basket } from '@/features/quick-order/basket/basket'
+import type { Assortment, PricedLine } from '@/features/quick-order/products/assortment'
 
 /** A line of the basket with today's data of its product. */
 export type OrderLine = {

@@ -1,4 +1,4 @@
-import { type Basket, emptyBasket, parseBasket } from '@/features/quick-order/basket'
+import { type Basket, emptyBasket, parseBasket } from '@/features/quick-order/basket/basket'
 import type { StorageOutcome } from '@/offline/cart/cart'
 import type { Preferences } from '@/offline/device/preferences'
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { ListLine } from '@/domain/order/pasted-list'
-import { copyText } from '@/features/quick-order/copy-text'
-import classes from '@/features/quick-order/dialogs.module.css'
-import shared from '@/features/quick-order/quick-order.module.css'
+import classes from '@/features/quick-order/pasted/list-dialog.module.css'
+import { copyText } from '@/features/quick-order/shared/copy-text'
+import shared from '@/features/quick-order/shared/quick-order.module.css'
 
 type ListLinesProps = {
   title: string
