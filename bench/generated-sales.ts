@@ -4,7 +4,7 @@ import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import { cnText, encodeBlock, type SaleColumns } from '@/domain/sales/cube/block'
 import { buildCube, type Cube } from '@/domain/sales/cube/cube'
 import { monthRange } from '@/domain/sales/range/range'
-import { randomFor } from '../server/demo/random'
+import { randomFor } from '../server/demo/basics/random'
 
 const monthCount = 24
 const mostUnits = 12

@@ -4,7 +4,7 @@ import { retireDemoCommand } from '../maintenance/user-commands'
 import { createTestDatabase } from '../testing/database'
 import { insertUser } from '../testing/factories'
 import { demoProblem } from './demo-guard'
-import { demoUsernames } from './people'
+import { demoUsernames } from './people/people'
 
 const { db } = await createTestDatabase()
 const production = { demo: false, demoPublic: false, reachable: true }

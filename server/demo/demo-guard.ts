@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Config } from '../basics/config'
 import { demoPassword } from '../basics/demo-accounts'
 import type { Database } from '../db/schema'
-import { knownAccounts } from './known-accounts'
 import { isEmpty } from './load'
+import { knownAccounts } from './people/known-accounts'
 
 type Asked = Pick<Config, 'demo' | 'demoPublic' | 'reachable'>
 

@@ -3,7 +3,7 @@ import { passwordFault } from '@/domain/people/password-rule'
 import { passwordChanged } from '../access/password-changed'
 import { hashPassword } from '../access/password-hash'
 import type { Database } from '../db/schema'
-import { retireKnownAccounts } from '../demo/known-accounts'
+import { retireKnownAccounts } from '../demo/people/known-accounts'
 import type { Command } from './command'
 
 export type PasswordOutcome = { ok: true; closedSessions: number } | { ok: false; problem: string }

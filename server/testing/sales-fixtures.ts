@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { addDays } from '@/domain/basics/dates'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import type { Database } from '../db/schema'
-import { randomFor } from '../demo/random'
+import { randomFor } from '../demo/basics/random'
 import { writeSales } from '../features/sales/sales.service'
 import {
   insertAssociation,

@@ -6,7 +6,7 @@ import { viewerOf } from '@/domain/sales/cube/viewer'
 import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { TableRows } from '@/domain/sales/questions/sales-question'
 import { defaultRange } from '@/domain/sales/range/range'
-import { hierarchyLaboratoryId, otcHierarchyLaboratoryId } from '../laboratories'
+import { hierarchyLaboratoryId, otcHierarchyLaboratoryId } from '../people/laboratories'
 import type { LoadedDemo } from './loaded-demo'
 
 /** What the dashboard shows of the first pharmacy: to its own user, and to laboratories with demo accounts. */

@@ -1,5 +1,5 @@
 import { foldText } from '@/domain/basics/text'
-import { demoPlaces } from '../../demo/places'
+import { demoPlaces } from '../../demo/people/places'
 import { laboratoryKey } from '../../imports/laboratory-name'
 import type { ApplyContext } from './apply-context'
 import type { Given } from './apply-schema'

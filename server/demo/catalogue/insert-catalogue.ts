@@ -1,0 +1,80 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '../../db/schema'
+import { laboratoryKey } from '../../imports/laboratory-name'
+import { inChunks } from '../basics/insert-rows'
+import { demoAssociations, demoLaboratories } from '../people/laboratories'
+import { demoPlaces } from '../people/places'
+import type { DemoCatalogue } from './demo-product'
+
+type Trx = Transaction<Database>
+
+export async function insertPlaces(trx: Trx): Promise<void> {
+  const { communities, provinces, cities } = demoPlaces()
+  await trx.insertInto('community').values(communities).execute()
+  await trx.insertInto('province').values(provinces).execute()
+  await trx.insertInto('city').values(cities).execute()
+}
+
+export async function insertCatalogue(trx: Trx, catalogue: DemoCatalogue): Promise<void> {
+  await trx.insertInto('laboratory_association').values(demoAssociations).execute()
+  await trx
+    .insertInto('laboratory')
+    .values(
+      demoLaboratories.map(({ id, name, associationId, color, kind }) => ({
+        id,
+        name,
+        name_key: laboratoryKey(name),
+        association_id: associationId,
+        corporative_color: color,
+        prescription: kind !== 'otc',
+      })),
+    )
+    .execute()
+  await trx
+    .insertInto('homogeneous_group')
+    .values(
+      catalogue.groups.map(({ id, code, name, easeOfChange, official }) => ({
+        id,
+        code,
+        name,
+        ease_of_change: easeOfChange,
+        official,
+      })),
+    )
+    .execute()
+  await trx
+    .insertInto('market_category')
+    .values(
+      catalogue.marketCategories.map(({ id, name, easeOfChange }) => ({
+        id,
+        name,
+        ease_of_change: easeOfChange,
+      })),
+    )
+    .execute()
+  await inChunks(catalogue.products, 2_000, (chunk) =>
+    trx
+      .insertInto('product')
+      .values(
+        chunk.map((product) => ({
+          id: product.id,
+          cn: product.cn,
+          name: product.name,
+          ean: product.ean,
+          laboratory_id: product.laboratoryId,
+          group_id: product.groupId,
+          market_category_id: product.marketCategoryId,
+          prescription: product.prescription,
+          generic: product.generic,
+          fantasy: product.fantasy,
+          pvl: product.pvl,
+          pvp: product.pvp,
+          pot: product.pot,
+          active: product.active,
+          out_of_stock: product.outOfStock,
+          source: 'demo',
+        })),
+      )
+      .execute(),
+  )
+}

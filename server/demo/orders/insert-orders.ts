@@ -1,0 +1,86 @@
+import type { Transaction } from 'kysely'
+import { ordersPerPharmacy } from '@/domain/order/order-id'
+import type { Database } from '../../db/schema'
+import { inChunks } from '../basics/insert-rows'
+import type { DemoOrderLine } from './order-lines'
+import type { DemoOrder } from './orders'
+
+/** The user who takes a laboratory's orders. */
+export type OrderTaker = (laboratoryId: number) => number
+
+/** Inserts past orders as the server would have stored them; their ids are pharmacy_id * 1,000,000 + number. */
+export async function insertOrders(
+  trx: Transaction<Database>,
+  { orders, user, takerOf }: { orders: readonly DemoOrder[]; user: number; takerOf: OrderTaker },
+): Promise<void> {
+  const last = orders.at(-1)
+  if (!last) return
+  await trx
+    .insertInto('purchase_order')
+    .values(
+      orders.map((order) => ({
+        pharmacy_id: order.pharmacyId,
+        id: orderId(order),
+        idempotency_key: order.idempotencyKey,
+        body_hash: order.bodyHash,
+        name: order.name,
+        created_at: order.createdAt,
+        user_id: user,
+        real_user_id: user,
+        method_id: order.methodId,
+        quickwin_id: order.quickwin.autoBuy ? order.quickwin.id : null,
+        laboratory_ids: distinct([
+          order.quickwin.laboratoryId,
+          ...order.lines.map(({ product }) => product.laboratoryId),
+        ]),
+        tags: [order.tag],
+        total_quantity: total(order, ({ quantity }) => quantity),
+        total_pvl: total(order, ({ totalPvl }) => totalPvl),
+        total_pvp: total(order, ({ quantity, pvp }) => quantity * pvp),
+        total_pvl_with_discount: total(order, ({ totalPvlWithDiscount }) => totalPvlWithDiscount),
+        price_drops: order.priceDrops && JSON.stringify(order.priceDrops),
+      })),
+    )
+    .execute()
+  const parts = orders.flatMap((order) =>
+    distinct(order.lines.map(({ product }) => product.laboratoryId)).map((laboratoryId) => ({
+      pharmacy_id: order.pharmacyId,
+      order_id: orderId(order),
+      laboratory_id: laboratoryId,
+      taken_at: order.takenAt,
+      taken_by: order.takenAt && takerOf(laboratoryId),
+      cancelled_at: order.cancelledAt,
+      cancelled_by: order.cancelledAt && user,
+    })),
+  )
+  await inChunks(parts, 1_000, (chunk) => trx.insertInto('purchase_order_part').values(chunk).execute())
+  const lines = orders.flatMap((order) =>
+    order.lines.map((line, index) => ({
+      pharmacy_id: order.pharmacyId,
+      order_id: orderId(order),
+      id: index + 1,
+      cn: line.product.cn,
+      campaign_id: line.campaignId,
+      quantity: line.quantity,
+      pvl: line.pvl,
+      pvp: line.pvp,
+      discount: line.discount,
+      total_pvl: line.totalPvl,
+      total_pvl_with_discount: line.totalPvlWithDiscount,
+      tags: [order.tag],
+    })),
+  )
+  await inChunks(lines, 1_000, (chunk) => trx.insertInto('purchase_order_line').values(chunk).execute())
+  await trx
+    .updateTable('pharmacy')
+    .set({ last_order_number: last.number })
+    .where('id', '=', last.pharmacyId)
+    .execute()
+}
+
+const orderId = ({ pharmacyId, number }: DemoOrder) => pharmacyId * ordersPerPharmacy + number
+
+const total = ({ lines }: DemoOrder, of: (line: DemoOrderLine) => number) =>
+  lines.reduce((sum, line) => sum + of(line), 0)
+
+const distinct = (ids: number[]): number[] => [...new Set(ids)]
