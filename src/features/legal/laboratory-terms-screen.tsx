@@ -1,4 +1,4 @@
-import { Skeleton, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isRefusal } from '@/api/outcome'
 import { formatDay, madridDay } from '@/domain/basics/dates'
@@ -7,6 +7,7 @@ import { laboratoryTermsTextQuery } from '@/features/legal/queries'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { useDevice } from '@/parts/session/scope'
 import { ErrorState } from '@/ui/error-state'
+import { Loading } from '@/ui/loading'
 import { RichText } from '@/ui/rich-text'
 import { PublicPage } from '@/ui/shell/public-page'
 
@@ -32,7 +33,7 @@ export function LaboratoryTermsScreen({ laboratory }: { laboratory: number }) {
           Compruebe su conexión y vuelva a intentarlo.
         </ErrorState>
       ) : (
-        <Skeleton height={240} aria-label="Obteniendo información..." />
+        <Loading height={240} />
       )}
       <LegalLinks />
     </PublicPage>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Notification } from '@/contract/notifications'
@@ -9,6 +9,7 @@ import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { useSessionScope } from '@/parts/session/scope'
 import { ErrorState } from '@/ui/error-state'
+import { Loading } from '@/ui/loading'
 
 type NotificationListProps = {
   onRead: (notification: Notification) => void
@@ -26,7 +27,7 @@ export function NotificationList({ onRead }: NotificationListProps) {
         Compruebe su conexión y vuelva a intentarlo.
       </ErrorState>
     ) : (
-      <Skeleton height={200} aria-label="Obteniendo información..." />
+      <Loading height={200} />
     )
   }
   return (

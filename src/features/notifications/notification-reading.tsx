@@ -1,9 +1,10 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { formatDay, madridDay } from '@/domain/basics/dates'
 import classes from '@/features/notifications/notifications.module.css'
 import type { Reading } from '@/features/notifications/use-reading'
+import { Loading } from '@/ui/loading'
 import { RichText } from '@/ui/rich-text'
 
 /** One notification, with a button back to the list. */
@@ -24,7 +25,7 @@ export function NotificationReading({ reading, onBack }: { reading: Reading; onB
       <article className={classes.reading} aria-busy={reading.state === 'loading' || undefined}>
         <Title order={3}>{reading.state === 'ready' ? reading.notification.title : reading.title}</Title>
         {reading.state === 'loading' ? (
-          <Skeleton height={160} aria-label="Obteniendo información..." />
+          <Loading height={160} />
         ) : reading.state === 'failed' ? (
           <Text role="alert">Error al obtener la notificacion</Text>
         ) : (

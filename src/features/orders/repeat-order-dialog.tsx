@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { Order } from '@/contract/orders'
 import { lineAmount } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
@@ -9,6 +9,7 @@ import { useRepeatOrder } from '@/features/orders/use-repeat-order'
 import { Money } from '@/parts/prices/money'
 import { ActionButton } from '@/ui/action-button'
 import { ErrorState } from '@/ui/error-state'
+import { Loading } from '@/ui/loading'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
 
 type RepeatOrderDialogProps = {
@@ -29,7 +30,7 @@ export default function RepeatOrderDialog({ order, onClose, onCart }: RepeatOrde
         {problem === null ? null : <ErrorState {...problems[problem]} onRetry={retry} />}
         {repeated === undefined ? (
           problem === null ? (
-            <Skeleton height={160} aria-label="Obteniendo información..." />
+            <Loading height={160} />
           ) : null
         ) : (
           <Differences lines={repeated} />

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconCloudDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useBasket } from '@/features/quick-order/basket/use-basket'
@@ -7,6 +7,7 @@ import { QuickOrder } from '@/features/quick-order/quick-order'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
+import { LoadingGroup } from '@/ui/loading'
 import { Page } from '@/ui/page'
 
 /** An order put together from codes: typed, scanned, pasted or loaded from a file. */
@@ -31,10 +32,10 @@ export function QuickOrderScreen({ onBack }: { onBack: () => void }) {
           espere a que termine la descarga de los datos de la farmacia: esta página se abrirá sola.
         </EmptyState>
       ) : (
-        <Stack aria-busy="true" aria-label="Obteniendo información...">
+        <LoadingGroup>
           <Skeleton height={64} />
           <Skeleton height={200} />
-        </Stack>
+        </LoadingGroup>
       )}
     </Page>
   )

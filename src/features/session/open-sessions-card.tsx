@@ -1,4 +1,4 @@
-import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import type { Answer } from '@/api/call-input'
@@ -9,6 +9,7 @@ import { ownedKey } from '@/parts/session/query-keys'
 import { type SessionScope, useSessionScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { ErrorState } from '@/ui/error-state'
+import { Loading } from '@/ui/loading'
 import { notify } from '@/ui/notify'
 import { useSingleMutation } from '@/ui/use-single-mutation'
 
@@ -69,7 +70,7 @@ export function OpenSessionsCard() {
             Hace falta conexión con el servidor.
           </ErrorState>
         ) : (
-          <Skeleton height={88} aria-label="Obteniendo información..." />
+          <Loading height={88} />
         )}
         {others.length > 1 ? (
           <Group>

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type AccessChoice, accessChoices, agree, storeAgreement } from '@/features/terms/agree'
@@ -10,6 +10,7 @@ import { TermsModal } from '@/features/terms/terms-modal'
 import type { Session } from '@/offline/session/session'
 import { useDevice } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
+import { Loading } from '@/ui/loading'
 import { notify } from '@/ui/notify'
 import { TextLink } from '@/ui/text-link'
 import { useSingleMutation } from '@/ui/use-single-mutation'
@@ -101,7 +102,7 @@ export default function GeneralTerms({ session, isOffline, onGranted, onReject }
           explica qué se hace con sus datos. Se abren en otra pestaña.
         </Text>
         {pharmacies.isPending ? (
-          <Skeleton height={160} aria-label="Obteniendo información..." />
+          <Loading height={160} />
         ) : pharmacies.isError ? (
           <Text size="sm" c="dimmed">
             No se han podido obtener los laboratorios: podrá darles acceso después en «Permisos».

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, LoadingOverlay, Modal, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, LoadingOverlay, Modal, Radio, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { type ReactNode, useState } from 'react'
@@ -10,6 +10,7 @@ import { PriceChanges } from '@/parts/prices/price-changes'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { ActionButton } from '@/ui/action-button'
 import { ErrorState } from '@/ui/error-state'
+import { Loading } from '@/ui/loading'
 import { useIsNarrow } from '@/ui/screen-width'
 
 /** What became of a press of "Guardar": null closes nothing and says nothing (the caller has moved on). */
@@ -106,7 +107,7 @@ function Methods(props: OrderMethodDialogProps) {
           Sin ellos no se sabe si el laboratorio admite el pedido. Lo que ha elegido no se pierde.
         </ErrorState>
       ) : choice === undefined ? (
-        <Skeleton height={120} aria-label="Obteniendo información..." />
+        <Loading height={120} />
       ) : choice.options.length === 0 ? (
         <Text c="dimmed" size="sm">
           Este laboratorio no ofrece métodos de pedido: el pedido se guarda sin método.

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { addDays, madridDay } from '@/domain/basics/dates'
@@ -14,6 +14,7 @@ import { usePharmacyScope } from '@/parts/session/scope'
 import { DateRange } from '@/ui/date-range'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
+import { Loading } from '@/ui/loading'
 import { Page } from '@/ui/page'
 
 export type ConfigurationScreenProps = {
@@ -35,7 +36,7 @@ export function ConfigurationScreen(props: ConfigurationScreenProps) {
   return (
     <Page title="Configuración de propuesta" back={{ label: 'Volver a compras', onBack }}>
       {query.isPending ? (
-        <Skeleton height={240} aria-label="Obteniendo información..." />
+        <Loading height={240} />
       ) : query.data === undefined ? (
         <ErrorState
           title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { CartItem } from '@/domain/cart/cart-types'
@@ -8,6 +8,7 @@ import classes from '@/features/purchasing/selection/selection.module.css'
 import { potentialQuery } from '@/features/purchasing/state/queries'
 import { Money } from '@/parts/prices/money'
 import { usePharmacyScope } from '@/parts/session/scope'
+import { Loading } from '@/ui/loading'
 
 type QuickwinCardProps = {
   quickwin: Quickwin
@@ -63,7 +64,7 @@ export function QuickwinCard({ quickwin, heading: Heading, cartItem, onChoose }:
 /** Computed on the device; after a failure, which is logged, the figure stays empty (purchasing.md §8). */
 function Potential({ quickwin }: Pick<QuickwinCardProps, 'quickwin'>) {
   const query = useQuery(potentialQuery(usePharmacyScope(), quickwin))
-  if (query.isPending) return <Skeleton width={110} height={28} aria-label="Obteniendo información..." />
+  if (query.isPending) return <Loading width={110} height={28} />
   return (
     <strong className={classes.potentialAmount}>
       <Money pvl={query.data?.total_pvl ?? null} pvp={query.data?.total_pvp ?? null} />

@@ -16,6 +16,7 @@ import { Money } from '@/parts/prices/money'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
+import { LoadingGroup } from '@/ui/loading'
 import { Page } from '@/ui/page'
 
 export type SelectionScreenProps = {
@@ -57,11 +58,11 @@ export function SelectionScreen({ onChoose, canBuy, actions }: SelectionScreenPr
           Su carrito y sus pedidos siguen a salvo en este dispositivo.
         </ErrorState>
       ) : query.data === undefined ? (
-        <Stack aria-busy="true" aria-label="Obteniendo información...">
+        <LoadingGroup>
           <Skeleton height={48} />
           <Skeleton height={160} />
           <Skeleton height={160} />
-        </Stack>
+        </LoadingGroup>
       ) : shown === undefined ? (
         <EmptyState icon={<IconListSearch size={32} />} title="Sin resultados">
           Aquí aparecen las propuestas de compra que los laboratorios preparan para su farmacia.
