@@ -27,7 +27,9 @@ export async function axeFindings(page: Page, rules: AxeRules): Promise<string[]
 async function runAxe(options: RunOptions): Promise<string[]> {
   const bars = [...document.querySelectorAll<HTMLElement>('header, [data-page-footer], #navegacion')]
   for (const bar of bars) bar.style.position = 'static'
-  const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
+  // The page behind a dialog was looked at before the dialog opened.
+  const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1)
+  const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(dialog ?? document, options)
   for (const bar of bars) bar.style.position = ''
   // Open menus are rendered outside of the page's landmarks; they belong to the button that opens them.
   const isMenu = (rule: string, target: string) => {
