@@ -14,7 +14,8 @@ export type SearchPart<T> = {
   write(value: T): SearchParams
   /** The value stored on this device; null for the default. */
   readLeft(): T | null
-  keep(value: T): void
+  /** Stores it on this device, if it differs from `before` in what is stored. */
+  keep(value: T, before: T): void
 }
 
 /** The same text for equal values. */

@@ -63,10 +63,11 @@ export function useSearchPart<T>(part: SearchPart<T>) {
       })
     }
     const change = (edit: (before: T) => T, step: ChangeStep = {}) => {
-      const next = edit(latest.current.value)
+      const { part, value: before } = latest.current
+      const next = edit(before)
       latest.current.value = next
       setValue(next)
-      latest.current.part.keep(next)
+      part.keep(next, before)
       if (step.unfinished) {
         clearTimeout(pending.current?.timer)
         pending.current = { value: next, timer: setTimeout(() => writeToAddress(next, step), pauseMs) }

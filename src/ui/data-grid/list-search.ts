@@ -82,8 +82,11 @@ export function listSearch({ key, sortable, sort = [], pageSize = 10 }: ListDecl
       const isSortable = saved.sort?.every(({ id }) => sortable.includes(id)) ?? false
       return { pageIndex: 0, pageSize, ...saved, sort: isSortable ? (saved.sort ?? sort) : sort, search: '' }
     },
-    keep({ sort, pageIndex, pageSize }: ListView) {
-      if (key !== undefined) writePreference(key, { sort, pageIndex, pageSize })
+    keep({ sort, pageIndex, pageSize }: ListView, before: ListView) {
+      // Whoever opens a row of a list that a link shows has not chosen its order.
+      const isUnchanged =
+        sort === before.sort && pageIndex === before.pageIndex && pageSize === before.pageSize
+      if (key !== undefined && !isUnchanged) writePreference(key, { sort, pageIndex, pageSize })
     },
   } satisfies SearchPart<ListView>
 }

@@ -25,7 +25,7 @@ export function useListInRow<Row>(
       state,
       onStateChange: (next, step) => {
         const view = { ...state, ...next }
-        list.keep(view)
+        list.keep(view, state)
         const { state: stateAround, onStateChange } = latest.current
         onStateChange({ ...stateAround, opened: opened(around.row, list, view) }, step)
       },

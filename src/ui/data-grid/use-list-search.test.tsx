@@ -181,6 +181,13 @@ describe('the view of a list', () => {
     expect(address()).toBe('')
   })
 
+  test('is not stored if only a row of it was opened, as a link’s order is not the user’s choice', async () => {
+    writePreference('orders-table-state', { pageSize: 5 })
+    await open('/orders?size=20&sort=total')
+    await setState({ ...shown.state, opened: { row: '7' } }, { replace: true })
+    expect(readPreference('orders-table-state')).toEqual({ pageSize: 5 })
+  })
+
   test('does not return to a screen that the user is leaving', async () => {
     const { goTo, router } = await open('/orders', { atEachKey: true })
     act(() => shown.setSearch('alba'))
