@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema'
 import { bumpStockVersion } from '../../features/purchasing/stock.queries'
 import { BadFile, type Outcome, outcomeOf, refuseMostlyBroken } from '../bad-file'
 import { cnReason, readCn } from '../cn-reasons'
-import { findColumns } from '../columns'
+import { findColumns, type WantedColumn } from '../columns'
 import { type CsvFile, openCsv, type Progress } from '../csv-file'
 import { findPharmacy } from '../find-pharmacy'
 import { cellReader } from '../reading-columns'
@@ -86,13 +86,13 @@ const readAndSave = async (
   }
 }
 
+const wanted = {
+  cn: { names: ['Código Nacional', 'CN', 'IdArticu', 'Codigo', 'Cod. Nacional'], required: true },
+  units: { names: ['StockActual', 'Stock', 'Existencias', 'Unidades', 'Cantidad'], required: true },
+} satisfies Record<string, WantedColumn>
+
 const readStock = async (csv: CsvFile) => {
-  const cell = cellReader(
-    findColumns(csv.header, {
-      cn: { names: ['Código Nacional', 'CN', 'IdArticu', 'Codigo', 'Cod. Nacional'], required: true },
-      units: { names: ['StockActual', 'Stock', 'Existencias', 'Unidades', 'Cantidad'], required: true },
-    }),
-  )
+  const cell = cellReader(findColumns(csv.header, wanted))
   const units = new Map<string, { units: number; line: number }>()
   const refusals: Refusal[] = []
   let read = 0
