@@ -5,7 +5,7 @@ import { GridCard } from '@/ui/data-grid/grid-card'
 import classes from '@/ui/data-grid/grid-cards.module.css'
 import { GridPaging } from '@/ui/data-grid/grid-paging'
 import type { DataGridProps } from '@/ui/data-grid/grid-props'
-import { defaultLoadingText, LoadingText } from '@/ui/data-grid/grid-states'
+import { LoadingText } from '@/ui/data-grid/grid-states'
 import { GridTools } from '@/ui/data-grid/grid-tools'
 import { useGridColumns } from '@/ui/data-grid/use-grid-columns'
 import { useGridItems } from '@/ui/data-grid/use-grid-items'
@@ -18,6 +18,7 @@ import {
   windowFrom,
   windowKeys,
 } from '@/ui/data-grid/use-window-of-items'
+import { loadingText } from '@/ui/loading'
 
 const noRows: never[] = []
 const noDetail = () => false
@@ -53,7 +54,7 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
       <GridTools tools={props.tools} columns={columns} />
       {rows === undefined ? (
         <>
-          <LoadingText text={props.loadingText ?? defaultLoadingText} />
+          <LoadingText text={props.loadingText ?? loadingText} />
           {[0, 1, 2].map((index) => (
             <Skeleton key={index} height={108} mb={8} radius="var(--rb-radius-lg)" />
           ))}

@@ -2,15 +2,15 @@ import { Loader, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '@/ui/data-grid/grid-table.module.css'
 import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
+import { loadingText } from '@/ui/loading'
 
-export const defaultLoadingText = 'Obteniendo información...'
 const skeletonRows = [0, 1, 2, 3, 4, 5]
 
 /** Skeleton rows in the shape of real ones, and a text that says what is being loaded. */
 export function GridLoading<Row>({
   columns,
   expandable,
-  text = defaultLoadingText,
+  text = loadingText,
 }: {
   columns: readonly VisibleColumn<Row>[]
   expandable: boolean
