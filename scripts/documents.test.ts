@@ -94,6 +94,20 @@ test('files and folders that documents name exist', () => {
   expect(missing).toEqual([])
 })
 
+test('in a table of ARCHITECTURE.md a name without a folder lies in the folder of the name before it', () => {
+  const rows = readFileSync('ARCHITECTURE.md', 'utf8').match(/^\| .*$/gm) ?? []
+  const missing = rows.flatMap((row) => {
+    let folder = '.'
+    return namedIn(row).filter((name) => {
+      if (name.includes('/')) folder = name.endsWith('/') ? name : dirname(name)
+      return !/[*{]/.test(folder + name) && !name.includes('/') && !isIn(folder, name)
+    })
+  })
+  expect(missing).toEqual([])
+})
+
+const isIn = (folder: string, name: string): boolean => existsSync(join(folder, name)) || existsSync(name)
+
 /** Code spans that look like a file name, or start with a folder of the repository. */
 const namedIn = (text: string): string[] =>
   [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\s]+)`/g)]
