@@ -1,7 +1,7 @@
 import { addDays, madridDay } from '@/domain/basics/dates'
 import { answerSales } from '@/domain/sales/answer'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
-import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { SalesQuestion, TableQuestion } from '@/domain/sales/questions/sales-question'
 import { type SalesRange, yearToYesterday } from '@/domain/sales/range/range'
 import type { Bench } from './bench'
@@ -41,20 +41,16 @@ async function measureTables(name: string, data: SalesData): Promise<Row[]> {
   const rows: Row[] = []
   const measure = async (what: string, question: (run: number) => Partial<TableQuestion>, note?: string) => {
     const times = await time(runs, (run) =>
-      answerSales(data, { ...products(everything(year)), ...question(run) }),
+      answerSales(data, { ...products(allSales(year)), ...question(run) }),
     )
     rows.push(timesRow(`${what}, ${name}`, times, { budget: atMost(16), note }))
   }
-  const filtered = (filter: Partial<SalesFilter>) => ({ filter: { ...everything(year), ...filter } })
+  const filtered = (filter: Partial<SalesFilter>) => ({ filter: { ...allSales(year), ...filter } })
 
-  const counts = answerSales(data, { ...products(everything(year)), take: 0 })
-  await measure(
-    'change of range',
-    (run) => ({ filter: everything(shifted(run)) }),
-    `${counts.count} products`,
-  )
+  const counts = answerSales(data, { ...products(allSales(year)), take: 0 })
+  await measure('change of range', (run) => ({ filter: allSales(shifted(run)) }), `${counts.count} products`)
   await measure('change of range, compared with a year before', (run) => ({
-    filter: everything(shifted(run)),
+    filter: allSales(shifted(run)),
     compare: 'year',
   }))
   await measure('change of filter', (run) => filtered(filters[run % filters.length] ?? {}))
@@ -105,7 +101,7 @@ async function measureFigures(name: string, data: SalesData): Promise<Row[]> {
   const rows: Row[] = []
   for (const [what, question] of Object.entries(asked)) {
     const measure = (whose: SalesData, fields: Partial<SalesFilter>) =>
-      time(runs, (run) => answerSales(whose, question({ ...everything(shifted(run)), ...fields })))
+      time(runs, (run) => answerSales(whose, question({ ...allSales(shifted(run)), ...fields })))
     const budget = atMost(16)
     rows.push(
       timesRow(`${what}, ${name}`, await measure(data, {}), { budget }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { answerSales } from '@/domain/sales/answer'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { viewerOf } from '@/domain/sales/cube/viewer'
-import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { TableRows } from '@/domain/sales/questions/sales-question'
 import { defaultRange } from '@/domain/sales/range/range'
 import { hierarchyLaboratoryId, otcHierarchyLaboratoryId } from '../people/laboratories'
@@ -19,7 +19,7 @@ export function describeSales({ data, snapshot, today, count }: LoadedDemo): voi
   const pharmacy = seenBy(null)
   const delegate = seenBy(hierarchyLaboratoryId)
   const otcDelegate = seenBy(otcHierarchyLaboratoryId)
-  const year = everything(
+  const year = allSales(
     defaultRange({ today, lastSaleDay: answerSales(pharmacy, { ask: 'span' })?.lastSaleDay ?? null }),
   )
   const rowsOf = <Rows extends TableRows>(who: SalesData, rows: Rows, filter: SalesFilter) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answerSales } from '@/domain/sales/answer'
 import type { PeriodFigures } from '@/domain/sales/questions/sales-figures'
-import { everything } from '@/domain/sales/questions/sales-filter'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { SalesQuestion } from '@/domain/sales/questions/sales-question'
 import { rangeArbitrary } from '@/domain/testing/arbitraries'
 import {
@@ -85,7 +85,7 @@ describe.each(questionArbitraries)('%s', (_, questionArbitrary) => {
     fc.assert(
       fc.property(salesWorldArbitrary, questionArbitrary, (world, question) => {
         const { rows, catalogue } = world
-        const all = everything({ startDate: '2000-01-01', endDate: '2100-01-01' })
+        const all = allSales({ startDate: '2000-01-01', endDate: '2100-01-01' })
         const visible = rows.filter(({ cn }) =>
           catalogue.products.some((product) => product.cn === cn && naivelySelected(world, all, product)),
         )
@@ -161,12 +161,12 @@ describe('figures add up', () => {
       fc.property(salesWorldArbitrary, rangeArbitrary, (world, { startDate, endDate }) => {
         const data = salesDataOf(world)
         const pvlOf = (range: { startDate: string; endDate: string }) =>
-          answerSales(data, { ask: 'pharmacy-kpis', filter: everything(range) }).total_pvl
+          answerSales(data, { ask: 'pharmacy-kpis', filter: allSales(range) }).total_pvl
         const middle = `${endDate.slice(0, 8)}01`
         fc.pre(startDate < middle && middle < endDate)
         const before = answerSales(data, {
           ask: 'periods',
-          filter: everything({ startDate, endDate }),
+          filter: allSales({ startDate, endDate }),
           laboratories: [],
           tenant: [],
         }).slice(0, -1)

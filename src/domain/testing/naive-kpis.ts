@@ -7,7 +7,7 @@ import type {
   PharmacyKpis,
   RelationKpis,
 } from '@/domain/sales/questions/sales-figures'
-import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { monthRange } from '@/domain/sales/range/range'
 import { type Fact, type NaiveSales, naiveFacts } from '@/domain/testing/naive-selection'
 import {
@@ -62,7 +62,7 @@ export const naivePharmacyKpis = (world: NaiveSales, filter: SalesFilter): Pharm
 }
 
 const naiveTopLaboratories = (world: NaiveSales, filter: SalesFilter): number[] => {
-  const facts = naiveFacts(world, everything(filter))
+  const facts = naiveFacts(world, allSales(filter))
   const soldBy = (id: number) =>
     sum(
       where(facts, ({ laboratoryId }) => laboratoryId === id),
@@ -183,7 +183,7 @@ export const naiveAnnualSummary = (world: NaiveSales, filter: SalesFilter): Annu
 }
 
 export const naiveAmortization = (world: NaiveSales): number => {
-  const closedMonth = everything(monthRange(addMonths(monthOf(world.today), -1)))
+  const closedMonth = allSales(monthRange(addMonths(monthOf(world.today), -1)))
   return halfUp(sum(where(naiveFacts(world, closedMonth), isGeneric), 'pvp') * 0.05)
 }
 

@@ -2,7 +2,7 @@ import type { Catalogue, Product } from '@/domain/catalogue/catalogue'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import type { SaleRow } from '@/domain/sales/cube/block'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
-import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { TableQuestion } from '@/domain/sales/questions/sales-question'
 import { catalogueOf, cubeOf } from '@/domain/testing/world'
 
@@ -50,7 +50,7 @@ export const table = <Rows extends TableQuestion['rows']>(
 ): TableQuestion & { rows: Rows } => ({
   ask: 'table',
   rows,
-  filter: { ...everything(year2026), ...filter },
+  filter: { ...allSales(year2026), ...filter },
   aggregate: false,
   within: null,
   compare: null,

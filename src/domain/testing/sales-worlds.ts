@@ -3,7 +3,7 @@ import { isoDay } from '@/domain/basics/dates'
 import type { Catalogue } from '@/domain/catalogue/catalogue'
 import { indexCatalogue } from '@/domain/catalogue/catalogue-index'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
-import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import {
   campaignsArbitrary,
   catalogueOfAtLeast,
@@ -75,7 +75,7 @@ export const salesFilterArbitrary: fc.Arbitrary<SalesFilter> = fc
     ticked: fc.oneof({ arbitrary: fc.subarray(types, { maxLength: 0 }), weight: 3 }, fc.subarray(types)),
   })
   .map(({ range, ticked, ...filter }) => ({
-    ...everything(range),
+    ...allSales(range),
     ...filter,
     ...Object.fromEntries(ticked.map((type) => [type, true])),
   }))

@@ -1,4 +1,4 @@
-import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { defaultRange, type SalesRange } from '@/domain/sales/range/range'
 import type { SalesScope } from '@/features/sales/sales-scope'
 
@@ -10,7 +10,7 @@ type Whose = Pick<SalesScope, 'today' | 'span' | 'user'>
 
 /** The user's own sales: everything that the pharmacy sells, or what it sells of the user's laboratory. */
 export const ownSales = (scope: Whose): SalesFilter => ({
-  ...everything(scopeRange(scope)),
+  ...allSales(scopeRange(scope)),
   laboratories: scope.user.laboratory === null ? [] : [scope.user.laboratory.id],
 })
 
@@ -20,6 +20,6 @@ export const marketName = ({ user }: Pick<Whose, 'user'>): string =>
 
 /** The market: for a pharmacy its own sales, for a laboratory its universe. */
 export const marketSales = (scope: Whose): SalesFilter => ({
-  ...everything(scopeRange(scope)),
+  ...allSales(scopeRange(scope)),
   universe: scope.user.laboratory !== null,
 })

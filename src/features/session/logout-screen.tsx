@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 
 type LogoutScreenProps = {
-  /** Unsent orders of the logged-in user, updated live; `inPlaces` counts those saved while impersonating. */
-  waiting: { count: number; inPlaces: number }
+  /** Unsent orders of the logged-in user, updated live; `impersonated` counts those saved while impersonating. */
+  waiting: { count: number; impersonated: number }
   onStay: () => void
   onLeave: () => void
 }
@@ -38,11 +38,13 @@ export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
           <div role="status">
             <Title order={1}>{title}</Title>
             <Text mt="sm">{text}</Text>
-            {waiting.inPlaces > 0 ? (
+            {waiting.impersonated > 0 ? (
               <Text mt="sm">
-                {waiting.inPlaces === 1 ? 'El que hizo' : `Los ${formatInteger(waiting.inPlaces)} que hizo`}{' '}
-                como otro usuario {waiting.inPlaces === 1 ? 'se envía' : 'se envían'} cuando vuelva a actuar
-                como él.
+                {waiting.impersonated === 1
+                  ? 'El que hizo'
+                  : `Los ${formatInteger(waiting.impersonated)} que hizo`}{' '}
+                como otro usuario {waiting.impersonated === 1 ? 'se envía' : 'se envían'} cuando vuelva a
+                actuar como él.
               </Text>
             ) : null}
           </div>

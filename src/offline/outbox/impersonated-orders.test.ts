@@ -88,7 +88,7 @@ describe('an order saved while impersonating', () => {
     await device.drainer.sendNow()
     expect(await stateOf(id)).toBe('queued')
     expect(await device.outbox.othersWaiting(identityOf(device))).toBe(1)
-    expect(await device.outbox.ownWaiting(identityOf(device))).toEqual({ count: 1, inPlaces: 1 })
+    expect(await device.outbox.ownWaiting(identityOf(device))).toEqual({ count: 1, impersonated: 1 })
     await device.session.switchTo(place)
     await device.drainer.sendNow()
     expect(await stateOf(id)).toBe('accepted')

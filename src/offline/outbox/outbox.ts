@@ -35,7 +35,7 @@ export type Outbox = {
   /** How many orders of any other identity wait on this device. */
   othersWaiting(identity: Identity): Promise<number>
   /** How many orders of the logged-in user wait: all of them, and how many of these were saved while impersonating. */
-  ownWaiting(identity: Identity): Promise<{ count: number; inPlaces: number }>
+  ownWaiting(identity: Identity): Promise<{ count: number; impersonated: number }>
   /** Rejected or waiting → queued, due at once. Drain afterwards. */
   retry(id: string): Promise<EntryOutcome>
   /**
@@ -100,7 +100,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
       const own = (await store.waiting()).filter(({ identity }) => identity.userId === userId)
       return {
         count: own.length,
-        inPlaces: own.filter(({ identity }) => identity.switchUser !== null).length,
+        impersonated: own.filter(({ identity }) => identity.switchUser !== null).length,
       }
     },
 

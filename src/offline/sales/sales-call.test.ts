@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createClient } from '@/api/client'
 import { answerBody } from '@/contract/testing/answer-bodies'
-import { everything } from '@/domain/sales/questions/sales-filter'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { SalesQuestion, TableQuestion } from '@/domain/sales/questions/sales-question'
 import { askServer } from '@/offline/sales/sales-call'
 import { createFakeApi } from '@/offline/testing/fake-api'
 
-const filter = everything({ startDate: '2026-01-01', endDate: '2026-02-28' })
+const filter = allSales({ startDate: '2026-01-01', endDate: '2026-02-28' })
 const range = 'startDate=2026-01-01&endDate=2026-02-28'
 const table = (fields: Partial<TableQuestion>): TableQuestion => ({
   ask: 'table',

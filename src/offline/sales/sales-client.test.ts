@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '@/api/client'
 import type { User } from '@/contract/session'
-import { everything } from '@/domain/sales/questions/sales-filter'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { Database } from '@/offline/database/database'
 import { createSalesClient } from '@/offline/sales/sales-client'
 import { createSalesEngine } from '@/offline/sales/sales-engine'
@@ -18,7 +18,7 @@ import { openTestDatabase } from '@/offline/testing/test-database'
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 const question = {
   ask: 'pharmacy-kpis',
-  filter: everything({ startDate: '2026-01-01', endDate: '2026-02-28' }),
+  filter: allSales({ startDate: '2026-01-01', endDate: '2026-02-28' }),
 } as const
 const span = { ask: 'span' } as const
 const spanPath = '/pharma/1/sale/span/'

@@ -9,7 +9,7 @@ import type {
   RelationKpis,
   SalesSpan,
 } from '@/domain/sales/questions/sales-figures'
-import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { Database } from '../../../db/schema'
 import { type Asked, folded, isVisible, ownOf, selected, sold, transferable } from './sql-selection'
 
@@ -45,7 +45,7 @@ const transferableTo = (db: Db, asked: Asked, filter: SalesFilter, laboratories:
   )
 
 async function topOf(db: Db, asked: Asked, { startDate, endDate }: SalesFilter): Promise<number[]> {
-  const all = everything({ startDate, endDate })
+  const all = allSales({ startDate, endDate })
   const { rows } = await sql<{ id: number }>`
     SELECT laboratory.id FROM laboratory LEFT JOIN (
       SELECT laboratory_id, sold.pvl ${from(asked, all, selected(asked, all))}) AS seen ON seen.laboratory_id = laboratory.id

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answerSales } from '@/domain/sales/answer'
-import { everything } from '@/domain/sales/questions/sales-filter'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { TableQuestion } from '@/domain/sales/questions/sales-question'
 import { naivelySelected } from '@/domain/testing/naive-selection'
 import { sale, salesData, year2026 } from '@/domain/testing/sales-examples'
 import { salesDataOf, salesFilterArbitrary, salesWorldArbitrary } from '@/domain/testing/sales-worlds'
 import { catalogueOf, product } from '@/domain/testing/world'
 
-const filter = everything(year2026)
+const filter = allSales(year2026)
 
 test('groups with sales can be chosen, by name, with the products that sold', () => {
   const products = [
@@ -104,7 +104,7 @@ test('the span is of the days on which something was sold or returned that the v
       const days = world.rows
         .filter(({ cn }) =>
           world.catalogue.products.some(
-            (sold) => sold.cn === cn && naivelySelected(world, everything(range), sold),
+            (sold) => sold.cn === cn && naivelySelected(world, allSales(range), sold),
           ),
         )
         .map(({ day }) => day)

@@ -1,6 +1,6 @@
 import type { SalesData } from '@/domain/sales/cube/sales-data'
 import { amortizationOf, amortizedMonth } from '@/domain/sales/kpis/generic-amortization'
-import { everything } from '@/domain/sales/questions/sales-filter'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { AmortizationQuestion, AnswerOf } from '@/domain/sales/questions/sales-question'
 import { selectProducts } from '@/domain/sales/selection/select-products'
 import { visibleTotals } from '@/domain/sales/selection/visible-totals'
@@ -8,6 +8,6 @@ import { visibleTotals } from '@/domain/sales/selection/visible-totals'
 /** The generic amortization of the products that the viewer may see. */
 export const amortization = (data: SalesData): AnswerOf<AmortizationQuestion> => {
   const range = amortizedMonth(data.today)
-  const sold = visibleTotals(data.cube, range, selectProducts(data, everything(range)))
+  const sold = visibleTotals(data.cube, range, selectProducts(data, allSales(range)))
   return { genericAmortization: amortizationOf(data.catalogue, sold) }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerSales } from '@/domain/sales/answer'
-import { everything } from '@/domain/sales/questions/sales-filter'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import { sale, salesData, year2026 } from '@/domain/testing/sales-examples'
 import { product } from '@/domain/testing/world'
 
@@ -21,7 +21,7 @@ test('a month is the twelfth part of a year and a day its 365th, half up; rows a
     sale('600003', 1, { day: '2026-02-02', pvl: 1_000, pvp: 2_007 }),
   ])
   // 6 cents of PVL remain of the first product, none of the second.
-  expect(answerSales(data, { ask: 'annual-summary', filter: everything(year2026) })).toEqual({
+  expect(answerSales(data, { ask: 'annual-summary', filter: allSales(year2026) })).toEqual({
     total_annual_pvl: 1_006,
     total_annual_pvp: 2_007,
     // 83.83 and 167.25
@@ -44,14 +44,14 @@ test('profit is rounded once: thousandths of many sales are not lost one by one'
     days.map((day) => sale('600001', 1, { day, pvl: 1, pvp: 2 })),
   )
   // One sale leaves 0.84 cents; 28 leave 56 / 1.04 − 28 / 0.924 = 23.54, not 28.
-  expect(answerSales(data, { ask: 'annual-summary', filter: everything(year2026) })).toMatchObject({
+  expect(answerSales(data, { ask: 'annual-summary', filter: allSales(year2026) })).toMatchObject({
     total_annual_profit: 24,
   })
 })
 
 test('what is returned costs profit, and halves go up also below zero', () => {
   const data = salesData(products, [sale('600003', -1, { pvl: 0, pvp: 126 })])
-  const summary = answerSales(data, { ask: 'annual-summary', filter: everything(year2026) })
+  const summary = answerSales(data, { ask: 'annual-summary', filter: allSales(year2026) })
   // 1.26 / 1.21 = 1.0413 €; a month is 10.5 cents, a day 0.35.
   expect(summary).toMatchObject({ total_annual_profit: -104, total_monthly_pvp: -10, total_daily_pvp: 0 })
 })
@@ -60,7 +60,7 @@ test('a laboratory user’s summary counts what it may see', () => {
   const data = salesData(products, [sale('600001', 2), sale('600002', 7), sale('600003', 9)], {
     viewer: [1],
   })
-  expect(answerSales(data, { ask: 'annual-summary', filter: everything(year2026) })).toMatchObject({
+  expect(answerSales(data, { ask: 'annual-summary', filter: allSales(year2026) })).toMatchObject({
     ...{ total_annual_pvl: 200, total_annual_skus: 1, total_anual_registers: 1 },
   })
 })
@@ -68,7 +68,7 @@ test('a laboratory user’s summary counts what it may see', () => {
 test('a pharmacy without sales has a summary of nothing', () => {
   const summary = answerSales(salesData(products, []), {
     ask: 'annual-summary',
-    filter: everything(year2026),
+    filter: allSales(year2026),
   })
   expect(Object.values(summary)).toEqual(Array.from({ length: 9 }, () => 0))
 })

@@ -3,7 +3,7 @@ import type { Laboratory } from '@/domain/catalogue/catalogue'
 import type { Campaign } from '@/domain/offers/quickwin'
 import { answerSales } from '@/domain/sales/answer'
 import type { SalesData } from '@/domain/sales/cube/sales-data'
-import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { sale, salesData, year2026 } from '@/domain/testing/sales-examples'
 import { product } from '@/domain/testing/world'
 
@@ -38,7 +38,7 @@ const laboratories = [
   laboratory(3, 'Ábaco', 8),
   laboratory(4, 'Otro'),
 ]
-const filter = (fields: Partial<SalesFilter> = {}) => ({ ...everything(year2026), ...fields })
+const filter = (fields: Partial<SalesFilter> = {}) => ({ ...allSales(year2026), ...fields })
 const pharmacy = (fields: Partial<Omit<SalesData, 'catalogue' | 'cube'>> = {}) =>
   salesData(products, rows, { catalogue: { laboratories }, relations: [1, 4], ...fields })
 

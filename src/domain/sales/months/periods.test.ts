@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerSales } from '@/domain/sales/answer'
-import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { PeriodsQuestion } from '@/domain/sales/questions/sales-question'
 import { sale, salesData } from '@/domain/testing/sales-examples'
 import { product } from '@/domain/testing/world'
@@ -40,7 +40,7 @@ const periods = (
       laboratories: null,
       tenant: [],
       ...question,
-      filter: { ...everything(range), ...question.filter },
+      filter: { ...allSales(range), ...question.filter },
     },
   )
 
@@ -97,7 +97,7 @@ test('where more came back than was sold nobody has a share', () => {
   ])
   const [, february] = answerSales(returned, {
     ...{ ask: 'periods', laboratories: null, tenant: [] },
-    filter: everything(range),
+    filter: allSales(range),
   })
   expect(february?.total.total_pvl).toBe(-300)
   expect(february?.laboratories[1]?.market_share).toBe(0)
@@ -148,7 +148,7 @@ describe('what is transferable to a tenant', () => {
     const transferableTo2 = (viewer: number[] | null) =>
       answerSales(
         { ...world, viewer },
-        { ask: 'periods', filter: everything(range), laboratories: [], tenant: [2] },
+        { ask: 'periods', filter: allSales(range), laboratories: [], tenant: [2] },
       )[0]?.transferable.total_pvl
     expect(transferableTo2(null)).toBe(1_000 + 2_000 + 900)
     // Laboratory 1 has a product in group 11 alone.

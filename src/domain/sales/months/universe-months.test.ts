@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { answerSales } from '@/domain/sales/answer'
-import { everything, type SalesFilter } from '@/domain/sales/questions/sales-filter'
+import { allSales, type SalesFilter } from '@/domain/sales/questions/sales-filter'
 import type { UniverseQuestion } from '@/domain/sales/questions/sales-question'
 import { sale, salesData } from '@/domain/testing/sales-examples'
 import { product } from '@/domain/testing/world'
@@ -30,7 +30,7 @@ const universe = (
     {
       ...{ ask: 'universe', group: null, summed: false },
       ...question,
-      filter: { ...everything({ startDate: '2026-01-10', endDate: '2026-03-01' }), ...question.filter },
+      filter: { ...allSales({ startDate: '2026-01-10', endDate: '2026-03-01' }), ...question.filter },
     },
   )
 

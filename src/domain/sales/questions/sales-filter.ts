@@ -31,7 +31,7 @@ export type SalesFilter = SalesRange & {
 /** What a search may take; calls refuse more. */
 export const maxSearchLength = 200
 
-export const everything = (range: SalesRange): SalesFilter => ({
+export const allSales = (range: SalesRange): SalesFilter => ({
   startDate: range.startDate,
   endDate: range.endDate,
   laboratories: [],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { noTypes, tickGeneric } from '@/domain/sales/questions/product-types'
-import { everything } from '@/domain/sales/questions/sales-filter'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import {
   chooseLaboratory,
   controlsOf,
@@ -54,7 +54,7 @@ const scopeArbitrary: fc.Arbitrary<TableScope> = fc.record({
 
 describe('the filter of a sales table', () => {
   test('that nobody touched asks for everything in its range', () => {
-    expect(filterOf({})).toEqual(everything(range))
+    expect(filterOf({})).toEqual(allSales(range))
   })
 
   test('only-universe without a laboratory asks for all of the user’s laboratories', () => {
@@ -68,7 +68,7 @@ describe('the filter of a sales table', () => {
 
   test('a chosen laboratory asks for what is transferable to it, and clearing it for everything', () => {
     expect(filterOf(chooseLaboratory(3))).toMatchObject({ laboratories: [3], transferable: true })
-    expect(filterOf(chooseLaboratory(null))).toEqual(everything(range))
+    expect(filterOf(chooseLaboratory(null))).toEqual(allSales(range))
   })
 
   test('transferable without a laboratory restricts nothing: there is nobody to move sales to', () => {

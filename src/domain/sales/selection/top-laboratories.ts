@@ -1,5 +1,5 @@
 import type { SalesData } from '@/domain/sales/cube/sales-data'
-import { everything } from '@/domain/sales/questions/sales-filter'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { SalesRange } from '@/domain/sales/range/range'
 import { selectProducts } from '@/domain/sales/selection/select-products'
 import { visibleTotals } from '@/domain/sales/selection/visible-totals'
@@ -12,7 +12,7 @@ const topCount = 5
  */
 export const topLaboratories = (data: SalesData, range: SalesRange): number[] => {
   const { catalogue, cube, relations } = data
-  const { pvl } = visibleTotals(cube, range, selectProducts(data, everything(range)))
+  const { pvl } = visibleTotals(cube, range, selectProducts(data, allSales(range)))
   return relations
     .filter((id) => catalogue.laboratories.get(id)?.prescription)
     .map((id) => ({

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { LaboratoryChoice } from '@/domain/sales/questions/sales-figures'
-import { everything } from '@/domain/sales/questions/sales-filter'
+import { allSales } from '@/domain/sales/questions/sales-filter'
 import type { LaboratoriesQuestion } from '@/domain/sales/questions/sales-question'
 import type { SalesRange } from '@/domain/sales/range/range'
 import type { LaboratoryOption } from '@/features/sales/filters/table-controls'
@@ -37,7 +37,7 @@ const optionOf = ({ id, name }: LaboratoryOption): LaboratoryOption => ({ id, na
 export function useLaboratoryOptions(range: SalesRange, chosen: readonly number[]): LaboratoryOption[] {
   const scope = useSalesScope()
   const isPharmacy = scope.user.laboratory === null
-  const question: LaboratoriesQuestion = { ask: 'laboratories', filter: everything(range) }
+  const question: LaboratoriesQuestion = { ask: 'laboratories', filter: allSales(range) }
   const { data: top = none } = useSales(isPharmacy ? question : null, topOptions)
   return useMemo(() => {
     const own = userLaboratories(scope)
