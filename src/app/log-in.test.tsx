@@ -138,6 +138,15 @@ describe('logging out', () => {
     expect(app.device.session.getSnapshot()).toBeNull()
   })
 
+  test('goes back to the app and says so if the device cannot delete the session', async () => {
+    const device = createDevice(testEnvironment())
+    await device.session.saveSession({ token: 'token', user: pharmacist })
+    vi.spyOn(device.session, 'clearSession').mockRejectedValueOnce(new Error('the disk is full'))
+    const app = await openApp({ path: '/logout', device })
+    expect(await screen.findByText(/^Este dispositivo no ha podido cerrar la sesión/)).toBeInTheDocument()
+    expect(app.address()).toBe('/dashboard/1')
+  })
+
   test('asks first if an order is unsent, and keeps the order for the same user', async () => {
     const device = createDevice(testEnvironment())
     const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })

@@ -4,6 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { requireSession } from '@/features/session/guards'
 import { LogoutScreen } from '@/features/session/logout-screen'
 import { signOut } from '@/features/session/sign-out'
+import { notify } from '@/ui/notify'
 
 export const Route = createFileRoute('/logout')({
   beforeLoad: async ({ context }) => ({ session: await requireSession(context) }),
@@ -22,6 +23,10 @@ export const Route = createFileRoute('/logout')({
     const { mutate: leave } = useMutation({
       mutationFn: () => signOut({ device, queryClient }),
       onSuccess: () => navigate({ to: '/login', replace: true }),
+      onError: async () => {
+        await navigate({ to: '/', replace: true })
+        notify.error('Este dispositivo no ha podido cerrar la sesión. Inténtelo de nuevo.')
+      },
     })
     return <LogoutScreen waiting={waiting} onLeave={() => leave()} onStay={() => navigate({ to: '/' })} />
   },

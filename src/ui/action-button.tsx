@@ -1,10 +1,10 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 
 type ActionButtonProps = ButtonProps & {
   'data-autofocus'?: boolean
   children: ReactNode
-  onClick: () => void
+  onClick: (event: MouseEvent) => void
   /** Why the button is disabled: shown on hover, focus and touch, and read by screen readers. */
   disabledReason: string | null
 }
@@ -19,7 +19,7 @@ export function ActionButton({ disabledReason, onClick, children, ...button }: A
         data-disabled={disabled || undefined}
         aria-disabled={disabled || undefined}
         aria-description={disabledReason ?? undefined}
-        onClick={() => disabled || onClick()}
+        onClick={(event) => disabled || onClick(event)}
       >
         {children}
       </Button>

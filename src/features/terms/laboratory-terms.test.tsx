@@ -64,6 +64,14 @@ describe('the terms of laboratories', () => {
     ])
   })
 
+  test('a double click on reject does not reject the next terms unread', async () => {
+    await openTerms()
+    await dialog('Términos 1')
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Rechazar' }))
+    await dialog('Términos 2')
+    expect(answered).not.toHaveBeenCalled()
+  })
+
   test('show their content without scripts', async () => {
     await openTerms()
     const shown = await dialog('Términos 1')

@@ -89,7 +89,8 @@ export default function LaboratoryTerms({ session, pending, isOffline }: Laborat
             <ActionButton
               variant="default"
               disabledReason={disabledReason}
-              onClick={() => answer('rejected')}
+              // The second press of a double click would reject the next terms, unread.
+              onClick={({ detail }) => detail > 1 || answer('rejected')}
             >
               Rechazar
             </ActionButton>
