@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clampPeriod, clampQuantity, parseQuantity } from '@/domain/basics/quantity'
+import { clampPeriod, clampQuantity, parseQuantity, readPeriod } from '@/domain/basics/quantity'
 
 test.each([
   ['12', 12],
@@ -20,6 +20,24 @@ test('a period is 1 to 365 days', () => {
   expect(clampPeriod(366)).toBe(365)
   expect(clampPeriod(30)).toBe(30)
   expect(clampPeriod(Number.NaN)).toBe(1)
+})
+
+test.each([
+  ['45', 45],
+  [' 45 ', 45],
+  ['900', 365],
+  ['0', 1],
+  ['', null],
+  ['   ', null],
+  ['x', null],
+  ['12x', null],
+  ['1e2', null],
+  ['-3', null],
+  ['+3', null],
+  ['4,5', null],
+  ['1 2', null],
+])('%j typed as days reads as %j', (text, days) => {
+  expect(readPeriod(text)).toBe(days)
 })
 
 test('units are always whole and within the limits', () => {

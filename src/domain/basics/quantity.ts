@@ -22,4 +22,8 @@ export const clampQuantity = (value: number): number => clampInteger(value, 0, m
 /** Units as typed: the leading whole number, 0 when there is none (purchasing.md §5). */
 export const parseQuantity = (text: string): number => clampQuantity(Number.parseInt(text, 10))
 
+/** Days as typed, within the limits; null if the text is no whole number (letters, signs or blanks). */
+export const readPeriod = (text: string): number | null =>
+  /^\d+$/.test(text.trim()) ? clampPeriod(Number(text)) : null
+
 export const clampPeriod = (value: number): number => clampInteger(value, minPeriod, maxPeriod)

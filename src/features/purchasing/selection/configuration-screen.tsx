@@ -2,15 +2,16 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { addDays, madridDay } from '@/domain/basics/dates'
-import { clampPeriod, defaultPeriod } from '@/domain/basics/quantity'
+import { defaultPeriod, readPeriod } from '@/domain/basics/quantity'
 import { mainLaboratoryId, type Quickwin } from '@/domain/offers/quickwin'
 import { type ExtensionValue, initialFilters, isRepeated } from '@/domain/proposal/extensions'
 import classes from '@/features/purchasing/selection/configuration.module.css'
-import { PeriodInput } from '@/features/purchasing/selection/period-input'
+import { PeriodInput, periodRefusal } from '@/features/purchasing/selection/period-input'
 import { rangeShortcuts } from '@/features/purchasing/selection/range-shortcuts'
 import { writeProposal } from '@/features/purchasing/state/proposal-session'
 import { quickwinsQuery } from '@/features/purchasing/state/queries'
 import { usePharmacyScope } from '@/parts/session/scope'
+import { ActionButton } from '@/ui/action-button'
 import { DateRange } from '@/ui/date-range'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
@@ -58,11 +59,13 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
   const yesterday = useMemo(() => addDays(madridDay(new Date(device.serverNow())), -1), [device])
   const shortcuts = useMemo(() => rangeShortcuts(yesterday), [yesterday])
   const [range, setRange] = useState(() => shortcuts.lastYear.range)
-  const [period, setPeriod] = useState(defaultPeriod)
+  const [days, setDays] = useState(String(defaultPeriod))
+  const period = readPeriod(days)
   const cart = device.cart(identity, pharmacy.id)
   const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
 
   const generate = () => {
+    if (period === null) return
     const item = items.find(({ laboratory }) => laboratory === mainLaboratoryId(quickwin))
     writeProposal(
       { identity, pharmacy: pharmacy.id },
@@ -70,7 +73,7 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
         quickwin,
         extension,
         salesRange: range,
-        period: clampPeriod(period),
+        period,
         repeated: isRepeated(quickwin, extension, item),
         filters: initialFilters(quickwin),
         quantities: 'suggested',
@@ -85,7 +88,11 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
     <Page
       title={`${quickwin.title} - Configuración de propuesta`}
       back={{ label: 'Volver a compras', onBack }}
-      footer={<Button onClick={generate}>Generar propuesta</Button>}
+      footer={
+        <ActionButton disabledReason={period === null ? periodRefusal : null} onClick={generate}>
+          Generar propuesta
+        </ActionButton>
+      }
     >
       <div className={classes.panel}>
         <section className={classes.block}>
@@ -100,7 +107,7 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
         </section>
         <section className={classes.block}>
           <h2>Días que se quieren cubrir</h2>
-          <PeriodInput value={period} onChange={setPeriod} />
+          <PeriodInput text={days} onChange={setDays} />
         </section>
       </div>
     </Page>

@@ -165,10 +165,41 @@ test('the days to cover start at 30, change by one, take the presets and stay be
   await user.tab()
   expect(days).toHaveValue('365')
   await user.clear(days)
-  await user.type(days, 'x')
+  await user.type(days, '0')
   await user.tab()
   expect(days).toHaveValue('1')
   expect(screen.getByRole('button', { name: 'Quitar un día' })).toBeDisabled()
+})
+
+test.each(['12x', '-3', ' '])(
+  'days typed as %j stay in the field with a message, and no proposal is made of them',
+  async (text) => {
+    const { days, onGenerated } = await configure()
+    await user.clear(days)
+    await user.type(days, text)
+    await user.tab()
+    expect(days).toHaveValue(text)
+    expect(days).toBeInvalid()
+    expect(days).toHaveAccessibleDescription('Escriba los días con un número entero, de 1 a 365.')
+    const generate = screen.getByRole('button', { name: 'Generar propuesta' })
+    expect(generate).toHaveAttribute('aria-disabled', 'true')
+    await user.click(generate)
+    expect(onGenerated).not.toHaveBeenCalled()
+
+    await user.click(screen.getByRole('button', { name: '2 meses' }))
+    expect(days).toBeValid()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    await user.click(generate)
+    expect(onGenerated).toHaveBeenCalledOnce()
+  },
+)
+
+test('an emptied field says what is missing only when it is left', async () => {
+  const { days } = await configure()
+  await user.clear(days)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  await user.tab()
+  expect(screen.getByRole('alert')).toHaveTextContent('Escriba los días con un número entero, de 1 a 365.')
 })
 
 test('"Generar propuesta" stores the settings and opens the provisions', async () => {
