@@ -8,7 +8,8 @@ import type { CartSummary } from '@/domain/cart/cart-types'
 import classes from '@/features/cart/cart-summary-panel.module.css'
 import type { CartStore } from '@/offline/cart/cart'
 import { Money } from '@/parts/prices/money'
-import { usePriceMode } from '@/parts/prices/price-mode'
+import { orderTotals } from '@/parts/prices/order-totals'
+import { priceModeLabels, usePriceMode } from '@/parts/prices/price-mode'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { useIsWide } from '@/ui/screen-width'
 
@@ -27,27 +28,25 @@ const tagsShown = 3
 /** Totals of the cart and of each tag, which can be discarded on its own (purchasing.md §2.5). */
 export function CartSummaryPanel(props: CartSummaryPanelProps) {
   const { summary, discountedPvl, cart, laboratory, onExport, onDiscard } = props
-  const { label } = usePriceMode()
+  const { mode } = usePriceMode()
+  const totals = orderTotals(mode, {
+    ...summary,
+    discountedPvl: discountedPvl === summary.totalPvl ? null : discountedPvl,
+  })
   const [unfolded, setUnfolded] = useState(false)
   const folds = !useIsWide() && summary.tags.length > tagsShown
   const [discarding, setDiscarding] = useState<{ code: string; name: string } | null>(null)
   return (
     <aside className={classes.panel} aria-label="Resumen del pedido">
       <dl className={classes.totals}>
-        <div className={classes.key}>
-          <dt>{label} Total</dt>
-          <dd>
-            <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
-          </dd>
-        </div>
-        {discountedPvl === null || discountedPvl === summary.totalPvl ? null : (
-          <div>
-            <dt>PVL con descuento</dt>
+        {totals.map(({ price, discounted, cents }, position) => (
+          <div key={`${price}:${discounted}`} {...(position === 0 && { className: classes.key })}>
+            <dt>{discounted ? 'PVL con descuento' : `${priceModeLabels[price]} Total`}</dt>
             <dd>
-              <Money cents={discountedPvl} />
+              <Money cents={cents} />
             </dd>
           </div>
-        )}
+        ))}
         <div>
           <dt>Unidades</dt>
           <dd>{formatInteger(summary.totalQuantity)}</dd>

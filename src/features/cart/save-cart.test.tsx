@@ -58,6 +58,19 @@ test('the discounted total of the cart follows its units, and is the same in the
   expect(entry?.display.totalPvlWithDiscount).toBe(6_138)
 })
 
+test('PVP and PVL are not mixed: in PVP mode the discounted PVL stands behind the PVL that it comes from', async () => {
+  await openCart(cartProducts, downloadDiscounts, 'pvp')
+  await screen.findByText(/^OMEPRAZOL ALBA/)
+  await waitFor(() =>
+    expect(summary()).toHaveTextContent(
+      /^PVP Total\d+,\d\d\s€PVL Total77,50\s€PVL con descuento72,85\s€Unidades40/,
+    ),
+  )
+  await user.click(await saveButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
+  expect(dialog).toHaveTextContent(/77,50\s€ PVL · 72,85\s€ PVL con descuento/)
+})
+
 test('a device without the data of the pharmacy shows no discounted total', async () => {
   await openCart()
   await user.click(await saveButton())

@@ -5,6 +5,7 @@ import type { CartProduct } from '@/domain/cart/cart-types'
 import { CartScreen } from '@/features/cart/cart-screen'
 import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
 import type { Identity } from '@/offline/database/identity'
+import { type PriceMode, PriceModeProvider } from '@/parts/prices/price-mode'
 import { answering } from '../../../../mocks/answer'
 import { cartProducts } from '../../../../mocks/fixtures/cart'
 import { pharmacy } from '../../../../mocks/fixtures/pharmacy'
@@ -25,6 +26,7 @@ const fill = async (device: TestDevice, identity: Identity, products: readonly C
 export const openCart = async (
   products: readonly CartProduct[] = cartProducts,
   prepare?: (device: TestDevice) => Promise<void>,
+  mode: PriceMode = 'pvl',
 ) => {
   const { device, identity } = await createTestDevice()
   await prepare?.(device)
@@ -32,7 +34,12 @@ export const openCart = async (
   await fill(device, identity, products)
   const onShop = vi.fn()
   const onOrders = vi.fn()
-  renderScreen(<CartScreen {...{ onShop, onOrders }} />, { device, pharmacy })
+  renderScreen(
+    <PriceModeProvider mode={mode} onChange={() => {}}>
+      <CartScreen {...{ onShop, onOrders }} />
+    </PriceModeProvider>,
+    { device, pharmacy },
+  )
   const items = () => device.cart(identity, pharmacy.id).getSnapshot().items
   return { device, identity, onShop, onOrders, items }
 }

@@ -112,6 +112,17 @@ test('an auto-buy proposal is saved as an order without a network: the first met
   })
 })
 
+test('the dialog that saves a proposal shows its PVL and its discounted PVL', async () => {
+  const autoBuy = quickwin({ template: 'auto', autoBuy: true, buyAll: true })
+  await openProvisions({ quickwin: autoBuy, session: { extension: 'all' }, mode: 'pvp' })
+  await quantity(/IBUPROFENO/)
+  await waitFor(() => expect(action('Guardar pedido')).not.toHaveAccessibleDescription())
+  await user.click(action('Guardar pedido'))
+  expect(await screen.findByRole('dialog', { name: 'Guardar pedido' })).toHaveTextContent(
+    /158,10\s€ PVL · 157,91\s€ PVL con descuento/,
+  )
+})
+
 test('an order below all minimums cannot be saved, and the dialog says which amount is needed', async () => {
   const autoBuy = quickwin({ template: 'auto', autoBuy: true, buyAll: true })
   await openProvisions({ quickwin: autoBuy, session: { extension: 'all' } })

@@ -7,6 +7,7 @@ import type { ProposalSummary } from '@/domain/proposal/proposal-types'
 import { AmortizationFigure, AmortizationMark } from '@/features/purchasing/actions/amortization'
 import classes from '@/features/purchasing/actions/provisions-footer.module.css'
 import { Money } from '@/parts/prices/money'
+import { orderTotals } from '@/parts/prices/order-totals'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { ActionButton } from '@/ui/action-button'
 
@@ -30,6 +31,10 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
   const { summary, showsDiscount, amortization, actionLabel, disabledReason, onAction, onScrollToTop } = props
   const { mode, label } = usePriceMode()
   const [opened, setOpened] = useState(false)
+  const [, ...discounted] = orderTotals(mode, {
+    ...summary,
+    discountedPvl: showsDiscount ? summary.totalPvlWithDiscount : null,
+  })
   const covered = isCovered(summary, amortization?.cents)
   return (
     <>
@@ -60,20 +65,14 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
           {amortization === undefined ? null : (
             <AmortizationFigure cents={amortization.cents} halfPvl={summary.totalPvl / 2} covered={covered} />
           )}
-          {showsDiscount ? (
-            <div className={classes.discounted}>
-              <dt>PVL con descuento</dt>
+          {discounted.map(({ discounted, cents }) => (
+            <div key={String(discounted)} className={classes.discounted}>
+              <dt>{discounted ? 'PVL con descuento' : 'PVL total'}</dt>
               <dd>
-                <Money cents={summary.totalPvlWithDiscount} />
-                {mode === 'pvp' ? (
-                  <span className={classes.base}>
-                    {' de '}
-                    <Money cents={summary.totalPvl} />
-                  </span>
-                ) : null}
+                <Money cents={cents} />
               </dd>
             </div>
-          ) : null}
+          ))}
         </dl>
         <button
           type="button"

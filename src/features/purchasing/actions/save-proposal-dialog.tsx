@@ -32,6 +32,7 @@ export function SaveProposalDialog(props: ProposalDialogProps) {
     <SaveOrderDialog
       laboratory={laboratory}
       totalPvl={summary.totalPvl}
+      discountedPvl={summary.totalPvlWithDiscount}
       notice={<LeftOutNotice {...props} />}
       makeOrder={makeOrder}
       onSaved={() => {

@@ -186,12 +186,12 @@ test('a campaign without tiers shows the discount of its products, or that there
   expect(await rowOf('Plan crónicos')).toHaveTextContent('Sin descuento')
 })
 
-test('in PVP mode the discounted total is shown beside its PVL total', async () => {
+test('PVP and PVL are not mixed: in PVP mode the footer shows the discounted PVL behind its PVL total', async () => {
   await open(campaignGroups, 'pvp')
   await rowOf('Plan crónicos')
   await waitFor(() =>
     expect(screen.getByRole('contentinfo')).toHaveTextContent(
-      /PVP total\d+,\d\d\s€PVL con descuento191,03\s€ de 206,10\s€/,
+      /PVP total\d+,\d\d\s€PVL total206,10\s€PVL con descuento191,03\s€/,
     ),
   )
 })
