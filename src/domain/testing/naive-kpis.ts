@@ -31,6 +31,9 @@ export const naivePharmacyKpis = (world: NaiveSales, filter: SalesFilter): Pharm
   const medicines = where(facts, ({ prescription }) => prescription)
   return {
     total_ud: sum(facts, 'units'),
+    generic_ud: sum(where(facts, isGeneric), 'units'),
+    brand_ud: sum(where(facts, isBrand), 'units'),
+    ...transferableUnits(transferable),
     total_pvl: sum(facts, 'pvl'),
     total_pvp: sum(facts, 'pvp'),
     prescription_pvl: sum(medicines, 'pvl'),
@@ -60,6 +63,17 @@ export const naivePharmacyKpis = (world: NaiveSales, filter: SalesFilter): Pharm
     total_profit: naiveProfit(facts),
   }
 }
+
+const transferableUnits = (transferable: readonly Fact[]) => ({
+  generic_transferable_ud: sum(
+    where(transferable, ({ generic }) => generic),
+    'units',
+  ),
+  brand_transferable_ud: sum(
+    where(transferable, ({ generic }) => !generic),
+    'units',
+  ),
+})
 
 const naiveTopLaboratories = (world: NaiveSales, filter: SalesFilter): number[] => {
   const facts = naiveFacts(world, allSales(filter))
@@ -96,15 +110,14 @@ export const naiveAssociationKpis = (world: NaiveSales, filter: SalesFilter): As
   return Object.fromEntries(
     dealtWith.flatMap(({ associationId }) => {
       if (associationId === null) return []
-      const members = laboratories.filter((each) => each.associationId === associationId)
+      const ids = laboratories.filter((each) => each.associationId === associationId).map(({ id }) => id)
       return [
         [
           associationId,
-          transferableKpis(
-            world,
-            filter,
-            members.map(({ id }) => id),
-          ),
+          {
+            ...transferableKpis(world, filter, ids),
+            ...transferableUnits(transferableFacts(world, filter, ids)),
+          },
         ],
       ]
     }),

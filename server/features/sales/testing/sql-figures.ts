@@ -35,13 +35,15 @@ async function one<Row>(db: Db, query: RawBuilder<unknown>): Promise<Row> {
   return rows[0]
 }
 
-type Transferable = Record<`${'generic' | 'brand' | 'total'}_transferable_${'pvl' | 'pvp'}`, number>
+type Transferable = Record<`${'generic' | 'brand' | 'total'}_transferable_${'pvl' | 'pvp'}`, number> &
+  Record<`${'generic' | 'brand'}_transferable_ud`, number>
 
 const transferableTo = (db: Db, asked: Asked, filter: SalesFilter, laboratories: readonly number[]) =>
   one<Transferable>(
     db,
     sql`SELECT ${amounts('generic_transferable', isGeneric)}, ${amounts('brand_transferable', sql`NOT generic`)},
-      ${amounts('total_transferable')} ${from(asked, filter, transferable(asked, filter, laboratories))}`,
+      ${amounts('total_transferable')}, ${sum('units', isGeneric)} AS generic_transferable_ud,
+      ${sum('units', sql`NOT generic`)} AS brand_transferable_ud ${from(asked, filter, transferable(asked, filter, laboratories))}`,
   )
 
 async function topOf(db: Db, asked: Asked, { startDate, endDate }: SalesFilter): Promise<number[]> {
@@ -66,7 +68,8 @@ export async function pharmacyKpisBySql(db: Db, asked: Asked, filter: SalesFilte
   return {
     ...(await one<PharmacyKpis>(
       db,
-      sql`SELECT ${sum('units')} AS total_ud, ${amounts('total')}, ${amounts('prescription', sql`prescription`)},
+      sql`SELECT ${sum('units')} AS total_ud, ${sum('units', isGeneric)} AS generic_ud,
+        ${sum('units', isBrand)} AS brand_ud, ${amounts('total')}, ${amounts('prescription', sql`prescription`)},
         ${amounts('non_prescription', sql`NOT prescription`)}, ${amounts('generic', isGeneric)},
         ${amounts('brand', isBrand)}, ${profit} AS total_profit ${from(asked, filter, selected(asked, filter))}`,
     )),
@@ -74,7 +77,10 @@ export async function pharmacyKpisBySql(db: Db, asked: Asked, filter: SalesFilte
   }
 }
 
-const withPrescription = ({ viewer }: Asked, sums: Transferable) => ({
+const withPrescription = <Sums extends Pick<Transferable, `total_transferable_${'pvl' | 'pvp'}`>>(
+  { viewer }: Asked,
+  sums: Sums,
+) => ({
   ...sums,
   prescription_transferable_pvl: viewer === null ? 0 : sums.total_transferable_pvl,
   prescription_transferable_pvp: viewer === null ? 0 : sums.total_transferable_pvp,
@@ -107,7 +113,12 @@ export async function relationKpisBySql(db: Db, asked: Asked, filter: SalesFilte
         ${amounts('prescription', sql`prescription`)}
         ${from(asked, filter, selected(asked, filter))} WHERE laboratory_id = ${laboratory.id}`,
     )
-    const others = await transferableTo(db, asked, filter, [laboratory.id])
+    const { generic_transferable_ud, brand_transferable_ud, ...others } = await transferableTo(
+      db,
+      asked,
+      filter,
+      [laboratory.id],
+    )
     kpis.push({ ...sums, ...withPrescription(asked, others), laboratory })
   }
   return kpis

@@ -15,7 +15,12 @@ export const associationKpis = (data: SalesData, { filter }: AssociationKpisQues
     const laboratories = catalogue.catalogue.laboratories
       .filter(({ associationId }) => associationId === association)
       .map(({ id }) => id)
-    kpis[association] = transferableKpis(data, transferableSales(catalogue, market, { laboratories }))
+    const transferable = transferableSales(catalogue, market, { laboratories })
+    kpis[association] = {
+      ...transferableKpis(data, transferable),
+      generic_transferable_ud: transferable.generic.units,
+      brand_transferable_ud: transferable.brand.units,
+    }
   }
   return kpis
 }

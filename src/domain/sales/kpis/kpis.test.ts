@@ -51,6 +51,7 @@ describe('figures of the pharmacy', () => {
       ...{ prescription_pvl: 6_500, prescription_pvp: 11_900 },
       ...{ non_prescription_pvl: 2_000, non_prescription_pvp: 4_000 },
       ...{ generic_pvl: 3_000, generic_pvp: 6_000, brand_pvl: 3_500, brand_pvp: 5_900 },
+      ...{ generic_ud: 30, brand_ud: 8 },
     })
   })
 
@@ -64,6 +65,7 @@ describe('figures of the pharmacy', () => {
     expect(kpis).toMatchObject({
       ...{ generic_transferable_pvl: 2_000, generic_transferable_pvp: 4_000 },
       ...{ brand_transferable_pvl: 2_000, brand_transferable_pvp: 3_500 },
+      ...{ generic_transferable_ud: 20, brand_transferable_ud: 5 },
     })
   })
 
@@ -114,6 +116,7 @@ describe('figures of associations', () => {
       7: {
         ...{ generic_transferable_pvl: 0, generic_transferable_pvp: 0 },
         ...{ brand_transferable_pvl: 2_000, brand_transferable_pvp: 3_500 },
+        ...{ generic_transferable_ud: 0, brand_transferable_ud: 5 },
         ...{ total_transferable_pvl: 2_000, total_transferable_pvp: 3_500 },
         ...{ prescription_transferable_pvl: 0, prescription_transferable_pvp: 0 },
       },

@@ -20,6 +20,10 @@ export const pharmacyKpis = (data: SalesData, { filter }: PharmacyKpisQuestion):
   })
   return {
     total_ud: total.units,
+    generic_ud: kinds.generic.units,
+    brand_ud: kinds.brand.units,
+    generic_transferable_ud: transferable.generic.units,
+    brand_transferable_ud: transferable.brand.units,
     ...amountsOf('total', total),
     ...amountsOf('prescription', sumTotals([kinds.generic, kinds.brand])),
     ...amountsOf('non_prescription', kinds.otc),

@@ -108,6 +108,10 @@ const pharmacyKpiAmounts = [
 export const pharmacyKpis = v.object({
   ...amounts(pharmacyKpiAmounts),
   total_ud: units,
+  generic_ud: units,
+  brand_ud: units,
+  generic_transferable_ud: units,
+  brand_transferable_ud: units,
   total_profit: cents,
 })
 export type PharmacyKpis = v.InferOutput<typeof pharmacyKpis>
@@ -119,7 +123,14 @@ const associationKpiAmounts = [
   'prescription_transferable',
 ] as const
 /** By laboratory association id; a laboratory without association is in none. */
-export const associationKpis = v.record(idText, v.object(amounts(associationKpiAmounts)))
+export const associationKpis = v.record(
+  idText,
+  v.object({
+    ...amounts(associationKpiAmounts),
+    generic_transferable_ud: units,
+    brand_transferable_ud: units,
+  }),
+)
 export type AssociationKpis = v.InferOutput<typeof associationKpis>
 
 const laboratory = {

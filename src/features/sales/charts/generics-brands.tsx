@@ -47,7 +47,12 @@ export default function GenericsBrands({ widgetKey }: WidgetProps) {
       {(fresh) => (
         <div className={classes.beside}>
           <BarChart id={widgetKey} model={fresh.model} />
-          <TamFigures caption={tamCaption(scope.today)} figures={fresh.tam} laboratory={null} />
+          <TamFigures
+            caption={tamCaption(scope.today)}
+            figures={fresh.tam}
+            laboratory={null}
+            measure={measure}
+          />
         </div>
       )}
     </AnswerCard>

@@ -3,6 +3,7 @@ import { formatInteger, percentage } from '@/domain/basics/numbers'
 import type { TamFigures as Figures } from '@/domain/sales/months/tam'
 import { amountOf } from '@/features/sales/amounts'
 import classes from '@/features/sales/charts/charts.module.css'
+import type { WidgetConfig } from '@/features/sales/widget-config'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { wholeShares } from '@/ui/chart/donut-shares'
 
@@ -12,15 +13,20 @@ type TamFiguresProps = {
   figures: Figures
   /** Name of the laboratory whose part is shown below the total; null for none. */
   laboratory: string | null
+  /** What the shares are of: the amounts, unless the widget shows units. */
+  measure?: WidgetConfig['measure']
 }
 
-/** Amounts and units of some months by kind of product, each with its share of the total amount. */
-export function TamFigures({ caption, figures, laboratory }: TamFiguresProps) {
+/** Amounts and units of some months by kind of product, each with its share of the total of the measure. */
+export function TamFigures({ caption, figures, laboratory, measure = 'euros' }: TamFiguresProps) {
   const { mode, label } = usePriceMode()
   const total = amountOf(figures, 'total', mode)
+  const whole = { amount: total, units: figures.total_ud }
+  const measured = ({ amount, units }: typeof whole) => (measure === 'euros' ? amount : units)
   const row = (of: 'laboratory' | 'generic' | 'brand' | 'total', name: string) => {
     const amount = amountOf(figures, of, mode)
-    return { name, amount, units: figures[`${of}_ud`], share: percentage(amount, total) }
+    const units = figures[`${of}_ud`]
+    return { name, amount, units, share: percentage(measured({ amount, units }), measured(whole)) }
   }
   const [generic, brand] = [row('generic', 'Genéricos'), row('brand', 'Marcas')]
   const otc = {
@@ -30,7 +36,7 @@ export function TamFigures({ caption, figures, laboratory }: TamFiguresProps) {
   }
   const kinds = [generic, brand, otc]
   // Rounded so that they add up to 100, as in the donut of the same figures.
-  const shares = wholeShares(kinds.map(({ amount }) => amount))
+  const shares = wholeShares(kinds.map(measured))
   const rows = [
     ...kinds
       .map((kind, index) => ({ ...kind, share: shares[index] ?? 0 }))
@@ -46,7 +52,7 @@ export function TamFigures({ caption, figures, laboratory }: TamFiguresProps) {
         <tr>
           <th scope="col">Ventas</th>
           <th scope="col">{label}</th>
-          <th scope="col">%</th>
+          <th scope="col">% {measure === 'euros' ? label : 'Ud'}</th>
           <th scope="col">Ud</th>
         </tr>
       </thead>

@@ -76,6 +76,7 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
               caption={range === null ? tamCaption(today) : monthsCaption(...range)}
               figures={range === null ? fresh.tam : sumOfMonths(fresh.months.filter(isBetween(...range)))}
               laboratory={ownName(scope)}
+              measure={measure}
             />
             {range === null ? null : (
               <Button variant="default" onClick={() => change({ months: [] })}>

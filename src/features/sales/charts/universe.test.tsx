@@ -22,7 +22,7 @@ describe('the chart "Genéricos vs Marcas (TAM)"', () => {
   test('shows medicines of the last 12 complete months, never of the current one', async () => {
     await showChart(<GenericsBrands widgetKey="generics-brands-0-0" options={{}} />)
     expect(await figures(tam)).toEqual([
-      ['Ventas', 'PVL', '%', 'Ud'],
+      ['Ventas', 'PVL', '% PVL', 'Ud'],
       ['Genéricos', '80 €', '36 %', '80'],
       ['Marcas', '140 €', '64 %', '140'],
       ['Total', '220 €', '100 %', '220'],
@@ -48,6 +48,21 @@ describe('the chart "Genéricos vs Marcas (TAM)"', () => {
   })
 })
 
+test.each([
+  ['Genéricos vs Marcas (TAM)', GenericsBrands, ['56 %', '44 %'], ['39 %', '61 %']],
+  ['Universo por CN', UniverseByCn, ['43 %', '33 %', '24 %'], ['27 %', '43 %', '30 %']],
+])('the shares of "%s" follow the switch between amounts and units', async (_, Widget, byAmount, byUnits) => {
+  const data = chartData({}, [['2026-09-18', '100001', 10, 1000]])
+  await showChart(<Widget widgetKey="shares-0-0" options={{}} />, { data })
+  const shares = async () => {
+    const [header = [], ...rows] = await figures(tam)
+    return [header[2], rows.filter(([name]) => name !== 'Total').map((row) => row[2])]
+  }
+  expect(await shares()).toEqual(['% PVL', byAmount])
+  await userEvent.click(screen.getByRole('radio', { name: 'Ud' }))
+  await waitFor(async () => expect(await shares()).toEqual(['% Ud', byUnits]))
+})
+
 describe('the chart of the universe with selectable months', () => {
   const month = (name: string) => screen.findByLabelText(new RegExp(`^${name}`))
   const marked = () =>
@@ -64,7 +79,7 @@ describe('the chart of the universe with selectable months', () => {
 
     await userEvent.click(await month('septiembre de 2026'))
     expect(await figures('De septiembre de 2026 a octubre de 2026')).toEqual([
-      ['Ventas', 'PVL', '%', 'Ud'],
+      ['Ventas', 'PVL', '% PVL', 'Ud'],
       ['Genéricos', '70 €', '25 %', '70'],
       ['Marcas', '110 €', '39 %', '110'],
       ['Parafarmacia', '100 €', '36 %', '100'],
@@ -133,7 +148,7 @@ describe('the market in the last 12 months (TAM)', () => {
   test('in "Mi mercado (TAM)" is listed by kind of product, with the total', async () => {
     await showChart(<MarketTam />)
     expect(await figures(tam)).toEqual([
-      ['Ventas', 'PVL', '%', 'Ud'],
+      ['Ventas', 'PVL', '% PVL', 'Ud'],
       ['Genéricos', '80 €', '25 %', '80'],
       ['Marcas', '140 €', '44 %', '140'],
       ['Parafarmacia', '100 €', '31 %', '100'],

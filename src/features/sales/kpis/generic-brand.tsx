@@ -1,35 +1,36 @@
-import { amountOf } from '@/features/sales/amounts'
+import { lastCompleteYear } from '@/domain/sales/range/range'
 import { AnswerCard } from '@/features/sales/answer-card'
+import { tamCaption } from '@/features/sales/charts/graph-months'
 import { GenericPenetration } from '@/features/sales/kpis/generic-penetration'
 import { useTransferable } from '@/features/sales/kpis/use-transferable'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
-import { usePriceMode } from '@/parts/prices/price-mode'
 import { DonutChart } from '@/ui/chart/donut-chart'
 
 /**
  * Own sales of generics beside those of brands. For a laboratory's user they include sales transferable to their
- * association (analytics.md §6), and the title says so.
+ * association (analytics.md §6), and the title says so. In units over the last 12 complete months, as the share of the
+ * community below them.
  */
 export default function GenericBrand({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
-  const { mode, label } = usePriceMode()
-  const own = useSales({ ask: 'pharmacy-kpis', filter: ownSales(scope) })
-  const { transferable, query } = useTransferable([])
+  const months = lastCompleteYear(scope.today)
+  const own = useSales({ ask: 'pharmacy-kpis', filter: { ...ownSales(scope), ...months } })
+  const { transferable, query } = useTransferable([], months)
   const laboratory = scope.user.laboratory
   const parts = laboratory === null ? [own.data] : [own.data, transferable]
   const value = (kind: 'generic' | 'brand') =>
-    parts.reduce((sum, part) => sum + (part === undefined ? 0 : amountOf(part, kind, mode)), 0)
+    parts.reduce((sum, part) => sum + (part?.[`${kind}_ud`] ?? 0), 0)
   const [generic, brand] = [value('generic'), value('brand')]
   return (
     <AnswerCard
       title="Genéricos y marcas"
       subtitle={
         laboratory === null
-          ? `Medicamentos vendidos en un año, ${label}`
-          : `Ventas propias y trasladables a ${laboratory.laboratoryAssociation?.name ?? laboratory.name} en un año, ${label}`
+          ? `Medicamentos vendidos, unidades. ${tamCaption(scope.today)}`
+          : `Ventas propias y trasladables a ${laboratory.laboratoryAssociation?.name ?? laboratory.name}, unidades. ${tamCaption(scope.today)}`
       }
       height={264}
       queries={laboratory === null ? [own] : [own, query]}
@@ -40,8 +41,8 @@ export default function GenericBrand({ widgetKey }: WidgetProps) {
           <DonutChart
             id={widgetKey}
             model={{
-              what: `Genéricos y marcas, ${label}`,
-              measure: 'euros',
+              what: 'Genéricos y marcas, unidades',
+              measure: 'units',
               slices: [
                 { id: 'generic', name: 'Genéricos', color: 'generic', value: fresh.generic },
                 { id: 'brand', name: 'Marcas', color: 'brand', value: fresh.brand },

@@ -5,7 +5,7 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 import { persistAs } from '@/offline/session/query-persister'
 import { ownedKey } from '@/parts/session/query-keys'
 
-/** The share of generics where the pharmacy is; nothing where it cannot be had (analytics.md §8) or tells too much. */
+/** The share of generics in the units where the pharmacy is; nothing where it cannot be had (analytics.md §8) or tells too much. */
 export function GenericPenetration() {
   const { client, identity, pharmacy } = useSalesScope()
   const community = pharmacy.address.city?.province.community
@@ -26,7 +26,8 @@ export function GenericPenetration() {
   if (percentage === null) return null
   return (
     <p className={classes.note}>
-      Media de genéricos en {community?.name}: {Math.round(percentage)} %
+      Media de genéricos en {community?.name}: {Math.round(percentage)} % de las unidades de todos los
+      medicamentos, en los mismos meses
     </p>
   )
 }

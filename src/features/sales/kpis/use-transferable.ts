@@ -1,4 +1,5 @@
 import type { Cents } from '@/domain/basics/money'
+import type { SalesRange } from '@/domain/sales/range/range'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
@@ -6,17 +7,18 @@ import { useSales } from '@/features/sales/use-sales'
 export type Transferable = Record<
   'generic_pvl' | 'generic_pvp' | 'brand_pvl' | 'brand_pvp' | 'total_pvl' | 'total_pvp',
   Cents
->
+> &
+  Record<'generic_ud' | 'brand_ud', number>
 
 /**
- * Sales of a year that are transferable (analytics.md §6). A pharmacy asks for its own KPIs, to the chosen laboratory
+ * Sales of a year, or of the range, that are transferable (analytics.md §6). A pharmacy asks for its own KPIs, to the chosen laboratory
  * or its top ones; a laboratory's user for those of their association, or of the laboratory if it has none.
  */
-export function useTransferable(laboratories: readonly number[]) {
+export function useTransferable(laboratories: readonly number[], range?: SalesRange) {
   const scope = useSalesScope()
   const { laboratory } = scope.user
   const association = laboratory?.laboratoryAssociation ?? null
-  const filter = marketSales(scope)
+  const filter = { ...marketSales(scope), ...range }
   const asPharmacy = laboratory === null || association === null
   const own = useSales(
     asPharmacy
@@ -32,6 +34,8 @@ export function useTransferable(laboratories: readonly number[]) {
   const associations = useSales(asPharmacy ? null : { ask: 'association-kpis', filter })
   const found = asPharmacy ? own.data : associations.data?.[String(association?.id)]
   const transferable: Transferable | undefined = found && {
+    generic_ud: found.generic_transferable_ud,
+    brand_ud: found.brand_transferable_ud,
     generic_pvl: found.generic_transferable_pvl,
     generic_pvp: found.generic_transferable_pvp,
     brand_pvl: found.brand_transferable_pvl,

@@ -21,8 +21,8 @@ const products = [
   product({ cn: '100006', laboratoryId: 4, groupId: 11 }),
   product({ cn: '100007', laboratoryId: 5, groupId: 11 }),
 ]
-type Sold = [day: string, cn: string, units: number]
-/** Day, CN and units, at 1.00 € PVL and 2.00 € PVP each. Today is 21 November 2026. */
+type Sold = [day: string, cn: string, units: number, pvl?: number]
+/** Day, CN and units, at 1.00 € PVL and 2.00 € PVP each unless it says more. Today is 21 November 2026. */
 const sold: Sold[] = [
   ['2025-09-03', '100001', 8],
   ['2025-10-31', '100001', 1000],
@@ -42,7 +42,10 @@ export const chartData = (fields: Partial<SalesData> = {}, more: Sold[] = []): S
   const [first] = base.laboratories
   const others = first ? [4, 5].map((id) => ({ ...first, id, name: `Laboratorio ${id}` })) : []
   const catalogue = { ...base, laboratories: [...base.laboratories, ...others] }
-  const rows = [...sold, ...more].map(([day, cn, units]) => ({ day, cn, units, pvl: 100, pvp: 200 }))
+  const rows = [...sold, ...more].map(([day, cn, units, pvl = 100]) => ({
+    ...{ day, cn, units, pvl },
+    pvp: 2 * pvl,
+  }))
   return salesData({ cube: cubeOf(rows, catalogue), catalogue: indexCatalogue(catalogue), ...fields })
 }
 
