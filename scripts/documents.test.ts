@@ -94,19 +94,23 @@ test('files and folders that documents name exist', () => {
   expect(missing).toEqual([])
 })
 
-test('in a table of ARCHITECTURE.md a name without a folder lies in the folder of the name before it', () => {
-  const rows = readFileSync('ARCHITECTURE.md', 'utf8').match(/^\| .*$/gm) ?? []
+/** Its rows: what to change | `file` (names in it), more files. */
+test('files in docs/where.md exist, and have what stands in parentheses behind them', () => {
+  const rows = readFileSync('docs/where.md', 'utf8').match(/^\| .* \|$/gm) ?? []
   const missing = rows.flatMap((row) => {
-    let folder = '.'
-    return namedIn(row).filter((name) => {
-      if (name.includes('/')) folder = name.endsWith('/') ? name : dirname(name)
-      return !/[*{]/.test(folder + name) && !name.includes('/') && !isIn(folder, name)
+    const [, , places = ''] = row.split(/ ?\| /)
+    return [...places.matchAll(/`([^`]+)`(?: \(([^)]+)\))?/g)].flatMap(([, file = '', names]) => {
+      if (!existsSync(file)) return [file]
+      const text = names === undefined ? '' : readFileSync(file, 'utf8')
+      return (names?.split(', ') ?? [])
+        .filter((name) => !hasWord(text, name))
+        .map((name) => `${file}: ${name}`)
     })
   })
   expect(missing).toEqual([])
 })
 
-const isIn = (folder: string, name: string): boolean => existsSync(join(folder, name)) || existsSync(name)
+const hasWord = (text: string, word: string): boolean => new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(text)
 
 /** Code spans that look like a file name, or start with a folder of the repository. */
 const namedIn = (text: string): string[] =>
