@@ -88,7 +88,10 @@ test('files and folders that documents name exist', () => {
   ]
   const missing = documents.flatMap((file) =>
     namedIn(readFileSync(file, 'utf8'))
-      .filter((name) => !known.some((path) => pathPattern(name).test(path)))
+      .filter((name) => {
+        const pattern = pathPattern(name)
+        return !known.some((path) => pattern.test(path))
+      })
       .map((name) => `${file}: ${name}`),
   )
   expect(missing).toEqual([])
@@ -125,7 +128,7 @@ const namedIn = (text: string): string[] =>
 const pathPattern = (name: string): RegExp => {
   const escaped = name
     .replace(/\/$/, '')
-    .replace(/[.]/g, '\\.')
+    .replace(/[.$]/g, '\\$&')
     .replace(/\*|\{\w+\}/g, '[^/]+')
   return new RegExp(`(^|/)${escaped}(\\.tsx?)?$`)
 }
