@@ -104,7 +104,7 @@ test('a device left at version 3 keeps the orders, lines and reports that it has
       { id: 1_000_001, state: 'sent' },
     ],
     count: 3,
-    readAt: 40,
+    readAt: 30,
   })
   expect(await orders.storedLines(identity, 1_000_002)).toMatchObject({
     items: [{ id: 1 }, { id: 2 }, { id: 3 }],

@@ -17,7 +17,6 @@ const { user } = sampleSession({ userId: 1, token: '', id: '' })
 const identity = sampleIdentity(1)
 const laboratory = sampleLaboratory.id
 
-let count = 0
 const open: Device[] = []
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -25,9 +24,8 @@ afterEach(async () => {
 })
 
 const createBench = async () => {
-  count += 1
   const api = createFakeApi()
-  const shared = createTestDevice(api, `device-${count}`)
+  const shared = createTestDevice(api, `device-${crypto.randomUUID()}`)
   const openTab = async (): Promise<TestTab> => {
     const tab = shared.openTab()
     open.push(tab.device)

@@ -13,7 +13,6 @@ const refusal = {
   body: { error: { code: 'switch_refused', message: 'No puede actuar en el lugar de este usuario.' } },
 }
 
-let count = 0
 const open: Device[] = []
 afterEach(async () => {
   await Promise.all(open.splice(0).map((device) => device.stop()))
@@ -21,7 +20,6 @@ afterEach(async () => {
 
 /** A device of user 1, whose server notes in whose place each order came; offline until told. */
 const createBench = async () => {
-  count += 1
   const api = createFakeApi()
   const places = new Map<string, string | null>()
   const answer = api.fetch
@@ -31,7 +29,7 @@ const createBench = async () => {
     if (api.isReachable && key !== null) places.set(key, headers.get('x-switch-user'))
     return answer(input, init)
   }
-  const shared = createTestDevice(api, `switched-${count}`)
+  const shared = createTestDevice(api, `switched-${crypto.randomUUID()}`)
   const tab = shared.openTab()
   const { device } = tab
   open.push(device)

@@ -13,11 +13,9 @@ const answer = (key: string, updatedAt: number): StoredAnswer => ({
   updatedAt,
 })
 
-let count = 0
 /** Two windows of one device, both with the same session. */
 const openWindows = async () => {
-  count += 1
-  const shared = createTestDevice(createFakeApi(), `queries-${count}`)
+  const shared = createTestDevice(createFakeApi(), `queries-${crypto.randomUUID()}`)
   const open = () => {
     const { device } = shared.openTab()
     onTestFinished(() => device.stop())

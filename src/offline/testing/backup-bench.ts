@@ -8,11 +8,9 @@ import { createTestDevice, type TestTab } from '@/offline/testing/test-device'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 
-let count = 0
 /** A device that no other test knows. */
 export const createUnsentDevice = (api: FakeApi) => {
-  count += 1
-  return createTestDevice(api, `unsent-${count}`)
+  return createTestDevice(api, `unsent-${crypto.randomUUID()}`)
 }
 
 /** A tablet without a network, with a session. */

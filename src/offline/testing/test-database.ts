@@ -13,13 +13,10 @@ IDBDatabase.prototype.transaction = function (stores, mode, options) {
   return transaction.call(this, stores, mode, options)
 }
 
-let count = 0
-
-/** A database of its own on a disk in memory. Give the same name to play a second tab. */
+/** A database of its own on a disk in memory, which all files of a worker share. Give the same name to play a second tab. */
 export const openTestDatabase = (
   name?: string,
   onUpgradeElsewhere: () => Promise<void> = async () => undefined,
 ): Database => {
-  count += 1
-  return createDatabase({ name: name ?? `test-${count}`, onUpgradeElsewhere })
+  return createDatabase({ name: name ?? `test-${crypto.randomUUID()}`, onUpgradeElsewhere })
 }

@@ -39,11 +39,8 @@ export const summary = { totalQuantity: 1, totalPvl: 1, totalPvp: 1, totalPvlWit
 
 export const whole = { skip: 0, take: 10, sort: 'createdAt:desc', filter: '' }
 
-let count = 0
-
 export const createBench = async () => {
-  count += 1
-  const name = `orders-${count}`
+  const name = `orders-${crypto.randomUUID()}`
   const database: Database = openTestDatabase(name)
   const session = createSessionStore(database, () => 'session')
   const { identity } = await session.saveSession({ token: 't1', user })
