@@ -28,8 +28,16 @@ export async function measureOrders(bench: Bench): Promise<Row[]> {
       WHERE username = 'farmacia.nueva' AND pharmacy.id <= $1 ON CONFLICT DO NOTHING`,
     [connections],
   )
+  const ofAll = await installation.query<{ id: number }>(
+    `SELECT laboratory_id AS id FROM pharmacy_laboratory_relation WHERE pharmacy_id <= $1
+      GROUP BY laboratory_id HAVING count(*) = $1`,
+    [connections],
+  )
+  const laboratories = ofAll.map(({ id }) => id)
   const barePort = await startBareServer(bench, databaseUrl(installation.data))
-  const orders = Array.from({ length: connections }, (_, number) => orderToPost(download, number + 1))
+  const orders = Array.from({ length: connections }, (_, number) =>
+    orderToPost(download, { pharma: number + 1, laboratories }),
+  )
   const request = (connection: number) =>
     prepare('createOrder', {
       port,

@@ -4,9 +4,13 @@ import type { Download } from '../download'
 const lineCount = 20
 const quantity = 100
 
-/** An order of twenty products from a laboratory with an order method, well above its minimum, at current prices. */
-export function orderToPost({ catalogue, purchasing }: Download, pharma: number): OrderToCreate {
+/** An order of twenty products from one of `laboratories` with an order method, well above its minimum, at current prices. */
+export function orderToPost(
+  { catalogue, purchasing }: Download,
+  { pharma, laboratories }: { pharma: number; laboratories: readonly number[] },
+): OrderToCreate {
   for (const { laboratory, methods } of purchasing.methods) {
+    if (!laboratories.includes(laboratory)) continue
     const method = methods[0]
     const products = (catalogue.productsByLaboratory.get(laboratory) ?? [])
       .flatMap((index) => catalogue.products[index] ?? [])
