@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
-import { readProposal, writeProposal } from '@/features/purchasing/state/proposal-session'
+import { readDrafts, writeDraft } from '@/features/purchasing/state/proposal-drafts'
+import { type ProposalSession, writeProposal } from '@/features/purchasing/state/proposal-session'
 import { answering, serverReady } from '../../mocks/answer'
 import { pharmacist, pharmacistIdentity, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { groups, quickwin } from '../../mocks/fixtures/proposals'
@@ -24,22 +25,23 @@ beforeEach(() =>
 afterEach(() => {
   server.resetHandlers()
   sessionStorage.clear()
+  localStorage.clear()
 })
 afterAll(() => server.close())
 
 const owner = { identity: pharmacistIdentity, pharmacy: pharmacy.id }
-const openOne = () =>
-  writeProposal(owner, {
-    quickwin: quickwin(),
-    extension: 'generic',
-    salesRange: { start: '2025-11-20', end: '2026-11-20' },
-    period: 30,
-    repeated: false,
-    filters: { generic: null, fantasy: null, brand: null, outOfStock: null, laboratoriesExcluded: [] },
-    quantities: 'suggested',
-    touched: {},
-    swaps: {},
-  })
+const session: ProposalSession = {
+  quickwin: quickwin(),
+  extension: 'generic',
+  salesRange: { start: '2025-11-20', end: '2026-11-20' },
+  period: 45,
+  repeated: false,
+  filters: { generic: null, fantasy: null, brand: null, outOfStock: null, laboratoriesExcluded: [] },
+  quantities: 'suggested',
+  touched: {},
+  swaps: {},
+}
+const openOne = () => writeProposal(owner, session)
 
 test('opening the selection leads to the proposal that is open in this tab', async () => {
   openOne()
@@ -56,11 +58,140 @@ test('without a chosen quickwin the address of the proposal leads to the selecti
   expect(app.address()).toBe('/purchases/1')
 })
 
-test('going back from a proposal opens the selection and deletes the stored proposal', async () => {
+const user = userEvent.setup()
+const units = () => screen.findByRole('textbox', { name: /^Unidades de IBUPROFENO/ })
+const typeUnits = async (text: string) => {
+  await user.clear(await units())
+  await user.type(await units(), text)
+  await user.tab()
+}
+const recover = () => screen.findByRole('button', { name: 'Recuperar: Cambio a Alba - Genéricos' })
+/** Opens the proposal after the selection, as a user does, and types units into it. */
+const workOnOne = async () => {
+  const app = await openApp({ path: '/purchases/1', user: pharmacist })
+  await screen.findByRole('heading', { level: 1, name: 'Compras' })
   openOne()
-  const app = await openApp({ path: '/purchases/1/provisions', user: pharmacist })
-  await userEvent.click(await screen.findByRole('button', { name: 'Volver a compras' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Compras' })).toBeInTheDocument()
-  await waitFor(() => expect(readProposal(owner)).toBeNull())
+  await act(() => app.router.navigate({ to: '/purchases/$id/provisions', params: { id: '1' } }))
+  await typeUnits('7')
+  return app
+}
+const expectAsLeft = async () => {
+  expect(await units()).toHaveValue('7')
+  expect(screen.getByText(/para 45 días/)).toBeInTheDocument()
+}
+
+test('Back from a proposal opens the selection without a question, and Forward the proposal as it was', async () => {
+  const app = await workOnOne()
+  await act(async () => app.router.history.back())
+  expect(await recover()).toBeInTheDocument()
   expect(app.address()).toBe('/purchases/1')
+  await act(async () => app.router.history.forward())
+  await expectAsLeft()
+})
+
+test('a proposal left by the menu is recovered in the selection', async () => {
+  const app = await workOnOne()
+  await user.click(screen.getByRole('link', { name: 'Pedidos' }))
+  await waitFor(() => expect(app.address()).toBe('/purchase-order/1'))
+  await user.click(screen.getByRole('link', { name: 'Compras' }))
+  const offer = await screen.findByRole('region', { name: 'Propuestas sin terminar' })
+  expect(offer).toHaveTextContent('Cambio a Alba - Genéricos Sin terminar · 1 producto cambiado · ')
+  await user.click(await recover())
+  await expectAsLeft()
+  expect(app.address()).toBe('/purchases/1/provisions')
+})
+
+test('a proposal is recovered in its configuration, too', async () => {
+  const app = await workOnOne()
+  const configuration = (extension: 'generic' | 'brand') =>
+    act(() =>
+      app.router.navigate({
+        to: '/purchases/$id/configuration',
+        params: { id: '1' },
+        search: { quickwin: 'ALBA-1', extension },
+      }),
+    )
+  await configuration('brand')
+  await screen.findByRole('button', { name: 'Generar propuesta' })
+  expect(screen.queryByRole('button', { name: /^Recuperar/ })).not.toBeInTheDocument()
+  await configuration('generic')
+  await user.click(await recover())
+  await expectAsLeft()
+})
+
+test('after a reload the proposal is on the screen as it was', async () => {
+  const { device } = await workOnOne()
+  // A reload does not unmount.
+  const stored = { ...sessionStorage }
+  cleanup()
+  for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, String(value))
+  await openApp({ path: '/purchases/1/provisions', device })
+  await expectAsLeft()
+})
+
+test('after its tab was closed the proposal is recovered in another one', async () => {
+  const { device } = await workOnOne()
+  cleanup()
+  sessionStorage.clear()
+  const app = await openApp({ path: '/purchases/1/provisions', device })
+  await user.click(await recover())
+  await expectAsLeft()
+  expect(app.address()).toBe('/purchases/1/provisions')
+})
+
+test('whoever acts in the place of the user does not find the proposal, nor does another pharmacy', async () => {
+  const { device } = await workOnOne()
+  const now = device.serverNow()
+  expect(readDrafts(owner, now)).toHaveLength(1)
+  const impersonated = { ...pharmacistIdentity, switchUser: pharmacist.username }
+  expect(readDrafts({ ...owner, identity: impersonated }, now)).toEqual([])
+  expect(readDrafts({ ...owner, pharmacy: 2 }, now)).toEqual([])
+})
+
+const week = 7 * 24 * 60 * 60 * 1000
+test.each([
+  ['older than seven days', { savedAt: Date.now() - week - 60_000 }],
+  [
+    'of a quickwin that is gone',
+    { session: { ...session, touched: { 662026: 7 }, quickwin: quickwin({ code: 'ALBA-9' }) } },
+  ],
+])('a proposal %s is not offered', async (_, changes) => {
+  writeDraft(owner, { savedAt: Date.now(), session: { ...session, touched: { 662026: 7 } }, ...changes })
+  await openApp({ path: '/purchases/1', user: pharmacist })
+  await screen.findByRole('article', { name: 'Cambio a Alba' })
+  expect(screen.queryByRole('button', { name: /^Recuperar/ })).not.toBeInTheDocument()
+})
+
+test('a proposal that was only looked at leaves no draft, nor does one whose earlier draft is still offered', async () => {
+  const earlier = { savedAt: Date.now(), session: { ...session, touched: { 662026: 7 } } }
+  writeDraft(owner, earlier)
+  openOne()
+  const { device } = await openApp({ path: '/purchases/1/provisions', user: pharmacist })
+  await units()
+  await user.click(screen.getByRole('button', { name: 'Volver a compras' }))
+  expect(await recover()).toBeInTheDocument()
+  expect(readDrafts(owner, device.serverNow())).toEqual([earlier])
+})
+
+test('a discarded proposal is offered no longer, also not by Forward, and comes back by "Deshacer"', async () => {
+  const app = await workOnOne()
+  await act(async () => app.router.history.back())
+  await user.click(await screen.findByRole('button', { name: 'Descartar: Cambio a Alba - Genéricos' }))
+  expect(screen.queryByRole('region', { name: 'Propuestas sin terminar' })).not.toBeInTheDocument()
+  await act(async () => app.router.history.forward())
+  await waitFor(() => expect(app.address()).toBe('/purchases/1'))
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
+  expect(await recover()).toBeInTheDocument()
+})
+
+test('a proposal whose products are in the cart is not offered again', async () => {
+  const app = await workOnOne()
+  const add = await screen.findByRole('button', { name: 'Añadir al carrito' })
+  await waitFor(() => expect(add).not.toHaveAccessibleDescription())
+  await user.click(add)
+  const dialog = await screen.findByRole('dialog', { name: 'Añadir al carrito' })
+  await user.click(within(dialog).getByRole('button', { name: 'Añadir al carrito' }))
+  await screen.findByRole('heading', { level: 1, name: 'Compras' })
+  expect(screen.queryByRole('button', { name: /^Recuperar/ })).not.toBeInTheDocument()
+  expect(readDrafts(owner, app.device.serverNow())).toEqual([])
 })

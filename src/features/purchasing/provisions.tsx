@@ -147,6 +147,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
   const Grid = quickwin.template === 'campaign_group' ? CampaignsGrid : ProvisionsGrid
   const dialog = {
     ...props,
+    onDone: proposal.finish,
     session,
     groups: rows,
     touched,

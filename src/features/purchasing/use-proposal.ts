@@ -2,10 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { mainLaboratoryId } from '@/domain/offers/quickwin'
 import { requestFor } from '@/domain/proposal/extensions'
+import { changedRows } from '@/domain/proposal/proposal-draft'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import type { FilterLaboratory } from '@/features/purchasing/filters/laboratory-filter'
 import { cnsInCart, nextProduct, withActiveProducts } from '@/features/purchasing/state/active-product'
+import { removeDraft, writeDraft } from '@/features/purchasing/state/proposal-drafts'
 import {
+  discardProposal,
   noFilters,
   type ProposalFilters,
   type ProposalSession,
@@ -21,14 +24,20 @@ import { notify } from '@/ui/notify'
 export const loadFailure = 'Error en la obtencion de datos. Intentelo de nuevo mas tarde.'
 
 /**
- * The open proposal: its settings, its rows, and what the user has changed. Stored in the browser tab for reloads,
- * removed when the screen is left (purchasing.md §4).
+ * The open proposal: its settings, its rows, and what the user has changed. Stored in the browser tab for reloads and
+ * Forward; what the user has changed also as a draft on the device, until `finish`.
  */
 export function useProposal(initial: ProposalSession) {
   const scope = usePharmacyScope()
   const { device, identity, pharmacy } = scope
   const [session, setSession] = useState(initial)
-  const { update, quantities } = useStoredSession({ identity, pharmacy: pharmacy.id, initial, setSession })
+  const { update, quantities, finish } = useStoredSession({
+    identity,
+    pharmacy: pharmacy.id,
+    initial,
+    setSession,
+    now: device.serverNow,
+  })
 
   const { quickwin } = session
   const request = useMemo(() => requestOf(session), [session])
@@ -63,6 +72,8 @@ export function useProposal(initial: ProposalSession) {
 
   return {
     session,
+    /** Its products are in the cart, or ordered. */
+    finish,
     request,
     quantities,
     groups,
@@ -119,22 +130,27 @@ const requestOf = (session: ProposalSession) =>
     useDefaultQuantity: session.quantities === 'default',
   })
 
-/** Writes each change to session storage; changes of quantities do not render the screen. */
+/** Writes each change to session storage and to the draft; changes of quantities do not render the screen. */
 function useStoredSession(options: {
   identity: Identity
   pharmacy: number
   initial: ProposalSession
   setSession: (session: ProposalSession) => void
+  now: () => number
 }) {
-  const { identity, pharmacy, setSession } = options
+  const { identity, pharmacy, setSession, now } = options
   const latest = useRef(options.initial)
   const owner = useMemo(() => ({ identity, pharmacy }), [identity, pharmacy])
   const keep = useCallback(
     (next: ProposalSession) => {
+      const before = latest.current
       latest.current = next
       writeProposal(owner, next)
+      // A new proposal leaves the draft of an earlier one alone until something is changed in it.
+      if (changedRows(next) > 0 || changedRows(before) > 0)
+        writeDraft(owner, { savedAt: now(), session: next })
     },
-    [owner],
+    [owner, now],
   )
   const update = useCallback(
     (change: (before: ProposalSession) => ProposalSession) => {
@@ -147,7 +163,11 @@ function useStoredSession(options: {
     () => new Quantities(options.initial.touched, (touched) => keep({ ...latest.current, touched })),
   )
   useEffect(() => showProposal(owner, latest.current), [owner])
-  return { update, quantities }
+  const finish = useCallback(() => {
+    removeDraft(owner, latest.current)
+    discardProposal(owner, latest.current)
+  }, [owner])
+  return { update, quantities, finish }
 }
 
 /**

@@ -37,6 +37,7 @@ export const Route = createFileRoute('/_session/purchases/$id/')({
             </Button>
           ) : undefined
         }
+        onRecovered={() => navigate({ to: '/purchases/$id/provisions', from: '/purchases/$id' })}
         onChoose={({ quickwin, extension }) =>
           navigate({
             to: '/purchases/$id/configuration',

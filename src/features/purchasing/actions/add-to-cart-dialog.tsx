@@ -15,7 +15,7 @@ import { notify } from '@/ui/notify'
  * Adds the products to the laboratory's cart in one transaction, and reports success only after it (purchasing.md §4).
  */
 export function AddToCartDialog(props: ProposalDialogProps) {
-  const { session, groups, touched, summary, opened, onClose, onBack } = props
+  const { session, groups, touched, summary, opened, onClose, onDone, onBack } = props
   const { device, identity, pharmacy } = usePharmacyScope()
   const [adding, setAdding] = useState(false)
 
@@ -39,6 +39,7 @@ export function AddToCartDialog(props: ProposalDialogProps) {
     }
     onClose()
     notify.success('Productos añadidos al carrito.')
+    onDone()
     onBack()
   }
 

@@ -13,6 +13,8 @@ export type ProvisionsScreenProps = {
 
 /** Props of the dialogs opened from the footer. */
 export type ProposalDialogProps = ProvisionsScreenProps & {
+  /** The products are in the cart or ordered: the proposal is not kept any longer. */
+  onDone: () => void
   session: ProposalSession
   groups: readonly ProvisionGroup[]
   touched: ReadonlyMap<Cn, number>

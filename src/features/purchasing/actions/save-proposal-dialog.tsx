@@ -10,7 +10,7 @@ import { usePharmacyScope } from '@/parts/session/scope'
 
 /** Saves an auto-buy proposal directly as an order, with one of the laboratory's methods (purchasing.md §4). */
 export function SaveProposalDialog(props: ProposalDialogProps) {
-  const { session, groups, touched, summary, opened, onClose, onOrders } = props
+  const { session, groups, touched, summary, opened, onClose, onDone, onOrders } = props
   const { device, pharmacy } = usePharmacyScope()
   const laboratory = laboratoryOf(pharmacy, session)
   const makeOrder = async (method: number | null) => {
@@ -37,6 +37,7 @@ export function SaveProposalDialog(props: ProposalDialogProps) {
       makeOrder={makeOrder}
       onSaved={() => {
         onClose()
+        onDone()
         onOrders()
       }}
       opened={opened}

@@ -8,6 +8,7 @@ import { type ExtensionValue, initialFilters, isRepeated } from '@/domain/propos
 import classes from '@/features/purchasing/selection/configuration.module.css'
 import { PeriodInput, periodRefusal } from '@/features/purchasing/selection/period-input'
 import { rangeShortcuts } from '@/features/purchasing/selection/range-shortcuts'
+import { UnfinishedProposals } from '@/features/purchasing/selection/unfinished-proposals'
 import { writeProposal } from '@/features/purchasing/state/proposal-session'
 import { quickwinsQuery } from '@/features/purchasing/state/queries'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -24,7 +25,7 @@ export type ConfigurationScreenProps = {
   extension: ExtensionValue
   /** To the selection. */
   onBack: () => void
-  /** Called when the request is stored, to open the provisions. */
+  /** Called when the request is stored, or an unfinished proposal recovered, to open the provisions. */
   onGenerated: () => void
 }
 
@@ -94,6 +95,7 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
         </ActionButton>
       }
     >
+      <UnfinishedProposals quickwins={[quickwin]} extension={extension} onRecovered={onGenerated} />
       <div className={classes.panel}>
         <section className={classes.block}>
           <h2>Ventas que se tienen en cuenta</h2>

@@ -47,7 +47,9 @@ const open = async (quickwins: Quickwin[] = [general, autoBuy, campaign, other])
     answering('potential', () => ({ total_pvl: 123_456, total_pvp: 200_000 })),
   )
   const onChoose = vi.fn()
-  const show = () => renderScreen(<SelectionScreen {...{ onChoose }} canBuy />, { device, pharmacy })
+  const onRecovered = vi.fn()
+  const show = () =>
+    renderScreen(<SelectionScreen {...{ onChoose, onRecovered }} canBuy />, { device, pharmacy })
   return { device, identity, onChoose, show }
 }
 

@@ -9,6 +9,7 @@ import { mainLaboratoryId, type Quickwin } from '@/domain/offers/quickwin'
 import type { Extension } from '@/domain/proposal/extensions'
 import { QuickwinSections } from '@/features/purchasing/selection/quickwin-sections'
 import classes from '@/features/purchasing/selection/selection.module.css'
+import { UnfinishedProposals } from '@/features/purchasing/selection/unfinished-proposals'
 import { selectionTab } from '@/features/purchasing/state/purchasing-search-params'
 import { quickwinsQuery } from '@/features/purchasing/state/queries'
 import { LaboratoryTabs, useLaboratoryTab } from '@/parts/laboratories/laboratory-tabs'
@@ -22,6 +23,8 @@ import { Page } from '@/ui/page'
 export type SelectionScreenProps = {
   /** Opens the configuration of the chosen extension. */
   onChoose: (choice: { quickwin: Quickwin; extension: Extension['value'] }) => void
+  /** Opens an unfinished proposal. */
+  onRecovered: () => void
   /** False for staff, who may look at proposals but not order. */
   canBuy: boolean
   /** Other ways to buy, shown to the right of the title. */
@@ -29,7 +32,7 @@ export type SelectionScreenProps = {
 }
 
 /** The quickwins of each laboratory, one tab per laboratory (purchasing.md §2.2). */
-export function SelectionScreen({ onChoose, canBuy, actions }: SelectionScreenProps) {
+export function SelectionScreen({ onChoose, onRecovered, canBuy, actions }: SelectionScreenProps) {
   const scope = usePharmacyScope()
   const { device, identity, pharmacy } = scope
   const query = useQuery(quickwinsQuery(scope))
@@ -50,6 +53,7 @@ export function SelectionScreen({ onChoose, canBuy, actions }: SelectionScreenPr
       }
       actions={actions}
     >
+      <UnfinishedProposals quickwins={query.data ?? []} onRecovered={onRecovered} />
       {query.isError && query.data === undefined ? (
         <ErrorState
           title="Error en la obtencion de datos. Intentelo de nuevo mas tarde."

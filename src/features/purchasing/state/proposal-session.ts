@@ -20,7 +20,7 @@ export const noFilters: ProposalFilters = {
   laboratoriesExcluded: [],
 }
 
-const sessionSchema = v.object({
+export const sessionSchema = v.object({
   quickwin: quickwinSchema,
   extension: v.picklist(['all', 'brand', 'generic']),
   salesRange: v.object({ start: v.string(), end: v.string() }),
@@ -34,6 +34,8 @@ const sessionSchema = v.object({
   touched: v.record(v.string(), v.number()),
   /** Product chosen instead of the first one, by group key. */
   swaps: v.record(v.string(), v.string()),
+  /** Its screen was left: Forward opens it again, but not a visit to the selection. */
+  left: v.optional(v.literal(true)),
 })
 /** The chosen quickwin and all settings of its proposal (purchasing.md §3, "Quickwin request state"). */
 export type ProposalSession = v.InferOutput<typeof sessionSchema>
@@ -42,28 +44,33 @@ export type ProposalOwner = { identity: Identity; pharmacy: number }
 
 const keyOf = ({ identity, pharmacy }: ProposalOwner) => `proposal:${ownerOf(identity)}:${pharmacy}`
 
-/** The proposal that was open in this browser tab: it survives a reload; null after its screen was left. */
+/** The proposal that is or was last open in this browser tab; null once it was ordered or discarded. */
 export const readProposal = (owner: ProposalOwner): ProposalSession | null => {
   const parsed = v.safeParse(sessionSchema, readSessionValue(keyOf(owner)))
   return parsed.success ? parsed.output : null
 }
 
 export const writeProposal = (owner: ProposalOwner, session: ProposalSession): void =>
-  writeSessionValue(keyOf(owner), session)
+  writeSessionValue(keyOf(owner), { ...session, left: undefined })
+
+/** The proposal was ordered or discarded: Forward does not open it again. Another one that was open stays. */
+export const discardProposal = (owner: ProposalOwner, { quickwin, extension }: ProposalSession): void => {
+  const stored = readProposal(owner)
+  if (stored?.quickwin.code === quickwin.code && stored.extension === extension)
+    writeSessionValue(keyOf(owner), undefined)
+}
 
 /** Keys of proposals currently shown. */
 const shown = new Set<string>()
 
-/**
- * Stores the proposal while a screen shows it. Returns a function that removes it, to be called when the screen is
- * left.
- */
+/** Stores the proposal while a screen shows it. Returns a function to be called when the screen is left. */
 export function showProposal(owner: ProposalOwner, session: ProposalSession): () => void {
   writeProposal(owner, session)
   shown.add(keyOf(owner))
   return () => {
     shown.delete(keyOf(owner))
-    writeSessionValue(keyOf(owner), undefined)
+    const stored = readProposal(owner)
+    if (stored !== null) writeSessionValue(keyOf(owner), { ...stored, left: true })
   }
 }
 
@@ -71,5 +78,8 @@ export function showProposal(owner: ProposalOwner, session: ProposalSession): ()
  * True if a proposal was open before a reload, so that it should be opened again; false for a user who is just leaving
  * it.
  */
-export const isProposalToResume = (owner: ProposalOwner): boolean =>
-  !shown.has(keyOf(owner)) && readProposal(owner) !== null
+export const isProposalToResume = (owner: ProposalOwner): boolean => {
+  if (shown.has(keyOf(owner))) return false
+  const proposal = readProposal(owner)
+  return proposal !== null && proposal.left === undefined
+}
