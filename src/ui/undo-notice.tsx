@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { NotificationData } from '@mantine/notifications'
 
 /** Longer than other toasts, because it has to be read and clicked. */
 const shownMs = 12_000
@@ -17,11 +18,18 @@ export const showUndoNotice = async (message: string, onUndo: () => void) => {
     toasts.hide(id)
     onUndo()
   }
-  const id = toasts.show({
+  const notice: NotificationData = {
     message: (
       <>
         <div>{message}</div>
-        <Button variant="light" mt={4} onClick={undo}>
+        <Button
+          variant="light"
+          mt={4}
+          onClick={undo}
+          // Whoever is about to press it has all the time.
+          onFocus={() => toasts.update({ ...notice, id, autoClose: false })}
+          onBlur={() => toasts.update({ ...notice, id })}
+        >
           Deshacer
         </Button>
       </>
@@ -31,7 +39,8 @@ export const showUndoNotice = async (message: string, onUndo: () => void) => {
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 'var(--rb-touch)', iconSize: 18 },
     role: 'status',
-  })
+  }
+  const id = toasts.show(notice)
   shown = id
 }
 

@@ -116,6 +116,44 @@ test('removing a tag takes its units off; removing the last one removes the prod
   expect(screen.queryByText(/^OMEPRAZOL ALBA/)).not.toBeInTheDocument()
 })
 
+const undo = async (message: RegExp) => {
+  const notice = (await screen.findByText(message)).closest('[role=status]')
+  await user.click(within(notice as HTMLElement).getByRole('button', { name: 'Deshacer' }))
+}
+
+test('a removed tag can be undone, and so can a line that went with its last tag, with its units changed by hand', async () => {
+  await openCart()
+  await user.click(await screen.findByRole('button', { name: /^Quitar Otoño de OMEPRAZOL/ }))
+  await undo(/^Fuera del pedido: 10 uds de Otoño en OMEPRAZOL ALBA/)
+  expect(await quantityField('OMEPRAZOL')).toHaveValue('30')
+
+  const field = await quantityField('IBUPROFENO')
+  await user.clear(field)
+  await user.type(field, '77')
+  await user.tab()
+  await user.click(screen.getByRole('button', { name: /^Quitar Cambio a Alba - Genéricos de IBUPROFENO/ }))
+  expect(screen.queryByText(/^IBUPROFENO ALBA/)).not.toBeInTheDocument()
+  await undo(/^Fuera del pedido: IBUPROFENO ALBA.*, 77 uds\.$/)
+  expect(await quantityField('IBUPROFENO')).toHaveValue('77')
+})
+
+test('a discarded tag and a discarded cart can be undone', async () => {
+  const { items } = await openCart()
+  await user.click(await screen.findByRole('button', { name: 'Descartar Cambio a Alba - Genéricos' }))
+  const tagDialog = await screen.findByRole('dialog')
+  await user.click(within(tagDialog).getByRole('button', { name: 'Descartar' }))
+  await undo(/^Productos de Cambio a Alba - Genéricos descartados\.$/)
+  await waitFor(() => expect(summary()).toHaveTextContent(/PVL Total77,50\s€Unidades40/))
+
+  await user.click(screen.getByRole('button', { name: 'DESCARTAR' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Descartar pedido' })
+  await user.click(within(dialog).getByRole('button', { name: 'Descartar pedido' }))
+  expect(await screen.findByText('Su carrito está vacio')).toBeInTheDocument()
+  await undo(/^Pedido de Laboratorios Alba descartado\.$/)
+  await waitFor(() => expect(summary()).toHaveTextContent(/PVL Total77,50\s€Unidades40/))
+  expect(items()).toHaveLength(1)
+})
+
 test('the totals of the tags add up to the cart’s; a tag can be removed from all products after a confirmation', async () => {
   await openCart()
   await screen.findByText(/^OMEPRAZOL ALBA/)

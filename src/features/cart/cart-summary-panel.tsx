@@ -3,10 +3,8 @@ import { IconChevronDown, IconDownload, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Cents } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
-import { removeTag } from '@/domain/cart/cart'
 import type { CartSummary } from '@/domain/cart/cart-types'
 import classes from '@/features/cart/cart-summary-panel.module.css'
-import type { CartStore } from '@/offline/cart/cart'
 import { Money } from '@/parts/prices/money'
 import { orderTotals } from '@/parts/prices/order-totals'
 import { priceModeLabels, usePriceMode } from '@/parts/prices/price-mode'
@@ -17,8 +15,7 @@ type CartSummaryPanelProps = {
   summary: CartSummary
   /** Null if this device does not know the discounts. */
   discountedPvl: Cents | null
-  cart: CartStore
-  laboratory: number
+  onRemoveTag: (tag: { code: string; name: string }) => void
   onExport: () => void
   onDiscard: () => void
 }
@@ -27,7 +24,7 @@ const tagsShown = 3
 
 /** Totals of the cart and of each tag, which can be discarded on its own (purchasing.md §2.5). */
 export function CartSummaryPanel(props: CartSummaryPanelProps) {
-  const { summary, discountedPvl, cart, laboratory, onExport, onDiscard } = props
+  const { summary, discountedPvl, onRemoveTag, onExport, onDiscard } = props
   const { mode } = usePriceMode()
   const totals = orderTotals(mode, {
     ...summary,
@@ -92,9 +89,8 @@ export function CartSummaryPanel(props: CartSummaryPanelProps) {
         onCancel={() => setDiscarding(null)}
         onConfirm={() => {
           if (discarding === null) return
-          const { code } = discarding
           setDiscarding(null)
-          cart.changeCart(laboratory, (item, now) => removeTag(item, { code, now }))
+          onRemoveTag(discarding)
         }}
       >
         {`Se descartaran los productos asignados a ${discarding?.name ?? ''}. ¿Desea descartarlo?`}

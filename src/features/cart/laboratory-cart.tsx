@@ -1,11 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
-import { removeTagFromProduct, searchCart, setQuantity, summariseCart } from '@/domain/cart/cart'
+import { searchCart, setQuantity, summariseCart } from '@/domain/cart/cart'
 import type { CartItem, CartSummary } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { maxOrderLines, tooManyLines } from '@/domain/order/order-limits'
 import classes from '@/features/cart/cart.module.css'
 import { cartColumns } from '@/features/cart/cart-columns'
 import type { CartScreenProps } from '@/features/cart/cart-props'
+import { cartRemovals } from '@/features/cart/cart-removals'
 import { cartSearch } from '@/features/cart/cart-search-params'
 import { CartSummaryPanel } from '@/features/cart/cart-summary-panel'
 import { SaveCartDialog } from '@/features/cart/save-cart-dialog'
@@ -56,15 +57,11 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
       cart.changeCart(laboratory, (current, now) => setQuantity(current, { cn, quantity, now })),
     [cart, laboratory],
   )
-  const onRemoveTag = useCallback(
-    (cn: Cn, code: string) =>
-      cart.changeCart(laboratory, (current, now) => removeTagFromProduct(current, { cn, code, now })),
-    [cart, laboratory],
-  )
+  const removals = useMemo(() => cartRemovals(cart, laboratory), [cart, laboratory])
   const narrow = useIsNarrow()
   const columns = useMemo(
-    () => cartColumns({ onQuantity, onRemoveTag, narrow }),
-    [onQuantity, onRemoveTag, narrow],
+    () => cartColumns({ onQuantity, onRemoveTag: removals.tagOfProduct, narrow }),
+    [onQuantity, removals, narrow],
   )
   const rows = useMemo(() => searchCart(item.products, search), [item.products, search])
   const summary = useMemo(() => summariseCart(item), [item])
@@ -135,8 +132,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
           <CartSummaryPanel
             summary={summary}
             discountedPvl={discountedPvl}
-            cart={cart}
-            laboratory={laboratory}
+            onRemoveTag={removals.tag}
             onExport={() => downloadOrder(item.products, device.serverNow())}
             onDiscard={() => setDialog('discard')}
           />
@@ -151,7 +147,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
         onCancel={close}
         onConfirm={() => {
           close()
-          cart.removeCart(laboratory)
+          removals.cart(shown.name)
         }}
       >
         Se descartaran los productos del pedido. ¿Desea descartar este pedido?

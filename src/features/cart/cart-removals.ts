@@ -1,0 +1,37 @@
+import { formatInteger } from '@/domain/basics/numbers'
+import { removeTag, removeTagFromProduct } from '@/domain/cart/cart'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { CartEdit, CartStore } from '@/offline/cart/cart'
+import { showUndoNotice } from '@/ui/undo-notice'
+
+const unitsText = (units: number) => (units === 1 ? '1 ud' : `${formatInteger(units)} uds`)
+
+/** What the user can take out of a laboratory's cart: each says what went, and can be undone for some seconds. */
+export const cartRemovals = (cart: CartStore, laboratory: number) => {
+  const remove = (message: string, removal?: CartEdit) => {
+    const { undo } = cart.remove(laboratory, removal)
+    void showUndoNotice(message, undo)
+  }
+  const productOf = (cn: Cn) =>
+    cart
+      .getSnapshot()
+      .items.find((item) => item.laboratory === laboratory)
+      ?.products.find((product) => product.cn === cn)
+  return {
+    /** The last tag takes the line with it, also units that were changed by hand (purchasing.md §4). */
+    tagOfProduct(cn: Cn, code: string) {
+      const product = productOf(cn)
+      const tag = product?.tags.find((each) => each.code === code)
+      if (product === undefined || tag === undefined) return
+      remove(
+        product.tags.length === 1
+          ? `Fuera del pedido: ${product.product}, ${unitsText(product.quantity)}.`
+          : `Fuera del pedido: ${unitsText(tag.quantity)} de ${tag.name} en ${product.product}.`,
+        (item, now) => removeTagFromProduct(item, { cn, code, now }),
+      )
+    },
+    tag: ({ code, name }: { code: string; name: string }) =>
+      remove(`Productos de ${name} descartados.`, (item, now) => removeTag(item, { code, now })),
+    cart: (name: string) => remove(`Pedido de ${name} descartado.`),
+  }
+}
