@@ -23,7 +23,7 @@ export const salesBySql = (installation: Installation, pharmacy: number) => ({
            FROM sale_day, today WHERE pharmacy_id = $1 GROUP BY today.day),
          quarter AS (SELECT (day - interval '3 months')::date + 1 AS first, day AS last FROM latest),
          month AS (SELECT date_trunc('month', day)::date AS first FROM today)
-       SELECT jsonb_build_object('from', (latest.day - interval '1 year')::date, 'to', latest.day) AS year,
+       SELECT jsonb_build_object('from', (latest.day - interval '1 year')::date + 1, 'to', latest.day) AS year,
          jsonb_build_object('from', quarter.first, 'to', last) AS quarter,
          jsonb_build_object('from', quarter.first - (last - quarter.first + 1), 'to', quarter.first - 1) AS before,
          jsonb_build_object('from', (month.first - interval '1 month')::date, 'to', month.first - 1) AS month

@@ -5,7 +5,14 @@ import { type Fact, isTransferable, type NaiveSales, naiveFacts } from '@/domain
 export const sum = (facts: readonly Fact[], amount: 'units' | 'pvl' | 'pvp'): number =>
   facts.reduce((total, fact) => total + fact[amount], 0)
 
-export const skus = (facts: readonly Fact[]): number => new Set(facts.map(({ product }) => product.cn)).size
+export const skus = (facts: readonly Fact[]): number =>
+  [...new Set(facts.map(({ product }) => product.cn))].filter(
+    (cn) =>
+      sum(
+        facts.filter(({ product }) => product.cn === cn),
+        'units',
+      ) !== 0,
+  ).length
 
 export const where = (facts: readonly Fact[], counts: (product: Product) => boolean): Fact[] =>
   facts.filter(({ product }) => counts(product))

@@ -51,10 +51,15 @@ export const naiveTable = (world: NaiveSales, question: TableQuestion): TableAns
 export const naivelyCompared = ({ startDate, endDate }: SalesRange, comparison: Comparison): SalesRange => {
   const yearBefore = (day: string) =>
     `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
-  if (comparison === 'year') return { startDate: yearBefore(startDate), endDate: yearBefore(endDate) }
-  let days = 1
-  for (let day = startDate; day !== endDate; day = addDays(day, 1)) days++
-  return { startDate: addDays(startDate, -days), endDate: addDays(startDate, -1) }
+  const before = {
+    startDate: '',
+    endDate: comparison === 'year' ? yearBefore(endDate) : addDays(startDate, -1),
+  }
+  before.startDate = before.endDate
+  for (let day = startDate; day !== endDate; day = addDays(day, 1)) {
+    before.startDate = addDays(before.startDate, -1)
+  }
+  return before
 }
 
 type Rows = {

@@ -14,9 +14,27 @@ export const ownSales = (scope: Whose): SalesFilter => ({
   laboratories: scope.user.laboratory === null ? [] : [scope.user.laboratory.id],
 })
 
+/** Name of what `ownSales` selects: of an association with more laboratories, one alone. */
+export const ownSalesName = ({ user: { laboratory } }: Pick<Whose, 'user'>): string => {
+  if (laboratory === null) return 'Todas las ventas'
+  const association = laboratory.laboratoryAssociation
+  return association === null
+    ? `Ventas de ${laboratory.name}`
+    : `Ventas de ${laboratory.name} (sin el resto de ${association.name})`
+}
+
+/**
+ * Whose part of the market is shown where no laboratory can be chosen: the user's association or laboratory. Null for
+ * pharmacies, for which everything is their own.
+ */
+export const ownName = ({ user: { laboratory } }: Pick<Whose, 'user'>): string | null =>
+  laboratory === null ? null : (laboratory.laboratoryAssociation?.name ?? laboratory.name)
+
 /** Name of what `marketSales` selects. */
-export const marketName = ({ user }: Pick<Whose, 'user'>): string =>
-  user.laboratory === null ? 'Todas las ventas' : 'Mi mercado'
+export const marketName = (scope: Pick<Whose, 'user'>): string => {
+  const own = ownName(scope)
+  return own === null ? 'Todas las ventas' : `Mi mercado (todo lo vendido donde ${own} tiene productos)`
+}
 
 /** The market: for a pharmacy its own sales, for a laboratory its universe. */
 export const marketSales = (scope: Whose): SalesFilter => ({

@@ -44,6 +44,24 @@ test('a screen reader gets a chart’s description, its range, and minimum and m
   )
 })
 
+test('a category that is not complete yet is in the legend, and is neither minimum nor maximum', () => {
+  const [own] = model.series
+  if (own === undefined) throw new Error('No series')
+  const running = {
+    id: '2026-11',
+    label: 'nov 26',
+    name: 'noviembre de 2026 (en curso)',
+    partial: 'Mes en curso',
+  }
+  const categories = [...model.categories, running]
+  show({ model: { ...model, categories, series: [{ ...own, values: [...own.values, 500] }] } })
+  expect(screen.getByText('Mes en curso')).toBeInTheDocument()
+  expect(screen.getByRole('img').getAttribute('aria-label')?.replaceAll('\u00a0', ' ')).toContain(
+    'Almadria: mínimo 1.234,56 € (septiembre de 2026), máximo 2.000,50 € (octubre de 2026), ' +
+      '5,00 € (noviembre de 2026 (en curso)).',
+  )
+})
+
 test('a chart’s table has the same figures, with sums where they make sense, and stays open for the next visit', async () => {
   const { unmount } = show()
   await userEvent.click(screen.getByRole('button', { name: /^Ver como tabla/ }))

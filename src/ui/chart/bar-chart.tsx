@@ -6,7 +6,7 @@ import { BarTooltip } from '@/ui/chart/bar-tooltip'
 import classes from '@/ui/chart/chart.module.css'
 import { fainter, resolveColors, useChartInk } from '@/ui/chart/chart-colors'
 import { ChartFrame } from '@/ui/chart/chart-frame'
-import { ChartKey } from '@/ui/chart/chart-key'
+import { ChartKey, type KeyEntry } from '@/ui/chart/chart-key'
 import type { BarModel } from '@/ui/chart/chart-model'
 import { describeBars } from '@/ui/chart/describe-chart'
 import { type Picking, PickingPlot } from '@/ui/chart/picking-plot'
@@ -36,17 +36,7 @@ export function BarChart({ id, model, height = 240, picking }: BarChartProps) {
     )
     return { model, colors, ink, duration }
   }, [model, ink, duration])
-  const compares = model.series.some(({ compared }) => compared !== undefined)
-  const key = model.series.map(({ id, name, line }, index) => ({
-    id,
-    name,
-    line: line ?? false,
-    color: drawing.colors[index] ?? ink.tones.competition,
-  }))
-  const [first] = key
-  if (compares && first !== undefined) {
-    key.push({ id: 'compared', name: model.comparedName ?? '', line: false, color: fainter(first.color) })
-  }
+  const key = keyEntries(model, drawing.colors)
   const plot = { model, active, onActive: setActive }
   return (
     <ChartFrame id={id} what={model.what} table={<BarTable model={model} />}>
@@ -67,4 +57,19 @@ export function BarChart({ id, model, height = 240, picking }: BarChartProps) {
       </div>
     </ChartFrame>
   )
+}
+
+/** What each colour stands for, then the compared values and what is not complete yet. */
+const keyEntries = ({ series, categories, comparedName = '' }: BarModel, colors: readonly string[]) => {
+  const key: KeyEntry[] = series.map(({ id, name, line = false }, index) => ({
+    ...{ id, name, line },
+    color: colors[index] ?? '',
+  }))
+  const color = key[0]?.color ?? ''
+  if (series.some(({ compared }) => compared !== undefined)) {
+    key.push({ id: 'compared', name: comparedName, color: fainter(color) })
+  }
+  const partial = categories.find((category) => category.partial !== undefined)?.partial
+  if (partial !== undefined) key.push({ id: 'partial', name: partial, color, outline: true })
+  return key
 }

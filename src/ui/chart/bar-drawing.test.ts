@@ -41,6 +41,27 @@ test('compared values are drawn beside the bars in a lighter colour', () => {
   ])
 })
 
+type BorderDash = (segment: { p1DataIndex: number }) => unknown
+const borderDashOf = (dataset: unknown): BorderDash =>
+  (dataset as { segment: { borderDash: BorderDash } }).segment.borderDash
+
+test('a category that is not complete yet is drawn as an outline, and a line to it is dashed', () => {
+  const share = series('share', { measure: 'percent', line: true })
+  const { model, ...look } = drawing({ series: [series('own'), share], stacked: true })
+  const categories = model.categories.map((each, index) =>
+    index === 1 ? { ...each, partial: 'En curso' } : each,
+  )
+  const [bar, line] = barData({ ...look, model: { ...model, categories } }).datasets
+  expect(bar).toMatchObject({
+    backgroundColor: ['#111111', ink.surface],
+    borderColor: [ink.surface, '#111111'],
+    borderWidth: [0, 2],
+  })
+  expect(line).toMatchObject({ pointBackgroundColor: ['#222222', ink.surface] })
+  const dashes = [0, 1].map((p1DataIndex) => borderDashOf(line)({ p1DataIndex }))
+  expect(dashes).toEqual([undefined, [4, 4]])
+})
+
 test('a line of percentages over amounts has an axis of its own, but not if it is alone', () => {
   const share = series('share', { measure: 'percent', line: true })
   const mixed = drawing({ series: [series('own'), share], stacked: true })

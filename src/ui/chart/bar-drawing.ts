@@ -21,15 +21,19 @@ export function barData({ model, colors, ink }: BarDrawing): ChartData<Mixed, (n
   const { categories, series, stacked } = model
   const compares = series.some(({ compared }) => compared !== undefined)
   const bars = series.filter(({ line }) => !line).length
+  const partial = categories.map((category) => category.partial !== undefined)
+  /** One value for all categories, or another one for those that are not complete yet. */
+  const unless = <T>(whole: T, other: T): T | T[] =>
+    partial.includes(true) ? partial.map((each) => (each ? other : whole)) : whole
   const width = widths((stacked ? Math.min(1, bars) : bars) * (compares ? 2 : 1))
   const bar = (id: string, values: Values, color: string, stack: string): Dataset => ({
     type: 'bar',
     label: id,
     data: [...values],
-    backgroundColor: color,
+    backgroundColor: unless(color, ink.surface),
     // A gap between stacked bars, in the colour of the surface.
-    borderColor: ink.surface,
-    borderWidth: isSummed(model) ? { top: 1 } : 0,
+    borderColor: unless(ink.surface, color),
+    borderWidth: unless<number | { top: number }>(isSummed(model) ? { top: 1 } : 0, 2),
     borderRadius: 3,
     stack: stacked ? stack : id,
     yAxisID: 'y',
@@ -44,6 +48,8 @@ export function barData({ model, colors, ink }: BarDrawing): ChartData<Mixed, (n
     backgroundColor: color,
     borderWidth: 2,
     pointRadius: 3,
+    pointBackgroundColor: unless(color, ink.surface),
+    segment: { borderDash: ({ p1DataIndex }) => (partial[p1DataIndex] ? [4, 4] : undefined) },
     tension: 0.25,
     spanGaps: true,
     // A stack per line, because lines are not added up.

@@ -1,14 +1,14 @@
 import classes from '@/ui/chart/chart.module.css'
 
-type KeyEntry = { id: string; name: string; color: string; line: boolean }
+export type KeyEntry = { id: string; name: string; color: string; line?: boolean; outline?: boolean }
 
 /** Legend: what each colour stands for. */
 export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
   return (
     <ul className={classes.key}>
-      {entries.map(({ id, name, color, line }) => (
+      {entries.map(({ id, name, ...look }) => (
         <li key={id}>
-          <Swatch color={color} line={line} />
+          <Swatch {...look} />
           {name}
         </li>
       ))}
@@ -16,6 +16,13 @@ export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
   )
 }
 
-export const Swatch = ({ color, line = false }: { color: string; line?: boolean }) => (
-  <span className={classes.swatch} data-line={line || undefined} style={{ background: color }} aria-hidden />
+type SwatchProps = Pick<KeyEntry, 'color' | 'line' | 'outline'>
+
+export const Swatch = ({ color, line = false, outline = false }: SwatchProps) => (
+  <span
+    className={classes.swatch}
+    data-line={line || undefined}
+    style={outline ? { border: `2px solid ${color}` } : { background: color }}
+    aria-hidden
+  />
 )

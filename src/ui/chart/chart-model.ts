@@ -9,6 +9,8 @@ export type ChartCategory = {
   label: string
   /** In tooltip, table and description: 'octubre de 2026'. */
   name: string
+  /** Of a category that is not complete yet, as the legend says it: 'Mes en curso'. Its bars are outlines. */
+  partial?: string
 }
 
 export type ChartSeries = {

@@ -21,12 +21,17 @@ const extremes = (
 ): string => {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
   const at = (index: number) => categories[index]?.name ?? ''
-  const [start] = known
+  const isPartial = ({ index }: { index: number }) => categories[index]?.partial !== undefined
+  const complete = known.filter((each) => !isPartial(each))
+  const compared = complete.length > 0 ? complete : known
+  const [start] = compared
   if (start === undefined) return `${name}: sin datos.`
-  const least = known.reduce((found, each) => (each.value < found.value ? each : found), start)
-  const most = known.reduce((found, each) => (each.value > found.value ? each : found), start)
+  const least = compared.reduce((found, each) => (each.value < found.value ? each : found), start)
+  const most = compared.reduce((found, each) => (each.value > found.value ? each : found), start)
   const said = ({ value, index }: typeof start) => `${formatFigure(measure, value)} (${at(index)})`
-  return `${name}: mínimo ${said(least)}, máximo ${said(most)}.`
+  // What is not complete yet is not the least of all.
+  const partial = compared === known ? [] : known.filter(isPartial)
+  return `${name}: ${[`mínimo ${said(least)}`, `máximo ${said(most)}`, ...partial.map(said)].join(', ')}.`
 }
 
 export const describeDonut = ({ what, measure, slices }: DonutModel): string => {

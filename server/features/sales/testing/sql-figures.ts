@@ -153,7 +153,7 @@ export function annualSummaryBySql(db: Db, asked: Asked, filter: SalesFilter): P
     db,
     sql`SELECT ${amounts('total_annual')}, ${part('pvl', 12)} AS total_monthly_pvl, ${part('pvp', 12)} AS total_monthly_pvp,
       ${part('pvl', 365)} AS total_daily_pvl, ${part('pvp', 365)} AS total_daily_pvp,
-      count(*) AS total_annual_skus, ${sum('days')} AS total_anual_registers, ${profit} AS total_annual_profit
+      count(*) FILTER (WHERE sold.units <> 0) AS total_annual_skus, ${sum('days')} AS total_anual_registers, ${profit} AS total_annual_profit
       ${from(asked, filter, selected(asked, filter))}`,
   )
 }

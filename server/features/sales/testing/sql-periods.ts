@@ -46,7 +46,8 @@ const three = (name: string, condition: RawBuilder<unknown>) => sql`
   ${figure('pvp', condition, `${name}_pvp`)}`
 
 const figures = sql`${three('total', sql`true`)}, ${three('generic', sql`kind = 'generic'`)},
-  count(*) AS sku, count(*) FILTER (WHERE prescription) AS prescription_sku`
+  count(*) FILTER (WHERE units <> 0) AS sku,
+  count(*) FILTER (WHERE units <> 0 AND prescription) AS prescription_sku`
 const noFigures = {
   ...{ total_ud: 0, total_pvl: 0, total_pvp: 0, generic_ud: 0, generic_pvl: 0, generic_pvp: 0 },
   ...{ sku: 0, prescription_sku: 0 },
@@ -122,7 +123,8 @@ export async function universeBySql(
   const { rows } = await sql<{ month: string } & UniverseMonth['dcpfs'][number]>`
     ${monthly(asked, filter, selected(asked, filter))}
     SELECT month, ${summed ? sql`0` : sql`group_id`} AS dcpf_id,
-      ${summed ? sql`''` : sql`coalesce(group_name, 'Sin agrupación')`} AS dcpf_name, count(*) AS total_sku,
+      ${summed ? sql`''` : sql`coalesce(group_name, 'Sin agrupación')`} AS dcpf_name, 
+      count(*) FILTER (WHERE units <> 0) AS total_sku,
       ${three('total', sql`true`)}, ${three('generic', sql`kind = 'generic'`)}, ${three('brand', sql`kind = 'brand'`)},
       ${figure('pvl', sql`kind = 'otc'`, 'non_prescription_pvl')},
       ${figure('pvp', sql`kind = 'otc'`, 'non_prescription_pvp')}, ${three('laboratory', own)}

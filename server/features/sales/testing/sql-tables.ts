@@ -50,7 +50,8 @@ const withItems = (asked: Asked, { filter, within, compare }: TableQuestion) => 
   const { startDate, endDate } = filter
   const before =
     compare === 'year'
-      ? sql`day BETWEEN (${startDate}::date - interval '1 year')::date AND (${endDate}::date - interval '1 year')::date`
+      ? sql`day BETWEEN (${endDate}::date - interval '1 year')::date - (${endDate}::date - ${startDate}::date)
+          AND (${endDate}::date - interval '1 year')::date`
       : compare === 'previous'
         ? sql`day BETWEEN ${startDate}::date - (${endDate}::date - ${startDate}::date + 1) AND ${startDate}::date - 1`
         : sql`false`

@@ -11,7 +11,7 @@ const products = [
   product({ cn: '600003', laboratoryId: 3, ...otc }),
 ]
 
-test('a month is the twelfth part of a year and a day its 365th, half up; rows and references are counted', () => {
+test('a month is the twelfth part of a year and a day its 365th, half up; rows are counted, and references whose units are not 0', () => {
   const data = salesData(products, [
     sale('600001', 3, { day: '2025-12-31' }),
     sale('600001', 1, { day: '2026-01-01', pvl: 306, pvp: 484 }),
@@ -20,7 +20,7 @@ test('a month is the twelfth part of a year and a day its 365th, half up; rows a
     sale('600002', -5, { day: '2026-02-03' }),
     sale('600003', 1, { day: '2026-02-02', pvl: 1_000, pvp: 2_007 }),
   ])
-  // 6 cents of PVL remain of the first product, none of the second.
+  // 6 cents of PVL remain of the first product, none of the second, and of neither a unit: they are no references.
   expect(answerSales(data, { ask: 'annual-summary', filter: allSales(year2026) })).toEqual({
     total_annual_pvl: 1_006,
     total_annual_pvp: 2_007,
@@ -30,7 +30,7 @@ test('a month is the twelfth part of a year and a day its 365th, half up; rows a
     // 2.76 and 5.499
     total_daily_pvl: 3,
     total_daily_pvp: 5,
-    total_annual_skus: 3,
+    total_annual_skus: 1,
     total_anual_registers: 5,
     // 20.07 / 1.21 − 10.06 / 0.924 = 16.5868 − 10.8874 = 5.6994 €
     total_annual_profit: 570,

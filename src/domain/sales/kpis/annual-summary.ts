@@ -5,7 +5,7 @@ import { profitOf } from '@/domain/sales/kpis/profit'
 import type { AnnualSummary } from '@/domain/sales/questions/sales-figures'
 import type { AnnualSummaryQuestion } from '@/domain/sales/questions/sales-question'
 import { selectProducts } from '@/domain/sales/selection/select-products'
-import { distinctProducts, sumByKind, sumTotals, type Totals } from '@/domain/sales/selection/totals'
+import { referencesSold, sumByKind, sumTotals, type Totals } from '@/domain/sales/selection/totals'
 import { visibleTotals } from '@/domain/sales/selection/visible-totals'
 
 /** A year of sales: a month is its twelfth part, a day its 365th, whatever range the filter gives. */
@@ -17,7 +17,7 @@ export const annualSummary = (data: SalesData, { filter }: AnnualSummaryQuestion
     ...amountsOf('total_annual', total),
     ...amountsOf('total_monthly', partOf(total, 12)),
     ...amountsOf('total_daily', partOf(total, 365)),
-    total_annual_skus: distinctProducts(sold),
+    total_annual_skus: referencesSold(sold),
     total_anual_registers: sold.rows.reduce((sum, rows) => sum + rows, 0),
     total_annual_profit: profitOf(kinds),
   }

@@ -1,5 +1,10 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareMonths } from '@/domain/sales/months/compare-months'
+import { addMonths, isoDay, monthOf } from '@/domain/basics/dates'
+import { comparedMonths, compareMonths } from '@/domain/sales/months/compare-months'
+import { monthsIn } from '@/domain/sales/months/months'
+import { comparisons } from '@/domain/sales/questions/sales-filter'
+import { monthRange } from '@/domain/sales/range/range'
 
 const month = (year: number, month: number, pvl: number) => ({ year, month, pvl })
 const compare = (now: ReturnType<typeof month>[], before: ReturnType<typeof month>[]) =>
@@ -32,6 +37,40 @@ test('against a month without sales there is a difference and no percentage', ()
   expect(compare([month(2026, 10, 800)], [month(2026, 9, 0)])).toMatchObject([
     { difference: 800, change: null },
   ])
+})
+
+const range = (startDate: string, endDate: string) => ({ startDate, endDate })
+
+test('months are compared with whole months, a running one with the same days', () => {
+  const months = range('2025-11-01', '2026-11-21')
+  expect(comparedMonths(months, 'year')).toEqual(range('2024-11-01', '2025-11-21'))
+  expect(comparedMonths(months, 'previous')).toEqual(range('2024-10-01', '2025-10-21'))
+  expect(comparedMonths(range('2026-03-01', '2026-03-30'), 'previous')).toEqual(
+    range('2026-02-01', '2026-02-28'),
+  )
+  expect(comparedMonths(range('2025-02-01', '2025-02-28'), 'year')).toEqual(range('2024-02-01', '2024-02-29'))
+  expect(comparedMonths(range('2024-02-01', '2024-02-29'), 'year')).toEqual(range('2023-02-01', '2023-02-28'))
+})
+
+test('whatever the months, as many are compared, and of the last one no more days than it has so far', () => {
+  const day = fc.integer({ min: 10_000, max: 30_000 }).map(isoDay)
+  fc.assert(
+    fc.property(
+      day,
+      fc.integer({ min: 0, max: 36 }),
+      fc.constantFrom(...comparisons),
+      (endDate, more, by) => {
+        const months = range(`${addMonths(monthOf(endDate), -more)}-01`, endDate)
+        const before = comparedMonths(months, by)
+        expect(monthsIn(before)).toHaveLength(more + 1)
+        expect(before.startDate.slice(8)).toBe('01')
+        const isOver = monthRange(monthOf(endDate)).endDate === endDate
+        const wholeBefore = monthRange(monthOf(before.endDate)).endDate
+        const sameDay = [`${monthOf(before.endDate)}${endDate.slice(7)}`, wholeBefore].sort()[0]
+        expect(before.endDate).toBe(isOver ? wholeBefore : sameDay)
+      },
+    ),
+  )
 })
 
 test('both series end together, however many months the ranges touch', () => {

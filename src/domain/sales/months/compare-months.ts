@@ -1,5 +1,22 @@
+import { monthOf } from '@/domain/basics/dates'
 import { changeSince } from '@/domain/basics/numbers'
-import type { CalendarMonth } from '@/domain/sales/months/months'
+import { type CalendarMonth, monthsIn } from '@/domain/sales/months/months'
+import type { Comparison } from '@/domain/sales/questions/sales-filter'
+import { monthRange, type SalesRange, sameDayMonthsBefore } from '@/domain/sales/range/range'
+
+/**
+ * What the months of a range are compared with: as many months before, or those of a year before. A last month that is
+ * not over is compared with the same days.
+ */
+export const comparedMonths = (range: SalesRange, comparison: Comparison): SalesRange => {
+  const months = comparison === 'year' ? 12 : monthsIn(range).length
+  const lastMonth = monthRange(monthOf(range.endDate))
+  const endDate = sameDayMonthsBefore(range.endDate, months)
+  return {
+    startDate: sameDayMonthsBefore(range.startDate, months),
+    endDate: range.endDate === lastMonth.endDate ? monthRange(monthOf(endDate)).endDate : endDate,
+  }
+}
 
 /** A month of a series beside its counterpart of the range that it is compared with. */
 export type ComparedMonth = CalendarMonth & {

@@ -27,7 +27,7 @@ export const monthsIn = ({ startDate, endDate }: SalesRange): string[] => {
   return Array.from({ length }, (_, index) => addMonths(monthOf(startDate), index))
 }
 
-/** `skus`: distinct products with a sale or a return. */
+/** `skus`: references sold, products whose units of the month do not add up to zero. */
 export type MonthlySales = Totals & { skus: number }
 
 type MonthlyScope = {
@@ -53,7 +53,11 @@ export const forEachMonthlySale = (
   const [units, pvl, pvp, skus] = [column(), column(), column(), column()]
   forEachMonthIn(cube, range, ({ month, start, end, firstDay, lastDay }) => {
     for (const sums of [units, pvl, pvp, skus]) sums.fill(0)
-    let counted = -1
+    const touched = new Uint8Array(products.length)
+    let current = { cell: -1, product: -1, units: 0 }
+    const countReference = () => {
+      if (current.units !== 0) skus[current.cell] = (skus[current.cell] as number) + 1
+    }
     for (let row = start; row < end; row++) {
       const product = cube.product[row] as number
       const cell = product < 0 ? -1 : (cells[product] as number)
@@ -63,13 +67,17 @@ export const forEachMonthlySale = (
       units[cell] = (units[cell] as number) + sold
       pvl[cell] = (pvl[cell] as number) + sold * (cube.pvl[row] as number)
       pvp[cell] = (pvp[cell] as number) + sold * (cube.pvp[row] as number)
+      touched[cell] = 1
       // Rows of a product follow each other inside a month.
-      if (product === counted) continue
-      skus[cell] = (skus[cell] as number) + 1
-      counted = product
+      if (product !== current.product) {
+        countReference()
+        current = { cell, product, units: 0 }
+      }
+      current.units += sold
     }
+    countReference()
     products.forEach((product, cell) => {
-      if (skus[cell] === 0) return
+      if (touched[cell] === 0) return
       visit(month, product, {
         units: units[cell] as number,
         pvl: pvl[cell] as number,

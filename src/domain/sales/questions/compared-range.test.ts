@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addDays, isoDay } from '@/domain/basics/dates'
 import { comparedRange } from '@/domain/sales/questions/compared-range'
 import { comparisons } from '@/domain/sales/questions/sales-filter'
+import { daysInRange, defaultRange } from '@/domain/sales/range/range'
 import { rangeArbitrary } from '@/domain/testing/arbitraries'
 import { naivelyCompared } from '@/domain/testing/naive-tables'
 
@@ -16,9 +18,23 @@ test('the previous range is as long and ends the day before', () => {
   )
 })
 
-test('a year before both days are the same, or the last of February', () => {
+test('a year before it ends on the same day, or the last of February, and is as long', () => {
   expect(comparedRange(range('2026-01-01', '2026-03-31'), 'year')).toEqual(range('2025-01-01', '2025-03-31'))
   expect(comparedRange(range('2024-02-29', '2024-02-29'), 'year')).toEqual(range('2023-02-28', '2023-02-28'))
+  // 91 days with 29 February are compared with 91 days without it.
+  expect(comparedRange(range('2024-01-01', '2024-03-31'), 'year')).toEqual(range('2022-12-31', '2023-03-31'))
+})
+
+test('a whole year follows the year it is compared with, also around 29 February', () => {
+  expect(comparedRange(range('2025-11-22', '2026-11-21'), 'year')).toEqual(range('2024-11-22', '2025-11-21'))
+  fc.assert(
+    fc.property(fc.integer({ min: 10_000, max: 40_000 }), (day) => {
+      const year = defaultRange({ today: isoDay(day), lastSaleDay: isoDay(day) })
+      const before = comparedRange(year, 'year')
+      expect(addDays(before.endDate, 1)).toBe(year.startDate)
+      expect(daysInRange(before)).toBe(daysInRange(year))
+    }),
+  )
 })
 
 test('any range, counted day by day', () => {

@@ -15,7 +15,7 @@ const amounts = <Name extends string>(names: readonly Name[]) =>
     names.flatMap((name) => [`${name}_pvl`, `${name}_pvp`].map((field) => [field, cents])),
   ) as Record<keyof Amounts<Name>, typeof cents>
 
-/** Units and amounts, with those of generics. `sku`: distinct products with a sale or a return. */
+/** Units and amounts, with those of generics. `sku`: references sold, products whose units do not add up to zero. */
 const periodFigures = v.object({
   total_ud: units,
   total_pvl: cents,

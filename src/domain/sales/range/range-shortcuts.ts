@@ -1,5 +1,5 @@
-import { addDays, addMonths, isIsoDay, monthOf } from '@/domain/basics/dates'
-import { lastCompleteYear, monthRange, type SalesRange } from '@/domain/sales/range/range'
+import { addDays } from '@/domain/basics/dates'
+import { lastCompleteYear, type SalesRange, sameDayMonthsBefore } from '@/domain/sales/range/range'
 
 /** The named ranges of the date picker (analytics.md §2 Filter bar); none goes beyond the last sale. */
 export const rangeShortcuts = ({
@@ -11,7 +11,7 @@ export const rangeShortcuts = ({
   lastDay: string
 }): { label: string; range: SalesRange }[] => {
   const months = (count: number): SalesRange => ({
-    startDate: addDays(monthsBefore(lastDay, count), 1),
+    startDate: addDays(sameDayMonthsBefore(lastDay, count), 1),
     endDate: lastDay,
   })
   return [
@@ -22,11 +22,4 @@ export const rangeShortcuts = ({
     { label: 'Último TAM', range: lastCompleteYear(today) },
     { label: 'YTD', range: { startDate: `${lastDay.slice(0, 4)}-01-01`, endDate: lastDay } },
   ]
-}
-
-/** The same day of an earlier month, or that month's last. */
-const monthsBefore = (day: string, count: number): string => {
-  const month = addMonths(monthOf(day), -count)
-  const same = `${month}${day.slice(7)}`
-  return isIsoDay(same) ? same : monthRange(month).endDate
 }

@@ -40,10 +40,17 @@ test('potentials look from yesterday one year back', () => {
 
 test('the default range ends with the last sale, today or yesterday', () => {
   const today = '2026-11-21'
-  expect(defaultRange({ today, lastSaleDay: today })).toEqual({ startDate: '2025-11-21', endDate: today })
-  const untilYesterday = { startDate: '2025-11-20', endDate: '2026-11-20' }
+  expect(defaultRange({ today, lastSaleDay: today })).toEqual({ startDate: '2025-11-22', endDate: today })
+  const untilYesterday = { startDate: '2025-11-21', endDate: '2026-11-20' }
   expect(defaultRange({ today, lastSaleDay: '2026-11-20' })).toEqual(untilYesterday)
   expect(defaultRange({ today, lastSaleDay: null })).toEqual(untilYesterday)
+})
+
+test('the default range of a year with 29 February has one more day', () => {
+  const days = (today: string) => daysInRange(defaultRange({ today, lastSaleDay: today }))
+  expect(['2026-11-21', '2024-02-28', '2024-02-29', '2025-02-28', '2025-03-01'].map(days)).toEqual([
+    365, 365, 366, 366, 365,
+  ])
 })
 
 test('a month has all of its days', () => {

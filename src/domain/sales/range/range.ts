@@ -29,6 +29,13 @@ export const monthRange = (month: string): SalesRange => ({
   endDate: addDays(`${addMonths(month, 1)}-01`, -1),
 })
 
+/** The same day of an earlier month, or that month's last. */
+export const sameDayMonthsBefore = (day: string, months: number): string => {
+  const month = addMonths(monthOf(day), -months)
+  const same = `${month}${day.slice(7)}`
+  return isIsoDay(same) ? same : monthRange(month).endDate
+}
+
 /** The last 12 complete months, which a TAM adds up: the running one never counts. */
 export const lastCompleteYear = (today: string): SalesRange => {
   const running = monthOf(today)
@@ -44,9 +51,12 @@ export const yearToYesterday = (today: string): SalesRange => {
   return { startDate: addYears(yesterday, -1), endDate: yesterday }
 }
 
-/** One year back up to the last sale, which is today's or yesterday's at the latest. */
+/**
+ * One year up to the last sale, which is today's or yesterday's at the latest. It begins the day after, one year before,
+ * so that no day of it is in the year before, too.
+ */
 export const defaultRange = (facts: { today: string; lastSaleDay: string | null }): SalesRange => {
   const { today, lastSaleDay } = facts
   const endDate = lastSaleDay === today ? today : addDays(today, -1)
-  return { startDate: addYears(endDate, -1), endDate }
+  return { startDate: addDays(addYears(endDate, -1), 1), endDate }
 }

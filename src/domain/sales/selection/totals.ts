@@ -73,7 +73,7 @@ export const totalsByGroup = (
   return [...groups.values()].sort((a, b) => b.pvl - a.pvl || a.groupId - b.groupId)
 }
 
-/** What a pharmacy's summary page shows of a range; SKUs are distinct products with a sale or a return. */
+/** What a pharmacy's summary page shows of a range; SKUs are the references sold. */
 export const summariseSales = (
   cube: Cube,
   catalogue: CatalogueIndex,
@@ -81,12 +81,12 @@ export const summariseSales = (
 ): Totals & { skus: number; kinds: Record<ProductKind, Totals> } => {
   const sold = totalsByProduct(cube, range)
   const kinds = sumByKind(catalogue, sold)
-  return { ...sumTotals(Object.values(kinds)), skus: distinctProducts(sold), kinds }
+  return { ...sumTotals(Object.values(kinds)), skus: referencesSold(sold), kinds }
 }
 
-/** SKUs: products with a sale or a return, also where they cancel out. */
-export const distinctProducts = ({ rows }: ProductTotals): number =>
-  rows.reduce((count, own) => count + (own > 0 ? 1 : 0), 0)
+/** Products whose units do not add up to zero: what was taken back was not sold. */
+export const referencesSold = ({ units }: ProductTotals): number =>
+  units.reduce((count, own) => count + (own === 0 ? 0 : 1), 0)
 
 const forEachSoldProduct = (
   cube: Cube,

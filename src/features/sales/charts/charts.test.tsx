@@ -16,6 +16,8 @@ const choose = async (select: string, laboratory: string) => {
   await userEvent.click(await screen.findByLabelText(select, { selector: 'input' }))
   await userEvent.click(await screen.findByRole('option', { name: laboratory }))
 }
+/** How the current month is named: the last day with sales is 20 November. */
+const running = 'noviembre de 2026 (en curso, hasta el día 20'
 const delegateOf = (id: number, name: string) => {
   if (delegate.laboratory === null) throw new Error('A delegate without laboratory')
   return { ...delegate, laboratory: { ...delegate.laboratory, id, name } }
@@ -29,7 +31,7 @@ describe('the chart of sales by month', () => {
       ['noviembre de 2025', '40,00 €'],
       ['septiembre de 2026', '80,00 €'],
       ['octubre de 2026', '200,00 €'],
-      ['noviembre de 2026 (en curso)', '5,00 €'],
+      [`${running})`, '5,00 €'],
       ['Total', '325,00 €'],
     ])
     expect(document.querySelectorAll('tr')).toHaveLength(1 + 13 + 1)
@@ -53,11 +55,30 @@ describe('the chart of sales by month', () => {
     await waitFor(async () => expect((await chartRows())[0]).toHaveLength(5))
     const [, ...rows] = await chartRows()
     expect(rows).toContainEqual(['septiembre de 2026', '80,00 €', '8,00 €', '+72,00 €', '+900,0 %'])
-    expect(rows).toContainEqual(['noviembre de 2026 (en curso)', '5,00 €', '40,00 €', '-35,00 €', '-87,5 %'])
+    expect(rows).toContainEqual([
+      `${running}, frente a los mismos días)`,
+      '5,00 €',
+      '40,00 €',
+      '-35,00 €',
+      '-87,5 %',
+    ])
 
     await userEvent.selectOptions(screen.getByLabelText('Comparar con'), 'Sin comparar')
     expect((await chartRows())[0]).toEqual(['Mes', 'Ventas'])
     expect(screen.getByRole('article', { name: 'Ventas por mes' })).toHaveAttribute('aria-busy', 'false')
+  })
+
+  test('compares the current month with the same days of the period before, not with a whole month', async () => {
+    await showChart(<GraphicSales widgetKey="graphic-sales-0-0" options={{}} />)
+    expect(await screen.findByText('Mes en curso, hasta el día 20')).toBeVisible()
+    await userEvent.selectOptions(screen.getByLabelText('Comparar con'), 'Periodo anterior')
+    expect(await screen.findByText('Mes en curso, hasta el día 20, frente a los mismos días')).toBeVisible()
+    // The 1,000 units of 31 October 2025 are of a day that November has not had yet.
+    await waitFor(async () =>
+      expect(await chartRows()).toContainEqual([
+        ...[`${running}, frente a los mismos días)`, '5,00 €', '0,00 €', '+5,00 €', '- - -'],
+      ]),
+    )
   })
 
   test('shows a laboratory’s user the sales of their own laboratory', async () => {
@@ -99,7 +120,7 @@ describe('the chart of a laboratory by month', () => {
       ['noviembre de 2025', '10,00 €', '30,00 €', '40,00 €'],
       ['septiembre de 2026', '20,00 €', '60,00 €', '80,00 €'],
       ['octubre de 2026', '40,00 €', '0,00 €', '40,00 €'],
-      ['noviembre de 2026 (en curso)', '5,00 €', '0,00 €', '5,00 €'],
+      [`${running})`, '5,00 €', '0,00 €', '5,00 €'],
       ['Total', '75,00 €', '90,00 €', '165,00 €'],
     ])
   })
@@ -128,7 +149,7 @@ describe('the chart of a laboratory by month', () => {
       ['noviembre de 2025', '25,0 %'],
       ['septiembre de 2026', '25,0 %'],
       ['octubre de 2026', '100,0 %'],
-      ['noviembre de 2026 (en curso)', '100,0 %'],
+      [`${running})`, '100,0 %'],
     ])
   })
 

@@ -28,7 +28,8 @@ export default function GenericsBrands({ widgetKey }: WidgetProps) {
   const model =
     months &&
     universeModel(tamMonths(months, scope.today), {
-      ...{ what: `${title}, ${shown}`, today: scope.today },
+      what: `${title}, ${shown}`,
+      until: { today: scope.today, lastDay: filter.endDate },
       ...{ measure, mode },
     })
   return (

@@ -14,12 +14,22 @@ export const graphRange = (scope: Pick<SalesScope, 'today' | 'span'>): SalesRang
   endDate: scopeRange(scope).endDate,
 })
 
-/** Months as categories of a chart; the current month is marked as incomplete. */
-export const monthCategories = (months: readonly CalendarMonth[], today: string): ChartCategory[] =>
+/** How far the months go: the current day, and the last day whose sales they hold. */
+export type Until = { today: string; lastDay: string }
+
+/** Months as categories of a chart; the current month is marked as running, with its days. */
+export const monthCategories = (
+  months: readonly CalendarMonth[],
+  { today, lastDay }: Until,
+  compare: Comparison | null = null,
+): ChartCategory[] =>
   months.map((each) => {
     const id = monthText(each)
-    const name = formatMonth(id)
-    return { id, label: formatMonthShort(id), name: id === monthOf(today) ? `${name} (en curso)` : name }
+    const month = { id, label: formatMonthShort(id), name: formatMonth(id) }
+    if (id !== monthOf(today)) return month
+    const days = `en curso, hasta el día ${Number(lastDay.slice(8))}`
+    const partial = compare === null ? days : `${days}, frente a los mismos días`
+    return { ...month, name: `${month.name} (${partial})`, partial: `Mes ${partial}` }
   })
 
 /** Months of an answer, and the months that they are compared with. */
@@ -27,17 +37,17 @@ export type Months<Month> = {
   now: readonly Month[]
   before: readonly Month[] | undefined
   compare: Comparison | null
-  today: string
+  until: Until
 }
 
 /** What every chart by month has, whatever its series. */
 export const monthAxis = <Month extends CalendarMonth>({
   now,
   compare,
-  today,
+  until,
 }: Months<Month>): Pick<BarModel, 'axis' | 'categories' | 'comparedName'> => ({
   axis: 'Mes',
-  categories: monthCategories(now, today),
+  categories: monthCategories(now, until, compare),
   ...(compare === null ? {} : { comparedName: comparisonLabels[compare] }),
 })
 

@@ -4,7 +4,7 @@ import { graphRange, monthAxis, monthValues } from '@/features/sales/charts/grap
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { usePeriods } from '@/features/sales/charts/use-periods'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { ownSales } from '@/features/sales/scope-filter'
+import { ownSales, ownSalesName } from '@/features/sales/scope-filter'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
@@ -37,7 +37,7 @@ export default function GraphicSales({ widgetKey }: WidgetProps) {
       widgetKey={widgetKey}
       model={model}
       title={title}
-      subtitle={`Últimos 12 meses completos y el actual, ${label}`}
+      subtitle={`${ownSalesName(scope)}, últimos 12 meses completos y el actual, ${label}`}
       controls={<CompareSelect value={compare} onChange={(to) => change({ compare: to })} />}
       queries={queries}
     />

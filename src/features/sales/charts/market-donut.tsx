@@ -4,6 +4,7 @@ import { tamCaption } from '@/features/sales/charts/graph-months'
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
+import { marketName } from '@/features/sales/scope-filter'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { DonutChart } from '@/ui/chart/donut-chart'
@@ -19,7 +20,7 @@ export default function MarketDonut({ widgetKey }: WidgetProps) {
   return (
     <AnswerCard
       title={title}
-      subtitle={`${tamCaption(scope.today)}, ${label}`}
+      subtitle={`${marketName(scope)}. ${tamCaption(scope.today)}, ${label}`}
       queries={[query]}
       shown={hasSales ? tam : null}
     >

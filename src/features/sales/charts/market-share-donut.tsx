@@ -23,7 +23,7 @@ export default function MarketShareDonut({ widgetKey }: WidgetProps) {
   return (
     <AnswerCard
       title={title}
-      subtitle={`${tamCaption(scope.today)}, ${label}`}
+      subtitle={`${tenant === null ? '' : `Todo lo vendido donde ${tenant.name} tiene productos. `}${tamCaption(scope.today)}, ${label}`}
       controls={
         tenants.length > 1 ? (
           <LaboratorySelect

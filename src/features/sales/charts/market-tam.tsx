@@ -1,16 +1,22 @@
 import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { TamFigures } from '@/features/sales/charts/tam-figures'
-import { graphMarket, ownName } from '@/features/sales/charts/use-laboratories'
+import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
+import { marketName, ownName } from '@/features/sales/scope-filter'
 
 /** The market in the last 12 months (TAM): a laboratory's universe, or everything that the pharmacy sells. */
 export default function MarketTam() {
   const scope = useSalesScope()
   const { query, tam } = useUniverse(graphMarket(scope))
   return (
-    <AnswerCard title="Mi mercado (TAM)" queries={[query]} shown={tam && tam.total_pvl !== 0 ? tam : null}>
+    <AnswerCard
+      title="Mi mercado (TAM)"
+      subtitle={marketName(scope)}
+      queries={[query]}
+      shown={tam && tam.total_pvl !== 0 ? tam : null}
+    >
       {(figures) => (
         <TamFigures caption={tamCaption(scope.today)} figures={figures} laboratory={ownName(scope)} />
       )}

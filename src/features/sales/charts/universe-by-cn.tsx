@@ -11,9 +11,10 @@ import { MonthSelects } from '@/features/sales/charts/month-selects'
 import { markedMonths, pickMonth } from '@/features/sales/charts/pick-months'
 import { TamFigures } from '@/features/sales/charts/tam-figures'
 import { universeModel } from '@/features/sales/charts/universe-series'
-import { graphMarket, ownName } from '@/features/sales/charts/use-laboratories'
+import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
+import { ownName } from '@/features/sales/scope-filter'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
@@ -31,13 +32,14 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
   const { measure, group } = config
   const [pointedAt, setPointedAt] = useState<string | null>(null)
   const filter = graphMarket(scope)
+  const lastDay = filter.endDate
   const { query, months, tam } = useUniverse(filter, group)
   const shown = useMemo(() => {
     if (months === undefined || tam === undefined) return null
     const what = `${title}, ${measure === 'euros' ? label : 'unidades'}`
-    const model = universeModel(months, { what, today, measure, mode })
+    const model = universeModel(months, { what, until: { today, lastDay }, measure, mode })
     return hasFigures(model) ? { model, months, tam } : null
-  }, [months, tam, label, measure, mode, today])
+  }, [months, tam, label, measure, mode, today, lastDay])
   const ids = months?.map(monthText) ?? []
   // The address may name a month that is no longer shown.
   const picked = config.months.filter((month) => ids.includes(month))

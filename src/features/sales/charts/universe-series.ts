@@ -1,5 +1,5 @@
 import type { UniverseFigures, UniverseMonth } from '@/domain/sales/questions/sales-figures'
-import { monthCategories } from '@/features/sales/charts/graph-months'
+import { monthCategories, type Until } from '@/features/sales/charts/graph-months'
 import type { WidgetConfig } from '@/features/sales/widget-config'
 import type { PriceMode } from '@/parts/prices/price-mode'
 import type { BarModel, ChartSeries } from '@/ui/chart/chart-model'
@@ -12,7 +12,7 @@ export const suffixOf = ({ measure, mode }: Measured): 'ud' | PriceMode => (meas
 /** Generics, brands and everything else (parafarmacia), stacked by month. */
 export const universeModel = (
   months: readonly UniverseMonth[],
-  { what, today, ...measured }: Measured & { what: string; today: string },
+  { what, until, ...measured }: Measured & { what: string; until: Until },
 ): BarModel => {
   const suffix = suffixOf(measured)
   const series = (
@@ -36,7 +36,7 @@ export const universeModel = (
   return {
     what,
     axis: 'Mes',
-    categories: monthCategories(months, today),
+    categories: monthCategories(months, until),
     stacked: true,
     series: others.values.some((value) => value !== 0) ? [...medicines, others] : medicines,
   }

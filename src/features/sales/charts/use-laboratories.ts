@@ -11,13 +11,6 @@ export type Laboratory = Pick<LaboratoryChoice, 'id' | 'name' | 'corporativeColo
 export const graphMarket = (scope: SalesScope) => ({ ...marketSales(scope), ...graphRange(scope) })
 
 /**
- * Whose part of the market is shown where no laboratory can be chosen: the user's association or laboratory. Null for
- * pharmacies, for which everything is their own.
- */
-export const ownName = ({ user: { laboratory } }: Pick<SalesScope, 'user'>): string | null =>
-  laboratory === null ? null : (laboratory.laboratoryAssociation?.name ?? laboratory.name)
-
-/**
  * The chosen laboratory and the others to choose from. For a laboratory's user they are those of their association. If
  * the chosen one was cleared or no longer exists, it is the first one (analytics.md §4).
  */

@@ -1,4 +1,4 @@
-import { comparedRange } from '@/domain/sales/questions/compared-range'
+import { comparedMonths } from '@/domain/sales/months/compare-months'
 import type { PeriodMonth } from '@/domain/sales/questions/sales-figures'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import type { PeriodsQuestion } from '@/domain/sales/questions/sales-question'
@@ -14,11 +14,16 @@ export function usePeriods(question: Omit<PeriodsQuestion, 'ask'> | null, compar
   const months: Months<PeriodMonth> | null =
     question === null || now.data === undefined
       ? null
-      : { now: now.data, before: compare === null ? undefined : before.data, compare, today }
+      : {
+          now: now.data,
+          before: compare === null ? undefined : before.data,
+          compare,
+          until: { today, lastDay: question.filter.endDate },
+        }
   return { months, queries: [now, before] }
 }
 
 const beforeOf = (question: Omit<PeriodsQuestion, 'ask'>, compare: Comparison) => ({
   ...question,
-  filter: { ...question.filter, ...comparedRange(question.filter, compare) },
+  filter: { ...question.filter, ...comparedMonths(question.filter, compare) },
 })

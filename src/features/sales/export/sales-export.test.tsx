@@ -49,7 +49,7 @@ test('the exported spreadsheet has all rows of the view, in its sort order and p
   expect(columnOf(sheet, 'Estado')[1]).toBe('Rotura de Stock')
   expect(sheet.columns.find(({ title }) => title === 'Producto')?.kind).toBe('text')
   expect(exportSheet.mock.calls[0]?.[1]).toBe(
-    'Ventas por producto Farmacia del Puente 2025-11-20 a 2026-11-20 PVL',
+    'Ventas por producto Farmacia del Puente 2025-11-21 a 2026-11-20 PVL',
   )
 })
 
@@ -66,7 +66,7 @@ test('the exported file has the filters and sort order of the screen, but all pa
     filter: { brand: true },
   })
   expect(exportSheet.mock.calls[0]?.[1]).toBe(
-    'Ventas por producto Farmacia del Puente 2025-11-20 a 2026-11-20 PVL Marca',
+    'Ventas por producto Farmacia del Puente 2025-11-21 a 2026-11-20 PVL Marca',
   )
   const told = exportSheet.mock.calls[0]?.[2]
   expect(told?.name).toBe('Filtros')
@@ -86,7 +86,7 @@ test('the exported CSV can be read by a Spanish Excel, and a name that looks lik
   await choose('CSV')
   await waitFor(() => expect(saveFile).toHaveBeenCalled())
   const [blob, name] = saveFile.mock.calls[0] ?? []
-  expect(name).toBe('Ventas por producto Farmacia del Puente 2025-11-20 a 2026-11-20 PVL.csv')
+  expect(name).toBe('Ventas por producto Farmacia del Puente 2025-11-21 a 2026-11-20 PVL.csv')
   const text = await readText(blob as Blob)
   expect(text.startsWith('\uFEFFProducto;CN;EAN;')).toBe(true)
   const [, first = ''] = text.split('\r\n')

@@ -68,7 +68,7 @@ test('a named period is queried and shown by its days; removing it returns to th
   )
   await user.click(screen.getByLabelText('Quitar el filtro 01/11/2025 – 31/10/2026'))
   await waitFor(() =>
-    expect(asked().filter).toMatchObject({ startDate: '2025-11-20', endDate: '2026-11-20' }),
+    expect(asked().filter).toMatchObject({ startDate: '2025-11-21', endDate: '2026-11-20' }),
   )
 })
 

@@ -4,7 +4,7 @@ import { pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useSalesScope } from '@/features/sales/sales-scope'
-import { ownSales } from '@/features/sales/scope-filter'
+import { ownSales, ownSalesName } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
@@ -16,7 +16,13 @@ export default function AnnualSummary(_: WidgetProps) {
   const { label } = usePriceMode()
   const query = useSales({ ask: 'annual-summary', filter: ownSales(scope) })
   return (
-    <AnswerCard title={`Resumen anual, ${label}`} height={264} queries={[query]} shown={query.data ?? null}>
+    <AnswerCard
+      title={`Resumen anual, ${label}`}
+      subtitle={`${ownSalesName(scope)} en un año`}
+      height={264}
+      queries={[query]}
+      shown={query.data ?? null}
+    >
       {(data) => (
         <dl className={classes.rows}>
           <Row name="Total anual">

@@ -7,20 +7,18 @@ type KeyFigureProps = {
   /** The same figure now and a year before: the change is shown beside it. */
   now?: number | undefined
   before?: number | undefined
+  /** What it is compared with, in words. */
+  since?: string
 }
 
 /** The main figure of its widget, with its change in a year. */
-export function KeyFigure({ children, now, before }: KeyFigureProps) {
+export function KeyFigure({ children, now, before, since }: KeyFigureProps) {
   const change = now === undefined ? null : changeSince(before, now)
   return (
     <p className={classes.keyFigure}>
       {children}
       {change === null ? null : (
-        <span
-          className={classes.change}
-          data-direction={directionOf(change)}
-          title="Respecto a las mismas fechas de hace un año"
-        >
+        <span className={classes.change} data-direction={directionOf(change)} title={since}>
           {formatChange(change)} <span className={classes.since}>en un año</span>
         </span>
       )}

@@ -25,7 +25,7 @@ export default function TopLaboratories(_: WidgetProps) {
   return (
     <AnswerCard
       title={`Laboratorios que más ${scope.user.laboratory === null ? 'vende' : 'venden'}, ${label}`}
-      subtitle={`${marketName(scope)} en un año`}
+      subtitle={`${marketName(scope)} en un año, % del total`}
       height={352}
       queries={[query]}
       shown={largest.length === 0 ? null : { largest, whole }}

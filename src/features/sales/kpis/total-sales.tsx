@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core'
-import { addYears, formatLongDay } from '@/domain/basics/dates'
+import { formatLongDay } from '@/domain/basics/dates'
 import { formatInteger, formatPercent } from '@/domain/basics/numbers'
+import { comparedRange } from '@/domain/sales/questions/compared-range'
+import { daysInRange } from '@/domain/sales/range/range'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { KeyFigure } from '@/features/sales/kpis/key-figure'
 import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
-import { marketSales, ownSales } from '@/features/sales/scope-filter'
+import { marketName, marketSales, ownSales, ownSalesName } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { Money } from '@/parts/prices/money'
@@ -19,19 +21,24 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
   const { mode, label } = usePriceMode()
   const filter = options.of === 'market' ? marketSales(scope) : ownSales(scope)
   const query = useSales({ ask: 'pharmacy-kpis', filter })
-  const yearBefore = { startDate: addYears(filter.startDate, -1), endDate: addYears(filter.endDate, -1) }
+  const yearBefore = comparedRange(filter, 'year')
   const { data: before } = useSales({ ask: 'pharmacy-kpis', filter: { ...filter, ...yearBefore } })
   const name = options.of === 'market' ? 'total' : options.of
   return (
     <AnswerCard
       title={`${titleOf(options.of, scope)}, ${label}`}
+      subtitle={subtitleOf(options.of, scope)}
       height={84}
       queries={[query]}
       shown={query.data ?? null}
     >
       {(now) => (
         <>
-          <KeyFigure now={amountOf(now, name, mode)} before={before && amountOf(before, name, mode)}>
+          <KeyFigure
+            now={amountOf(now, name, mode)}
+            before={before && amountOf(before, name, mode)}
+            since={`Respecto a los mismos ${daysInRange(yearBefore)} días de un año antes: del ${formatLongDay(yearBefore.startDate)} al ${formatLongDay(yearBefore.endDate)}`}
+          >
             <Money {...pairOf(now, name)} rounded />
           </KeyFigure>
           <Text size="sm" c="dimmed">
@@ -47,6 +54,12 @@ export default function TotalSales({ options }: WidgetProps<TotalSalesOptions>) 
 }
 
 const shareOf = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
+
+/** For a laboratory's user, whose sales: those of the laboratory, or of everybody in its market. */
+const subtitleOf = (of: TotalSalesOptions['of'], scope: SalesScope): string | undefined => {
+  if (scope.user.laboratory === null) return undefined
+  return of === 'market' ? marketName(scope) : ownSalesName(scope)
+}
 
 /** For a laboratory's user, sales without prescription have the name of the laboratory (analytics.md §2). */
 const titleOf = (of: TotalSalesOptions['of'], { user }: SalesScope): string => {
