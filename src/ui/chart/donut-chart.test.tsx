@@ -38,6 +38,22 @@ test('each part of a donut is labelled with percentage and whole euros; descript
   ])
 })
 
+test('the whole euros beside a ring add up to the rounded total', () => {
+  const slices = ['generic', 'brand', 'otc'].map((id) => ({
+    id,
+    name: id,
+    color: 'otc' as const,
+    value: 140,
+  }))
+  const { container } = render(
+    <MantineProvider env="test">
+      <DonutChart id="euros" model={{ what: 'Euros', measure: 'euros', slices }} />
+    </MantineProvider>,
+  )
+  const euros = [...container.querySelectorAll('dd:last-child')].map(({ textContent }) => textContent)
+  expect(euros).toEqual(['2\u00a0€', '1\u00a0€', '1\u00a0€'])
+})
+
 test('a remainder of exactly half rounds up generics, which come before brands, as in the column % Marca', () => {
   expect(wholeShares([7, 1])).toEqual([88, 100 - 88])
   expect(brandPercentage({ generic: 7, brand: 1 })).toBe(12)

@@ -1,5 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { type ReactNode, Suspense, useMemo } from 'react'
+import { wholeEuros } from '@/domain/basics/whole-euros'
 import classes from '@/ui/chart/chart.module.css'
 import { resolveColors, useChartInk } from '@/ui/chart/chart-colors'
 import { ChartFrame } from '@/ui/chart/chart-frame'
@@ -36,7 +37,9 @@ export function DonutChart({ id, model, size = 200, children }: DonutChartProps)
     )
     return { model, colors, ink, duration }
   }, [model, ink, duration])
-  const shares = wholeShares(model.slices.map(({ value }) => value))
+  const values = model.slices.map(({ value }) => value)
+  const shares = wholeShares(values)
+  const shown = model.measure === 'euros' ? wholeEuros(values) : values
   return (
     <ChartFrame id={id} what={model.what} table={<DonutTable model={model} shares={shares} />}>
       <div className={classes.donut}>
@@ -48,14 +51,14 @@ export function DonutChart({ id, model, size = 200, children }: DonutChartProps)
           {children === undefined ? null : <div className={classes.hole}>{children}</div>}
         </div>
         <dl className={classes.slices}>
-          {model.slices.map(({ id, name, value }, index) => (
+          {model.slices.map(({ id, name }, index) => (
             <div key={id}>
               <dt>
                 <Swatch color={drawing.colors[index] ?? ''} />
                 {name}
               </dt>
               <dd className={classes.share}>{shares[index]}&nbsp;%</dd>
-              <dd>{formatTotal(model.measure, value)}</dd>
+              <dd>{formatTotal(model.measure, shown[index] ?? 0)}</dd>
             </div>
           ))}
         </dl>

@@ -2,7 +2,8 @@ import { monthOf } from '@/domain/basics/dates'
 import { changeSince } from '@/domain/basics/numbers'
 import { type CalendarMonth, monthsIn } from '@/domain/sales/months/months'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
-import { monthRange, type SalesRange, sameDayMonthsBefore } from '@/domain/sales/range/range'
+import { monthRange, type SalesRange } from '@/domain/sales/range/range'
+import { sameDayMonthsBefore } from '@/domain/sales/range/range-shortcuts'
 
 /**
  * What the months of a range are compared with: as many months before, or those of a year before. A last month that is

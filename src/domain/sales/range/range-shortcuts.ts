@@ -1,5 +1,5 @@
-import { addDays } from '@/domain/basics/dates'
-import { lastCompleteYear, type SalesRange, sameDayMonthsBefore } from '@/domain/sales/range/range'
+import { addDays, addMonths, isIsoDay, monthOf } from '@/domain/basics/dates'
+import { lastCompleteYear, monthRange, type SalesRange } from '@/domain/sales/range/range'
 
 /** The named ranges of the date picker (analytics.md §2 Filter bar); none goes beyond the last sale. */
 export const rangeShortcuts = ({
@@ -22,4 +22,11 @@ export const rangeShortcuts = ({
     { label: 'Último TAM', range: lastCompleteYear(today) },
     { label: 'YTD', range: { startDate: `${lastDay.slice(0, 4)}-01-01`, endDate: lastDay } },
   ]
+}
+
+/** The same day of an earlier month, or that month's last. */
+export const sameDayMonthsBefore = (day: string, months: number): string => {
+  const month = addMonths(monthOf(day), -months)
+  const same = `${month}${day.slice(7)}`
+  return isIsoDay(same) ? same : monthRange(month).endDate
 }

@@ -29,13 +29,6 @@ export const monthRange = (month: string): SalesRange => ({
   endDate: addDays(`${addMonths(month, 1)}-01`, -1),
 })
 
-/** The same day of an earlier month, or that month's last. */
-export const sameDayMonthsBefore = (day: string, months: number): string => {
-  const month = addMonths(monthOf(day), -months)
-  const same = `${month}${day.slice(7)}`
-  return isIsoDay(same) ? same : monthRange(month).endDate
-}
-
 /** The last 12 complete months, which a TAM adds up: the running one never counts. */
 export const lastCompleteYear = (today: string): SalesRange => {
   const running = monthOf(today)

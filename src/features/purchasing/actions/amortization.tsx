@@ -10,11 +10,12 @@ const verdict = (covered: boolean) => (covered ? 'Cubre la reducción' : 'No cub
 /** 'Reducción 5% EFG', and whether half of the order pays for it; as text, not only by colour (purchasing.md §9). */
 export function AmortizationFigure({
   cents,
-  halfPvl,
+  half,
   covered,
 }: {
   cents: Cents | undefined
-  halfPvl: Cents
+  /** Half of the PVL of the order. */
+  half: Cents
   covered: boolean | undefined
 }) {
   return (
@@ -31,7 +32,7 @@ export function AmortizationFigure({
         <Money cents={cents} />
         {covered === undefined ? null : (
           <span className={classes.verdict} data-covered={covered}>
-            {verdict(covered)} (mitad del PVL: {formatEuros(Math.floor(halfPvl))})
+            {verdict(covered)} (mitad del PVL: {formatEuros(half)})
           </span>
         )}
       </dd>

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowUp, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Cents } from '@/domain/basics/money'
+import { type Cents, discountedAmount } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import type { ProposalSummary } from '@/domain/proposal/proposal-types'
 import { AmortizationFigure, AmortizationMark } from '@/features/purchasing/actions/amortization'
@@ -63,7 +63,7 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
             </dd>
           </div>
           {amortization === undefined ? null : (
-            <AmortizationFigure cents={amortization.cents} halfPvl={summary.totalPvl / 2} covered={covered} />
+            <AmortizationFigure cents={amortization.cents} half={halfOf(summary)} covered={covered} />
           )}
           {discounted.map(({ discounted, cents }) => (
             <div key={String(discounted)} className={classes.discounted}>
@@ -98,5 +98,8 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
 }
 
 /** True if half of the total PVL covers the amortization (purchasing.md §9); undefined where there is none. */
-const isCovered = ({ totalPvl }: ProposalSummary, amortization: Cents | undefined): boolean | undefined =>
-  amortization === undefined ? undefined : totalPvl >= 2 * amortization
+const isCovered = (summary: ProposalSummary, amortization: Cents | undefined): boolean | undefined =>
+  amortization === undefined ? undefined : halfOf(summary) >= amortization
+
+/** Rounded like every discounted amount, so that it is the same as a discount of 50 % beside it. */
+const halfOf = ({ totalPvl }: ProposalSummary): Cents => discountedAmount(totalPvl, 0.5)

@@ -1,5 +1,6 @@
 import { formatEurosRounded } from '@/domain/basics/money'
 import { formatInteger, percentage } from '@/domain/basics/numbers'
+import { wholeEuros } from '@/domain/basics/whole-euros'
 import type { TamFigures as Figures } from '@/domain/sales/months/tam'
 import { amountOf } from '@/features/sales/amounts'
 import classes from '@/features/sales/charts/charts.module.css'
@@ -26,7 +27,13 @@ export function TamFigures({ caption, figures, laboratory, measure = 'euros' }: 
   const row = (of: 'laboratory' | 'generic' | 'brand' | 'total', name: string) => {
     const amount = amountOf(figures, of, mode)
     const units = figures[`${of}_ud`]
-    return { name, amount, units, share: percentage(measured({ amount, units }), measured(whole)) }
+    return {
+      name,
+      amount,
+      units,
+      shown: amount,
+      share: percentage(measured({ amount, units }), measured(whole)),
+    }
   }
   const [generic, brand] = [row('generic', 'Genéricos'), row('brand', 'Marcas')]
   const otc = {
@@ -35,11 +42,12 @@ export function TamFigures({ caption, figures, laboratory, measure = 'euros' }: 
     units: figures.total_ud - generic.units - brand.units,
   }
   const kinds = [generic, brand, otc]
-  // Rounded so that they add up to 100, as in the donut of the same figures.
+  // Rounded so that they add up to 100 and to the total, as in the donut of the same figures.
   const shares = wholeShares(kinds.map(measured))
+  const euros = wholeEuros(kinds.map(({ amount }) => amount))
   const rows = [
     ...kinds
-      .map((kind, index) => ({ ...kind, share: shares[index] ?? 0 }))
+      .map((kind, index) => ({ ...kind, shown: euros[index] ?? 0, share: shares[index] ?? 0 }))
       .filter(({ amount, units }) => amount !== 0 || units !== 0),
     row('total', 'Total'),
     // Contained in the rows above, so its share is not added to theirs.
@@ -52,15 +60,15 @@ export function TamFigures({ caption, figures, laboratory, measure = 'euros' }: 
         <tr>
           <th scope="col">Ventas</th>
           <th scope="col">{label}</th>
-          <th scope="col">% {measure === 'euros' ? label : 'Ud'}</th>
+          <th scope="col">% {measure === 'euros' ? `del ${label}` : 'de las Ud'}</th>
           <th scope="col">Ud</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, amount, units, share }) => (
+        {rows.map(({ name, units, shown, share }) => (
           <tr key={name} data-total={name === 'Total' || undefined}>
             <th scope="row">{name}</th>
-            <td>{formatEurosRounded(amount)}</td>
+            <td>{formatEurosRounded(shown)}</td>
             <td>{share}&nbsp;%</td>
             <td>{units === 0 ? '- - -' : formatInteger(units)}</td>
           </tr>

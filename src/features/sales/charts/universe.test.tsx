@@ -22,7 +22,7 @@ describe('the chart "Genéricos vs Marcas (TAM)"', () => {
   test('shows medicines of the last 12 complete months, never of the current one', async () => {
     await showChart(<GenericsBrands widgetKey="generics-brands-0-0" options={{}} />)
     expect(await figures(tam)).toEqual([
-      ['Ventas', 'PVL', '% PVL', 'Ud'],
+      ['Ventas', 'PVL', '% del PVL', 'Ud'],
       ['Genéricos', '80 €', '36 %', '80'],
       ['Marcas', '140 €', '64 %', '140'],
       ['Total', '220 €', '100 %', '220'],
@@ -58,9 +58,9 @@ test.each([
     const [header = [], ...rows] = await figures(tam)
     return [header[2], rows.filter(([name]) => name !== 'Total').map((row) => row[2])]
   }
-  expect(await shares()).toEqual(['% PVL', byAmount])
+  expect(await shares()).toEqual(['% del PVL', byAmount])
   await userEvent.click(screen.getByRole('radio', { name: 'Ud' }))
-  await waitFor(async () => expect(await shares()).toEqual(['% Ud', byUnits]))
+  await waitFor(async () => expect(await shares()).toEqual(['% de las Ud', byUnits]))
 })
 
 describe('the chart of the universe with selectable months', () => {
@@ -79,7 +79,7 @@ describe('the chart of the universe with selectable months', () => {
 
     await userEvent.click(await month('septiembre de 2026'))
     expect(await figures('De septiembre de 2026 a octubre de 2026')).toEqual([
-      ['Ventas', 'PVL', '% PVL', 'Ud'],
+      ['Ventas', 'PVL', '% del PVL', 'Ud'],
       ['Genéricos', '70 €', '25 %', '70'],
       ['Marcas', '110 €', '39 %', '110'],
       ['Parafarmacia', '100 €', '36 %', '100'],
@@ -145,10 +145,19 @@ test('a third click on a month clears the selection, and two months are always i
 })
 
 describe('the market in the last 12 months (TAM)', () => {
+  test('of a laboratory’s user says whose market it is, and whose part of it is shown', async () => {
+    if (delegate.laboratory === null) throw new Error('A delegate without laboratory')
+    const laboratoryAssociation = { id: 4, name: 'Grupo Uno' }
+    const user = { ...delegate, laboratory: { ...delegate.laboratory, id: 1, laboratoryAssociation } }
+    await showChart(<MarketTam />, { data: chartData({ viewer: [1] }), user })
+    expect((await figures(tam)).at(-1)).toEqual(['De ello, Grupo Uno', '70 €', '44 %', '70'])
+    expect(screen.getByText('Mi mercado (todo lo vendido donde Grupo Uno tiene productos)')).toBeVisible()
+  })
+
   test('in "Mi mercado (TAM)" is listed by kind of product, with the total', async () => {
     await showChart(<MarketTam />)
     expect(await figures(tam)).toEqual([
-      ['Ventas', 'PVL', '% PVL', 'Ud'],
+      ['Ventas', 'PVL', '% del PVL', 'Ud'],
       ['Genéricos', '80 €', '25 %', '80'],
       ['Marcas', '140 €', '44 %', '140'],
       ['Parafarmacia', '100 €', '31 %', '100'],
@@ -170,6 +179,7 @@ describe('the market in the last 12 months (TAM)', () => {
 
   test('in "Mis ventas vs. competencia" shows a laboratory’s share of its universe', async () => {
     await showChart(<MarketShareDonut widgetKey="market-share-donut-0-0" options={{}} />)
+    expect(await screen.findByText(/^Todo lo vendido donde Laboratorio 2 tiene productos/)).toBeVisible()
     expect((await chartRows()).slice(1)).toEqual([
       ['Laboratorio 2', '140,00 €', '64 %'],
       ['Competencia', '80,00 €', '36 %'],

@@ -73,7 +73,7 @@ test('the exported file has the filters and sort order of the screen, but all pa
   expect(told?.rows).toEqual([
     ['Tabla', 'Ventas por producto'],
     ['Farmacia', 'Farmacia del Puente'],
-    ['Rango', '20/11/2025 – 20/11/2026'],
+    ['Rango', '21/11/2025 – 20/11/2026'],
     ['Agrupación', 'Productos'],
     ['Filtros', 'Marca'],
     ['Precio', 'PVL'],
@@ -105,7 +105,7 @@ test('the printed page has title, filters, date, all rows and totals, and is rem
   for (const line of [
     'Farmacia del Puente',
     'Agrupar por: Productos',
-    '20/11/2025 – 20/11/2026',
+    '21/11/2025 – 20/11/2026',
     'Precio: PVL',
     'Frente a: Periodo anterior',
     '21/11/2026',

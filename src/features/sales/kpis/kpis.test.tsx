@@ -23,9 +23,14 @@ describe('the widget with the total of a kind of sales', () => {
     await showInSales(<TotalSales {...place} options={{ of: 'prescription' }} />)
     const region = await card('Medicamentos, PVL')
     await waitFor(() => expect(textOf(region)).toContain('+322,5 % en un año'))
+    expect(
+      within(region).getByTitle(
+        'Respecto a los mismos 365 días de un año antes: del 21 de noviembre de 2024 al 20 de noviembre de 2025',
+      ),
+    ).toBeVisible()
     expect(textOf(region)).toContain('84 €')
     expect(textOf(region)).toContain(
-      '2 % de sus ventas · del 20 de noviembre de 2025 al 20 de noviembre de 2026',
+      '2 % de sus ventas · del 21 de noviembre de 2025 al 20 de noviembre de 2026',
     )
   })
 
@@ -33,6 +38,29 @@ describe('the widget with the total of a kind of sales', () => {
     await showInSales(<TotalSales {...place} options={{ of: 'non_prescription' }} />, { user: delegate })
     expect(await card(`${delegate.laboratory?.name}, PVL`)).toBeVisible()
   })
+})
+
+test('a laboratory’s user is told whose sales each total is of', async () => {
+  const { laboratory } = delegate
+  if (laboratory === null) throw new Error('A delegate without laboratory')
+  const user = {
+    ...delegate,
+    laboratory: { ...laboratory, id: 1, name: 'Uno', laboratoryAssociation: { id: 4, name: 'Grupo Uno' } },
+  }
+  await showInSales(
+    <>
+      <TotalSales {...place} options={{ of: 'total' }} />
+      <TotalSales {...place} options={{ of: 'market' }} />
+      <AnnualSummary {...place} />
+    </>,
+    { user, source: salesSource(salesData({ viewer: [1] })) },
+  )
+  const own = 'Ventas de Uno (sin el resto de Grupo Uno)'
+  expect(await card('Total de ventas de Uno, PVL')).toHaveTextContent(own)
+  expect(await card('Resumen anual, PVL')).toHaveTextContent(`${own} en un año`)
+  expect(await card('Total de ventas mi mercado, PVL')).toHaveTextContent(
+    'Mi mercado (todo lo vendido donde Grupo Uno tiene productos)',
+  )
 })
 
 test('the yearly summary shows the total, by month and by day, with products, lines and profit', async () => {
@@ -68,6 +96,18 @@ test('the shares of kinds add up: generics and brands to the share of medicines'
   })
   const shares = lines(await card('Resumen de ventas, PVL')).map((line) => /\d+ %/.exec(line)?.[0])
   expect(shares).toEqual(['68 %', '51 %', '17 %', '32 %', undefined])
+})
+
+test('whole euros of kinds add up: to the total, and generics and brands to the medicines', async () => {
+  const catalogue = salesData().catalogue.catalogue
+  const sold = (cn: string, pvl: number) => ({ day: '2026-06-01', cn, units: 1, pvl, pvp: pvl })
+  // Rounded one by one: 2 € of medicines, of them 1 € and 1 €, and 1 € of parafarmacia, in all 4 €.
+  const rows = [sold('100001', 140), sold('100002', 140), sold('100004', 140)]
+  await showInSales(<SalesSummary {...place} />, {
+    source: salesSource(salesData({ cube: cubeOf(rows, catalogue) })),
+  })
+  const euros = lines(await card('Resumen de ventas, PVL')).map((line) => /\d+ €/.exec(line)?.[0])
+  expect(euros).toEqual(['3 €', '2 €', '1 €', '1 €', '4 €'])
 })
 
 test('the top laboratories are sorted by their sales', async () => {

@@ -1,4 +1,5 @@
 import { shareOut } from '@/domain/basics/share-out'
+import { wholeEuros } from '@/domain/basics/whole-euros'
 import type { PharmacyKpis } from '@/domain/sales/questions/sales-figures'
 import { amountOf, pairOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
@@ -27,7 +28,7 @@ export default function SalesSummary(_: WidgetProps) {
   return (
     <AnswerCard
       title={`Resumen de ventas, ${label}`}
-      subtitle={`${marketName(scope)} en un año`}
+      subtitle={`${marketName(scope)} en un año, % del total`}
       height={220}
       queries={[query]}
       shown={query.data ?? null}
@@ -41,7 +42,7 @@ export default function SalesSummary(_: WidgetProps) {
                 <dt>{kind.within ? `de ellos, ${kind.label.toLowerCase()}` : kind.label}</dt>
                 <dd>
                   <span className={classes.share}>{sharesOf(data, mode)[kind.name]} %</span>
-                  <Money {...pairOf(data, kind.name)} rounded />
+                  <Money cents={eurosOf(data, mode)[kind.name]} rounded />
                 </dd>
               </div>
             ))}
@@ -65,5 +66,16 @@ const sharesOf = (data: PharmacyKpis, mode: PriceMode) => {
     amount('non_prescription'),
   ])
   const [generic = 0, brand = 0] = shareOut(prescription, [amount('generic'), amount('brand')])
+  return { prescription, non_prescription, generic, brand }
+}
+
+/** Whole euros that add up in the same way, to the total and to what is shown of the medicines. */
+const eurosOf = (data: PharmacyKpis, mode: PriceMode) => {
+  const [prescription = 0, non_prescription = 0] = wholeEuros([
+    amountOf(data, 'prescription', mode),
+    amountOf(data, 'non_prescription', mode),
+  ])
+  const kinds = [amountOf(data, 'generic', mode), amountOf(data, 'brand', mode)]
+  const [generic = 0, brand = 0] = wholeEuros(kinds, prescription)
   return { prescription, non_prescription, generic, brand }
 }

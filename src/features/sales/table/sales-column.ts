@@ -1,3 +1,4 @@
+import type { Cents } from '@/domain/basics/money'
 import type { SheetColumn, SheetValue } from '@/domain/basics/sheet'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import type { SalesRow, TableQuestion } from '@/domain/sales/questions/sales-question'
@@ -25,6 +26,8 @@ export type TableView = {
   nested: boolean
   /** Wide enough for all columns; otherwise some facts move to a second line. */
   roomy: boolean
+  /** Where all rows are on one page: their totals in whole euros, which add up to that of the table. */
+  euros?: ReadonlyMap<unknown, Cents> | undefined
 }
 
 /** One of the tables: its rows, its columns and what a row opens to. */

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { Cents } from '@/domain/basics/money'
 import type { SalesRow } from '@/domain/sales/questions/sales-question'
 import type { AggregatedSalesRow, ProductSalesRow } from '@/domain/sales/questions/sales-rows'
 import type { ExportedView } from '@/features/sales/export/exported-view'
@@ -24,16 +25,18 @@ type SalesDetailProps = {
   asked: Asked
   view: TableView
   exported: ExportedView
+  /** The total in whole euros as the opened row shows it. */
+  euros: Cents | undefined
 }
 
 /** The products of an opened row, five to a page (analytics.md §9); of a group in aggregated mode, who sold them. */
-export function SalesDetail({ name, list, asked, exported, ...props }: SalesDetailProps) {
+export function SalesDetail({ name, list, asked, exported, euros, ...props }: SalesDetailProps) {
   const view = useMemo(() => ({ ...props.view, nested: true }), [props.view])
   const folded = asked.aggregate && asked.within !== null && 'group' in asked.within
   return folded ? (
-    <DetailGrid<AggregatedSalesRow> kind={aggregateTable} {...{ name, list, asked, view, exported }} />
+    <DetailGrid<AggregatedSalesRow> kind={aggregateTable} {...{ name, list, asked, view, exported, euros }} />
   ) : (
-    <DetailGrid<ProductSalesRow> kind={productTable} {...{ name, list, asked, view, exported }} />
+    <DetailGrid<ProductSalesRow> kind={productTable} {...{ name, list, asked, view, exported, euros }} />
   )
 }
 

@@ -3,7 +3,7 @@ import { changeSince, formatChange, formatInteger } from '@/domain/basics/number
 import type { EaseOfChange as Ease } from '@/domain/catalogue/catalogue'
 import { easeOfChangeLabels } from '@/domain/proposal/templates'
 import type { RowSales } from '@/domain/sales/questions/sales-rows'
-import { amountOf, pairOf } from '@/features/sales/amounts'
+import { amountOf } from '@/features/sales/amounts'
 import { columnWidth, easeWidth, type SalesColumn, type TableView } from '@/features/sales/table/sales-column'
 import classes from '@/features/sales/table/sales-table.module.css'
 import { EaseOfChange } from '@/parts/catalogue/ease-of-change'
@@ -30,7 +30,7 @@ export const unitsColumn = <Row extends RowSales>(): SalesColumn<Row> => ({
 
 /** Whole euros on the screen, cents in files, whose headings name the price mode. With a comparison also the change. */
 export const totalColumns = <Row extends RowSales>(
-  { mode, compare, wide }: TableView,
+  { mode, compare, wide, euros }: TableView,
   header = 'Total',
 ): SalesColumn<Row>[] => [
   {
@@ -41,7 +41,7 @@ export const totalColumns = <Row extends RowSales>(
     header,
     align: 'end',
     width: columnWidth,
-    cell: (row) => <Money {...pairOf(row, 'total')} rounded />,
+    cell: (row) => <Money cents={euros?.get(row) ?? amountOf(row, 'total', mode)} rounded />,
     card: 'fact',
     sheet: [
       {

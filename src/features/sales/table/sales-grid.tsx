@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { Cents } from '@/domain/basics/money'
+import { wholeEuros } from '@/domain/basics/whole-euros'
 import type { SalesRow, SalesSort, TableAnswer, TableQuestion } from '@/domain/sales/questions/sales-question'
+import { amountOf } from '@/features/sales/amounts'
 import { ExportMenu } from '@/features/sales/export/export-menu'
 import type { ExportedView } from '@/features/sales/export/exported-view'
 import { useSalesScope } from '@/features/sales/sales-scope'
@@ -28,7 +31,9 @@ type SalesGridProps<Row extends SalesRow> = ListInRow & {
   /** Where the exports stand instead of above the rows; null until it is there. */
   exportSlot?: HTMLElement | null
   /** What the row of this name opens to, where it opens. */
-  detail?: RowDetail<{ name: string; within: TableQuestion['within'] }>
+  detail?: RowDetail<{ name: string; within: TableQuestion['within']; euros: Cents | undefined }>
+  /** The total in whole euros as the row shows it that these rows are of. */
+  euros?: Cents | undefined
 }
 
 /** The largest totals first, until somebody asks for another order. */
@@ -52,10 +57,8 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
   const answer = sales.data as TableAnswer<Row> | undefined
   const { refetch, isPlaceholderData } = sales
   const shown = useKindOfRows(kind, isPlaceholderData)
-  const columns = useMemo(
-    () => (shown === kind ? sortable : shown.columns(view)),
-    [shown, kind, sortable, view],
-  )
+  const euros = useMemo(() => eurosOf(answer, view, props.euros), [answer, view, props.euros])
+  const columns = useMemo(() => shown.columns({ ...view, euros }), [shown, view, euros])
 
   const load = async () => {
     const outcome = await source.ask({ ...question, skip: 0, take: null })
@@ -107,7 +110,8 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
             ? undefined
             : {
                 list: detail.list,
-                show: (row, list) => detail.show({ name: shown.nameOf(row), within: within(row) }, list),
+                show: (row, list) =>
+                  detail.show({ name: shown.nameOf(row), within: within(row), euros: euros?.get(row) }, list),
               }
         }
         canExpand={within === undefined ? undefined : (row) => within(row) !== null}
@@ -116,11 +120,27 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
         summary={
           answer === undefined
             ? undefined
-            : tableSummary(shown.counted, answer, view.mode).map((text) => <span key={text}>{text}</span>)
+            : tableSummary(shown.counted, answer, view.mode, props.euros).map((text) => (
+                <span key={text}>{text}</span>
+              ))
         }
       />
     </>
   )
+}
+
+/** One by one, whole euros could miss the total that stands below them. */
+const eurosOf = (
+  answer: TableAnswer | undefined,
+  { mode }: TableView,
+  total: Cents | undefined,
+): TableView['euros'] => {
+  if (answer === undefined || answer.rows.length < answer.count) return undefined
+  const euros = wholeEuros(
+    answer.rows.map((row) => amountOf(row, 'total', mode)),
+    total,
+  )
+  return new Map(answer.rows.map((row, index) => [row, euros[index] ?? 0]))
 }
 
 /** The kind of the rows that are there: until those of another have come, the earlier ones stay. */

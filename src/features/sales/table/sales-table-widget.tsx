@@ -143,9 +143,10 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
           exportSlot={exportSlot}
           detail={{
             list: listOfSalesRow,
-            show: ({ name, within }, list) => (
+            show: ({ name, within, euros }, list) => (
               <SalesDetail
                 name={name}
+                euros={euros}
                 list={list}
                 asked={{ ...asked, within }}
                 view={view}

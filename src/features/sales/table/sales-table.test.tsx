@@ -13,11 +13,22 @@ test('the table starts grouped by laboratory, sorted by total, with stock, units
     [...rows].map((row) => [...row.querySelectorAll('td')].slice(1, 5).map((cell) => cell.textContent)),
   ).toEqual([
     ['Laboratorio 3Referencias: 1', '- - -', '3', `3.704${nbsp}€`],
-    ['Laboratorio 2Referencias: 2', '- - -', '9', `53${nbsp}€`],
+    // 52.50 €: as 53 € the rows would add up to a euro more than the total.
+    ['Laboratorio 2Referencias: 2', '- - -', '9', `52${nbsp}€`],
     ['Laboratorio 1Referencias: 2', '7', '11', `32${nbsp}€`],
   ])
   expect(screen.getByText('Laboratorios: 3')).toBeInTheDocument()
   expect(screen.getByText('Total: 3.788 €')).toBeInTheDocument()
+})
+
+test('whole euros of all rows add up to the total, and those of an opened row to what the row shows', async () => {
+  await showTable()
+  const laboratory = await rowOf('Laboratorio 2')
+  await user.click(within(laboratory).getByRole('button', { name: 'Abrir el detalle' }))
+  const detail = await tableNamed('Ventas de Laboratorio 2')
+  expect(await screen.findByText('Total: 52 €')).toBeInTheDocument()
+  const totals = [...detail.querySelectorAll('tbody tr td:last-child')].map((cell) => cell.textContent)
+  expect(totals).toEqual([`40${nbsp}€`, `12${nbsp}€`])
 })
 
 test('rows of products show name, codes, group, pack, kind, price and supply', async () => {
@@ -77,5 +88,5 @@ test('a comparison adds difference and percentage, but no percentage where there
   const brand = await rowOf('Marca 1 g')
   await waitFor(() => expect(brand).toHaveTextContent('+20 €+100,0 %'))
   expect(await rowOf('Alfa 1 g')).toHaveTextContent('+31 €- - -')
-  expect(screen.getByText(/20\/11\/2024 – 20\/11\/2025/)).toBeInTheDocument()
+  expect(screen.getByText(/21\/11\/2024 – 20\/11\/2025/)).toBeInTheDocument()
 })

@@ -1,4 +1,4 @@
-import { formatEurosRounded } from '@/domain/basics/money'
+import { type Cents, formatEurosRounded } from '@/domain/basics/money'
 import { formatChange, formatInteger } from '@/domain/basics/numbers'
 import type { TableAnswer } from '@/domain/sales/questions/sales-question'
 import { amountOf } from '@/features/sales/amounts'
@@ -10,6 +10,7 @@ export const tableSummary = (
   counted: string,
   { count, totals }: Pick<TableAnswer, 'count' | 'totals'>,
   mode: PriceMode,
+  euros: Cents = amountOf(totals, 'total', mode),
 ): string[] => {
   const difference = totalDifference(totals, mode)
   const change =
@@ -17,7 +18,7 @@ export const tableSummary = (
   return [
     `${counted}: ${formatInteger(count)}`,
     `Unidades: ${formatInteger(totals.sum_sales)}`,
-    `Total: ${formatEurosRounded(amountOf(totals, 'total', mode))}`,
+    `Total: ${formatEurosRounded(euros)}`,
     ...(difference === null ? [] : [`Diferencia: ${formatDifference(difference.amount)}${change}`]),
   ]
 }
