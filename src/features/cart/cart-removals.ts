@@ -1,5 +1,6 @@
 import { formatInteger } from '@/domain/basics/numbers'
 import { removeTag, removeTagFromProduct } from '@/domain/cart/cart'
+import { undoRemoval } from '@/domain/cart/undo-removal'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { CartEdit, CartStore } from '@/offline/cart/cart'
 import { showUndoNotice } from '@/ui/undo-notice'
@@ -8,19 +9,20 @@ const unitsText = (units: number) => (units === 1 ? '1 ud' : `${formatInteger(un
 
 /** What the user can take out of a laboratory's cart: each says what went, and can be undone for some seconds. */
 export const cartRemovals = (cart: CartStore, laboratory: number) => {
-  const remove = (message: string, removal?: CartEdit) => {
-    const { undo } = cart.remove(laboratory, removal)
-    void showUndoNotice(message, undo)
+  const shown = () => cart.getSnapshot().items.find((item) => item.laboratory === laboratory)
+  const remove = (message: string, removal: CartEdit) => {
+    const before = shown()
+    if (before === undefined) return
+    cart.changeCart(laboratory, removal)
+    const removed = { before, after: shown() }
+    void showUndoNotice(message, () =>
+      cart.restoreCart(laboratory, (item, now) => undoRemoval(item, removed, now)),
+    )
   }
-  const productOf = (cn: Cn) =>
-    cart
-      .getSnapshot()
-      .items.find((item) => item.laboratory === laboratory)
-      ?.products.find((product) => product.cn === cn)
   return {
     /** The last tag takes the line with it, also units that were changed by hand (purchasing.md §4). */
     tagOfProduct(cn: Cn, code: string) {
-      const product = productOf(cn)
+      const product = shown()?.products.find((each) => each.cn === cn)
       const tag = product?.tags.find((each) => each.code === code)
       if (product === undefined || tag === undefined) return
       remove(
@@ -32,6 +34,6 @@ export const cartRemovals = (cart: CartStore, laboratory: number) => {
     },
     tag: ({ code, name }: { code: string; name: string }) =>
       remove(`Productos de ${name} descartados.`, (item, now) => removeTag(item, { code, now })),
-    cart: (name: string) => remove(`Pedido de ${name} descartado.`),
+    cart: (name: string) => remove(`Pedido de ${name} descartado.`, () => undefined),
   }
 }

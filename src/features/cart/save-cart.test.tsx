@@ -150,7 +150,7 @@ test('a cart that another tab has saved meanwhile cannot be saved again', async 
   const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
   await within(dialog).findByRole('radio', { name: 'Transfer' })
   await act(async () => {
-    device.cart(identity, pharmacy.id).remove(laboratories.alba.id)
+    device.cart(identity, pharmacy.id).changeCart(laboratories.alba.id, () => undefined)
     await device.cart(identity, pharmacy.id).flush()
   })
   expect(await screen.findByText('Su carrito está vacio')).toBeInTheDocument()

@@ -72,7 +72,7 @@ test('an edit made right before the page is reloaded is there afterwards, and on
 
 test('a cart removed right before the page is reloaded stays removed', async () => {
   const bench = await createBench()
-  await bench.leave((cart) => cart.remove(laboratory))
+  await bench.leave((cart) => cart.changeCart(laboratory, () => undefined))
   expect(shown(await reopen(bench))).toEqual([])
   expect(await bench.onDisk()).toEqual([])
 })

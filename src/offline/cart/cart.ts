@@ -1,6 +1,5 @@
 import { addToCart, type CartLine } from '@/domain/cart/cart'
 import type { CartItem } from '@/domain/cart/cart-types'
-import { undoRemoval } from '@/domain/cart/undo-removal'
 import type { ProposalTag } from '@/domain/proposal/proposal-types'
 import { createQueue } from '@/offline/basics/lock'
 import { createObservable } from '@/offline/basics/observable'
@@ -40,8 +39,8 @@ export type CartStore = {
   }): Promise<StorageOutcome>
   /** At once on the screen; saved after 1.5 s or at `flush`. */
   changeCart(laboratory: number, edit: CartEdit): void
-  /** Like `changeCart`, without `removal` the whole cart. `undo` puts back what it took, and nothing that changed since. */
-  remove(laboratory: number, removal?: CartEdit): { undo: () => void }
+  /** Like `changeCart`, also of a cart that is gone. */
+  restoreCart(laboratory: number, edit: (item: CartItem | undefined, now: number) => CartItem): void
   /** Saves what is pending now. Call it on visibilitychange (hidden) and pagehide: edits outlive even a page that dies. */
   flush(): Promise<StorageOutcome>
   /** What the disk's cart of a laboratory becomes with the edits that are not saved yet: what the screen shows. */
@@ -151,18 +150,9 @@ export const createCartStore = ({ pharma, rows, journal, now, schedule }: CartOp
       const at = now()
       edit({ laboratory, edit: (item) => item && change(item, at) })
     },
-    remove(laboratory, removal = () => undefined) {
+    restoreCart(laboratory, change) {
       const at = now()
-      const before = shown.get().items.find((item) => item.laboratory === laboratory)
-      edit({ laboratory, edit: (item) => item && removal(item, at) })
-      return {
-        undo() {
-          if (before === undefined) return
-          const undoneAt = now()
-          const removed = { before, after: removal(before, at) }
-          edit({ laboratory, edit: (item) => undoRemoval(item, removed, undoneAt) })
-        },
-      }
+      edit({ laboratory, edit: (item) => change(item, at) })
     },
     flush() {
       // Before the database, which a page that dies does not wait for.
