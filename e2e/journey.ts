@@ -62,6 +62,7 @@ export async function makeJourney({ device, installation, account, proposals, cu
   expect(file).toMatch(/^Pedido .*\.xlsx$/)
   await expect(orders.waiting).toHaveCount(1)
   await expect(orders.waiting).toContainText('Por enviar')
+  await expect(orders.waiting).toContainText('Se enviará después, cuando vuelva la conexión.')
   await expect(shell.pill).not.toHaveText('Todo enviado')
   await context.close()
 

@@ -144,6 +144,20 @@ test('without a network an order is reported as saved once it is in the outbox a
   })
 })
 
+test('without a connection the message about a saved order says that it will be sent later, not that all is done', async () => {
+  const { device } = await openCart()
+  await user.click(await saveButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
+  await user.click(await within(dialog).findByRole('radio', { name: 'Transfer' }))
+  server.use(answering('createOrder', noConnection), answering('health', noConnection))
+  await act(() => device.connectivity.check())
+  await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
+  expect(
+    await screen.findByText('Pedido guardado con éxito. Se enviará después, cuando vuelva la conexión.'),
+  ).toBeInTheDocument()
+  expect(screen.queryByText('Hecho')).not.toBeInTheDocument()
+})
+
 test('a cart that another tab has saved meanwhile cannot be saved again', async () => {
   const { device, identity, onOrders } = await openCart()
   await user.click(await saveButton())

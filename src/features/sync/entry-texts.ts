@@ -1,8 +1,14 @@
 import type { OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
 import type { EntryOutcome } from '@/offline/outbox/outbox'
 
-/** "Enviado" only after the server's confirmation (design.md §5). */
-export const entryStates: Record<OutboxState, string> = {
+/**
+ * "Enviado" only after the server's confirmation (design.md §5), and "Enviando…" only with a connection: without one an
+ * attempt can last until it times out.
+ */
+export const entryState = (state: OutboxState, isOffline: boolean): string =>
+  states[state === 'sending' && isOffline ? 'queued' : state]
+
+const states: Record<OutboxState, string> = {
   queued: 'Por enviar',
   sending: 'Enviando…',
   accepted: 'Enviado',
@@ -24,13 +30,16 @@ export const entryFailure: Record<Exclude<FailedReason, 'maybe_received'>, strin
 /** Warning that the server may have the order already, so that taking it back could create it twice. */
 export const entryDoubt = ({ maybeReceived }: Pick<OutboxEntry, 'maybeReceived'>): string => {
   const doubt = maybeReceived
-    ? 'Un intento anterior se quedó sin respuesta: el servidor podría tener ya este pedido.'
+    ? 'Un intento anterior no se confirmó: el servidor podría tener ya este pedido.'
     : 'Este pedido se copió en un archivo: otro dispositivo podría haberlo enviado o enviarlo después.'
   return `${doubt} Compruébelo en pedidos realizados antes de seguir.`
 }
 
 /** Why an entry is in its state, as a sentence; null if the state says everything. */
-export function entryReason({ state, reason, maybeReceived }: OutboxEntry): string | null {
+export function entryReason(
+  { state, reason, maybeReceived }: Pick<OutboxEntry, 'state' | 'reason' | 'maybeReceived'>,
+  isOffline: boolean,
+): string | null {
   if (state === 'needs-login') return 'Su sesión ha caducado. Acceda de nuevo con este usuario y se enviará.'
   if (state === 'rejected') {
     const fields = Object.values(reason?.fields ?? {})
@@ -38,8 +47,28 @@ export function entryReason({ state, reason, maybeReceived }: OutboxEntry): stri
   }
   if (state === 'review')
     return reason?.message ?? 'Algunos productos cuestan ahora más que cuando guardó el pedido.'
-  if (state !== 'queued') return null
-  if (maybeReceived)
-    return 'Sin respuesta en el último intento. Se repetirá con la misma clave: no se duplicará.'
-  return reason === null ? null : 'El último intento no ha llegado. Se repetirá solo.'
+  if (isOffline && (state === 'queued' || state === 'sending'))
+    return `Se enviará después, cuando vuelva la conexión.${maybeReceived ? ' Con la misma clave: no se duplicará.' : ''}`
+  if (state !== 'queued' || (reason === null && !maybeReceived)) return null
+  return `${lastAttempt(reason)} ${maybeReceived ? 'Se repetirá con la misma clave: no se duplicará.' : 'Se repetirá solo.'}`
+}
+
+/** What came of the last attempt: only where nothing came back there was no answer. */
+const lastAttempt = (reason: OutboxEntry['reason']): string => {
+  switch (reason?.code) {
+    case undefined:
+      return 'El último intento se interrumpió.'
+    case 'network':
+    case 'timeout':
+    case 'aborted':
+      return 'Sin respuesta en el último intento.'
+    case 'contract':
+      return 'En el último intento no contestó el servidor de Rebotica.'
+    case 'too_many_requests':
+      return 'El servidor ha pedido esperar.'
+    case 'in_flight':
+      return 'El servidor aún está con el intento anterior.'
+    default:
+      return 'El servidor ha contestado con un error en el último intento.'
+  }
 }

@@ -3,6 +3,7 @@ import { syncDetail } from '@/features/sync/sync-detail'
 
 const facts = {
   queued: 0,
+  isSending: false,
   connection: 'online',
   others: 0,
   refreshedAt: Date.parse('2026-03-02T08:40:00Z'),
@@ -12,11 +13,16 @@ const facts = {
 test.each([
   ['all-sent', {}, 'El servidor tiene todos sus pedidos. Datos de hoy 09:40.'],
   ['all-sent', { refreshedAt: null }, 'El servidor tiene todos sus pedidos.'],
-  ['queued', { queued: 1 }, 'Los pedidos están guardados en este dispositivo y se están enviando.'],
   [
     'queued',
-    { queued: 1, connection: 'offline' },
-    'Sin conexión. Los pedidos están guardados en este dispositivo y se enviarán al recuperarla.',
+    { queued: 1, isSending: true },
+    'Los pedidos están guardados en este dispositivo y se están enviando.',
+  ],
+  ['queued', { queued: 1 }, 'Los pedidos están guardados en este dispositivo y se enviarán solos.'],
+  [
+    'queued',
+    { queued: 1, isSending: true, connection: 'offline' },
+    'Sin conexión. Los pedidos están guardados en este dispositivo y se enviarán después, al recuperarla.',
   ],
   [
     'review',

@@ -1,7 +1,8 @@
 import { dataAge } from '@/domain/basics/data-age'
 import { orders, type SyncInput, type SyncKind, type SyncStatus } from '@/features/sync/sync-status'
 
-type Facts = Pick<SyncInput, 'connection' | 'others' | 'refreshedAt' | 'now'> & Pick<SyncStatus, 'queued'>
+type Facts = Pick<SyncInput, 'connection' | 'others' | 'refreshedAt' | 'now'> &
+  Pick<SyncStatus, 'queued'> & { /** An order is on its way now. */ isSending: boolean }
 
 const details: Record<SyncKind, string | ((facts: Facts) => string)> = {
   unread: 'Se están leyendo los pedidos de este dispositivo.',
@@ -13,10 +14,10 @@ const details: Record<SyncKind, string | ((facts: Facts) => string)> = {
     const rise = 'Ha subido el precio de algún producto. Puede aceptarlo, cambiar el pedido o descartarlo.'
     return queued === 0 ? rise : `${rise} Además, ${orders(queued, 'por enviar', 'por enviar')}.`
   },
-  queued: ({ connection }) =>
+  queued: ({ connection, isSending }) =>
     connection === 'offline'
-      ? 'Sin conexión. Los pedidos están guardados en este dispositivo y se enviarán al recuperarla.'
-      : 'Los pedidos están guardados en este dispositivo y se están enviando.',
+      ? 'Sin conexión. Los pedidos están guardados en este dispositivo y se enviarán después, al recuperarla.'
+      : `Los pedidos están guardados en este dispositivo y ${isSending ? 'se están enviando' : 'se enviarán solos'}.`,
   others: ({ others }) =>
     `El servidor tiene todos sus pedidos. ${
       others === 1 ? 'Otro, guardado' : `Otros ${others}, guardados`

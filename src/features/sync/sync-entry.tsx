@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import { EntryPrices } from '@/features/sync/entry-prices'
-import { entryDoubt, entryFailure, entryReason, entryStates } from '@/features/sync/entry-texts'
+import { entryDoubt, entryFailure, entryReason, entryState } from '@/features/sync/entry-texts'
 import classes from '@/features/sync/sync.module.css'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { needsDecision } from '@/offline/outbox/entry-state'
 import type { EntryOutcome } from '@/offline/outbox/outbox'
+import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { useDevice } from '@/parts/session/scope'
@@ -27,7 +28,8 @@ export function SyncEntry({ entry, onCart }: SyncEntryProps) {
   const { label } = usePriceMode()
   const [question, setQuestion] = useState<Question | null>(null)
   const { display, state } = entry
-  const reason = entryReason(entry)
+  const isOffline = useIsOffline()
+  const reason = entryReason(entry, isOffline)
 
   const settle = (outcome: EntryOutcome, success: string, asked: Question) => {
     if (outcome.ok) {
@@ -53,7 +55,7 @@ export function SyncEntry({ entry, onCart }: SyncEntryProps) {
         <Text fw={600} size="sm">
           {entry.order?.name ?? entry.body.name}
         </Text>
-        <span className={classes.state}>{entryStates[state]}</span>
+        <span className={classes.state}>{entryState(state, isOffline)}</span>
       </div>
       <Text size="sm" c="dimmed">
         {display.laboratory.name} · {formatInteger(display.totalQuantity)} uds · {label}{' '}

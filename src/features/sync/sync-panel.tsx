@@ -34,7 +34,11 @@ export default function SyncPanel({ pharmacy, sync, snapshot, onCart }: SyncPane
     if (report.rejected > 0) notify.warning('Hay pedidos rechazados: vea el motivo de cada uno.')
     else if (report.needsLogin > 0) notify.warning('Acceda de nuevo para enviar sus pedidos.')
     else if (report.waiting > 0)
-      notify.info('Siguen guardados en este dispositivo: se enviarán con la conexión.')
+      notify.info(
+        device.connectivity.getSnapshot() === 'offline'
+          ? 'Siguen guardados en este dispositivo: se enviarán después, con la conexión.'
+          : 'El servidor aún no los ha confirmado: siguen guardados en este dispositivo y se repetirán solos.',
+      )
     else if (report.accepted > 0)
       notify.success(report.accepted === 1 ? 'Pedido enviado.' : 'Pedidos enviados.')
   }
@@ -46,7 +50,14 @@ export default function SyncPanel({ pharmacy, sync, snapshot, onCart }: SyncPane
         <div>
           <Title order={2}>{status.text}</Title>
           <Text size="sm">
-            {syncDetail(status.kind, { queued: status.queued, connection, others, refreshedAt, now })}
+            {syncDetail(status.kind, {
+              queued: status.queued,
+              isSending: entries.some(({ state }) => state === 'sending'),
+              connection,
+              others,
+              refreshedAt,
+              now,
+            })}
           </Text>
         </div>
       </header>

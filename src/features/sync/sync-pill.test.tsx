@@ -95,6 +95,31 @@ describe('the status pill of the toolbar', () => {
     expect(await within(panel).findByText(/no se duplicará/)).toBeInTheDocument()
     expect(await pill('1 pedido por enviar')).toBeInTheDocument()
   })
+
+  test('does not call an error of the server an answer that did not come', async () => {
+    server.use(answering('createOrder', () => refusal('internal', 'Error interno')))
+    await saveAnOrder()
+    showPill()
+    const panel = await openPanel('1 pedido por enviar')
+    await userEvent.click(within(panel).getByRole('button', { name: 'Enviar ahora' }))
+    expect(
+      await within(panel).findByText(/^El servidor ha contestado con un error en el último intento\./),
+    ).toBeInTheDocument()
+    expect(panel).not.toHaveTextContent('Sin respuesta')
+    expect(panel).toHaveTextContent('Los pedidos están guardados en este dispositivo y se enviarán solos.')
+  })
+
+  test('says without a connection that an order will be sent later, not that it is on its way', async () => {
+    hasNetwork = false
+    await device.connectivity.check()
+    await saveAnOrder()
+    showPill()
+    const panel = await openPanel('1 pedido por enviar')
+    expect(within(panel).getByText('Por enviar')).toBeInTheDocument()
+    expect(within(panel).getByText('Se enviará después, cuando vuelva la conexión.')).toBeInTheDocument()
+    expect(panel).toHaveTextContent('se enviarán después, al recuperarla.')
+    expect(panel).not.toHaveTextContent(/enviando/i)
+  })
 })
 
 test('an order that is sent while the question about discarding it is open is not discarded', async () => {

@@ -26,6 +26,7 @@ type SaveOrderDialogProps = {
   onClose: () => void
 }
 
+const saved = 'Pedido guardado con éxito.'
 const changedElsewhere =
   'Este carrito se ha guardado o ha cambiado en otra ventana; aquí no se ha guardado nada más. Mire sus pedidos antes de repetirlo.'
 
@@ -47,7 +48,9 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     ...(await makeOrder(method)),
   })
   const done = ({ display }: OrderToSave) => {
-    notify.success('Pedido guardado con éxito.')
+    const isOffline = device.connectivity.getSnapshot() === 'offline'
+    if (isOffline) notify.info(`${saved} Se enviará después, cuando vuelva la conexión.`)
+    else notify.success(saved)
     device.drainer.nudge()
     void downloadOrder(display.products, device.serverNow())
     onSaved()
