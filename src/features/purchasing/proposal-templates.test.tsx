@@ -193,7 +193,7 @@ test('a row of an aggregate proposal opens to one row for the generics and one f
   await user.click(await screen.findByRole('button', { name: 'Abrir el detalle' }))
   const detail = await screen.findByRole('table', { name: /^Ventas de otros laboratorios/ })
   const [, generics, brands] = within(detail).getAllByRole('row')
-  expect(generics).toHaveTextContent(/^GenéricosStock 43,00\s€34557171,00\s€$/)
+  expect(generics).toHaveTextContent(/^GenéricosEn la farmacia 43,00\s€34557171,00\s€$/)
   expect(brands).toHaveTextContent(/^Marcas/)
 })
 

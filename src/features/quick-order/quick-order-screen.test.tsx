@@ -101,7 +101,7 @@ describe('searching by words', () => {
     await user.keyboard('alba')
     const options = await screen.findAllByRole('option')
     expect(options[0]).toHaveTextContent(
-      /IBUPROFENO ALBA 600 MG 40 COMPRIMIDOS EFG3,10\s€662026Laboratorios Alba12 en stock/,
+      /IBUPROFENO ALBA 600 MG 40 COMPRIMIDOS EFG3,10\s€662026Laboratorios Alba12 en la farmacia/,
     )
     expect(options[1]).toHaveTextContent(/OMEPRAZOL ALBA.*1,55\s€650003Laboratorios AlbaEn rotura/)
     expect(options[2]).toHaveTextContent(/GEL ALBA SIN PRECIOsin precio.*No tiene precio/)

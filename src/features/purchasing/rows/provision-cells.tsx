@@ -115,7 +115,7 @@ export function ShelfStock({ stock }: { stock: number | null }) {
       title={`Stock en la farmacia: ${formatInteger(stock)}`}
     >
       <IconPackage size={16} aria-hidden />
-      <span className={classes.forReaders}>Stock</span> {formatInteger(stock)}
+      <span className={classes.forReaders}>En la farmacia</span> {formatInteger(stock)}
     </span>
   )
 }

@@ -35,7 +35,7 @@ export const lineColumns = ({ onUnits, onRemove }: LineColumnsChoice): GridColum
                 /ud
               </span>
             )}
-            {line.stock === null ? null : <span>{formatInteger(line.stock)} en stock</span>}
+            {line.stock === null ? null : <span>{formatInteger(line.stock)} en la farmacia</span>}
             {line.priced?.campaign ? (
               <span className={classes.campaign}>
                 {line.priced.campaign.name}

@@ -70,7 +70,7 @@ function ProductOption({ product, assortment }: { product: Product; assortment: 
       <span className={shared.facts}>
         <span>{product.cn}</span>
         <span>{assortment.laboratoryOf(product)}</span>
-        {stock === null ? null : <span>{formatInteger(stock)} en stock</span>}
+        {stock === null ? null : <span>{formatInteger(stock)} en la farmacia</span>}
         {product.outOfStock ? <span className={shared.warning}>En rotura</span> : null}
         {refusal === null ? null : <span className={shared.warning}>{refusal}</span>}
       </span>

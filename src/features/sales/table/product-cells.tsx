@@ -28,15 +28,20 @@ export function ProductCell({ row }: { row: ProductSalesRow }) {
   )
 }
 
-/** The pharmacy's stock, and whether the laboratory can deliver. */
+/** What is on the pharmacy's shelf, and whether the laboratory can deliver: each says whose it is. */
 export function StockCell({ row }: { row: ProductSalesRow }) {
   const Icon = row.out_of_stock ? IconAlertTriangle : IconCircleCheck
   return (
     <span className={classes.stock}>
-      <Units units={row.stock} />
-      <span className={classes.supply} data-out={row.out_of_stock || undefined}>
-        <Icon size={16} aria-hidden />
-        {stockLabel(row)}
+      <span>
+        <span className={classes.stockOf}>Farmacia</span> <Units units={row.stock} />
+      </span>
+      <span>
+        <span className={classes.stockOf}>Lab.</span>{' '}
+        <span className={classes.supply} data-out={row.out_of_stock || undefined}>
+          <Icon size={16} aria-hidden />
+          <span>{stockLabel(row)}</span>
+        </span>
       </span>
     </span>
   )

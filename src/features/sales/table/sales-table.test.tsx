@@ -38,6 +38,7 @@ test('rows of products show name, codes, group, pack, kind, price and supply', a
   for (const text of ['CN 100001', 'EAN 8470001000010', 'Grupo 11', 'Envase de 10', 'Genérico', 'En Stock'])
     expect(within(alfa).getByText(text)).toBeInTheDocument()
   expect(alfa).toHaveTextContent('3,10 €')
+  expect(alfa).toHaveTextContent('Farmacia 7Lab. En Stock')
   const brand = await rowOf('Marca 1 g')
   expect(within(brand).getByText('Marca')).toBeInTheDocument()
   expect(within(brand).getByText('Rotura de Stock')).toBeInTheDocument()
