@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ActionButton } from '@/ui/action-button'
 
 type ConfirmDialogProps = {
   opened: boolean
@@ -10,6 +11,8 @@ type ConfirmDialogProps = {
   /** Red button, because something will be lost. */
   destructive?: boolean
   loading?: boolean
+  /** Why it cannot be confirmed now. */
+  disabledReason?: string | null
   onConfirm: () => void
   onCancel: () => void
 }
@@ -23,6 +26,7 @@ export function ConfirmDialog({
   cancelLabel = 'Volver',
   destructive = false,
   loading = false,
+  disabledReason = null,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
@@ -34,9 +38,14 @@ export function ConfirmDialog({
           <Button variant="default" onClick={onCancel} data-autofocus>
             {cancelLabel}
           </Button>
-          <Button color={destructive ? 'red' : undefined} onClick={onConfirm} loading={loading}>
+          <ActionButton
+            color={destructive ? 'red' : undefined}
+            disabledReason={disabledReason}
+            onClick={onConfirm}
+            loading={loading}
+          >
             {confirmLabel}
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </Modal>

@@ -5,7 +5,6 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { formatDay } from '@/domain/basics/dates'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { proposalTitle } from '@/domain/proposal/extensions'
 import { summariseProposal } from '@/domain/proposal/proposal'
@@ -17,9 +16,11 @@ import { conditionLines } from '@/features/purchasing/actions/provision-lines'
 import { ProvisionsFooter } from '@/features/purchasing/actions/provisions-footer'
 import type { ProvisionsScreenProps } from '@/features/purchasing/actions/provisions-props'
 import { SaveProposalDialog } from '@/features/purchasing/actions/save-proposal-dialog'
+import { searchedNote, searchedPart } from '@/features/purchasing/actions/searched-part'
 import { useExport } from '@/features/purchasing/actions/use-export'
 import { ProvisionFilterBar } from '@/features/purchasing/filters/provision-filters'
 import classes from '@/features/purchasing/filters/provision-filters.module.css'
+import { ProposalBasis } from '@/features/purchasing/proposal-basis'
 import { CampaignsGrid } from '@/features/purchasing/rows/campaigns-grid'
 import { swapRule } from '@/features/purchasing/rows/provision-rules'
 import { ProvisionsGrid, type ShownRows } from '@/features/purchasing/rows/provisions-grid'
@@ -35,7 +36,6 @@ import { CompactButton } from '@/ui/compact-button'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
-import { useIsNarrow } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
 export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSession }) {
@@ -55,6 +55,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
   const rows = groups ?? noRows
   const units = useMemo(() => quantitiesByKey(rows, touched), [rows, touched])
   const summary = useMemo(() => summariseProposal(rows, units), [rows, units])
+  const searched = useMemo(() => searchedPart(rows, units, search), [rows, units, search])
   const evaluated = useMemo(
     () => evaluateConditions(proposal.conditions, conditionLines(rows, touched)),
     [proposal.conditions, rows, touched],
@@ -152,6 +153,10 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     groups: rows,
     touched,
     summary,
+    quantities,
+    conditions: proposal.conditions,
+    disabledReason: reason,
+    searched,
     unfilteredGroups: proposal.unfilteredGroups,
     onClearFilters: () => {
       changeFilters(noFilters)
@@ -164,7 +169,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
   return (
     <Page
       title={proposalTitle(quickwin, request.generic)}
-      subtitle={<Basis session={session} />}
+      subtitle={<ProposalBasis session={session} />}
       back={{ label: 'Volver a compras', onBack }}
       actions={
         <>
@@ -185,6 +190,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
             quickwin.template === 'generic_amortization' ? { cents: proposal.amortization } : undefined
           }
           actionLabel={!canBuy ? null : quickwin.autoBuy ? 'Guardar pedido' : 'Añadir al carrito'}
+          actionNote={searched && searchedNote(summary, searched)}
           disabledReason={reason}
           onAction={() => setDialogOpen(true)}
           onScrollToTop={scrollToTop}
@@ -228,16 +234,3 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
 }
 
 const noRows: never[] = []
-
-/** What the proposal is based on; on narrow screens only the figures. */
-function Basis({ session: { salesRange, period } }: { session: ProposalSession }) {
-  const narrow = useIsNarrow()
-  const { start, end } = salesRange
-  const days = `${period} ${period === 1 ? 'día' : 'días'}`
-  if (!narrow) return `Ventas del ${formatDay(start)} al ${formatDay(end)} · para ${days}`
-  const shortened = start.slice(0, 4) === end.slice(0, 4) ? dayAndMonth : shortDay
-  return `${shortened(start)} – ${shortened(end)} · ${days}`
-}
-
-const dayAndMonth = (day: string) => formatDay(day).slice(0, 5)
-const shortDay = (day: string) => `${dayAndMonth(day)}/${day.slice(2, 4)}`

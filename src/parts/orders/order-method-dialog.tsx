@@ -35,6 +35,8 @@ type OrderMethodDialogProps = {
   discountedPvl?: Cents | null
   /** What to know of this order before it is saved. */
   notice?: ReactNode
+  /** Why there is nothing to save as it is now. */
+  disabledReason?: string | null
   /** Resolves with null once the order is saved. `method` is null where none is offered. */
   onSave: (method: number | null) => Promise<SaveProblem | null>
   /** `accepted`: what the server said that lines cost by now, and the user agreed to. */
@@ -55,7 +57,7 @@ export function OrderMethodDialog(props: OrderMethodDialogProps) {
 
 function Methods(props: OrderMethodDialogProps) {
   const { laboratory, methods, onReadMethods, totalPvl, discountedPvl = null } = props
-  const { notice, onSave, onSendDirectly, onClose } = props
+  const { notice, disabledReason = null, onSave, onSendDirectly, onClose } = props
   const { mode } = usePriceMode()
   const [picked, setPicked] = useState<number | null>(null)
   const [saving, setSaving] = useState(false)
@@ -151,7 +153,12 @@ function Methods(props: OrderMethodDialogProps) {
         <Button variant="default" onClick={onClose}>
           Volver
         </Button>
-        <ActionButton data-autofocus disabledReason={tooltip} loading={saving} onClick={() => run(onSave)}>
+        <ActionButton
+          data-autofocus
+          disabledReason={disabledReason ?? tooltip}
+          loading={saving}
+          onClick={() => run(onSave)}
+        >
           Guardar pedido
         </ActionButton>
       </Group>

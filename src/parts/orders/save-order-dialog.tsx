@@ -18,6 +18,8 @@ type SaveOrderDialogProps = {
   discountedPvl?: Cents | null
   /** What to know of this order before it is saved. */
   notice?: ReactNode
+  /** Why there is nothing to save as it is now. */
+  disabledReason?: string | null
   /** The order as the screen shows it; `method` is null where the laboratory offers none. */
   makeOrder: (method: number | null) => Promise<Omit<OrderToSave, 'id' | 'identity'>>
   /** It is in the outbox, or on the server. */
@@ -32,7 +34,8 @@ const changedElsewhere =
 
 /** Saves what a cart or a proposal holds: it is called saved only once the outbox holds it (design.md §5). */
 export function SaveOrderDialog(props: SaveOrderDialogProps) {
-  const { laboratory, totalPvl, discountedPvl = null, notice, makeOrder, onSaved, opened, onClose } = props
+  const { laboratory, totalPvl, discountedPvl = null, notice, disabledReason = null } = props
+  const { makeOrder, onSaved, opened, onClose } = props
   const scope = usePharmacyScope()
   const { device, identity } = scope
   const { outbox } = device
@@ -88,6 +91,7 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
       totalPvl={totalPvl}
       discountedPvl={discountedPvl}
       notice={notice}
+      disabledReason={disabledReason}
       onSave={save}
       onSendDirectly={send}
     />

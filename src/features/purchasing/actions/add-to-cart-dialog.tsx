@@ -1,23 +1,36 @@
-import { Text } from '@mantine/core'
-import { useState } from 'react'
+import { Radio, Stack, Text } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+import { useEffect, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
+import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { mainLaboratoryId } from '@/domain/offers/quickwin'
 import { tagOf } from '@/domain/proposal/extensions'
-import { LeftOutNotice } from '@/features/purchasing/actions/left-out-notice'
+import { disabledReason } from '@/features/purchasing/actions/action-state'
+import { LeftOutBySearch, LeftOutNotice } from '@/features/purchasing/actions/left-out-notice'
 import { laboratoryOf } from '@/features/purchasing/actions/proposal-laboratory'
-import { orderedLines } from '@/features/purchasing/actions/provision-lines'
+import { conditionLines, orderedLines } from '@/features/purchasing/actions/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/actions/provisions-props'
+import { products } from '@/features/purchasing/actions/searched-part'
+import { ShortageNotice } from '@/features/purchasing/actions/shortage-notice'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { notify } from '@/ui/notify'
 
 /**
  * Adds the products to the laboratory's cart in one transaction, and reports success only after it (purchasing.md §4).
+ * While a search shows some of them, those alone can be added.
  */
 export function AddToCartDialog(props: ProposalDialogProps) {
-  const { session, groups, touched, summary, opened, onClose, onDone, onBack } = props
+  const { session, touched, conditions, searched, opened, onClose, onDone, onBack } = props
   const { device, identity, pharmacy } = usePharmacyScope()
   const [adding, setAdding] = useState(false)
+  const [onlySearched, setOnlySearched] = useState(false)
+  useEffect(() => {
+    if (opened) setOnlySearched(false)
+  }, [opened])
+  const { groups, summary } = onlySearched && searched !== null ? searched : props
+  const met = allConditionsMet(evaluateConditions(conditions, conditionLines(groups, touched)))
 
   const add = async () => {
     const laboratory = mainLaboratoryId(session.quickwin)
@@ -49,13 +62,38 @@ export function AddToCartDialog(props: ProposalDialogProps) {
       title="Añadir al carrito"
       confirmLabel="Añadir al carrito"
       loading={adding}
+      disabledReason={disabledReason({
+        loaded: true,
+        totalQuantity: summary.totalQuantity,
+        conditionsMet: met,
+      })}
       onConfirm={add}
       onCancel={onClose}
     >
+      {searched === null ? null : (
+        <Radio.Group
+          label="Qué se añade"
+          value={onlySearched ? 'searched' : 'all'}
+          onChange={(value) => setOnlySearched(value === 'searched')}
+        >
+          <Stack gap={0} mt={4}>
+            <Radio size="md" value="all" label={`La propuesta entera: ${products(props.summary)}`} />
+            <Radio
+              size="md"
+              value="searched"
+              label={`Solo lo que muestra la búsqueda: ${products(searched.summary)}`}
+            />
+          </Stack>
+        </Radio.Group>
+      )}
       <Text>
-        {`${summary.totalQuantity === 1 ? 'Se añadirá 1 unidad' : `Se añadirán ${formatInteger(summary.totalQuantity)} unidades`} de ${summary.totalSkus === 1 ? '1 producto' : `${formatInteger(summary.totalSkus)} productos`} al carrito de ${laboratoryOf(pharmacy, session).name}.`}
+        {`${summary.totalQuantity === 1 ? 'Se añadirá 1 unidad' : `Se añadirán ${formatInteger(summary.totalQuantity)} unidades`} de ${products(summary)} al carrito de ${laboratoryOf(pharmacy, session).name}.`}
       </Text>
+      <ShortageNotice groups={groups} touched={touched} quantities={props.quantities} />
       <LeftOutNotice {...props} />
+      {groups === props.groups ? null : (
+        <LeftOutBySearch groups={props.groups} taken={groups} touched={touched} />
+      )}
     </ConfirmDialog>
   )
 }

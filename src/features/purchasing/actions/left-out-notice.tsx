@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import { leftOutLines } from '@/features/purchasing/actions/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/actions/provisions-props'
@@ -7,20 +8,45 @@ import type { ProposalDialogProps } from '@/features/purchasing/actions/provisio
 export function LeftOutNotice(
   props: Pick<ProposalDialogProps, 'unfilteredGroups' | 'groups' | 'touched' | 'onClearFilters'>,
 ) {
-  const lines = leftOutLines(props.unfilteredGroups, props.groups, props.touched)
+  const { unfilteredGroups, groups, touched, onClearFilters } = props
+  return (
+    <LeftOut every={unfilteredGroups} taken={groups} touched={touched} by="los filtros">
+      <Button variant="default" onClick={onClearFilters}>
+        Quitar los filtros
+      </Button>
+    </LeftOut>
+  )
+}
+
+/** The same for rows that the search does not show, where only the others are taken. */
+export function LeftOutBySearch({
+  groups,
+  taken,
+  touched,
+}: Pick<LeftOutProps, 'taken' | 'touched'> & Pick<ProposalDialogProps, 'groups'>) {
+  return <LeftOut every={groups} taken={taken} touched={touched} by="la búsqueda" />
+}
+
+type LeftOutProps = Pick<ProposalDialogProps, 'touched'> & {
+  every: ProposalDialogProps['groups']
+  taken: ProposalDialogProps['groups']
+  by: string
+  children?: ReactNode
+}
+
+function LeftOut({ every, taken, touched, by, children }: LeftOutProps) {
+  const lines = leftOutLines(every, taken, touched)
   if (lines.length === 0) return null
   return (
     <Alert color="amber" variant="light">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
           {lines.length === 1
-            ? '1 producto con unidades suyas queda fuera por los filtros: '
-            : `${formatInteger(lines.length)} productos con unidades suyas quedan fuera por los filtros: `}
+            ? `1 producto con unidades suyas queda fuera por ${by}: `
+            : `${formatInteger(lines.length)} productos con unidades suyas quedan fuera por ${by}: `}
           {namesOf(lines)}
         </Text>
-        <Button variant="default" onClick={props.onClearFilters}>
-          Quitar los filtros
-        </Button>
+        {children}
       </Stack>
     </Alert>
   )

@@ -18,6 +18,8 @@ type ProvisionsFooterProps = {
   amortization: { cents: Cents | undefined } | undefined
   /** Null for users who cannot order. */
   actionLabel: string | null
+  /** What the action takes, where that is more than the search shows. */
+  actionNote: string | null
   disabledReason: string | null
   onAction: () => void
   onScrollToTop: () => void
@@ -28,7 +30,8 @@ type ProvisionsFooterProps = {
  * line, and the others open above it.
  */
 export function ProvisionsFooter(props: ProvisionsFooterProps) {
-  const { summary, showsDiscount, amortization, actionLabel, disabledReason, onAction, onScrollToTop } = props
+  const { summary, showsDiscount, amortization, onScrollToTop } = props
+  const { actionLabel, actionNote, disabledReason, onAction } = props
   const { mode, label } = usePriceMode()
   const [opened, setOpened] = useState(false)
   const [, ...discounted] = orderTotals(mode, {
@@ -90,7 +93,10 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
       </div>
       {actionLabel === null ? null : (
         <ActionButton disabledReason={disabledReason} onClick={onAction}>
-          {actionLabel}
+          <span className={classes.action}>
+            {actionLabel}{' '}
+            {actionNote === null ? null : <span className={classes.actionNote}>{actionNote}</span>}
+          </span>
         </ActionButton>
       )}
     </>

@@ -1,6 +1,9 @@
 import type { Cn } from '@/domain/catalogue/catalogue'
+import type { QuickwinCondition } from '@/domain/offers/quickwin'
 import type { ProposalSummary, ProvisionGroup } from '@/domain/proposal/proposal-types'
+import type { SearchedPart } from '@/features/purchasing/actions/searched-part'
 import type { ProposalSession } from '@/features/purchasing/state/proposal-session'
+import type { Quantities } from '@/features/purchasing/state/quantities'
 
 export type ProvisionsScreenProps = {
   /** False for staff, who may look at proposals but not order. */
@@ -19,6 +22,12 @@ export type ProposalDialogProps = ProvisionsScreenProps & {
   groups: readonly ProvisionGroup[]
   touched: ReadonlyMap<Cn, number>
   summary: ProposalSummary
+  quantities: Quantities
+  conditions: readonly QuickwinCondition[]
+  /** Why the whole proposal cannot be ordered, also once a dialog has changed its units. */
+  disabledReason: string | null
+  /** The rows that the search shows and what they come to; null where it leaves nothing out that has units. */
+  searched: SearchedPart | null
   /** All rows, without filters. */
   unfilteredGroups: readonly ProvisionGroup[]
   onClearFilters: () => void

@@ -1,16 +1,20 @@
+import { Text } from '@mantine/core'
 import { orderFromProposal, orderName } from '@/domain/order/order'
 import { tagOf } from '@/domain/proposal/extensions'
 import { LeftOutNotice } from '@/features/purchasing/actions/left-out-notice'
 import { laboratoryOf } from '@/features/purchasing/actions/proposal-laboratory'
 import { orderDisplay } from '@/features/purchasing/actions/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/actions/provisions-props'
+import { products } from '@/features/purchasing/actions/searched-part'
+import { ShortageNotice } from '@/features/purchasing/actions/shortage-notice'
 import { quantitiesByKey } from '@/features/purchasing/state/quantities'
 import { SaveOrderDialog } from '@/parts/orders/save-order-dialog'
 import { usePharmacyScope } from '@/parts/session/scope'
 
 /** Saves an auto-buy proposal directly as an order, with one of the laboratory's methods (purchasing.md §4). */
 export function SaveProposalDialog(props: ProposalDialogProps) {
-  const { session, groups, touched, summary, opened, onClose, onDone, onOrders } = props
+  const { session, groups, touched, summary, searched, disabledReason } = props
+  const { opened, onClose, onDone, onOrders } = props
   const { device, pharmacy } = usePharmacyScope()
   const laboratory = laboratoryOf(pharmacy, session)
   const makeOrder = async (method: number | null) => {
@@ -33,7 +37,18 @@ export function SaveProposalDialog(props: ProposalDialogProps) {
       laboratory={laboratory}
       totalPvl={summary.totalPvl}
       discountedPvl={summary.totalPvlWithDiscount}
-      notice={<LeftOutNotice {...props} />}
+      notice={
+        <>
+          {searched === null ? null : (
+            <Text size="sm">
+              El pedido lleva la propuesta entera, {products(summary)}, no solo lo que muestra la búsqueda.
+            </Text>
+          )}
+          <ShortageNotice {...props} />
+          <LeftOutNotice {...props} />
+        </>
+      }
+      disabledReason={disabledReason}
       makeOrder={makeOrder}
       onSaved={() => {
         onClose()

@@ -1,0 +1,19 @@
+import type { Cn } from '@/domain/catalogue/catalogue'
+import { summariseProposal } from '@/domain/proposal/proposal'
+import type { ProposalSummary, ProvisionGroup } from '@/domain/proposal/proposal-types'
+import { orderedTransferable } from '@/domain/proposal/transferables'
+
+/** What a proposal orders of products in shortage, which their laboratory may not deliver: which, and their totals. */
+export const orderedShortages = (
+  groups: readonly ProvisionGroup[],
+  quantityByKey: ReadonlyMap<string, number>,
+): { cns: ReadonlySet<Cn>; summary: ProposalSummary } => {
+  const cns = new Set<Cn>()
+  const rows = groups.filter((group) => {
+    const line = orderedTransferable(group)
+    if (!line?.out_of_stock || (quantityByKey.get(group.key) ?? group.quantity) === 0) return false
+    cns.add(line.cn)
+    return true
+  })
+  return { cns, summary: summariseProposal(rows, quantityByKey) }
+}
