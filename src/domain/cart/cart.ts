@@ -1,8 +1,8 @@
 import type { Cents } from '@/domain/basics/money'
 import { clampQuantity, maxQuantity } from '@/domain/basics/quantity'
-import { shareOut } from '@/domain/basics/share-out'
 import { foldText } from '@/domain/basics/text'
 import type { CartItem, CartProduct, CartSummary, CartTag } from '@/domain/cart/cart-types'
+import { unitsByTag } from '@/domain/cart/tag-units'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { ProposalTag, Transferable } from '@/domain/proposal/proposal-types'
 
@@ -94,10 +94,7 @@ export const summariseCart = (item: CartItem): CartSummary => {
     total.totalQuantity += product.quantity
     total.totalPvl += product.quantity * product.pvl
     total.totalPvp += product.quantity * pvp
-    const shares = shareOut(
-      product.quantity,
-      product.tags.map((tag) => tag.quantity),
-    )
+    const shares = unitsByTag(product)
     product.tags.forEach(({ code, name }, position) => {
       const units = shares[position] ?? 0
       const tag = tags.get(code) ?? { code, name, totalPvl: 0, totalPvp: 0 }

@@ -20,6 +20,7 @@ import { searchedNote, searchedPart } from '@/features/purchasing/actions/search
 import { useExport } from '@/features/purchasing/actions/use-export'
 import { ProvisionFilterBar } from '@/features/purchasing/filters/provision-filters'
 import classes from '@/features/purchasing/filters/provision-filters.module.css'
+import { RepeatedNotice } from '@/features/purchasing/filters/repeated-notice'
 import { ProposalBasis } from '@/features/purchasing/proposal-basis'
 import { CampaignsGrid } from '@/features/purchasing/rows/campaigns-grid'
 import { swapRule } from '@/features/purchasing/rows/provision-rules'
@@ -141,6 +142,11 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     ],
   )
 
+  const startAtSuggestion = () => {
+    proposal.startAtSuggestion()
+    // The button goes away.
+    document.querySelector('h1')?.focus({ preventScroll: true })
+  }
   const scrollToTop = useCallback(() => {
     for (const scroller of frame.current?.querySelectorAll('section') ?? []) scroller.scrollTo({ top: 0 })
     document.querySelector('h1')?.scrollIntoView({ block: 'center' })
@@ -209,6 +215,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
         </>
       ) : (
         <QuantitiesProvider value={quantities}>
+          <RepeatedNotice session={session} cartItem={cartItem} onSuggestion={startAtSuggestion} />
           <div ref={frame}>
             <Grid
               ref={grid}

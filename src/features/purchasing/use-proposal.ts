@@ -104,6 +104,8 @@ export function useProposal(initial: ProposalSession) {
       (mode: ProposalSession['quantities']) => update((before) => ({ ...before, quantities: mode })),
       [update],
     ),
+    /** A repeated proposal, which starts at 0, starts like one that is not in the cart. */
+    startAtSuggestion: useCallback(() => update((before) => ({ ...before, repeated: false })), [update]),
     swap: useCallback(
       (group: ProvisionGroup) => {
         const original = query.data?.find(({ key }) => key === group.key)
