@@ -1,25 +1,20 @@
-/**
- * Toasts of the four kinds, shown for four seconds (platform.md §8). One with the same text replaces the first. `title`
- * where that of the kind would say too much.
- */
-const show =
-  (kind: keyof typeof looks) =>
-  (message: string, title: string = looks[kind].title) => {
-    const { color } = looks[kind]
-    // Loaded when needed: the first screen shows no toasts.
-    void import('@mantine/notifications').then(({ notifications }) =>
-      notifications.show({
-        id: `${kind}:${message}`,
-        title,
-        message,
-        color,
-        autoClose: 4000,
-        withBorder: true,
-        closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 'var(--rb-touch)', iconSize: 18 },
-        role: kind === 'error' ? 'alert' : 'status',
-      }),
-    )
-  }
+/** Toasts of the four kinds, shown for four seconds (platform.md §8). One with the same text replaces the first. */
+const show = (kind: keyof typeof looks) => (message: string) => {
+  const { title, color } = looks[kind]
+  // Loaded when needed: the first screen shows no toasts.
+  void import('@mantine/notifications').then(({ notifications }) =>
+    notifications.show({
+      id: `${kind}:${message}`,
+      title,
+      message,
+      color,
+      autoClose: 4000,
+      withBorder: true,
+      closeButtonProps: { 'aria-label': 'Cerrar aviso', size: 'var(--rb-touch)', iconSize: 18 },
+      role: kind === 'error' ? 'alert' : 'status',
+    }),
+  )
+}
 
 const looks = {
   success: { title: 'Hecho', color: 'pharmacy' },

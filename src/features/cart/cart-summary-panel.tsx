@@ -6,8 +6,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import type { CartSummary } from '@/domain/cart/cart-types'
 import classes from '@/features/cart/cart-summary-panel.module.css'
 import { Money } from '@/parts/prices/money'
-import { orderTotals } from '@/parts/prices/order-totals'
-import { priceModeLabels, usePriceMode } from '@/parts/prices/price-mode'
+import { OrderTotalPairs } from '@/parts/prices/order-totals'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { useIsWide } from '@/ui/screen-width'
 
@@ -25,25 +24,18 @@ const tagsShown = 3
 /** Totals of the cart and of each tag, which can be discarded on its own (purchasing.md §2.5). */
 export function CartSummaryPanel(props: CartSummaryPanelProps) {
   const { summary, discountedPvl, onRemoveTag, onExport, onDiscard } = props
-  const { mode } = usePriceMode()
-  const totals = orderTotals(mode, {
-    ...summary,
-    discountedPvl: discountedPvl === summary.totalPvl ? null : discountedPvl,
-  })
   const [unfolded, setUnfolded] = useState(false)
   const folds = !useIsWide() && summary.tags.length > tagsShown
   const [discarding, setDiscarding] = useState<{ code: string; name: string } | null>(null)
   return (
     <aside className={classes.panel} aria-label="Resumen del pedido">
       <dl className={classes.totals}>
-        {totals.map(({ price, discounted, cents }, position) => (
-          <div key={`${price}:${discounted}`} {...(position === 0 && { className: classes.key })}>
-            <dt>{discounted ? 'PVL con descuento' : `${priceModeLabels[price]} Total`}</dt>
-            <dd>
-              <Money cents={cents} />
-            </dd>
-          </div>
-        ))}
+        <OrderTotalPairs
+          totalPvl={summary.totalPvl}
+          totalPvp={summary.totalPvp}
+          discountedPvl={discountedPvl}
+          keyClassName={classes.key}
+        />
         <div>
           <dt>Unidades</dt>
           <dd>{formatInteger(summary.totalQuantity)}</dd>

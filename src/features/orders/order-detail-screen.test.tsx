@@ -26,10 +26,17 @@ test('the detail shows the order, its totals and its lines', async () => {
   const { asked } = await openDetail()
   expect(screen.getByRole('heading', { name: 'Pedido del 14/11/2026 10:15' })).toBeInTheDocument()
   expect(screen.getByRole('table')).toHaveTextContent(/10\s%/)
-  expect(document.body).toHaveTextContent(/PVL Total46,50\s€Unidades30PVL con descuento41,85\s€/)
+  expect(document.body).toHaveTextContent(/PVL Total46,50\s€PVL con descuento41,85\s€Unidades30/)
   await user.type(screen.getByRole('searchbox'), 'nada')
   expect(await screen.findByText('Sin resultados')).toBeInTheDocument()
   expect(asked.at(-1)?.get('filter')).toBe('nada')
+})
+
+test('PVP and PVL are not mixed: in PVP mode the discounted PVL of an order stands behind its PVL', async () => {
+  await openDetail({ mode: 'pvp' })
+  expect(document.body).toHaveTextContent(
+    /PVP Total72,60\s€PVL Total46,50\s€PVL con descuento41,85\s€Unidades30/,
+  )
 })
 
 test('the order can be downloaded as a spreadsheet, and a failure says which file', async () => {
@@ -82,7 +89,7 @@ test('after a restart without the server an order is shown from the stored list 
   renderScreen(<OrderDetailScreen {...props} />, { device, pharmacy })
   expect(await screen.findByText(/^Sin conexión con el servidor\. Datos de/)).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: 'Pedido del 14/11/2026 10:15' })).toBeInTheDocument()
-  expect(document.body).toHaveTextContent(/PVL Total46,50\s€Unidades78/)
+  expect(document.body).toHaveTextContent(/PVL Total46,50\s€PVL con descuento41,85\s€Unidades78/)
   expect(screen.getByText(/ de 12$/)).toBeInTheDocument()
   await user.type(screen.getByRole('searchbox'), '650012')
   expect(await screen.findByText('PRODUCTO 12')).toBeInTheDocument()

@@ -21,7 +21,7 @@ import { orderLinesQuery, orderQuery } from '@/features/orders/queries'
 import { useStoredOrders } from '@/features/orders/use-stored-orders'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { isUnreachable, shownRows } from '@/parts/lists/shown-rows'
-import { Money } from '@/parts/prices/money'
+import { OrderTotalPairs } from '@/parts/prices/order-totals'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { isLaboratory } from '@/parts/session/viewer'
@@ -47,7 +47,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   const { order: id, onBack, onCart } = props
   const scope = usePharmacyScope()
   const { user, viewer, pharmacy } = scope
-  const { mode, label } = usePriceMode()
+  const { mode } = usePriceMode()
   const wide = useIsWide()
   const { state, setState, search, setSearch } = useListSearch(orderLinesSearch)
   const order = useQuery(orderQuery(scope, id))
@@ -122,24 +122,16 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
     >
       {summary === undefined ? null : (
         <dl className={classes.totals}>
-          <div className={classes.key}>
-            <dt>{label} Total</dt>
-            <dd>
-              <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
-            </dd>
-          </div>
+          <OrderTotalPairs
+            totalPvl={summary.totalPvl}
+            totalPvp={summary.totalPvp}
+            discountedPvl={summary.totalPvlWithDiscount}
+            keyClassName={classes.key}
+          />
           <div>
             <dt>Unidades</dt>
             <dd>{formatInteger(summary.totalQuantity)}</dd>
           </div>
-          {summary.totalPvlWithDiscount === summary.totalPvl ? null : (
-            <div>
-              <dt>PVL con descuento</dt>
-              <dd>
-                <Money cents={summary.totalPvlWithDiscount} />
-              </dd>
-            </div>
-          )}
         </dl>
       )}
       {failed || offline ? (

@@ -5,6 +5,7 @@ import type { Order } from '@/contract/orders'
 import type { User } from '@/contract/session'
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { type PriceMode, PriceModeProvider } from '@/parts/prices/price-mode'
 import { answering } from '../../../../mocks/answer'
 import { order, orderLine } from '../../../../mocks/fixtures/orders'
 import { pharmacist, pharmacy } from '../../../../mocks/fixtures/pharmacy'
@@ -17,9 +18,11 @@ export const cancelButton = () => screen.findByRole('button', { name: 'Anular pe
 export const openDetail = async ({
   user: viewer = pharmacist,
   of = {},
+  mode = 'pvl',
 }: {
   user?: User
   of?: Partial<Order>
+  mode?: PriceMode
 } = {}) => {
   const { device, identity } = await createTestDevice({ user: viewer })
   const onCart = vi.fn()
@@ -35,7 +38,12 @@ export const openDetail = async ({
       return { data, count: data.length, summary }
     }),
   )
-  renderScreen(<OrderDetailScreen {...{ onBack: vi.fn(), onCart }} order={shown.id} />, { device, pharmacy })
+  renderScreen(
+    <PriceModeProvider mode={mode} onChange={() => {}}>
+      <OrderDetailScreen {...{ onBack: vi.fn(), onCart }} order={shown.id} />
+    </PriceModeProvider>,
+    { device, pharmacy },
+  )
   await screen.findByText('OMEPRAZOL ALBA 20 MG 28 CÁPSULAS EFG')
   return { asked, device, identity, onCart, shown }
 }

@@ -1,5 +1,6 @@
 import type { Cents } from '@/domain/basics/money'
-import { byMode, type PriceMode } from '@/parts/prices/price-mode'
+import { Money } from '@/parts/prices/money'
+import { byMode, type PriceMode, priceModeLabels, usePriceMode } from '@/parts/prices/price-mode'
 
 type OrderTotal = { price: PriceMode; discounted: boolean; cents: Cents }
 
@@ -17,4 +18,27 @@ export const orderTotals = (
   if (discountedPvl === null) return [total]
   const after: OrderTotal = { price: 'pvl', discounted: true, cents: discountedPvl }
   return mode === 'pvl' ? [total, after] : [total, { price: 'pvl', discounted: false, cents: pvl }, after]
+}
+
+type OrderTotalPairsProps = {
+  totalPvl: Cents
+  totalPvp: Cents
+  /** Null where it is unknown. */
+  discountedPvl: Cents | null
+  /** Of the first pair, the key figure. */
+  keyClassName: string | undefined
+}
+
+/** The totals of an order as pairs of a `dl`. */
+export function OrderTotalPairs({ keyClassName, ...amounts }: OrderTotalPairsProps) {
+  const { mode } = usePriceMode()
+  const discountedPvl = amounts.discountedPvl === amounts.totalPvl ? null : amounts.discountedPvl
+  return orderTotals(mode, { ...amounts, discountedPvl }).map(({ price, discounted, cents }, position) => (
+    <div key={`${price}:${discounted}`} {...(position === 0 && { className: keyClassName })}>
+      <dt>{discounted ? 'PVL con descuento' : `${priceModeLabels[price]} Total`}</dt>
+      <dd>
+        <Money cents={cents} />
+      </dd>
+    </div>
+  ))
 }
