@@ -15,6 +15,7 @@ const footer = (amortization: number) => {
         showsDiscount
         amortization={{ cents: amortization }}
         actionLabel={null}
+        actionNote={null}
         disabledReason={null}
         onAction={() => {}}
         onScrollToTop={() => {}}
