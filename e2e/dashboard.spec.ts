@@ -120,6 +120,13 @@ test('after one visit the whole dashboard works while the server is dead, with t
       await expect(table.rows.first()).toContainText(`CN ${byUnits[10]?.cn}`)
       await page.reload()
       await expect(table.rows.first()).toContainText(`CN ${byUnits[10]?.cn}`)
+    })
+
+    await test.step('does not lose a change by a reload right after it', async () => {
+      await table.previousPageAndReload()
+      await expect(table.rows.first()).toContainText(`CN ${byUnits[0]?.cn}`)
+      await table.nextPage()
+      await expect(table.rows.first()).toContainText(`CN ${byUnits[10]?.cn}`)
       await expect(table.paging).toContainText(`Total: ${formatEurosRounded(quarter.pvl)}`)
       await table.expectRow(table.rows.first(), {
         Unidades: formatInteger(byUnits[10]?.units ?? 0),

@@ -71,6 +71,16 @@ export class SalesTable {
     await this.paging.getByRole('button', { name: 'Página siguiente' }).click()
   }
 
+  /** Reloads the page right after the click, before the address has the change. */
+  async previousPageAndReload() {
+    const loaded = this.card.page().waitForEvent('load')
+    await this.paging.getByRole('button', { name: 'Página anterior' }).evaluate((button: HTMLElement) => {
+      button.click()
+      location.reload()
+    })
+    await loaded
+  }
+
   /** Expands a row. */
   async open(row: Locator, name: string) {
     await row.getByRole('button', { name: 'Abrir el detalle' }).click()

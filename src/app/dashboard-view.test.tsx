@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
-import { storeWidgets } from '@/features/sales/stored-widgets'
+import { readStoredWidgets, storeWidgets, storeWidgetsNow } from '@/features/sales/stored-widgets'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import { pharmacist } from '../../mocks/fixtures/pharmacy'
@@ -36,6 +36,20 @@ describe('the dashboard', () => {
     const { router, search } = await open('/dashboard/1?section=trasladable')
     expect(search()).toEqual({ section: 'trasladable', widgets })
     expect(router.history.length).toBe(1)
+  })
+
+  test('opens as this user left it in a tab that was closed at once, until it is changed again', async () => {
+    const device = await visitedDevice()
+    const { identity } = (await device.session.readSession()) ?? {}
+    if (identity === undefined) throw new Error('nobody is logged in')
+    const lasting = { 'table-9-0': { labs: [5] } }
+    storeWidgetsNow(identity, { 'table-9-0': { labs: [5], page: 3 } })
+    expect(await readStoredWidgets(device.preferences, identity)).toEqual(lasting)
+    expect(await readStoredWidgets(device.preferences, identity)).toEqual(lasting)
+
+    storeWidgetsNow(identity, lasting)
+    await storeWidgets(device.preferences, { identity, widgets })
+    expect(await readStoredWidgets(device.preferences, identity)).toEqual(widgets)
   })
 
   test('opens as a link says, whatever is stored on this device', async () => {

@@ -5,10 +5,14 @@ import { App } from '@/app/app'
 import { createAppUpdates } from '@/app/app-updates'
 import { browserEnvironment } from '@/app/browser-environment'
 import { createInstallOffer } from '@/app/install-offer'
+import { hasLeftAddress } from '@/app/left-address'
 import { createQueryClient, persistQueries } from '@/app/query-cache'
 import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
 import { createDevice } from '@/offline/device/create-device'
+
+/** Loaded later: few first screens need it. */
+const addressKeeper = () => import('@/app/address-keeper').catch(() => null)
 
 /** Composition root: creates the device, the query cache and the router, then renders the first screen. */
 async function start() {
@@ -18,7 +22,9 @@ async function start() {
   const install = createInstallOffer()
   await device.session.readSession()
   await persistQueries(queryClient, device.queries)
+  if (hasLeftAddress()) (await addressKeeper())?.restoreAddress()
   const router = createAppRouter({ device, queryClient, updates, install })
+  void addressKeeper().then((keeper) => keeper?.keepAddress(router.history))
   keepSession({ device, queryClient, router })
   device.start()
   const root = document.getElementById('root')

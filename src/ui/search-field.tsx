@@ -16,7 +16,7 @@ type SearchFieldProps = {
 /** Search box of lists. Typed text shows at once; `onChange` is called after a pause. */
 export function SearchField({ label, placeholder = label, value, onChange, delayMs = 0 }: SearchFieldProps) {
   const [text, setText] = useState(value)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pending = useRef<{ report: () => void; timer: ReturnType<typeof setTimeout> } | null>(null)
   const sent = useRef(value)
 
   useEffect(() => {
@@ -24,17 +24,25 @@ export function SearchField({ label, placeholder = label, value, onChange, delay
     sent.current = value
     setText(value)
   }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => () => clearTimeout(pending.current?.timer), [])
+  // A reload or a closed tab: before `pagehide`, at which the address is written.
+  useEffect(() => {
+    const report = () => pending.current?.report()
+    addEventListener('beforeunload', report)
+    return () => removeEventListener('beforeunload', report)
+  }, [])
 
   const send = (next: string, wait: number) => {
     setText(next)
-    clearTimeout(timer.current)
+    clearTimeout(pending.current?.timer)
     const report = () => {
+      clearTimeout(pending.current?.timer)
+      pending.current = null
       sent.current = next
       onChange(next)
     }
     if (wait === 0) report()
-    else timer.current = setTimeout(report, wait)
+    else pending.current = { report, timer: setTimeout(report, wait) }
   }
 
   return (

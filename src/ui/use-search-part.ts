@@ -80,6 +80,13 @@ export function useSearchPart<T>(part: SearchPart<T>) {
     return { writeToAddress, change }
   })
   useEffect(() => () => clearTimeout(pending.current?.timer), [])
+  useEffect(() => {
+    const onHide = () => {
+      if (pending.current !== null) writeToAddress(pending.current.value, { replace: true })
+    }
+    addEventListener('pagehide', onHide)
+    return () => removeEventListener('pagehide', onHide)
+  }, [writeToAddress])
 
   const inAddress = textOf(part, part.read(search))
   /** Waits for this: a navigation before it would keep the router from scrolling to the top of this screen. */

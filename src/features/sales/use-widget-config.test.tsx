@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest'
 import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search-params'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetConfig } from '@/features/sales/widget-config'
-import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
+import { type ChangeSearch, type StoreWidgets, WidgetsViewProvider } from '@/features/sales/widgets-view'
 
 type Change = ReturnType<typeof useWidgetConfig>[1]
 /** The widgets on the screen, by key. */
@@ -36,6 +36,7 @@ const table: Partial<WidgetConfig> = { groupSelection: 'laboratory' }
 
 const open = async (path: string) => {
   const kept: WidgetsInAddress[] = []
+  const keptNow: WidgetsInAddress[] = []
   const root = createRootRoute()
   const dashboard = createRoute({
     getParentRoute: () => root,
@@ -47,7 +48,10 @@ const open = async (path: string) => {
         (edit, { replace = false }) => void navigate({ search: edit, replace }),
         [navigate],
       )
-      const keep = useCallback((widgets: WidgetsInAddress) => void kept.push(widgets), [])
+      const keep = useCallback<StoreWidgets>((widgets, { leaving } = { leaving: false }) => {
+        kept.push(widgets)
+        if (leaving) keptNow.push(widgets)
+      }, [])
       return (
         <WidgetsViewProvider search={dashboard.useSearch()} onChange={change} onStore={keep}>
           <Widget widgetKey="table-0-0" initial={table} />
@@ -60,7 +64,13 @@ const open = async (path: string) => {
   const router = createRouter({ routeTree: root.addChildren([dashboard]), history })
   render(<RouterProvider router={router as never} />)
   await screen.findByText('table-0-0')
-  return { router, history, kept, address: () => decodeURIComponent(router.state.location.searchStr) }
+  return {
+    router,
+    history,
+    kept,
+    keptNow,
+    address: () => decodeURIComponent(router.state.location.searchStr),
+  }
 }
 const configOf = (key: string) => shown.get(key)?.config
 const change = (key: string, ...args: Parameters<Change>) => act(async () => shown.get(key)?.change(...args))
@@ -113,6 +123,16 @@ describe("a widget's configuration", () => {
     expect(address()).toBe('')
     await act(async () => fireEvent.pointerDown(screen.getByText('chart-1-0')))
     expect(address()).toBe('?widgets={"table-0-0":{"page":2}}')
+  })
+
+  test('is in the address and stored, as the page goes, before that takes effect', async () => {
+    const { history, keptNow } = await open('/dashboard/1')
+    act(() => shown.get('table-0-0')?.change({ labs: [3] }))
+    act(() => void dispatchEvent(new Event('pagehide')))
+    const widgets = { 'table-0-0': { labs: [3] } }
+    expect(decodeURIComponent(history.location.search)).toBe(`?widgets=${JSON.stringify(widgets)}`)
+    expect(keptNow).toEqual([widgets])
+    expect(history.length).toBe(1)
   })
 
   test('is stored for the next visit even if the user leaves before it is in the address', async () => {

@@ -35,11 +35,14 @@ export type ChangeSearch = (
 
 export const WidgetsViewContext = createContext<WidgetsView | null>(null)
 
+/** `leaving`: the page goes, so that only a synchronous write is done. */
+export type StoreWidgets = (widgets: WidgetsInAddress, options?: { leaving: boolean }) => void
+
 type WidgetsViewProviderProps = {
   search: DashboardSearch
   onChange: ChangeSearch
   /** Stores the configuration for the next visit. */
-  onStore: (widgets: WidgetsInAddress) => void
+  onStore: StoreWidgets
   children: ReactNode
 }
 
@@ -85,6 +88,17 @@ export function WidgetsViewProvider({ search, onChange, onStore, children }: Wid
       for (const step of nextSteps) removeEventListener(step, writeToAddress, { capture: true })
     }
   }, [writeToAddress])
+  useEffect(() => {
+    const onHide = () => {
+      if (pending.current === null) return
+      // No step for Back from a page that goes.
+      pending.current.replace = true
+      writeToAddress()
+      onStore(store.all(), { leaving: true })
+    }
+    addEventListener('pagehide', onHide)
+    return () => removeEventListener('pagehide', onHide)
+  }, [writeToAddress, onStore, store])
   const onLeave = useEffectEvent(() => {
     if (pending.current === null) return
     clearTimeout(pending.current.timer)

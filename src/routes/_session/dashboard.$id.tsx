@@ -1,9 +1,9 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
 import { DashboardScreen } from '@/features/sales/dashboard/dashboard-screen'
-import { readDashboardSearch, type WidgetsInAddress } from '@/features/sales/dashboard-search-params'
-import { readStoredWidgets, storeWidgets } from '@/features/sales/stored-widgets'
-import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
+import { readDashboardSearch } from '@/features/sales/dashboard-search-params'
+import { readStoredWidgets, storeWidgets, storeWidgetsNow } from '@/features/sales/stored-widgets'
+import { type ChangeSearch, type StoreWidgets, WidgetsViewProvider } from '@/features/sales/widgets-view'
 import { requirePharmacy } from '@/features/session/guards'
 import { PharmacyProvider } from '@/parts/session/scope'
 
@@ -33,10 +33,13 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
       },
       [navigate, router, here],
     )
-    const keep = useCallback(
-      (widgets: WidgetsInAddress) =>
-        void storeWidgets(device.preferences, { identity: session.identity, widgets }),
-      [device, session.identity],
+    const keep = useCallback<StoreWidgets>(
+      (widgets, { leaving } = { leaving: false }) => {
+        const { identity } = session
+        if (leaving) storeWidgetsNow(identity, widgets)
+        else void storeWidgets(device.preferences, { identity, widgets })
+      },
+      [device, session],
     )
     return (
       <WidgetsViewProvider search={search} onChange={change} onStore={keep}>

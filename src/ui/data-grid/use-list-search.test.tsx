@@ -79,6 +79,15 @@ describe('the view of a list', () => {
     expect(readPreference('orders-table-state')).toMatchObject({ pageIndex: 7 })
   })
 
+  test('is in the address as the page goes, also a search that is not finished', async () => {
+    const { history } = await open('/orders', { atEachKey: true })
+    act(() => shown.setSearch('alba'))
+    expect(history.location.search).toBe('')
+    act(() => void dispatchEvent(new Event('pagehide')))
+    expect(history.location.search).toBe('?q=alba')
+    expect(history.length).toBe(1)
+  })
+
   test('is written to the address when it changes, with a history entry for each change', async () => {
     const { address, back, history } = await open('/orders')
     await setState({ ...shown.state, sort: byTotal })
