@@ -31,8 +31,14 @@ const parts = {
   changed: { stage: 2, isExtra: true, run: () => vitest('--changed', changedSince(), '--passWithNoTests') },
   unit: { stage: 2, run: () => vitest() },
   build: { stage: 1, run: () => (isNamed && isBuilt() ? null : ['node', ['scripts/build.mjs']]) },
-  size: { stage: 3, needs: 'build', run: () => [join(bin, 'size-limit'), []] },
-  e2e: { stage: 4, needs: 'build', run: () => [join(bin, 'playwright'), ['test', '--reporter=list,json']] },
+  size: { stage: 2, needs: 'build', run: () => [join(bin, 'size-limit'), []] },
+  // Beside `unit`: each alone leaves a part of two processors idle. The longest, so its progress is shown.
+  e2e: {
+    stage: 2,
+    needs: 'build',
+    isShown: true,
+    run: () => [join(bin, 'playwright'), ['test', '--reporter=list,json']],
+  },
 }
 
 process.chdir(root)
@@ -43,9 +49,9 @@ const unitReport = join(reports, 'vitest.json')
 const e2eReport = join(reports, 'playwright.json')
 if (['unit', 'changed', 'e2e'].some((name) => chosen.includes(name))) ensureChromium()
 try {
-  for (const stage of [1, 2, 3, 4]) {
+  for (const stage of [1, 2]) {
     const names = chosen.filter((name) => parts[name].stage === stage)
-    const results = await Promise.all(names.map((name) => run(name, { aside: names.length > 1 })))
+    const results = await Promise.all(names.map((name) => run(name, { aside: names.length > 1 && !parts[name].isShown })))
     if (results.includes(false)) process.exitCode = 1
     if (process.exitCode) break
   }

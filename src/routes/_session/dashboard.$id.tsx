@@ -34,9 +34,9 @@ export const Route = createFileRoute('/_session/dashboard/$id')({
       [navigate, router, here],
     )
     const keep = useCallback<StoreWidgets>(
-      (widgets, { leaving } = { leaving: false }) => {
+      (widgets, options) => {
         const { identity } = session
-        if (leaving) storeWidgetsNow(identity, widgets)
+        if (options?.leaving) storeWidgetsNow(identity, widgets)
         else void storeWidgets(device.preferences, { identity, widgets })
       },
       [device, session],
