@@ -51,7 +51,9 @@ if (['unit', 'changed', 'e2e'].some((name) => chosen.includes(name))) ensureChro
 try {
   for (const stage of [1, 2]) {
     const names = chosen.filter((name) => parts[name].stage === stage)
-    const results = await Promise.all(names.map((name) => run(name, { aside: names.length > 1 && !parts[name].isShown })))
+    const results = await Promise.all(
+      names.map((name) => run(name, { aside: names.length > 1 && !parts[name].isShown })),
+    )
     if (results.includes(false)) process.exitCode = 1
     if (process.exitCode) break
   }
