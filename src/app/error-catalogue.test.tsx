@@ -110,6 +110,7 @@ describe('saving an order that fails', () => {
     writeProposal(
       { identity, pharmacy: pharmacy.id },
       {
+        id: 'one',
         quickwin: quickwin({ template: 'auto', autoBuy: true, buyAll: true }),
         extension: 'all',
         salesRange: { start: '2025-11-20', end: '2026-11-20' },

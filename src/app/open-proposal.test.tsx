@@ -31,6 +31,7 @@ afterAll(() => server.close())
 
 const owner = { identity: pharmacistIdentity, pharmacy: pharmacy.id }
 const session: ProposalSession = {
+  id: 'one',
   quickwin: quickwin(),
   extension: 'generic',
   salesRange: { start: '2025-11-20', end: '2026-11-20' },
@@ -116,6 +117,28 @@ test('a proposal is recovered in its configuration, too', async () => {
   expect(screen.queryByRole('button', { name: /^Recuperar/ })).not.toBeInTheDocument()
   await configuration('generic')
   await user.click(await recover())
+  await expectAsLeft()
+})
+
+test('another proposal of the same quickwin leaves the units typed into the first one alone', async () => {
+  const app = await workOnOne()
+  await act(() =>
+    app.router.navigate({
+      to: '/purchases/$id/configuration',
+      params: { id: '1' },
+      search: { quickwin: 'ALBA-1', extension: 'generic' },
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Generar propuesta' }))
+  await typeUnits('9')
+  expect(readDrafts(owner, app.device.serverNow()).map((draft) => Object.values(draft.session.touched))).toEqual(
+    expect.arrayContaining([[7], [9]]),
+  )
+  await user.click(screen.getByRole('button', { name: 'Volver a compras' }))
+  const offers = await screen.findAllByRole('button', { name: 'Recuperar: Cambio a Alba - Genéricos' })
+  expect(offers).toHaveLength(2)
+  // The newest first.
+  await user.click(offers[1] as HTMLElement)
   await expectAsLeft()
 })
 

@@ -40,6 +40,7 @@ const open = async (
   writeProposal(
     { identity: pharmacistIdentity, pharmacy: pharmacy.id },
     {
+      id: 'one',
       quickwin: quickwin({ template }),
       extension: 'all',
       salesRange: { start: '2025-11-20', end: '2026-11-20' },

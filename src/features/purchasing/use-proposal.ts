@@ -148,7 +148,7 @@ function useStoredSession(options: {
       const before = latest.current
       latest.current = next
       writeProposal(owner, next)
-      // A new proposal leaves the draft of an earlier one alone until something is changed in it.
+      // A proposal without changes has no draft.
       if (changedRows(next) > 0 || changedRows(before) > 0)
         writeDraft(owner, { savedAt: now(), session: next })
     },

@@ -71,6 +71,7 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
     writeProposal(
       { identity, pharmacy: pharmacy.id },
       {
+        id: device.newId(),
         quickwin,
         extension,
         salesRange: range,

@@ -58,7 +58,7 @@ export function UnfinishedProposals({ quickwins, extension, onRecovered }: Unfin
         {offered.map(({ draft, quickwin }) => {
           const title = tagName(quickwin, draft.session.extension)
           return (
-            <li key={title}>
+            <li key={`${title}:${draft.session.id}`}>
               <span className={classes.text}>
                 <strong>{title}</strong> <span>{descriptionOf(draft)}</span>
               </span>

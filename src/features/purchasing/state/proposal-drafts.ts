@@ -9,8 +9,8 @@ import {
 import { ownerOf } from '@/offline/database/identity'
 
 /**
- * Proposals in which the user has changed something and that are neither in the cart nor saved: one for each quickwin,
- * extension, pharmacy and owner. In localStorage, because what is written there as the page goes is not lost.
+ * Proposals in which the user has changed something and that are neither in the cart nor saved, by owner, pharmacy,
+ * quickwin, extension and proposal. In localStorage, because what is written there as the page goes is not lost.
  */
 const prefix = 'rebotica:proposal-draft:'
 
@@ -24,8 +24,8 @@ export type ProposalDraft = v.InferOutput<typeof draftSchema>
 
 const keysOf = ({ identity, pharmacy }: ProposalOwner) =>
   `${prefix}${encodeURIComponent(ownerOf(identity))}:${pharmacy}:`
-const keyOf = (owner: ProposalOwner, { quickwin, extension }: ProposalSession) =>
-  keysOf(owner) + encodeURIComponent(tagOf(quickwin, extension).code)
+const keyOf = (owner: ProposalOwner, { id, quickwin, extension }: ProposalSession) =>
+  `${keysOf(owner)}${encodeURIComponent(tagOf(quickwin, extension).code)}${id && `:${id}`}`
 
 /** Keeps the proposal, or forgets it when nothing in it is changed any more. */
 export const writeDraft = (owner: ProposalOwner, draft: ProposalDraft): void => {

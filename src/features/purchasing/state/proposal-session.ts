@@ -21,6 +21,8 @@ export const noFilters: ProposalFilters = {
 }
 
 export const sessionSchema = v.object({
+  /** Of this proposal; empty in one that was stored before they had ids. */
+  id: v.optional(v.string(), ''),
   quickwin: quickwinSchema,
   extension: v.picklist(['all', 'brand', 'generic']),
   salesRange: v.object({ start: v.string(), end: v.string() }),
@@ -54,9 +56,12 @@ export const writeProposal = (owner: ProposalOwner, session: ProposalSession): v
   writeSessionValue(keyOf(owner), { ...session, left: undefined })
 
 /** The proposal was ordered or discarded: Forward does not open it again. Another one that was open stays. */
-export const discardProposal = (owner: ProposalOwner, { quickwin, extension }: ProposalSession): void => {
+export const discardProposal = (
+  owner: ProposalOwner,
+  { id, quickwin, extension }: ProposalSession,
+): void => {
   const stored = readProposal(owner)
-  if (stored?.quickwin.code === quickwin.code && stored.extension === extension)
+  if (stored?.id === id && stored.quickwin.code === quickwin.code && stored.extension === extension)
     writeSessionValue(keyOf(owner), undefined)
 }
 

@@ -29,6 +29,7 @@ type Options = {
 }
 
 export const session = (): ProposalSession => ({
+  id: 'one',
   quickwin: quickwin(),
   extension: 'generic',
   salesRange: { start: '2025-11-20', end: '2026-11-20' },
