@@ -131,9 +131,9 @@ test('another proposal of the same quickwin leaves the units typed into the firs
   )
   await user.click(await screen.findByRole('button', { name: 'Generar propuesta' }))
   await typeUnits('9')
-  expect(readDrafts(owner, app.device.serverNow()).map((draft) => Object.values(draft.session.touched))).toEqual(
-    expect.arrayContaining([[7], [9]]),
-  )
+  expect(
+    readDrafts(owner, app.device.serverNow()).map((draft) => Object.values(draft.session.touched)),
+  ).toEqual(expect.arrayContaining([[7], [9]]))
   await user.click(screen.getByRole('button', { name: 'Volver a compras' }))
   const offers = await screen.findAllByRole('button', { name: 'Recuperar: Cambio a Alba - Genéricos' })
   expect(offers).toHaveLength(2)

@@ -56,10 +56,7 @@ export const writeProposal = (owner: ProposalOwner, session: ProposalSession): v
   writeSessionValue(keyOf(owner), { ...session, left: undefined })
 
 /** The proposal was ordered or discarded: Forward does not open it again. Another one that was open stays. */
-export const discardProposal = (
-  owner: ProposalOwner,
-  { id, quickwin, extension }: ProposalSession,
-): void => {
+export const discardProposal = (owner: ProposalOwner, { id, quickwin, extension }: ProposalSession): void => {
   const stored = readProposal(owner)
   if (stored?.id === id && stored.quickwin.code === quickwin.code && stored.extension === extension)
     writeSessionValue(keyOf(owner), undefined)
