@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import { rowsInView } from './checks/rows-in-view'
+import { expect, test } from './fixtures'
+
+const quantity = '[data-quantity-input]'
+
+/** The three widths of the design: with a mouse, and by touch. */
+const sizes = {
+  desk: { width: 1280, height: 800, touch: false },
+  tablet: { width: 820, height: 1180, touch: true },
+  phone: { width: 360, height: 780, touch: true },
+}
+
+/** Turns the open page into another device, so that one log-in and one cart do for all of them. */
+async function become(page: Page, size: keyof typeof sizes) {
+  const { touch, ...viewport } = sizes[size]
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: touch, maxTouchPoints: 1 })
+  await page.setViewportSize(viewport)
+  await page.evaluate(() => scrollTo(0, 0))
+}
+
+test('a proposal shows many rows at once, on every device', async ({ pharmacy }) => {
+  const { page } = pharmacy
+  const selection = await pharmacy.purchases()
+  await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
+  const rows = page.getByRole('region', { name: 'Propuesta general - Genéricos' })
+  for (const [size, least] of [
+    ['desk', 5],
+    ['tablet', 5],
+    ['phone', 1],
+  ] as const) {
+    await become(page, size)
+    await expect
+      .poll(() => rowsInView(rows, { with: quantity }), { message: size })
+      .toBeGreaterThanOrEqual(least)
+  }
+})
