@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAuditRoutes } from './features/audit/audit.routes'
 import { createCatalogueCache } from './features/catalogue/catalogue.cache'
@@ -58,6 +59,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerErrors(app)
   await registerSecurityHeaders(app, config)
   await registerCompression(app)
+  await app.register(cookie)
   registerRateLimit(app, services)
   registerAuth(app, services)
   registerAccess(app)

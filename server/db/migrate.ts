@@ -12,6 +12,7 @@ import { orderParts } from './migrations/0010-order-parts'
 import { mailLinks } from './migrations/0011-mail-links'
 import { sessionList } from './migrations/0012-session-list'
 import { attemptCount } from './migrations/0013-attempt-count'
+import { knownDevice } from './migrations/0014-known-device'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -35,6 +36,7 @@ const migrations: Record<string, Migration> = {
   '0011-mail-links': script(mailLinks),
   '0012-session-list': script(sessionList),
   '0013-attempt-count': script(attemptCount),
+  '0014-known-device': script(knownDevice),
 }
 
 /**

@@ -72,5 +72,6 @@ export type Database = {
   audit_event: AuditEventTable
   password_recovery: PasswordRecoveryTable
   mail_message: MailMessageTable
+  known_device: { user_id: number; device_hash: Buffer; last_used_at: Date }
   attempt_count: { key_hash: Buffer; attempts: number; ends_at: Date }
 }

@@ -102,7 +102,12 @@ describe('the legal pages', () => {
     {
       link: 'Política de cookies',
       path: '/politica-cookies',
-      texts: [/no escribe\s+ninguna cookie/, /Servicio de analítica/, /Servicio de supervisión de errores/],
+      texts: [
+        /una sola cookie, la del dispositivo conocido/,
+        /rebotica-device.*400 días/,
+        /Servicio de analítica/,
+        /Servicio de supervisión de errores/,
+      ],
     },
   ])(
     'open from the log-in ($path) with all their sections, and say who has to complete them',

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import { deviceKey, deviceToken, knowsDevice } from '../../access/known-devices'
 import type { Mailer } from '../../mail/mailer'
 import { addressKey } from '../../plugins/address-key'
 import { ApiError } from '../../plugins/api-error'
@@ -23,10 +24,16 @@ export function registerRecoveryRoutes(
 
   route(app, endpoints.accessRecover, async ({ body, request }) => {
     const email = body.email.toLowerCase()
-    await allow([
-      { key: `messages ${email}`, most: messagesPerAccount },
-      { key: `address ${addressKey(request.ip)}`, most: attemptsPerAddress },
-    ])
+    const device = deviceToken(request)
+    const known = await findOwner(email, device)
+    await allow(
+      known
+        ? [{ key: deviceKey(known.id, device), most: messagesPerAccount }]
+        : [
+            { key: `messages ${email}`, most: messagesPerAccount },
+            { key: `address ${addressKey(request.ip)}`, most: attemptsPerAddress },
+          ],
+    )
     const message = recoveryMessage(config.publicUrl)
     await requestRecovery(db, { email, message, now: clock.now(), decoyToken: ids.token() })
     mailer.poll()
@@ -44,6 +51,15 @@ export function registerRecoveryRoutes(
     mailer.poll()
     return {}
   })
+
+  /** The user of that e-mail address, if they have logged in on the device before. */
+  const findOwner = (email: string, device: string | null) =>
+    db
+      .selectFrom('app_user')
+      .select('id')
+      .where('email', '=', email)
+      .where(knowsDevice('app_user.id', { device, now: clock.now() }))
+      .executeTakeFirst()
 
   async function allow(limits: Limit[]): Promise<void> {
     const allowed = await limiter.attempt(limits)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { endImpersonation, lockSession } from '../../access/impersonation'
+import { deviceKey, deviceToken, knowsDevice, rememberDevice } from '../../access/known-devices'
 import { checkPassword } from '../../access/password-hash'
 import { openSession, revokeSession } from '../../access/session-store'
 import { currentUser } from '../../access/users.queries'
@@ -13,19 +14,24 @@ import type { Services } from '../../plugins/services'
 /** Ten are enough to mistype a password; an IP address may be a whole pharmacy or laboratory. */
 const attemptsPerAccount = 10
 const attemptsPerAddress = 100
+/** Of one user on a device on which they have logged in before: whatever others try elsewhere. */
+const attemptsPerKnownDevice = 10
 
 export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: Services): void {
   const limiter = createAttemptLimiter({ db, clock }, 'log-in')
 
-  route(app, endpoints.login, async ({ body, request }) => {
+  route(app, endpoints.login, async ({ body, request, reply }) => {
     const name = body.username.toLowerCase()
-    const keys = { account: `account ${name}`, address: `address ${addressKey(request.ip)}` }
+    const device = deviceToken(request)
     // Before the attempt counts: nobody is to be locked out because the database was unavailable.
-    const user = await findUser(name)
-    const allowed = await limiter.attempt([
-      { key: keys.account, most: attemptsPerAccount },
-      { key: keys.address, most: attemptsPerAddress },
-    ])
+    const user = await findUser(name, device)
+    const limits = user?.knows_device
+      ? [{ key: deviceKey(user.id, device), most: attemptsPerKnownDevice }]
+      : [
+          { key: `account ${name}`, most: attemptsPerAccount },
+          { key: `address ${addressKey(request.ip)}`, most: attemptsPerAddress },
+        ]
+    const allowed = await limiter.attempt(limits)
     if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
 
     if (!(await checkPassword(user?.password_hash, body.password)) || !user) {
@@ -33,24 +39,27 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
     }
     // The password was right: that the count stays is no reason to refuse it.
     await limiter
-      .forgive([keys.account, keys.address])
+      .forgive(limits.map(({ key }) => key))
       .catch((error: unknown) => request.log.error(error, 'the count of log-in attempts was not taken back'))
     if (!user.active) throw new ApiError('forbidden', { message: 'Usuario no autorizado.' })
 
     const token = ids.token()
+    const now = clock.now()
+    await rememberDevice(db, { reply, userId: user.id, device: device ?? ids.token(), now })
     await openSession(db, {
       token,
       userId: user.id,
       userAgent: request.headers['user-agent'] ?? null,
-      now: clock.now(),
+      now,
     })
     return { token }
   })
 
-  const findUser = (name: string) =>
+  const findUser = (name: string, device: string | null) =>
     db
       .selectFrom('app_user')
       .select(['id', 'password_hash', 'active'])
+      .select(knowsDevice('app_user.id', { device, now: clock.now() }).as('knows_device'))
       .where((where) => where.or([where('username', '=', name), where('email', '=', name)]))
       // Where one user's name is another one's e-mail address, the name wins.
       .orderBy((order) => order('username', '=', name), 'desc')

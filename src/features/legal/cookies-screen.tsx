@@ -43,12 +43,17 @@ const sections: LegalSection[] = [
     text: (
       <>
         <p className={classes.paragraph}>
-          No necesitan consentimiento: sin ellas no hay carrito ni trabajo sin conexión. Esta instalación no
-          escribe ninguna cookie; guarda lo mismo en la base de datos y el almacenamiento local de su
-          navegador.
+          No necesitan consentimiento: sin ellas no hay carrito, ni trabajo sin conexión, ni acceso seguro.
+          Esta instalación escribe una sola cookie, la del dispositivo conocido; lo demás lo guarda en la base
+          de datos y el almacenamiento local de su navegador.
         </p>
         <List
           kept={[
+            {
+              name: 'Dispositivo conocido (cookie «rebotica-device»)',
+              what: 'Un número al azar que dice qué usuarios han entrado antes en este navegador, para que nadie pueda bloquearles el acceso probando contraseñas desde otro sitio.',
+              howLong: '400 días después del último acceso.',
+            },
             {
               name: 'Identificador de usuario del carrito',
               what: 'Para que el carrito vuelva solo a quien lo hizo. Aquí se guarda junto al carrito.',
@@ -80,6 +85,11 @@ const sections: LegalSection[] = [
               name: 'Lo que está haciendo en cada pestaña',
               what: 'La propuesta que prepara y la pestaña de laboratorio en que está.',
               howLong: 'hasta que la cierra.',
+            },
+            {
+              name: 'Propuestas sin terminar',
+              what: 'Las unidades que ha escrito en una propuesta y aún no ha pasado al carrito.',
+              howLong: '7 días después de su último cambio, o hasta que las pasa o las descarta.',
             },
             {
               name: 'Ajustes de tablas y filtros',
