@@ -142,6 +142,21 @@ describe("a widget's configuration", () => {
     expect(kept).toEqual([{ 'table-0-0': { labs: [3] } }])
   })
 
+  test('of a link does not become the reader’s own when a row is opened or a page turned', async () => {
+    const widgets = { 'table-0-0': { labs: [3], compare: 'year' }, 'chart-1-0': { measure: 'units' } }
+    const { address, kept } = await open(
+      `/dashboard/1?widgets=${encodeURIComponent(JSON.stringify(widgets))}`,
+    )
+    await change('table-0-0', { opened: { row: 'laboratory 3' } }, { replace: true })
+    await waitFor(() => expect(address()).toContain('"opened"'))
+    await change('table-0-0', { page: 2 })
+    await waitFor(() => expect(address()).toContain('"page":2'))
+    expect(kept).toEqual([])
+    await change('table-0-0', { labs: [] })
+    await waitFor(() => expect(kept).toHaveLength(1))
+    expect(kept[0]).toMatchObject({ 'table-0-0': { compare: 'year' }, 'chart-1-0': { measure: 'units' } })
+  })
+
   test('is not lost when two widgets change at the same time', async () => {
     await open('/dashboard/1')
     await act(async () => {

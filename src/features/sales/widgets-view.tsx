@@ -12,8 +12,10 @@ import {
 import {
   type DashboardSearch,
   dashboardSearchOf,
+  isRecord,
   type WidgetsInAddress,
 } from '@/features/sales/dashboard-search-params'
+import type { WidgetChanges } from '@/features/sales/widget-changes'
 
 /**
  * The current configuration of each widget of a dashboard, and a function to change one. Always the same object: each
@@ -88,23 +90,33 @@ export function WidgetsViewProvider({ search, onChange, onStore, children }: Wid
       for (const step of nextSteps) removeEventListener(step, writeToAddress, { capture: true })
     }
   }, [writeToAddress])
+  // What is stored already, or belongs to a link that is only looked at.
+  const last = useRef(widgets)
+  const storeChanged = useCallback<StoreWidgets>(
+    (now, options) => {
+      const before = last.current
+      last.current = now
+      if (lastingText(now) !== lastingText(before)) onStore(now, options)
+    },
+    [onStore],
+  )
   useEffect(() => {
     const onHide = () => {
       if (pending.current === null) return
       // No step for Back from a page that goes.
       pending.current.replace = true
       writeToAddress()
-      onStore(store.all(), { leaving: true })
+      storeChanged(store.all(), { leaving: true })
     }
     addEventListener('pagehide', onHide)
     return () => removeEventListener('pagehide', onHide)
-  }, [writeToAddress, onStore, store])
+  }, [writeToAddress, storeChanged, store])
   const onLeave = useEffectEvent(() => {
     if (pending.current === null) return
     clearTimeout(pending.current.timer)
     pending.current = null
     // Stored now, in case the user leaves the screen before the address is updated.
-    onStore(store.all())
+    storeChanged(store.all())
   })
   useEffect(() => () => onLeave(), [])
   useLayoutEffect(() => {
@@ -113,13 +125,9 @@ export function WidgetsViewProvider({ search, onChange, onStore, children }: Wid
   }, [store, widgets])
   const view = useMemo(() => ({ read: store.read, subscribe: store.subscribe, change }), [store, change])
 
-  const last = useRef(widgets)
   useEffect(() => {
-    // Not stored: the initial state is stored already, or belongs to a link that is only looked at.
-    if (widgets === last.current) return
-    last.current = widgets
-    onStore(widgets)
-  }, [widgets, onStore])
+    if (widgets !== last.current) storeChanged(widgets)
+  }, [widgets, storeChanged])
 
   return <WidgetsViewContext value={view}>{children}</WidgetsViewContext>
 }
@@ -164,5 +172,17 @@ const createWidgetsStore = (initial: WidgetsInAddress) => {
     },
   }
 }
+
+/** All but page and open row: whoever opens a row that a link shows has not chosen what else the link shows. */
+const lastingText = (widgets: WidgetsInAddress): string =>
+  JSON.stringify(
+    byName(widgets).flatMap(([key, changes]) => {
+      const lasting = byName(isRecord(changes) ? changes : {}).filter(([name]) => !passing.includes(name))
+      return lasting.length === 0 ? [] : [[key, lasting]]
+    }),
+  )
+const passing: readonly string[] = ['page', 'opened'] satisfies (keyof WidgetChanges)[]
+const byName = (fields: Readonly<Record<string, unknown>>) =>
+  Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
