@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { rowsInView } from './checks/rows-in-view'
 import { expect, test } from './fixtures'
+import { DashboardPage } from './pages/dashboard-page'
 
 const quantity = '[data-quantity-input]'
 
@@ -34,5 +35,27 @@ test('a proposal shows many rows at once, on every device', async ({ pharmacy })
     await expect
       .poll(() => rowsInView(rows, { with: quantity }), { message: size })
       .toBeGreaterThanOrEqual(least)
+  }
+})
+
+test('tables of sales show many rows at once, also beside a comparison', async ({ pharmacy }) => {
+  const { page } = pharmacy
+  const dashboard = new DashboardPage(page)
+  await dashboard.open('Ventas')
+  const table = dashboard.table('Ventas')
+  // As the section opens, at the top of the page: a larger page of rows is all that is chosen besides.
+  await become(page, 'desk')
+  await table.pageOf(20)
+  for (const { by, compared, least } of [
+    { by: 'Productos', compared: 'Mismo periodo del año anterior', least: 9 },
+    { by: 'Agrupaciones homogéneas', compared: 'Sin comparar', least: 10 },
+  ]) {
+    await table.group(by)
+    await table.compare(compared)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(
+      page.getByRole('columnheader', { name: by === 'Productos' ? 'Producto' : 'Agrupación homogénea' }),
+    ).toBeVisible()
+    await expect.poll(() => rowsInView(table.frame), { message: by }).toBeGreaterThanOrEqual(least)
   }
 })

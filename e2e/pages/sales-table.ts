@@ -18,6 +18,11 @@ export class SalesTable {
     return this.table.locator(':scope > tbody > tr[aria-rowindex]')
   }
 
+  /** What the rows scroll in. */
+  get frame() {
+    return this.card.getByRole('region', { name: this.title, exact: true })
+  }
+
   row(name: string) {
     return this.rows.filter({ has: this.card.page().getByText(name, { exact: true }) })
   }
@@ -52,8 +57,12 @@ export class SalesTable {
     await this.card.getByRole('searchbox', { name: 'Buscar' }).fill(words)
   }
 
+  /** A box of the filters behind the button. */
   async tick(name: string, ticked: boolean) {
+    const filters = this.card.getByRole('button', { name: /^Filtros/ })
+    await filters.click()
     await this.card.getByRole('checkbox', { name, exact: true }).setChecked(ticked)
+    await filters.click()
   }
 
   async range(shortcut: string) {
@@ -65,6 +74,10 @@ export class SalesTable {
 
   async sort(heading: string) {
     await this.table.locator(':scope > thead').getByRole('button', { name: heading, exact: true }).click()
+  }
+
+  async pageOf(rows: number) {
+    await this.paging.getByLabel('Filas por página').selectOption(String(rows))
   }
 
   async nextPage() {

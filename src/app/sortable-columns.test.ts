@@ -27,15 +27,7 @@ const nothing = {} as never
 const visible = { visible: {}, swap: {} } as never
 type List = { columns: readonly GridColumn<never>[]; search: SearchPart<ListView> }
 
-const table: TableView = {
-  mode: 'pvl',
-  ease: true,
-  share: true,
-  compare: 'year',
-  wide: true,
-  nested: true,
-  roomy: true,
-}
+const table: TableView = { mode: 'pvl', ease: true, share: true, compare: 'year', wide: true }
 const proposalColumns = provisionColumns({
   rules: visible,
   mode: 'pvl',

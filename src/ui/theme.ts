@@ -72,6 +72,7 @@ export const dark: MantineColorsTuple = [
 
 /** Sizes come from tokens.css. */
 const touch = 'var(--rb-touch)'
+const control = 'var(--rb-control)'
 
 export const theme = createTheme({
   primaryColor: 'pharmacy',
@@ -103,8 +104,8 @@ export const theme = createTheme({
   // Plain objects: importing the components would load them all with the first screen.
   components: {
     ActionIcon: { defaultProps: { size: touch, variant: 'subtle', color: 'gray' } },
-    Button: { vars: () => ({ root: { '--button-height': touch } }) },
-    Input: { vars: () => ({ wrapper: { '--input-height': touch } }) },
+    Button: { vars: () => ({ root: { '--button-height': control } }) },
+    Input: { vars: () => ({ wrapper: { '--input-height': control } }) },
     Modal: {
       defaultProps: {
         centered: true,

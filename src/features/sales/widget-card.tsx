@@ -10,6 +10,8 @@ type WidgetCardProps = {
   controls?: ReactNode
   /** `waiting`: nothing to show yet. `stale`: what is shown will be replaced. */
   state?: 'ready' | 'waiting' | 'stale'
+  /** A card of one table: its title, period and controls are one line. */
+  compact?: boolean
   /** Height of the content in pixels, while it is loading. */
   height?: number
   children: ReactNode
@@ -17,10 +19,15 @@ type WidgetCardProps = {
 
 /** The frame of every widget: title, controls, content. */
 export function WidgetCard(props: WidgetCardProps) {
-  const { title, subtitle, controls, state = 'ready', height = 160, children } = props
+  const { title, subtitle, controls, state = 'ready', height = 160, compact, children } = props
   const id = useId()
   return (
-    <article className={classes.card} aria-labelledby={id} aria-busy={state !== 'ready'}>
+    <article
+      className={classes.card}
+      data-compact={compact || undefined}
+      aria-labelledby={id}
+      aria-busy={state !== 'ready'}
+    >
       <header className={classes.header}>
         <div className={classes.titles}>
           <h2 id={id} className={classes.title}>

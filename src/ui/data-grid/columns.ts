@@ -32,6 +32,11 @@ export type GridColumn<Row> = {
    * from the menu.
    */
   under?: boolean
+  /**
+   * In a table: not in the row but in what it opens to, before the details; with the card place `none` not there either.
+   * It can still be sorted by, from the menu.
+   */
+  folded?: boolean
 }
 
 export type GridSort = { id: string; desc: boolean }

@@ -158,6 +158,24 @@ export function cellContent<Row>(column: GridColumn<Row>, row: Row): ReactNode {
   return value === null ? <span className={classes.missing}>- - -</span> : value
 }
 
+/** What columns that have no room in the row say of it. */
+export function FoldedFacts<Row>({ columns, row }: { columns: readonly GridColumn<Row>[]; row: Row }) {
+  const facts = columns
+    .map((column) => ({ column, content: cellContent(column, row) }))
+    .filter(({ content }) => content !== null)
+  if (facts.length === 0) return null
+  return (
+    <dl className={classes.folded}>
+      {facts.map(({ column, content }) => (
+        <div key={column.id} className={classes.foldedFact}>
+          <dt>{column.header}</dt>
+          <dd>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 export function GridDetailRow<Row>({
   item,
   measure,

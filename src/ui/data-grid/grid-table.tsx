@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { GridPaging } from '@/ui/data-grid/grid-paging'
 import type { DataGridProps } from '@/ui/data-grid/grid-props'
-import { GridDetailRow, GridFooterRow, GridHeaderRow, GridRow } from '@/ui/data-grid/grid-rows'
+import { FoldedFacts, GridDetailRow, GridFooterRow, GridHeaderRow, GridRow } from '@/ui/data-grid/grid-rows'
 import { GridEmpty, GridLoading } from '@/ui/data-grid/grid-states'
 import classes from '@/ui/data-grid/grid-table.module.css'
 import { GridTools } from '@/ui/data-grid/grid-tools'
@@ -31,13 +31,13 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
   const touch = useIsTouch()
   const frameHeight = useFrameHeight(frame, props.height === 'frame')
   const visible = useGridColumns(props.columns, state.sort, model.setSort)
-  const columns = useMemo(() => visible.filter(({ column }) => !column.under), [visible])
-  const under = useMemo(() => visible.filter(({ column }) => column.under), [visible])
+  const columns = useMemo(() => visible.filter(({ column }) => partOf(column) === 'row'), [visible])
+  const elsewhere = useMemo(() => visible.filter(({ column }) => partOf(column) !== 'row'), [visible])
   // Memoised, so that rows are not rendered again.
-  const inRow = useMemo(() => props.columns.filter(inLine(false)), [props.columns])
-  const underRow = useMemo(() => props.columns.filter(inLine(true)), [props.columns])
-  const expandable = detail !== undefined
-  const canOpen = (row: Row) => expandable && (canExpand?.(row) ?? true)
+  const [inRow, underRow, folded] = useMemo(() => byPart(props.columns), [props.columns])
+  const expandable = detail !== undefined || folded.length > 0
+  const hasDetail = (row: Row) => detail !== undefined && (canExpand?.(row) ?? true)
+  const canOpen = (row: Row) => folded.length > 0 || hasDetail(row)
   const all = useGridItems({
     rows: rows ?? noRows,
     getRowId,
@@ -66,7 +66,7 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
     <div className={classes.grid} data-quantity-scope>
       <GridTools
         tools={props.tools}
-        columns={touch || under.some(({ canSort }) => canSort) ? visible : noColumns}
+        columns={touch || elsewhere.some(({ canSort }) => canSort) ? visible : noColumns}
       />
       {props.paging === 'all' ? wayOut.skip : null}
       <section
@@ -86,12 +86,12 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
         <table
           aria-label={label}
           aria-rowcount={rows === undefined ? -1 : model.count + 1}
-          aria-colcount={columns.length + (expandable ? 1 : 0) + (under.length > 0 ? 1 : 0)}
+          aria-colcount={columns.length + (expandable ? 1 : 0) + (underRow.length > 0 ? 1 : 0)}
           aria-busy={rows === undefined || model.stale}
           className={classes.table}
           style={tracks(columns, expandable ? (touch ? 'var(--rb-touch)' : '36px') : null)}
         >
-          <GridHeaderRow columns={columns} expandable={expandable} hasUnder={under.length > 0} />
+          <GridHeaderRow columns={columns} expandable={expandable} hasUnder={underRow.length > 0} />
           {rows === undefined ? (
             <GridLoading columns={columns} expandable={expandable} text={props.loadingText} />
           ) : rows.length === 0 ? (
@@ -106,7 +106,8 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
                     measure={shown.measure}
                     columnCount={columns.length}
                   >
-                    {model.detailOf(item.row)}
+                    <FoldedFacts columns={folded} row={item.row} />
+                    {hasDetail(item.row) ? model.detailOf(item.row) : null}
                   </GridDetailRow>
                 ) : (
                   <GridRow
@@ -149,10 +150,16 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
   )
 }
 
-const inLine =
-  (under: boolean) =>
-  <Row,>(column: GridColumn<Row>): boolean =>
-    column.hidden !== true && (column.under === true) === under
+type RowPart = 'row' | 'under' | 'folded'
+
+const partOf = <Row,>({ under, folded }: GridColumn<Row>): RowPart =>
+  folded ? 'folded' : under ? 'under' : 'row'
+
+function byPart<Row>(columns: readonly GridColumn<Row>[]) {
+  const shown = columns.filter(({ hidden }) => hidden !== true)
+  const at = (part: RowPart) => shown.filter((column) => partOf(column) === part)
+  return [at('row'), at('under'), at('folded').filter(({ card }) => card !== 'none')] as const
+}
 
 /** Each row has the same grid tracks. No track depends on content, so columns always line up. */
 function tracks<Row>(columns: readonly VisibleColumn<Row>[], chevron: string | null): CSSProperties {

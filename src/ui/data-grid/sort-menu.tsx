@@ -13,6 +13,7 @@ function MenuOfColumns<Row>({ columns }: { columns: readonly VisibleColumn<Row>[
         <Button
           variant="subtle"
           className={classes.sort}
+          title={summaryOf(sortable)}
           leftSection={<IconArrowsSort size={18} aria-hidden />}
         >
           <span className={classes.sortText}>{summaryOf(sortable)}</span>

@@ -21,7 +21,7 @@ export function UpdatePrompt({
     else setState('unsaved')
   }
   return (
-    <section className={classes.prompt} aria-label="Actualización">
+    <section data-compact className={classes.prompt} aria-label="Actualización">
       <Text size="sm" role="status">
         Nueva versión disponible
         {state === 'unsaved'
@@ -39,7 +39,7 @@ export function InstallPrompt({ offer }: { offer: InstallOffer }) {
   const offered = useSyncExternalStore(offer.subscribe, offer.getSnapshot)
   if (!offered) return null
   return (
-    <section className={classes.offer} aria-label="Instalación">
+    <section data-compact className={classes.offer} aria-label="Instalación">
       <Text size="sm">
         Instale Rebotica
         <span className={classes.more}> en este dispositivo: se abre al instante, también sin conexión</span>

@@ -1,6 +1,5 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { madridDay } from '@/domain/basics/dates'
 import { spanQuery } from '@/features/sales/dashboard/span-query'
@@ -38,22 +37,7 @@ export function DashboardScreen({ section, actions }: DashboardScreenProps) {
   )
   useEffect(() => void loadBoard(), [])
   return (
-    <Page
-      title="Resumen"
-      subtitle={<DataAge lastSaleDay={span?.days?.lastSaleDay} />}
-      actions={actions}
-      footer={
-        user.laboratory === null ? (
-          <Button
-            renderRoot={(props) => (
-              <Link to="/purchases/$id" params={{ id: String(pharmacy.id) }} {...props} />
-            )}
-          >
-            Ver propuestas
-          </Button>
-        ) : undefined
-      }
-    >
+    <Page title="Resumen" subtitle={<DataAge lastSaleDay={span?.days?.lastSaleDay} />} actions={actions}>
       <WaitingOrders />
       {isError && span === undefined ? (
         <ErrorState title="No se han podido leer las ventas" onRetry={refetch}>

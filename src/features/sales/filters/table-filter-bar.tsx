@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { memo, useCallback, useId, useMemo, useState } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import type { TypeBoxes } from '@/domain/sales/questions/product-types'
 import { type Comparison, comparisons } from '@/domain/sales/questions/sales-filter'
 import { chooseLaboratory, controlsOf, type TableScope } from '@/domain/sales/questions/table-filter'
@@ -15,11 +14,11 @@ import {
   type LaboratoryOption,
 } from '@/features/sales/filters/table-controls'
 import type { GroupSelection, WidgetConfig } from '@/features/sales/widget-config'
-import { CompactButton } from '@/ui/compact-button'
 import { DateRange } from '@/ui/date-range'
 import type { DayRange } from '@/ui/day-range'
 import { type FilterChip, FilterChips } from '@/ui/filter-chips'
-import { useIsNarrow } from '@/ui/screen-width'
+import { FilterPanel } from '@/ui/filter-panel'
+import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
 type TableFilterBarProps = {
@@ -53,45 +52,39 @@ export const TableSearch = memo(function TableSearch({ search, onChange }: Table
   )
 })
 
-/** Settings and filters of a sales table; on narrow screens they are behind one button beside the search. */
+/**
+ * Settings and filters of a sales table in one line, as many as have room in it; the others are behind its button. Below
+ * them the active ones, each of which can be removed.
+ */
 export function TableFilterBar(props: TableFilterBarProps) {
-  const { config, active, onChange } = props
+  const { config, groupings, grouping, active, onChange } = props
   const narrow = useIsNarrow()
-  const [opened, setOpened] = useState(false)
-  const panel = useId()
+  const wide = useIsWide()
   return (
     <>
       <div className={classes.bar}>
-        {narrow ? <TableSearch search={config.search} onChange={onChange} /> : null}
         {narrow ? (
-          <CompactButton
-            variant={active.length > 0 ? 'light' : 'default'}
-            icon={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-            label="Filtros"
-            {...(active.length > 0 && { figure: `(${active.length})` })}
-            aria-expanded={opened}
-            aria-controls={panel}
-            onClick={() => setOpened(!opened)}
-          />
+          <TableSearch search={config.search} onChange={onChange} />
         ) : (
-          <Selects {...props} />
+          <>
+            <Grouping groupings={groupings} grouping={grouping} onChange={onChange} />
+            <Period {...props} />
+            {wide ? <ComparedWith compare={config.compare} onChange={onChange} /> : null}
+          </>
         )}
-        {narrow ? (
-          <section id={panel} hidden={!opened} aria-label="Filtros" className={classes.panel}>
-            <div className={classes.choices}>
-              <Selects {...props} />
-              <Details {...props} />
-            </div>
-          </section>
-        ) : null}
+        <FilterPanel active={active.length}>
+          {narrow ? (
+            <>
+              <Grouping groupings={groupings} grouping={grouping} onChange={onChange} />
+              <Period {...props} />
+            </>
+          ) : null}
+          {wide ? null : <ComparedWith compare={config.compare} onChange={onChange} />}
+          <ProductFilters {...props} />
+        </FilterPanel>
       </div>
-      {narrow ? null : (
-        <div className={classes.choices}>
-          <Details {...props} />
-        </div>
-      )}
       {active.length === 0 ? null : (
-        <div>
+        <div className={classes.chips}>
           <FilterChips active={active} />
         </div>
       )}
@@ -99,9 +92,8 @@ export function TableFilterBar(props: TableFilterBarProps) {
   )
 }
 
-/** Grouping, laboratory, period. Each control is rendered again only when its own value changes. */
-function Selects(props: TableFilterBarProps) {
-  const { config, groupings, grouping, laboratories, range, lastDay, today, onChange } = props
+/** Each control is rendered again only when its own value changes. */
+function Period({ range, lastDay, today, onChange }: TableFilterBarProps) {
   const shown = useMemo(() => ({ start: range.startDate, end: range.endDate }), [range])
   const shortcuts = useMemo(
     () =>
@@ -116,19 +108,15 @@ function Selects(props: TableFilterBarProps) {
     [onChange],
   )
   return (
-    <>
-      <Grouping groupings={groupings} grouping={grouping} onChange={onChange} />
-      <Laboratory chosen={config.labs[0]} laboratories={laboratories} onChange={onChange} />
-      <div className={classes.range}>
-        <DateRange
-          label="Rango de fechas"
-          value={shown}
-          max={lastDay}
-          shortcuts={shortcuts}
-          onChange={onRange}
-        />
-      </div>
-    </>
+    <div className={classes.range}>
+      <DateRange
+        label="Rango de fechas"
+        value={shown}
+        max={lastDay}
+        shortcuts={shortcuts}
+        onChange={onRange}
+      />
+    </div>
   )
 }
 
@@ -169,8 +157,8 @@ const Laboratory = memo(function Laboratory({ chosen, laboratories, onChange }: 
   )
 })
 
-/** The comparison and the filters by product, as far as the variant has them (analytics.md §2 Sales table card). */
-function Details({ config, scope, onChange }: TableFilterBarProps) {
+/** As far as the variant has them (analytics.md §2 Sales table card). */
+function ProductFilters({ config, scope, laboratories, onChange }: TableFilterBarProps) {
   const { generic, efg, fantasy, notFantasy, brand, otc } = config
   const boxes = useMemo<TypeBoxes>(
     () => ({ generic, efg, fantasy, notFantasy, brand, otc }),
@@ -179,7 +167,7 @@ function Details({ config, scope, onChange }: TableFilterBarProps) {
   const shown = controlsOf(scope)
   return (
     <>
-      <ComparedWith compare={config.compare} onChange={onChange} />
+      <Laboratory chosen={config.labs[0]} laboratories={laboratories} onChange={onChange} />
       {shown.types ? <MedicineTypes boxes={boxes} onChange={onChange} /> : null}
       {shown.fantasy ? <FantasyFilter boxes={boxes} onChange={onChange} /> : null}
       {shown.freeSale ? <FreeSale ticked={otc === true} onChange={onChange} /> : null}

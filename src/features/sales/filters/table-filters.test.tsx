@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { TableQuestion } from '@/domain/sales/questions/sales-question'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
+import { openFilters, tableUser } from '@/features/sales/table/testing/table-stage'
 import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 
-// No check of `pointer-events`: without a browser's styles it finds nothing, and takes most of the time.
-const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
+const user = tableUser()
 const anyWidth = window.matchMedia
 afterEach(() => {
   window.matchMedia = anyWidth
@@ -50,6 +49,7 @@ test('ticking only Parafarmacia queries products without prescription', async ()
 
 test('choosing a top laboratory queries what is transferable to it, until its chip is removed', async () => {
   const asked = await show()
+  await openFilters(user)
   const select = screen.getByLabelText('Trasladables a:')
   await within(select).findByRole('option', { name: 'Laboratorio 2' })
   await user.selectOptions(select, 'Laboratorio 2')
@@ -90,4 +90,19 @@ test('on a phone the table’s filters are behind a button that shows the number
   await user.click(screen.getByRole('button', { name: 'Filtros', expanded: false }))
   await user.click(box('Marca'))
   expect(screen.getByRole('button', { name: 'Filtros (1)', expanded: true })).toBeInTheDocument()
+})
+
+test('grouping, period and comparison are in the bar; the other filters are behind a button, until Escape or a press beside them', async () => {
+  await show()
+  for (const name of ['Agrupar por', 'Comparar con']) expect(screen.getByLabelText(name)).toBeVisible()
+  expect(screen.getByLabelText('Trasladables a:')).not.toBeVisible()
+  await openFilters(user)
+  await user.click(box('Parafarmacia'))
+  expect(screen.getByRole('button', { name: 'Filtros (1)', expanded: true })).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('button', { name: 'Filtros (1)', expanded: false })).toHaveFocus()
+  await openFilters(user)
+  expect(box('Parafarmacia')).toBeVisible()
+  await user.click(screen.getByRole('heading', { name: 'Ventas' }))
+  expect(box('Parafarmacia')).not.toBeVisible()
 })

@@ -1,9 +1,16 @@
 import type { CategorySalesRow } from '@/domain/sales/questions/sales-rows'
 import { NamedCell } from '@/features/sales/table/named-cell'
-import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
+import {
+  nameGrow,
+  nameWidth,
+  type SalesColumn,
+  type TableKind,
+  type TableView,
+} from '@/features/sales/table/sales-column'
 import {
   easeColumn,
   priceColumn,
+  referencesColumn,
   totalColumns,
   unitsColumn,
 } from '@/features/sales/table/sales-figure-columns'
@@ -17,7 +24,8 @@ export const categoryTable: TableKind<CategorySalesRow> = {
   counted: 'Categorías',
   within: ({ market_category_id }) => ({ category: market_category_id }),
   columns: (view) => [
-    category,
+    categoryColumn(view),
+    referencesColumn(view),
     easeColumn(view, {
       field: 'market_category_ease_of_change',
       of: (row) => row.market_category_ease_of_change,
@@ -31,15 +39,15 @@ export const categoryTable: TableKind<CategorySalesRow> = {
   ],
 }
 
-const category: SalesColumn<CategorySalesRow> = {
+const categoryColumn = ({ wide }: TableView): SalesColumn<CategorySalesRow> => ({
   id: 'category',
   field: 'market_category_name',
   sortable: true,
   header: 'Categoría de mercado',
-  width: columnWidth,
-  grow: 1,
+  width: nameWidth,
+  grow: nameGrow,
   cell: ({ market_category_name, count_cns }) => (
-    <NamedCell name={market_category_name} references={count_cns} />
+    <NamedCell name={market_category_name} references={wide ? null : count_cns} />
   ),
   card: 'title',
   sheet: [
@@ -48,6 +56,5 @@ const category: SalesColumn<CategorySalesRow> = {
       kind: 'text',
       value: ({ market_category_name }) => market_category_name,
     },
-    { title: 'Referencias', kind: 'integer', value: ({ count_cns }) => count_cns },
   ],
-}
+})

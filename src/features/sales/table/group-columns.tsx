@@ -1,10 +1,17 @@
 import type { GroupSalesRow } from '@/domain/sales/questions/sales-rows'
 import { NamedCell } from '@/features/sales/table/named-cell'
-import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
+import {
+  nameGrow,
+  nameWidth,
+  type SalesColumn,
+  type TableKind,
+  type TableView,
+} from '@/features/sales/table/sales-column'
 import {
   easeColumn,
   percentColumn,
   priceColumn,
+  referencesColumn,
   totalColumns,
   unitsColumn,
 } from '@/features/sales/table/sales-figure-columns'
@@ -23,7 +30,8 @@ export const groupTable: TableKind<GroupSalesRow> = {
     const measure = `Por importe, en ${priceModeLabels[view.mode]}`
     const suffix = view.mode === 'pvl' ? '' : '_pvp'
     return [
-      group,
+      groupColumn(view),
+      referencesColumn(view),
       easeColumn(view, { field: 'dcpf_ease_of_change', of: (row) => row.dcpf_ease_of_change }),
       percentColumn({
         id: 'brand',
@@ -31,7 +39,7 @@ export const groupTable: TableKind<GroupSalesRow> = {
         hint: `Parte de las marcas en lo vendido de marcas y genéricos. ${measure}`,
         field: `brand_percentage${suffix}`,
         of: (row) => row[`brand_percentage${suffix}`],
-        under: !view.roomy,
+        folded: !view.wide && view.compare !== null,
       }),
       percentColumn({
         id: 'share',
@@ -40,7 +48,7 @@ export const groupTable: TableKind<GroupSalesRow> = {
         field: `market_share_percentage${suffix}`,
         of: (row) => row[`market_share_percentage${suffix}`],
         hidden: !view.share,
-        under: !view.roomy,
+        folded: !view.wide,
       }),
       priceColumn(view, {
         field: (mode) => `dcpf_reference_${mode}`,
@@ -52,20 +60,19 @@ export const groupTable: TableKind<GroupSalesRow> = {
   },
 }
 
-const group: SalesColumn<GroupSalesRow> = {
+const groupColumn = ({ wide }: TableView): SalesColumn<GroupSalesRow> => ({
   id: 'group',
   field: 'dcpf_name',
   sortable: true,
   header: 'Agrupación homogénea',
-  width: columnWidth,
-  grow: 1,
+  width: nameWidth,
+  grow: nameGrow,
   cell: ({ dcpf_name, count_cns, cn }) => (
-    <NamedCell name={dcpf_name} references={count_cns} note={cn === null ? null : `CN ${cn}`} />
+    <NamedCell name={dcpf_name} references={wide ? null : count_cns} note={cn === null ? null : `CN ${cn}`} />
   ),
   card: 'title',
   sheet: [
     { title: 'Agrupación homogénea', kind: 'text', value: ({ dcpf_name }) => dcpf_name },
     { title: 'CN', kind: 'text', value: ({ cn }) => cn },
-    { title: 'Referencias', kind: 'integer', value: ({ count_cns }) => count_cns },
   ],
-}
+})

@@ -1,7 +1,19 @@
 import type { AggregatedSalesRow, LaboratorySalesRow } from '@/domain/sales/questions/sales-rows'
 import { NamedCell } from '@/features/sales/table/named-cell'
-import { columnWidth, type SalesColumn, type TableKind } from '@/features/sales/table/sales-column'
-import { totalColumns, Units, unitsColumn } from '@/features/sales/table/sales-figure-columns'
+import {
+  figureWidth,
+  nameGrow,
+  nameWidth,
+  type SalesColumn,
+  type TableKind,
+  type TableView,
+} from '@/features/sales/table/sales-column'
+import {
+  referencesColumn,
+  totalColumns,
+  Units,
+  unitsColumn,
+} from '@/features/sales/table/sales-figure-columns'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { priceModeLabels } from '@/parts/prices/price-mode'
 
@@ -17,37 +29,39 @@ export const laboratoryTable: TableKind<LaboratorySalesRow> = {
   within: ({ laboratory_id, is_aggregated }) =>
     is_aggregated || laboratory_id === null ? null : { laboratory: laboratory_id },
   columns: (view) => [
-    laboratory,
+    laboratoryColumn(view),
+    referencesColumn(view),
     stockColumn(),
     unitsColumn(),
     ...totalColumns<LaboratorySalesRow>(view, `${priceModeLabels[view.mode]} Total`),
-    logo,
+    { ...logo, folded: !view.wide && view.compare !== null },
   ],
 }
 
-const laboratory: SalesColumn<LaboratorySalesRow> = {
+const laboratoryColumn = ({ wide }: TableView): SalesColumn<LaboratorySalesRow> => ({
   id: 'laboratory',
   field: 'laboratory_name',
   sortable: true,
   header: 'Laboratorio',
-  width: columnWidth,
-  grow: 1,
+  width: nameWidth,
+  grow: nameGrow,
   cell: ({ laboratory_name, count_cns, is_aggregated }) => (
-    <NamedCell name={laboratory_name} references={count_cns} note={is_aggregated ? aggregateNote : null} />
+    <NamedCell
+      name={laboratory_name}
+      references={wide ? null : count_cns}
+      note={is_aggregated ? aggregateNote : null}
+    />
   ),
   card: 'title',
-  sheet: [
-    { title: 'Laboratorio', kind: 'text', value: ({ laboratory_name }) => laboratory_name },
-    { title: 'Referencias', kind: 'integer', value: ({ count_cns }) => count_cns },
-  ],
-}
+  sheet: [{ title: 'Laboratorio', kind: 'text', value: ({ laboratory_name }) => laboratory_name }],
+})
 
 const logo: SalesColumn<LaboratorySalesRow> = {
   id: 'logo',
   sortable: false,
   header: 'Lab.',
   align: 'center',
-  width: columnWidth,
+  width: 56,
   cell: ({ laboratory_name, image, is_aggregated }) =>
     is_aggregated ? null : <LaboratoryMark name={laboratory_name} image={image} />,
   // Not needed on cards and in files, where the name says it.
@@ -68,22 +82,20 @@ export const aggregateTable: TableKind<AggregatedSalesRow> = {
       field: 'group_name',
       sortable: true,
       header: 'Laboratorio',
-      width: columnWidth,
-      grow: 1,
+      width: nameWidth,
+      grow: nameGrow,
       cell: ({ group_name, count_cns, group_id }) => (
         <NamedCell
           name={group_name}
-          references={count_cns}
+          references={view.wide ? null : count_cns}
           note={group_id === 'own' ? null : aggregateNote}
         />
       ),
       card: 'title',
-      sheet: [
-        { title: 'Laboratorio', kind: 'text', value: ({ group_name }) => group_name },
-        { title: 'Referencias', kind: 'integer', value: ({ count_cns }) => count_cns },
-      ],
+      sheet: [{ title: 'Laboratorio', kind: 'text', value: ({ group_name }) => group_name }],
     },
-    { ...stockColumn<AggregatedSalesRow>(), under: !view.wide },
+    referencesColumn(view),
+    { ...stockColumn<AggregatedSalesRow>(), folded: !view.wide },
     unitsColumn(),
     ...totalColumns<AggregatedSalesRow>(view, `${priceModeLabels[view.mode]} Total`),
   ],
@@ -96,7 +108,8 @@ const stockColumn = <Row extends { stock: number | null }>(): SalesColumn<Row> =
   descFirst: true,
   header: 'Stock',
   align: 'end',
-  width: columnWidth,
+  width: figureWidth,
+  grow: 1,
   cell: ({ stock }) => <Units units={stock} />,
   card: 'fact',
   sheet: [{ title: 'Stock', kind: 'integer', value: ({ stock }) => stock }],

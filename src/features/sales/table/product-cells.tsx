@@ -1,48 +1,64 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { formatInteger } from '@/domain/basics/numbers'
 import { productKind } from '@/domain/catalogue/catalogue'
 import type { ProductSalesRow } from '@/domain/sales/questions/sales-rows'
-import { Units } from '@/features/sales/table/sales-figure-columns'
 import classes from '@/features/sales/table/sales-table.module.css'
+import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 
 const kindLabels = { otc: 'OTC', generic: 'Genérico', brand: 'Marca' } as const
+
 export const kindLabel = (row: ProductSalesRow): string => kindLabels[productKind(row)]
 
 export const stockLabel = ({ out_of_stock }: ProductSalesRow): string =>
   out_of_stock ? 'Rotura de Stock' : 'En Stock'
 
-/** Name, CN, EAN, group and pack, kind of product and campaign. */
-export function ProductCell({ row }: { row: ProductSalesRow }) {
+/** A product's name; without room for columns also its code and who makes it. */
+export function ProductCell({ row, wide }: { row: ProductSalesRow; wide: boolean }) {
   return (
     <span className={classes.named}>
       <span className={classes.name}>{row.cn_product}</span>
-      <span className={classes.meta}>
-        <span>CN {row.cn_cn}</span>
-        {row.ean_code === null ? null : <span>EAN {row.ean_code}</span>}
-        {row.dcpf_name === null ? null : <span>{row.dcpf_name}</span>}
-        {row.pot === null ? null : <span>Envase de {formatInteger(row.pot)}</span>}
-        <span className={classes.tag}>{kindLabel(row)}</span>
-        {row.campaign === null ? null : <span className={classes.campaign}>{row.campaign.name}</span>}
-      </span>
+      {wide ? null : (
+        <span className={classes.meta}>
+          <span>CN {row.cn_cn}</span>
+          <span>
+            {row.laboratory_name} <SupplySign row={row} />
+          </span>
+        </span>
+      )}
     </span>
   )
 }
 
-/** What is on the pharmacy's shelf, and whether the laboratory can deliver: each says whose it is. */
-export function StockCell({ row }: { row: ProductSalesRow }) {
-  const Icon = row.out_of_stock ? IconAlertTriangle : IconCircleCheck
+/** Who makes a product, and the sign whether they can deliver it. */
+export function LaboratoryCell({ row }: { row: ProductSalesRow }) {
   return (
-    <span className={classes.stock}>
-      <span>
-        <span className={classes.stockOf}>Farmacia</span> <Units units={row.stock} />
-      </span>
-      <span>
-        <span className={classes.stockOf}>Lab.</span>{' '}
-        <span className={classes.supply} data-out={row.out_of_stock || undefined}>
-          <Icon size={16} aria-hidden />
-          <span>{stockLabel(row)}</span>
-        </span>
-      </span>
+    <span className={classes.maker}>
+      <LaboratoryMark name={row.laboratory_name} image={row.laboratory_image} withName />
+      <SupplySign row={row} />
     </span>
   )
+}
+
+/** The laboratory's supply, not the pharmacy's shelf. */
+export function Supply({ row }: { row: ProductSalesRow }) {
+  return (
+    <span className={classes.supply} data-out={row.out_of_stock || undefined}>
+      <SupplyIcon row={row} />
+      <span>{stockLabel(row)}</span>
+    </span>
+  )
+}
+
+function SupplySign({ row }: { row: ProductSalesRow }) {
+  return (
+    <span className={classes.supply} data-out={row.out_of_stock || undefined} title={stockLabel(row)}>
+      <SupplyIcon row={row} />
+      <VisuallyHidden>{stockLabel(row)}</VisuallyHidden>
+    </span>
+  )
+}
+
+function SupplyIcon({ row }: { row: ProductSalesRow }) {
+  const Icon = row.out_of_stock ? IconAlertTriangle : IconCircleCheck
+  return <Icon size={16} aria-hidden />
 }

@@ -21,11 +21,8 @@ export type TableView = {
   /** Shows % MS: only with only-universe. */
   share: boolean
   compare: Comparison | null
+  /** Room for all columns; otherwise a name has a line of facts, and the rest is in what the row opens to. */
   wide: boolean
-  /** The table is inside of an open row: its columns are narrower by the indentation. */
-  nested: boolean
-  /** Wide enough for all columns; otherwise some facts move to a second line. */
-  roomy: boolean
   /** Where all rows are on one page: their totals in whole euros, which add up to that of the table. */
   euros?: ReadonlyMap<unknown, Cents> | undefined
 }
@@ -44,6 +41,11 @@ export type TableKind<Row extends SalesRow> = {
   within?: (row: Row) => TableQuestion['within']
 }
 
-/** 'The Gx Switch column is 120, the others 150' (analytics.md §2 Tables). */
-export const columnWidth = 150
-export const easeWidth = 120
+/**
+ * The least that heading and figures need, so that a row is one line; what is left is shared (`grow`). The 120 and 150 px
+ * of analytics.md §2 would need three lines for a comparison (docs/decisions/0082).
+ */
+export const nameWidth = 180
+export const figureWidth = 84
+/** Of a name beside the figures' one. */
+export const nameGrow = 4

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import type { Cents } from '@/domain/basics/money'
 import type { SalesRow } from '@/domain/sales/questions/sales-question'
 import type { AggregatedSalesRow, ProductSalesRow } from '@/domain/sales/questions/sales-rows'
@@ -30,8 +29,7 @@ type SalesDetailProps = {
 }
 
 /** The products of an opened row, five to a page (analytics.md §9); of a group in aggregated mode, who sold them. */
-export function SalesDetail({ name, list, asked, exported, euros, ...props }: SalesDetailProps) {
-  const view = useMemo(() => ({ ...props.view, nested: true }), [props.view])
+export function SalesDetail({ name, list, asked, view, exported, euros }: SalesDetailProps) {
   const folded = asked.aggregate && asked.within !== null && 'group' in asked.within
   return folded ? (
     <DetailGrid<AggregatedSalesRow> kind={aggregateTable} {...{ name, list, asked, view, exported, euros }} />

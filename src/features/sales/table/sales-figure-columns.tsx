@@ -4,7 +4,7 @@ import type { EaseOfChange as Ease } from '@/domain/catalogue/catalogue'
 import { easeOfChangeLabels } from '@/domain/proposal/templates'
 import type { RowSales } from '@/domain/sales/questions/sales-rows'
 import { amountOf } from '@/features/sales/amounts'
-import { columnWidth, easeWidth, type SalesColumn, type TableView } from '@/features/sales/table/sales-column'
+import { figureWidth, type SalesColumn, type TableView } from '@/features/sales/table/sales-column'
 import classes from '@/features/sales/table/sales-table.module.css'
 import { EaseOfChange } from '@/parts/catalogue/ease-of-change'
 import { Money } from '@/parts/prices/money'
@@ -22,10 +22,26 @@ export const unitsColumn = <Row extends RowSales>(): SalesColumn<Row> => ({
   descFirst: true,
   header: 'Unidades',
   align: 'end',
-  width: columnWidth,
+  width: 94,
+  grow: 1,
   cell: ({ sum_sales }) => <Units units={sum_sales} />,
   card: 'fact',
   sheet: [{ title: 'Unidades', kind: 'integer', value: ({ sum_sales }) => sum_sales }],
+})
+
+/** How many products a row stands for: a column, or in the line of facts below the row's name. */
+export const referencesColumn = <Row extends { count_cns: number }>({
+  wide,
+}: TableView): SalesColumn<Row> => ({
+  id: 'references',
+  header: 'Referencias',
+  align: 'end',
+  width: figureWidth,
+  grow: 1,
+  folded: !wide,
+  cell: ({ count_cns }) => formatInteger(count_cns),
+  card: 'none',
+  sheet: [{ title: 'Referencias', kind: 'integer', value: ({ count_cns }) => count_cns }],
 })
 
 /** Whole euros on the screen, cents in files, whose headings name the price mode. With a comparison also the change. */
@@ -40,7 +56,8 @@ export const totalColumns = <Row extends RowSales>(
     descFirst: true,
     header,
     align: 'end',
-    width: columnWidth,
+    width: 100,
+    grow: 1,
     cell: (row) => <Money cents={euros?.get(row) ?? amountOf(row, 'total', mode)} rounded />,
     card: 'fact',
     sheet: [
@@ -71,12 +88,14 @@ const differenceColumns = <Row extends RowSales>({
 }: Pick<TableView, 'mode' | 'wide'>): SalesColumn<Row>[] => {
   const amount = (row: Row) => totalDifference(row, mode)?.amount ?? null
   const fraction = (row: Row) => totalDifference(row, mode)?.fraction ?? null
-  const shared = { sortable: false, align: 'end', width: columnWidth, under: !wide, card: 'fact' } as const
+  const shared = { sortable: false, align: 'end', width: figureWidth, grow: 1 } as const
   return [
     {
       ...shared,
       id: 'difference',
       header: 'Diferencia',
+      folded: !wide,
+      card: 'more',
       value: (row) => mapped(amount(row), formatDifference),
       sheet: [{ title: 'Diferencia', kind: 'cents', value: amount }],
     },
@@ -84,6 +103,7 @@ const differenceColumns = <Row extends RowSales>({
       ...shared,
       id: 'change',
       header: 'Diferencia %',
+      card: 'fact',
       value: (row) => mapped(fraction(row), formatChange),
       sheet: [{ title: 'Diferencia %', kind: 'percent', value: fraction }],
     },
@@ -95,7 +115,7 @@ const mapped = (value: number | null, format: (value: number) => string) =>
 
 /** PVL or PVP per unit; a missing price is shown as 0 € (analytics.md §5). */
 export const priceColumn = <Row,>(
-  { mode }: TableView,
+  { mode, wide, compare }: TableView,
   price: {
     field: (mode: TableView['mode']) => string
     of: (row: Row) => { pvl: Cents | null; pvp: Cents | null }
@@ -106,8 +126,10 @@ export const priceColumn = <Row,>(
   sortable: true,
   descFirst: true,
   header: priceModeLabels[mode],
+  folded: !wide && compare !== null,
   align: 'end',
-  width: columnWidth,
+  width: figureWidth,
+  grow: 1,
   cell: (row) => <Money {...price.of(row)} missing="0 €" />,
   card: 'more',
   sheet: [{ title: priceModeLabels[mode], kind: 'cents', value: (row) => byMode(mode, price.of(row)) ?? 0 }],
@@ -115,7 +137,7 @@ export const priceColumn = <Row,>(
 
 /** The engine sorts unknown values as the most difficult ones. */
 export const easeColumn = <Row,>(
-  { ease, roomy }: TableView,
+  { ease }: TableView,
   { field, of }: { field: string; of: (row: Row) => Ease },
 ): SalesColumn<Row> => ({
   id: 'ease',
@@ -123,9 +145,9 @@ export const easeColumn = <Row,>(
   sortable: true,
   header: 'Gx Switch',
   hint: 'Facilidad de cambio',
-  width: easeWidth,
+  width: 92,
+  grow: 1,
   hidden: !ease,
-  under: !roomy,
   cell: (row) => {
     const known = of(row)
     return known === 0 ? null : <EaseOfChange ease={known} />
@@ -141,7 +163,7 @@ export const percentColumn = <Row,>(column: {
   field: string
   of: (row: Row) => number
   hidden?: boolean
-  under: boolean
+  folded: boolean
 }): SalesColumn<Row> => {
   const { of, ...rest } = column
   return {
@@ -149,7 +171,8 @@ export const percentColumn = <Row,>(column: {
     sortable: true,
     descFirst: true,
     align: 'end',
-    width: columnWidth,
+    width: 76,
+    grow: 1,
     cell: (row) => `${of(row)}\u00a0%`,
     sheet: [{ title: column.header, kind: 'percent', value: (row) => of(row) / 100 }],
   }

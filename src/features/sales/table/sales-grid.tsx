@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Cents } from '@/domain/basics/money'
 import { wholeEuros } from '@/domain/basics/whole-euros'
@@ -30,6 +30,8 @@ type SalesGridProps<Row extends SalesRow> = ListInRow & {
   exported: ExportedView
   /** Where the exports stand instead of above the rows; null until it is there. */
   exportSlot?: HTMLElement | null
+  /** Settings and filters of a table that is not in a row. */
+  tools?: ReactNode
   /** What the row of this name opens to, where it opens. */
   detail?: RowDetail<{ name: string; within: TableQuestion['within']; euros: Cents | undefined }>
   /** The total in whole euros as the row shows it that these rows are of. */
@@ -116,7 +118,7 @@ export function SalesGrid<Row extends SalesRow>(props: SalesGridProps<Row>) {
         }
         canExpand={within === undefined ? undefined : (row) => within(row) !== null}
         dense
-        tools={exportSlot === undefined ? exports : undefined}
+        tools={props.tools ?? exports}
         summary={
           answer === undefined
             ? undefined

@@ -1,8 +1,10 @@
 import { useCallback, useMemo, useState } from 'react'
 import { isLaboratoryUser } from '@/domain/people/roles'
 import { comparedRange } from '@/domain/sales/questions/compared-range'
+import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import type { SalesRow } from '@/domain/sales/questions/sales-question'
 import { tableFilter } from '@/domain/sales/questions/table-filter'
+import type { SalesRange } from '@/domain/sales/range/range'
 import type { ExportedView } from '@/features/sales/export/exported-view'
 import { activeFilters, type ConfigChange, rangeText } from '@/features/sales/filters/table-controls'
 import { TableFilterBar, TableSearch } from '@/features/sales/filters/table-filter-bar'
@@ -17,7 +19,6 @@ import { productTable } from '@/features/sales/table/product-columns'
 import type { TableKind, TableView } from '@/features/sales/table/sales-column'
 import { listOfSalesRow, SalesDetail } from '@/features/sales/table/sales-detail'
 import { type Asked, defaultSort, SalesGrid } from '@/features/sales/table/sales-grid'
-import classes from '@/features/sales/table/sales-table.module.css'
 import { type TableVariant, type TableVariantName, tableVariant } from '@/features/sales/table/variants'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
@@ -89,6 +90,7 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
   const sort = useMemo(() => (config.sort.length > 0 ? [...config.sort] : defaultSort), [config.sort])
   return (
     <WidgetCard
+      compact
       title={variant.title}
       controls={
         <>
@@ -96,69 +98,70 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
           <span ref={setExportSlot} />
         </>
       }
-      subtitle={
-        config.compare === null
-          ? rangeText(range)
-          : `${rangeText(range)}, frente a ${rangeText(comparedRange(range, config.compare))}`
-      }
+      subtitle={subtitleOf(range, config.compare)}
     >
-      <div className={classes.card}>
-        <TableFilterBar
-          config={config}
-          scope={variant}
-          groupings={variant.groupings}
-          grouping={grouping}
-          laboratories={laboratories}
-          range={range}
-          lastDay={scopeRange(scope).endDate}
-          today={scope.today}
-          active={active}
-          onChange={onFilter}
-        />
-        <SalesGrid
-          kind={kinds[grouping]}
-          label={variant.title}
-          asked={asked}
-          view={view}
-          state={{
-            sort,
-            pageIndex: config.page,
-            pageSize: pageSizes.find((size) => size === config.pageSize) ?? defaultPageSize,
-            opened: config.opened ?? undefined,
-          }}
-          onStateChange={(state, step) =>
-            changeConfig(
-              {
-                sort: state.sort === sort ? config.sort : state.sort,
-                page: state.pageIndex,
-                pageSize: state.pageSize === defaultPageSize ? null : state.pageSize,
-                opened: state.opened ?? null,
-              },
-              step,
-            )
-          }
-          pageSizes={pageSizes}
-          loadingText="Procesando información..."
-          exported={exported}
-          exportSlot={exportSlot}
-          detail={{
-            list: listOfSalesRow,
-            show: ({ name, within, euros }, list) => (
-              <SalesDetail
-                name={name}
-                euros={euros}
-                list={list}
-                asked={{ ...asked, within }}
-                view={view}
-                exported={{ ...exported, filters: [...exported.filters, `En: ${variant.title}`] }}
-              />
-            ),
-          }}
-        />
-      </div>
+      <SalesGrid
+        kind={kinds[grouping]}
+        label={variant.title}
+        asked={asked}
+        view={view}
+        state={{
+          sort,
+          pageIndex: config.page,
+          pageSize: pageSizes.find((size) => size === config.pageSize) ?? defaultPageSize,
+          opened: config.opened ?? undefined,
+        }}
+        onStateChange={(state, step) =>
+          changeConfig(
+            {
+              sort: state.sort === sort ? config.sort : state.sort,
+              page: state.pageIndex,
+              pageSize: state.pageSize === defaultPageSize ? null : state.pageSize,
+              opened: state.opened ?? null,
+            },
+            step,
+          )
+        }
+        pageSizes={pageSizes}
+        loadingText="Procesando información..."
+        exported={exported}
+        exportSlot={exportSlot}
+        tools={
+          <TableFilterBar
+            config={config}
+            scope={variant}
+            groupings={variant.groupings}
+            grouping={grouping}
+            laboratories={laboratories}
+            range={range}
+            lastDay={scopeRange(scope).endDate}
+            today={scope.today}
+            active={active}
+            onChange={onFilter}
+          />
+        }
+        detail={{
+          list: listOfSalesRow,
+          show: ({ name, within, euros }, list) => (
+            <SalesDetail
+              name={name}
+              euros={euros}
+              list={list}
+              asked={{ ...asked, within }}
+              view={view}
+              exported={{ ...exported, filters: [...exported.filters, `En: ${variant.title}`] }}
+            />
+          ),
+        }}
+      />
     </WidgetCard>
   )
 }
+
+const subtitleOf = (range: SalesRange, compare: Comparison | null): string =>
+  compare === null
+    ? rangeText(range)
+    : `${rangeText(range)}, frente a ${rangeText(comparedRange(range, compare))}`
 
 /** Gx Switch is for everybody but the users of a laboratory without prescription (analytics.md §5, §6). */
 function useTableView({ onlyUniverse }: TableVariant, compare: TableView['compare']): TableView {
@@ -167,15 +170,7 @@ function useTableView({ onlyUniverse }: TableVariant, compare: TableView['compar
   const wide = useIsWide()
   const ease = !isLaboratoryUser(user.rol) || user.laboratory?.category.prescription === true
   return useMemo(
-    () => ({
-      mode,
-      ease,
-      share: onlyUniverse,
-      compare,
-      wide,
-      nested: false,
-      roomy: wide && compare === null,
-    }),
+    () => ({ mode, ease, share: onlyUniverse, compare, wide }),
     [mode, ease, onlyUniverse, compare, wide],
   )
 }

@@ -7,15 +7,23 @@ const nbsp = '\u00a0'
 
 test('the table starts grouped by laboratory, sorted by total, with stock, units and number of products', async () => {
   await showTable()
-  expect(await headers()).toEqual(['Detalle', 'Laboratorio', 'Stock', 'Unidades', 'PVL Total', 'Lab.'])
+  expect(await headers()).toEqual([
+    'Detalle',
+    'Laboratorio',
+    'Referencias',
+    'Stock',
+    'Unidades',
+    'PVL Total',
+    'Lab.',
+  ])
   const rows = (await tableNamed()).querySelectorAll('tbody tr')
   expect(
-    [...rows].map((row) => [...row.querySelectorAll('td')].slice(1, 5).map((cell) => cell.textContent)),
+    [...rows].map((row) => [...row.querySelectorAll('td')].slice(1, 6).map((cell) => cell.textContent)),
   ).toEqual([
-    ['Laboratorio 3Referencias: 1', '- - -', '3', `3.704${nbsp}€`],
+    ['Laboratorio 3', '1', '- - -', '3', `3.704${nbsp}€`],
     // 52.50 €: as 53 € the rows would add up to a euro more than the total.
-    ['Laboratorio 2Referencias: 2', '- - -', '9', `52${nbsp}€`],
-    ['Laboratorio 1Referencias: 2', '7', '11', `32${nbsp}€`],
+    ['Laboratorio 2', '2', '- - -', '9', `52${nbsp}€`],
+    ['Laboratorio 1', '2', '7', '11', `32${nbsp}€`],
   ])
   expect(screen.getByText('Laboratorios: 3')).toBeInTheDocument()
   expect(screen.getByText('Total: 3.788 €')).toBeInTheDocument()
@@ -31,17 +39,40 @@ test('whole euros of all rows add up to the total, and those of an opened row to
   expect(totals).toEqual([`40${nbsp}€`, `12${nbsp}€`])
 })
 
-test('rows of products show name, codes, group, pack, kind, price and supply', async () => {
+test('rows of products show code, kind, laboratory with its supply, price and stock in columns, the rest when opened', async () => {
   await showTable('full', { grouping: 'product' })
   const alfa = await rowOf('Alfa 1 g')
-  expect(await headers()).toEqual(['Producto', 'Lab.', 'PVL', 'Stock', 'Unidades', 'Total'])
-  for (const text of ['CN 100001', 'EAN 8470001000010', 'Grupo 11', 'Envase de 10', 'Genérico', 'En Stock'])
-    expect(within(alfa).getByText(text)).toBeInTheDocument()
-  expect(alfa).toHaveTextContent('3,10 €')
-  expect(alfa).toHaveTextContent('Farmacia 7Lab. En Stock')
+  expect(await headers()).toEqual([
+    'Detalle',
+    'Producto',
+    'CN',
+    'Tipo',
+    'Lab.',
+    'PVL',
+    'Stock',
+    'Unidades',
+    'Total',
+  ])
+  const cells = within(alfa).getAllByRole('cell')
+  expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual(['Alfa 1 g', '100001', 'Genérico'])
+  // Whose stock: the laboratory's supply is a sign beside its name, the units are those of the pharmacy.
+  expect(cells[4]).toHaveTextContent('Laboratorio 1En Stock')
+  await user.hover(screen.getByRole('button', { name: 'Stock' }))
+  expect(await screen.findByText('Unidades en la farmacia')).toBeInTheDocument()
+  expect(cells.slice(5, 7).map((cell) => cell.textContent)).toEqual([`3,10${nbsp}€`, '7'])
   const brand = await rowOf('Marca 1 g')
   expect(within(brand).getByText('Marca')).toBeInTheDocument()
   expect(within(brand).getByText('Rotura de Stock')).toBeInTheDocument()
+  expect(screen.queryByText('8470001000010')).not.toBeInTheDocument()
+  await user.click(within(alfa).getByRole('button', { name: 'Abrir el detalle' }))
+  const opened = alfa.nextElementSibling
+  for (const fact of [
+    'EAN8470001000010',
+    'Agrupación homogéneaGrupo 11',
+    'Envase10',
+    'En el laboratorioEn Stock',
+  ])
+    expect(opened).toHaveTextContent(fact)
   expect(within(await rowOf('=1+1')).getByText('OTC')).toBeInTheDocument()
   expect(await rowOf('Suelto')).toHaveTextContent('0 €')
   expect(screen.getByText('Productos: 5')).toBeInTheDocument()
@@ -53,6 +84,7 @@ test('a group opens to its products; a product without a group has its own row, 
   expect(await headers()).toEqual([
     'Detalle',
     'Agrupación homogénea',
+    'Referencias',
     'Gx Switch',
     '% Marca',
     'PVL',

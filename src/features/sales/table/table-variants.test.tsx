@@ -6,6 +6,7 @@ import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import {
   headers,
   lastQuestion,
+  openFilters,
   rowOf,
   showTable,
   tableUser,
@@ -29,16 +30,19 @@ test('users of a laboratory without prescription products see no column Gx Switc
   expect(await headers()).not.toContain('Gx Switch')
 })
 
-const offered = () => ({
-  groupings: within(screen.getByLabelText('Agrupar por'))
-    .getAllByRole('option')
-    .map((option) => option.textContent),
-  controls: screen.queryAllByRole('group').map((each) => each.querySelector('legend')?.textContent),
-})
+const offered = async () => {
+  await openFilters(user)
+  return {
+    groupings: within(screen.getByLabelText('Agrupar por'))
+      .getAllByRole('option')
+      .map((option) => option.textContent),
+    controls: screen.queryAllByRole('group').map((each) => each.querySelector('legend')?.textContent),
+  }
+}
 
 test('a variant of the sales table shows its groupings and all its controls', async () => {
   await showTable('universe-market-info')
-  expect(offered()).toEqual({
+  expect(await offered()).toEqual({
     groupings: ['Agrupaciones homogéneas', 'Productos', 'Categorías de mercado', 'Laboratorios'],
     controls: ['Medicamentos', 'Resto productos', 'Oportunidades'],
   })
@@ -46,13 +50,13 @@ test('a variant of the sales table shows its groupings and all its controls', as
 
 test('the smallest variant of the sales table has no filters by type', async () => {
   await showTable('minimal-group')
-  expect(offered()).toEqual({ groupings: ['Mercado', 'Productos', 'Laboratorios'], controls: [] })
+  expect(await offered()).toEqual({ groupings: ['Mercado', 'Productos', 'Laboratorios'], controls: [] })
 })
 
 test('the table of a medicine laboratory’s universe has Gx Switch and % MS, but nothing of parafarmacia', async () => {
   await showTable('universe', { user: delegate, grouping: 'homogeneousGrouping' })
   await waitFor(async () => expect(await headers()).toEqual(expect.arrayContaining(['Gx Switch', '% MS'])))
-  expect(offered()).toEqual({
+  expect(await offered()).toEqual({
     groupings: ['Agrupaciones homogéneas', 'Productos', 'Laboratorios'],
     controls: ['Medicamentos'],
   })
@@ -60,7 +64,8 @@ test('the table of a medicine laboratory’s universe has Gx Switch and % MS, bu
 
 test('the table of medicines has filters for generics with and without Fantasia', async () => {
   const source = await showTable('prescription')
-  await user.click(await screen.findByRole('radio', { name: 'No Fantasia' }))
+  await openFilters(user)
+  await user.click(screen.getByRole('radio', { name: 'No Fantasia' }))
   await waitFor(() =>
     expect(lastQuestion(source)).toMatchObject({
       filter: { prescription: true, efg: true, notFantasy: true, fantasy: false },
@@ -109,7 +114,8 @@ test('aggregated mode adds up the other laboratories in rows that cannot be open
 
 test('market info adds products without sales, and a second click removes them', async () => {
   const source = await showTable('universe-market-info')
-  const info = await screen.findByRole('radio', { name: 'Info. mercado' })
+  await openFilters(user)
+  const info = screen.getByRole('radio', { name: 'Info. mercado' })
   await user.click(info)
   await waitFor(() => expect(lastQuestion(source)).toMatchObject({ filter: { marketInfo: true } }))
   await user.click(info)

@@ -61,31 +61,18 @@ test.each(names)(
 test.each(['pvl', 'pvp'] as const)(
   'the headings of percentages say that they are computed by amount, in %s',
   (mode) => {
-    const view: TableView = {
-      mode,
-      ease: true,
-      share: true,
-      compare: null,
-      wide: true,
-      nested: false,
-      roomy: true,
-    }
+    const view: TableView = { mode, ease: true, share: true, compare: null, wide: true }
     const hints = groupTable.columns(view).filter(({ id }) => id === 'brand' || id === 'share')
     expect(hints).toHaveLength(2)
     for (const { hint } of hints) expect(hint).toContain(`Por importe, en ${mode.toUpperCase()}`)
   },
 )
 
-test.each([productTable, aggregateTable])('an open row on a tablet shows amounts in full: %#', (kind) => {
-  const view: TableView = {
-    mode: 'pvl',
-    ease: true,
-    share: true,
-    compare: 'year',
-    wide: false,
-    nested: true,
-    roomy: false,
-  }
-  const inLine = kind.columns(view).filter(({ under }) => under !== true)
-  expect(inLine.map(({ id }) => id)).toEqual([expect.any(String), 'units', 'total'])
-})
+test.each([productTable, aggregateTable])(
+  'on a tablet a row is its name and the figures of the comparison: %#',
+  (kind) => {
+    const view: TableView = { mode: 'pvl', ease: true, share: true, compare: 'year', wide: false }
+    const inRow = kind.columns(view).filter(({ folded }) => folded !== true)
+    expect(inRow.map(({ id }) => id)).toEqual([expect.any(String), 'units', 'total', 'change'])
+  },
+)

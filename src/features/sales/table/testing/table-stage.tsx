@@ -41,6 +41,9 @@ function GroupedBy({ grouping, children }: { grouping: GroupSelection; children:
 // By label and selector, because finding roles is slow in a table of hundreds of cells.
 export const tableNamed = (name: string | RegExp = /^(Ventas|Mi mercado|Medicamentos|Oportunidades)/) =>
   screen.findByLabelText(name, { selector: 'table' })
+/** What has no room in the bar. */
+export const openFilters = (user: ReturnType<typeof tableUser>) =>
+  user.click(screen.getByRole('button', { name: /^Filtros/ }))
 export const headers = async () =>
   [...(await tableNamed()).querySelectorAll('thead th')].map((header) => header.textContent)
 export const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement
