@@ -38,27 +38,13 @@ export const lineDiscounts = (
   lines: readonly LineToDiscount[],
   { quickwins, today }: { quickwins: ReadonlyMap<number, GrantingQuickwin>; today: string },
 ): number[] => {
-  const covering = lines.map((line) =>
-    [...new Set(line.quickwins)].flatMap((id) => {
-      const quickwin = quickwins.get(id)
-      return quickwin && covers(quickwin, line) ? quickwin : []
-    }),
-  )
-  const linesById = new Map<number, LineToDiscount[]>()
-  lines.forEach((line, position) => {
-    for (const { id } of covering[position] ?? []) {
-      const named = linesById.get(id)
-      if (named) named.push(line)
-      else linesById.set(id, [line])
-    }
-  })
   const granting = new Set(
-    [...linesById.keys()].filter((id) =>
-      allConditionsMet(evaluateConditions(quickwins.get(id)?.conditions ?? [], linesById.get(id) ?? [])),
+    linesByQuickwin(lines, quickwins).flatMap(({ quickwin, lines: counted }) =>
+      allConditionsMet(evaluateConditions(quickwin.conditions, counted)) ? quickwin.id : [],
     ),
   )
-  return lines.map((line, position) => {
-    const candidates = (covering[position] ?? []).filter(({ id }) => granting.has(id))
+  return lines.map((line) => {
+    const candidates = coveringQuickwins(line, quickwins).filter(({ id }) => granting.has(id))
     return Math.max(
       ...[null, ...candidates].map((quickwin) =>
         lineDiscount(discountFields(line, quickwin, today), line.quantity),
@@ -66,6 +52,32 @@ export const lineDiscounts = (
     )
   })
 }
+
+/** The quickwins that lines name, each with those that its conditions count. */
+export const linesByQuickwin = <Line extends LineToDiscount>(
+  lines: readonly Line[],
+  quickwins: ReadonlyMap<number, GrantingQuickwin>,
+): { quickwin: GrantingQuickwin; lines: Line[] }[] => {
+  const byId = new Map<number, { quickwin: GrantingQuickwin; lines: Line[] }>()
+  for (const line of lines) {
+    for (const quickwin of coveringQuickwins(line, quickwins)) {
+      const named = byId.get(quickwin.id)
+      if (named) named.lines.push(line)
+      else byId.set(quickwin.id, { quickwin, lines: [line] })
+    }
+  }
+  return [...byId.values()]
+}
+
+/** The quickwins that the line names and that cover it. */
+const coveringQuickwins = (
+  line: LineToDiscount,
+  quickwins: ReadonlyMap<number, GrantingQuickwin>,
+): GrantingQuickwin[] =>
+  [...new Set(line.quickwins)].flatMap((id) => {
+    const quickwin = quickwins.get(id)
+    return quickwin && covers(quickwin, line) ? quickwin : []
+  })
 
 const covers = ({ laboratories, bidCns }: GrantingQuickwin, { cn, laboratoryId }: LineToDiscount): boolean =>
   laboratories.some(({ id }) => id === laboratoryId) && (bidCns === null || bidCns.has(cn))

@@ -1,6 +1,6 @@
 import { discountedAmount, lineAmount } from '@/domain/basics/money'
 import type { CartProduct } from '@/domain/cart/cart-types'
-import { type GrantingQuickwin, lineDiscounts } from '@/domain/offers/line-discounts'
+import { type GrantingQuickwin, type LineToDiscount, lineDiscounts } from '@/domain/offers/line-discounts'
 import type { LinePrice } from '@/domain/offers/price-change'
 import type { Bid, Campaign, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import type { OrderToCreate } from '@/domain/order/order'
@@ -47,30 +47,12 @@ export const withExpectedPrices = (
   products: readonly CartProduct[],
   facts: DiscountFacts | null,
 ): OrderToCreate => {
-  const productByCn = new Map(products.map((product) => [product.cn, product]))
-  const campaigns = new Map(facts?.campaigns.map((campaign) => [campaign.id, campaign]))
-  const priced = order.purchaseOrderLines.flatMap((line) => {
-    const product = productByCn.get(line.cn)
-    return product ? { line, product } : []
-  })
-  const discounts = lineDiscounts(
-    priced.map(({ line, product }) => ({
-      cn: line.cn,
-      laboratoryId: product.laboratory.id,
-      quantity: line.quantity,
-      pvl: product.pvl,
-      campaign: (line.campaign !== undefined && campaigns.get(line.campaign)) || null,
-      quickwins: line.quickwins ?? [],
-    })),
-    facts ?? { quickwins: new Map(), today: '' },
-  )
+  const priced = linesToDiscount(order, products, facts)
+  const discounts = lineDiscounts(priced, facts ?? { quickwins: new Map(), today: '' })
   const expected = new Map(
-    priced.map(({ line, product: { pvl } }, position): [string, LinePrice] => [
-      line.cn,
-      {
-        pvl,
-        totalPvlWithDiscount: discountedAmount(lineAmount(line.quantity, pvl), discounts[position] ?? 0),
-      },
+    priced.map(({ cn, quantity, pvl }, position): [string, LinePrice] => [
+      cn,
+      { pvl, totalPvlWithDiscount: discountedAmount(lineAmount(quantity, pvl), discounts[position] ?? 0) },
     ]),
   )
   return {
@@ -80,4 +62,27 @@ export const withExpectedPrices = (
       expected: expected.get(line.cn),
     })),
   }
+}
+
+/** The order's lines with what decides about their discounts, as the server has it, at the cart's unit prices. */
+export const linesToDiscount = (
+  order: OrderToCreate,
+  products: readonly CartProduct[],
+  facts: DiscountFacts | null,
+): (LineToDiscount & { product: CartProduct })[] => {
+  const productByCn = new Map(products.map((product) => [product.cn, product]))
+  const campaigns = new Map(facts?.campaigns.map((campaign) => [campaign.id, campaign]))
+  return order.purchaseOrderLines.flatMap(({ cn, quantity, campaign, quickwins = [] }) => {
+    const product = productByCn.get(cn)
+    if (product === undefined) return []
+    return {
+      cn,
+      quantity,
+      quickwins,
+      product,
+      laboratoryId: product.laboratory.id,
+      pvl: product.pvl,
+      campaign: (campaign !== undefined && campaigns.get(campaign)) || null,
+    }
+  })
 }

@@ -17,3 +17,7 @@ export const orderedShortages = (
   })
   return { cns, summary: summariseProposal(rows, quantityByKey) }
 }
+
+/** Rows that were sold in the range and cannot be ordered, because no product of theirs has a price. */
+export const soldWithoutPrice = (groups: readonly ProvisionGroup[]): ProvisionGroup[] =>
+  groups.filter((group) => group.total_ud > 0 && orderedTransferable(group) === undefined)

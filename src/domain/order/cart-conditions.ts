@@ -1,0 +1,59 @@
+import type { CartItem } from '@/domain/cart/cart-types'
+import type { Cn, Product } from '@/domain/catalogue/catalogue'
+import { linesByQuickwin } from '@/domain/offers/line-discounts'
+import type { AdjustableLine } from '@/domain/offers/meet-condition'
+import type { QuickwinCondition } from '@/domain/offers/quickwin'
+import { type DiscountFacts, linesToDiscount } from '@/domain/order/expected-prices'
+import { orderFromCart } from '@/domain/order/order'
+
+/** The conditions of a quickwin whose products are in a cart, and what they count there. */
+export type CartConditions = {
+  quickwin: number
+  /** As its tags say it. */
+  names: string[]
+  conditions: readonly QuickwinCondition[]
+  lines: AdjustableLine[]
+  /** It takes something off, while its conditions are met. */
+  discounts: boolean
+}
+
+/**
+ * Of each quickwin in the cart that has conditions, what the server will evaluate when the cart is ordered: the lines that
+ * name it, with all of their units. An unmet condition costs its discount and does not stop the order.
+ */
+export const cartConditions = (
+  item: CartItem,
+  facts: DiscountFacts,
+  productOf: (cn: Cn) => Pick<Product, 'pot' | 'outOfStock'> | undefined,
+): CartConditions[] => {
+  const order = orderFromCart({ item, name: '', method: null })
+  return linesByQuickwin(linesToDiscount(order, item.products, facts), facts.quickwins).flatMap(
+    ({ quickwin, lines }) => {
+      if (quickwin.conditions.length === 0) return []
+      const tags = lines.flatMap(({ product }) => product.tags.filter((tag) => tag.quickwin === quickwin.id))
+      return {
+        quickwin: quickwin.id,
+        names: [...new Set(tags.map(({ name }) => name))],
+        conditions: quickwin.conditions,
+        discounts: quickwin.discount !== null || quickwin.campaignDiscount !== null,
+        lines: lines.map(({ cn, quantity, pvl, product }) => ({
+          cn,
+          quantity,
+          pvl,
+          product: product.product,
+          pack: productOf(cn)?.pot ?? null,
+          // What its proposals came to.
+          suggested: product.tags.reduce((sum, tag) => sum + tag.quantity, 0),
+          outOfStock: productOf(cn)?.outOfStock ?? false,
+          refused: false,
+        })),
+      }
+    },
+  )
+}
+
+/** The units that a cart orders of products in shortage. */
+export const cartShortages = (
+  { products }: CartItem,
+  productOf: (cn: Cn) => Pick<Product, 'outOfStock'> | undefined,
+) => products.filter(({ cn, quantity }) => quantity > 0 && productOf(cn)?.outOfStock === true)
