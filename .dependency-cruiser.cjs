@@ -62,7 +62,7 @@ const rooms = {
     session: [],
     connection: ['session'],
     purchasing: ['session'],
-    orders: ['prices', 'purchasing', 'session'],
+    orders: ['connection', 'prices', 'purchasing', 'session'],
   },
   server: {
     basics: [],

@@ -4,7 +4,9 @@ import type { MouseEvent, ReactNode } from 'react'
 type ActionButtonProps = ButtonProps & {
   'data-autofocus'?: boolean
   children: ReactNode
-  onClick: (event: MouseEvent) => void
+  /** 'submit': it submits the form around it, as Enter in its fields does. */
+  type?: 'submit'
+  onClick?: (event: MouseEvent) => void
   /** Why the button is disabled: shown on hover, focus and touch, and read by screen readers. */
   disabledReason: string | null
 }
@@ -19,7 +21,7 @@ export function ActionButton({ disabledReason, onClick, children, ...button }: A
         data-disabled={disabled || undefined}
         aria-disabled={disabled || undefined}
         aria-description={disabledReason ?? undefined}
-        onClick={(event) => disabled || onClick(event)}
+        onClick={(event) => (disabled ? event.preventDefault() : onClick?.(event))}
       >
         {children}
       </Button>

@@ -1,5 +1,6 @@
 import { madridDay } from '@/domain/basics/dates'
 import type { Cents } from '@/domain/basics/money'
+import type { Cn } from '@/domain/catalogue/catalogue'
 import { discountFacts, withExpectedPrices } from '@/domain/order/expected-prices'
 import type { OrderToCreate } from '@/domain/order/order'
 import type { OrderDisplay } from '@/offline/database/outbox-entry'
@@ -7,10 +8,19 @@ import type { Device } from '@/offline/device/device'
 
 type DiscountSource = Pick<Device, 'snapshots' | 'serverNow'>
 
-/** The data that decides about discounts today, as stored on this device; null without the pharmacy's data. */
+/**
+ * The data that decides about discounts today, and the catalogue's products, as stored on this device; null without the
+ * pharmacy's data.
+ */
 export const readDiscountFacts = async (device: DiscountSource, pharmacy: number) => {
   const data = await device.snapshots.loadPharmacyData(pharmacy).catch(() => null)
-  return data && discountFacts(data.purchasing, madridDay(new Date(device.serverNow())))
+  if (data === null) return null
+  const { indexByCn, products } = data.catalogue
+  return {
+    ...discountFacts(data.purchasing, madridDay(new Date(device.serverNow()))),
+    /** Undefined for a product that the catalogue does not have any longer. */
+    productOf: (cn: Cn) => products[indexByCn.get(cn) ?? -1],
+  }
 }
 
 /**

@@ -157,6 +157,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
         laboratory={{ id: shown.id, name: shown.name, image: shown.image }}
         summary={summary}
         discountedPvl={discountedPvl}
+        disabledReason={whyNotSaved(item, summary)}
         opened={dialog === 'save'}
         onClose={close}
         onOrders={onOrders}

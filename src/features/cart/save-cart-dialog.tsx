@@ -1,6 +1,7 @@
 import type { Cents } from '@/domain/basics/money'
 import type { CartItem, CartSummary } from '@/domain/cart/cart-types'
 import { orderFromCart, orderName } from '@/domain/order/order'
+import { CartReview } from '@/features/cart/cart-review'
 import { expectedOrder, expectedTotal } from '@/features/cart/expected-order'
 import type { OrderDisplay } from '@/offline/database/outbox-entry'
 import { SaveOrderDialog } from '@/parts/orders/save-order-dialog'
@@ -12,6 +13,8 @@ type SaveCartDialogProps = {
   summary: CartSummary
   /** Null if this device does not know the discounts. */
   discountedPvl: Cents | null
+  /** Why it cannot be saved as it is, also once its units were changed here. */
+  disabledReason: string | null
   opened: boolean
   onClose: () => void
   onOrders: () => void
@@ -19,7 +22,8 @@ type SaveCartDialogProps = {
 
 /** Turns a laboratory's cart into an order at the prices stored on this device. */
 export function SaveCartDialog(props: SaveCartDialogProps) {
-  const { item, laboratory, summary, discountedPvl, opened, onClose, onOrders } = props
+  const { item, laboratory, summary, discountedPvl, disabledReason } = props
+  const { opened, onClose, onOrders } = props
   const device = useDevice()
   const makeOrder = async (method: number | null) => {
     const products = item.products.filter(({ quantity }) => quantity > 0)
@@ -33,8 +37,15 @@ export function SaveCartDialog(props: SaveCartDialogProps) {
   return (
     <SaveOrderDialog
       laboratory={laboratory}
-      totalPvl={summary.totalPvl}
-      discountedPvl={discountedPvl}
+      reviewed={{
+        lines: item.products.filter(({ quantity }) => quantity > 0).length,
+        units: summary.totalQuantity,
+        totalPvl: summary.totalPvl,
+        totalPvp: summary.totalPvp,
+        discountedPvl,
+      }}
+      notice={<CartReview item={item} />}
+      disabledReason={disabledReason}
       makeOrder={makeOrder}
       onSaved={onOrders}
       opened={opened}

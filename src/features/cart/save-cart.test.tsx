@@ -51,7 +51,7 @@ test('the discounted total of the cart follows its units, and is the same in the
   expect(summary()).toHaveTextContent(/PVL Total62,00\s€PVL con descuento61,38\s€Unidades30/)
   await user.click(await saveButton())
   const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
-  expect(dialog).toHaveTextContent(/62,00\s€ PVL · 61,38\s€ PVL con descuento/)
+  expect(dialog).toHaveTextContent(/PVL Total62,00\s€PVL con descuento61,38\s€/)
   await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
   await screen.findByText('Pedido guardado con éxito.')
   const [entry] = await device.outbox.entries(identity)
@@ -68,7 +68,7 @@ test('PVP and PVL are not mixed: in PVP mode the discounted PVL stands behind th
   )
   await user.click(await saveButton())
   const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
-  expect(dialog).toHaveTextContent(/77,50\s€ PVL · 72,85\s€ PVL con descuento/)
+  expect(dialog).toHaveTextContent(/PVL Total77,50\s€PVL con descuento72,85\s€/)
 })
 
 test('a device without the data of the pharmacy shows no discounted total', async () => {

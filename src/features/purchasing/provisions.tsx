@@ -5,6 +5,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { firstGapText } from '@/domain/offers/condition-gap'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { proposalTitle } from '@/domain/proposal/extensions'
 import { summariseProposal } from '@/domain/proposal/proposal'
@@ -12,7 +13,7 @@ import { columnsOf, filtersOf, showsDiscountedTotal } from '@/domain/proposal/te
 import { disabledReason } from '@/features/purchasing/actions/action-state'
 import { AddToCartDialog } from '@/features/purchasing/actions/add-to-cart-dialog'
 import { ConditionsButton } from '@/features/purchasing/actions/conditions-dialog'
-import { conditionLines } from '@/features/purchasing/actions/provision-lines'
+import { adjustableLines } from '@/features/purchasing/actions/provision-lines'
 import { ProvisionsFooter } from '@/features/purchasing/actions/provisions-footer'
 import type { ProvisionsScreenProps } from '@/features/purchasing/actions/provisions-props'
 import { SaveProposalDialog } from '@/features/purchasing/actions/save-proposal-dialog'
@@ -58,7 +59,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
   const summary = useMemo(() => summariseProposal(rows, units), [rows, units])
   const searched = useMemo(() => searchedPart(rows, units, search), [rows, units, search])
   const evaluated = useMemo(
-    () => evaluateConditions(proposal.conditions, conditionLines(rows, touched)),
+    () => evaluateConditions(proposal.conditions ?? [], adjustableLines(rows, touched)),
     [proposal.conditions, rows, touched],
   )
   const visible = useMemo(
@@ -197,8 +198,9 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
           }
           actionLabel={!canBuy ? null : quickwin.autoBuy ? 'Guardar pedido' : 'Añadir al carrito'}
           actionNote={searched && searchedNote(summary, searched)}
+          unmet={canBuy && loaded ? firstGapText(evaluated) : null}
           disabledReason={reason}
-          onAction={() => setDialogOpen(true)}
+          onReview={() => setDialogOpen(true)}
           onScrollToTop={scrollToTop}
         />
       }

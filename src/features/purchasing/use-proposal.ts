@@ -21,6 +21,8 @@ import type { Identity } from '@/offline/database/identity'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
+const noConditions: never[] = []
+
 export const loadFailure = 'Error en la obtencion de datos. Intentelo de nuevo mas tarde.'
 
 /**
@@ -83,7 +85,8 @@ export function useProposal(initial: ProposalSession) {
       [unfiltered.data, active],
     ),
     cartItem,
-    conditions: conditions.data ?? [],
+    /** Undefined where they could not be read. */
+    conditions: conditions.data ?? (conditions.isError ? undefined : noConditions),
     /** Undefined for other templates, while loading, and after a failure (purchasing.md §8). */
     amortization: amortization.data,
     failed,

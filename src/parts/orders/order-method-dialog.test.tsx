@@ -31,7 +31,7 @@ const open = (mode: PriceMode = 'pvl') => {
           laboratory="Laboratorios Alba"
           methods={[]}
           onReadMethods={null}
-          totalPvl={310}
+          order={{ lines: 1, units: 1, totalPvl: 310, totalPvp: 484, discountedPvl: null }}
           onSave={onSave}
           onSendDirectly={onSendDirectly}
         />
@@ -59,5 +59,5 @@ test('an order sent although storage is full reports risen prices; sending it ag
 
 test('in PVP mode the dialog says that minimums are in laboratory prices', () => {
   open('pvp')
-  expect(screen.getByText(/los mínimos de los laboratorios se cuentan en PVL/)).toBeInTheDocument()
+  expect(screen.getByText(/los mínimos de los laboratorios se cuentan en PVL: 3,10\s€/)).toBeInTheDocument()
 })

@@ -1,17 +1,17 @@
-import { Alert, Button, Group, LoadingOverlay, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Button, LoadingOverlay, Radio, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { type ReactNode, useState } from 'react'
-import { type Cents, formatEuros } from '@/domain/basics/money'
+import { formatEuros } from '@/domain/basics/money'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { OrderMethod } from '@/domain/offers/quickwin'
 import { methodChoice } from '@/domain/order/order'
+import { ReviewDialog, ReviewForm } from '@/parts/orders/review/review-dialog'
+import { type ReviewedOrder, ReviewSummary } from '@/parts/orders/review/review-summary'
 import { PriceChanges } from '@/parts/prices/price-changes'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import { ActionButton } from '@/ui/action-button'
 import { ErrorState } from '@/ui/error-state'
 import { Loading } from '@/ui/loading'
-import { useIsNarrow } from '@/ui/screen-width'
 
 /** What became of a press of "Guardar": null closes nothing and says nothing (the caller has moved on). */
 export type SaveProblem = {
@@ -30,9 +30,7 @@ type OrderMethodDialogProps = {
   methods: readonly OrderMethod[] | undefined
   /** Given where they could not be read: reads them again. */
   onReadMethods: (() => void) | null
-  totalPvl: Cents
-  /** What the order will cost, where it is known; null where it is not. */
-  discountedPvl?: Cents | null
+  order: ReviewedOrder
   /** What to know of this order before it is saved. */
   notice?: ReactNode
   /** Why there is nothing to save as it is now. */
@@ -47,23 +45,22 @@ const unreadable = 'No se han podido leer los métodos de pedido'
 
 /** The laboratory's order methods with their minimum, before an order is saved (purchasing.md §2.4, §5). */
 export function OrderMethodDialog(props: OrderMethodDialogProps) {
-  const narrow = useIsNarrow()
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title="Guardar pedido" size={narrow ? 360 : 455}>
+    <ReviewDialog opened={props.opened} onClose={props.onClose} title="Guardar pedido">
       <Methods {...props} />
-    </Modal>
+    </ReviewDialog>
   )
 }
 
 function Methods(props: OrderMethodDialogProps) {
-  const { laboratory, methods, onReadMethods, totalPvl, discountedPvl = null } = props
+  const { laboratory, methods, onReadMethods, order } = props
   const { notice, disabledReason = null, onSave, onSendDirectly, onClose } = props
   const { mode } = usePriceMode()
   const [picked, setPicked] = useState<number | null>(null)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<SaveProblem | null>(null)
   const [accepted, setAccepted] = useState<readonly PriceChange[]>([])
-  const choice = methods === undefined ? undefined : methodChoice(methods, totalPvl)
+  const choice = methods === undefined ? undefined : methodChoice(methods, order.totalPvl)
   const selected = picked ?? choice?.preselected ?? null
   const tooltip =
     choice !== undefined
@@ -87,20 +84,19 @@ function Methods(props: OrderMethodDialogProps) {
   }
 
   return (
-    <Stack mih={360}>
+    <ReviewForm
+      confirmLabel="Guardar pedido"
+      disabledReason={disabledReason ?? tooltip}
+      loading={saving}
+      onConfirm={() => void run(onSave)}
+      onClose={onClose}
+    >
       <LoadingOverlay visible={saving} loaderProps={{ children: 'Obteniendo información...' }} />
-      <Text>
-        {laboratory} · <b>{formatEuros(totalPvl)}</b> PVL
-        {discountedPvl === null || discountedPvl === totalPvl ? null : (
-          <>
-            {' · '}
-            <b>{formatEuros(discountedPvl)}</b> PVL con descuento
-          </>
-        )}
-      </Text>
+      <ReviewSummary to={laboratory} order={order} />
       {mode === 'pvp' ? (
         <Text size="sm" c="dimmed">
-          Ve los importes en PVP; los mínimos de los laboratorios se cuentan en PVL.
+          Ve los importes en PVP; los mínimos de los laboratorios se cuentan en PVL:{' '}
+          {formatEuros(order.totalPvl)}.
         </Text>
       ) : null}
       {notice}
@@ -149,19 +145,6 @@ function Methods(props: OrderMethodDialogProps) {
           </Stack>
         </Alert>
       )}
-      <Group justify="flex-end" mt="auto">
-        <Button variant="default" onClick={onClose}>
-          Volver
-        </Button>
-        <ActionButton
-          data-autofocus
-          disabledReason={disabledReason ?? tooltip}
-          loading={saving}
-          onClick={() => run(onSave)}
-        >
-          Guardar pedido
-        </ActionButton>
-      </Group>
-    </Stack>
+    </ReviewForm>
   )
 }

@@ -1,11 +1,13 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Cents } from '@/domain/basics/money'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { OrderDisplay } from '@/offline/database/outbox-entry'
 import { atAcceptedPrices, type OrderToSave } from '@/offline/outbox/save-order'
+import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { downloadOrder } from '@/parts/orders/download-order'
 import { OrderMethodDialog, type SaveProblem } from '@/parts/orders/order-method-dialog'
+import type { ReviewedOrder } from '@/parts/orders/review/review-summary'
 import { saveProblem, sendProblem } from '@/parts/orders/save-problem'
 import { methodsQuery } from '@/parts/purchasing/queries'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -13,9 +15,7 @@ import { notify } from '@/ui/notify'
 
 type SaveOrderDialogProps = {
   laboratory: OrderDisplay['laboratory']
-  totalPvl: Cents
-  /** What the order will cost, where it is known. */
-  discountedPvl?: Cents | null
+  reviewed: ReviewedOrder
   /** What to know of this order before it is saved. */
   notice?: ReactNode
   /** Why there is nothing to save as it is now. */
@@ -34,11 +34,12 @@ const changedElsewhere =
 
 /** Saves what a cart or a proposal holds: it is called saved only once the outbox holds it (design.md §5). */
 export function SaveOrderDialog(props: SaveOrderDialogProps) {
-  const { laboratory, totalPvl, discountedPvl = null, notice, disabledReason = null } = props
+  const { laboratory, reviewed, notice, disabledReason = null } = props
   const { makeOrder, onSaved, opened, onClose } = props
   const scope = usePharmacyScope()
   const { device, identity } = scope
   const { outbox } = device
+  const offline = useIsOffline()
   const methods = useQuery(methodsQuery(scope, laboratory.id))
   const [id, setId] = useState(() => outbox.newOrderKey())
   useEffect(() => {
@@ -88,9 +89,17 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
       laboratory={laboratory.name}
       methods={methods.data}
       onReadMethods={methods.isLoadingError ? () => void methods.refetch() : null}
-      totalPvl={totalPvl}
-      discountedPvl={discountedPvl}
-      notice={notice}
+      order={reviewed}
+      notice={
+        <>
+          {notice}
+          {offline ? (
+            <Text size="sm" c="dimmed">
+              Sin conexión: el pedido se guarda en este dispositivo y se enviará después.
+            </Text>
+          ) : null}
+        </>
+      }
       disabledReason={disabledReason}
       onSave={save}
       onSendDirectly={send}

@@ -1,20 +1,20 @@
-import { Radio, Stack, Text } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
-import { useEffect, useState } from 'react'
-import { formatInteger } from '@/domain/basics/numbers'
+import { useState } from 'react'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { mainLaboratoryId } from '@/domain/offers/quickwin'
 import { tagOf } from '@/domain/proposal/extensions'
 import { disabledReason } from '@/features/purchasing/actions/action-state'
 import { LeftOutBySearch, LeftOutNotice } from '@/features/purchasing/actions/left-out-notice'
 import { laboratoryOf } from '@/features/purchasing/actions/proposal-laboratory'
-import { conditionLines, orderedLines } from '@/features/purchasing/actions/provision-lines'
+import { ProposalReview, reviewedProposal } from '@/features/purchasing/actions/proposal-review'
+import { adjustableLines, orderedLines } from '@/features/purchasing/actions/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/actions/provisions-props'
 import { products } from '@/features/purchasing/actions/searched-part'
-import { ShortageNotice } from '@/features/purchasing/actions/shortage-notice'
+import { ReviewDialog, ReviewForm } from '@/parts/orders/review/review-dialog'
+import { ReviewSummary } from '@/parts/orders/review/review-summary'
 import { usePharmacyScope } from '@/parts/session/scope'
-import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { notify } from '@/ui/notify'
 
 /**
@@ -22,15 +22,20 @@ import { notify } from '@/ui/notify'
  * While a search shows some of them, those alone can be added.
  */
 export function AddToCartDialog(props: ProposalDialogProps) {
-  const { session, touched, conditions, searched, opened, onClose, onDone, onBack } = props
+  return (
+    <ReviewDialog opened={props.opened} title="Añadir al carrito" onClose={props.onClose}>
+      <AddToCart {...props} />
+    </ReviewDialog>
+  )
+}
+
+function AddToCart(props: ProposalDialogProps) {
+  const { session, touched, conditions = [], searched, onClose, onDone, onBack } = props
   const { device, identity, pharmacy } = usePharmacyScope()
   const [adding, setAdding] = useState(false)
   const [onlySearched, setOnlySearched] = useState(false)
-  useEffect(() => {
-    if (opened) setOnlySearched(false)
-  }, [opened])
   const { groups, summary } = onlySearched && searched !== null ? searched : props
-  const met = allConditionsMet(evaluateConditions(conditions, conditionLines(groups, touched)))
+  const met = allConditionsMet(evaluateConditions(conditions, adjustableLines(groups, touched)))
 
   const add = async () => {
     const laboratory = mainLaboratoryId(session.quickwin)
@@ -57,9 +62,7 @@ export function AddToCartDialog(props: ProposalDialogProps) {
   }
 
   return (
-    <ConfirmDialog
-      opened={opened}
-      title="Añadir al carrito"
+    <ReviewForm
       confirmLabel="Añadir al carrito"
       loading={adding}
       disabledReason={disabledReason({
@@ -67,8 +70,8 @@ export function AddToCartDialog(props: ProposalDialogProps) {
         totalQuantity: summary.totalQuantity,
         conditionsMet: met,
       })}
-      onConfirm={add}
-      onCancel={onClose}
+      onConfirm={() => void add()}
+      onClose={onClose}
     >
       {searched === null ? null : (
         <Radio.Group
@@ -86,14 +89,15 @@ export function AddToCartDialog(props: ProposalDialogProps) {
           </Stack>
         </Radio.Group>
       )}
-      <Text>
-        {`${summary.totalQuantity === 1 ? 'Se añadirá 1 unidad' : `Se añadirán ${formatInteger(summary.totalQuantity)} unidades`} de ${products(summary)} al carrito de ${laboratoryOf(pharmacy, session).name}.`}
-      </Text>
-      <ShortageNotice groups={groups} touched={touched} quantities={props.quantities} />
+      <ReviewSummary
+        to={`Al carrito de ${laboratoryOf(pharmacy, session).name}`}
+        order={reviewedProposal(summary)}
+      />
+      <ProposalReview {...props} groups={groups} />
       <LeftOutNotice {...props} />
       {groups === props.groups ? null : (
         <LeftOutBySearch groups={props.groups} taken={groups} touched={touched} />
       )}
-    </ConfirmDialog>
+    </ReviewForm>
   )
 }

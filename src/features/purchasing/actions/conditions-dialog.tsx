@@ -1,6 +1,7 @@
 import { Badge, Modal } from '@mantine/core'
 import { IconCheck, IconListCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { conditionGap, gapText } from '@/domain/offers/condition-gap'
 import {
   allConditionsMet,
   conditionText,
@@ -46,7 +47,7 @@ export function ConditionsButton({ evaluated }: { evaluated: readonly EvaluatedC
               </span>
               <div>
                 <p className={classes.conditionText}>{conditionText(condition)}</p>
-                <p className={classes.conditionTotal}>Ahora: {conditionValue(condition.unit, total)}</p>
+                <ConditionNow evaluated={{ condition, total, result }} />
                 {condition.cns.length === 0 ? null : (
                   <div className={classes.conditionProducts}>
                     {condition.cns.map(({ cn, product }) => (
@@ -62,5 +63,15 @@ export function ConditionsButton({ evaluated }: { evaluated: readonly EvaluatedC
         </ul>
       </Modal>
     </>
+  )
+}
+
+function ConditionNow({ evaluated }: { evaluated: EvaluatedCondition }) {
+  const gap = conditionGap(evaluated)
+  const { condition, total } = evaluated
+  return (
+    <p className={classes.conditionTotal}>
+      {gap === null ? `Ahora: ${conditionValue(condition.unit, total)}` : gapText(gap)}
+    </p>
   )
 }

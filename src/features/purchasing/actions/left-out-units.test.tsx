@@ -28,7 +28,7 @@ test('before the cart is filled a notice names rows with typed units that a filt
   const { device, identity } = await openProvisions({ shortages })
   await typeAndHide('Añadir al carrito')
   const dialog = await screen.findByRole('dialog', { name: 'Añadir al carrito' })
-  expect(dialog).toHaveTextContent('Se añadirán 6 unidades de 1 producto')
+  expect(dialog).toHaveTextContent('Líneas1Unidades6')
   expect(dialog).toHaveTextContent(leftOut)
 
   await user.click(within(dialog).getByRole('button', { name: 'Quitar los filtros' }))
@@ -36,7 +36,7 @@ test('before the cart is filled a notice names rows with typed units that a filt
   expect(await quantity(/IBUPROFENO/)).toHaveValue('77')
   await user.click(action())
   const again = await screen.findByRole('dialog', { name: 'Añadir al carrito' })
-  expect(again).toHaveTextContent('Se añadirán 83 unidades de 2 productos')
+  expect(again).toHaveTextContent('Líneas2Unidades83')
   expect(again).not.toHaveTextContent('queda fuera')
   await user.click(within(again).getByRole('button', { name: 'Añadir al carrito' }))
   await waitFor(() => expect(device.cart(identity, pharmacy.id).getSnapshot().items).toHaveLength(1))
@@ -49,7 +49,7 @@ test('rows hidden by a filter are not named if their units were not typed', asyn
   await waitFor(() => expect(screen.queryByText(/IBUPROFENO ALBA/)).not.toBeInTheDocument())
   await user.click(action())
   const dialog = await screen.findByRole('dialog', { name: 'Añadir al carrito' })
-  expect(dialog).toHaveTextContent('Se añadirán 8 unidades de 1 producto')
+  expect(dialog).toHaveTextContent('Líneas1Unidades8')
   expect(dialog).not.toHaveTextContent('por los filtros')
 })
 

@@ -59,7 +59,9 @@ test('the products are added to the cart with the tag of their proposal, and a m
   await waitFor(() => expect(action()).not.toHaveAccessibleDescription())
   await user.click(action())
   const dialog = await screen.findByRole('dialog', { name: 'Añadir al carrito' })
-  expect(dialog).toHaveTextContent('Se añadirán 54 unidades de 2 productos al carrito de Laboratorios Alba.')
+  expect(dialog).toHaveTextContent(
+    /^Añadir al carritoAl carrito de Laboratorios AlbaLíneas2Unidades54PVL Total/,
+  )
   await user.click(within(dialog).getByRole('button', { name: 'Añadir al carrito' }))
 
   expect(await screen.findByText('Productos añadidos al carrito.')).toBeInTheDocument()
@@ -119,7 +121,7 @@ test('the dialog that saves a proposal shows its PVL and its discounted PVL', as
   await waitFor(() => expect(action('Guardar pedido')).not.toHaveAccessibleDescription())
   await user.click(action('Guardar pedido'))
   expect(await screen.findByRole('dialog', { name: 'Guardar pedido' })).toHaveTextContent(
-    /158,10\s€ PVL · 157,91\s€ PVL con descuento/,
+    /PVL Total158,10\s€PVL con descuento157,91\s€/,
   )
 })
 

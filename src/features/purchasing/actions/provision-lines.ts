@@ -1,7 +1,7 @@
 import { cartLineOf } from '@/domain/cart/cart'
 import type { CartProduct } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
-import type { ConditionLine } from '@/domain/offers/conditions'
+import type { AdjustableLine } from '@/domain/offers/meet-condition'
 import type { ProposalSummary, ProposalTag, ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable } from '@/domain/proposal/transferables'
 import { quantityOf } from '@/features/purchasing/state/quantities'
@@ -30,9 +30,22 @@ export const leftOutLines = (
   return [...new Map(hidden.map((line) => [line.cn, line])).values()]
 }
 
-/** What the quickwin's conditions are evaluated on: PVL before discounts. */
-export const conditionLines = (groups: readonly ProvisionGroup[], touched: Touched): ConditionLine[] =>
-  orderedLines(groups, touched).map(({ cn, quantity, pvl }) => ({ cn, quantity, pvl }))
+/** What the quickwin's conditions are evaluated on, PVL before discounts, and what may be changed to meet them. */
+export const adjustableLines = (groups: readonly ProvisionGroup[], touched: Touched): AdjustableLine[] =>
+  groups.flatMap((group) => {
+    const line = orderedTransferable(group)
+    if (line === undefined) return []
+    return {
+      cn: line.cn,
+      product: line.product,
+      quantity: quantityOf(group, touched),
+      pvl: line.pvl,
+      pack: line.pot,
+      suggested: group.provision,
+      outOfStock: line.out_of_stock,
+      refused: touched.get(line.cn) === 0,
+    }
+  })
 
 /** What screens show of a saved order until the server has it. */
 export const orderDisplay = (choice: {

@@ -17,7 +17,8 @@ const footer = (amortization: number) => {
         actionLabel={null}
         actionNote={null}
         disabledReason={null}
-        onAction={() => {}}
+        unmet={null}
+        onReview={() => {}}
         onScrollToTop={() => {}}
       />
     </MantineProvider>,

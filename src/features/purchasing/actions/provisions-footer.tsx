@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowUp, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Cents, discountedAmount } from '@/domain/basics/money'
@@ -21,7 +21,10 @@ type ProvisionsFooterProps = {
   /** What the action takes, where that is more than the search shows. */
   actionNote: string | null
   disabledReason: string | null
-  onAction: () => void
+  /** What conditions of purchase are missing; null where nothing is. */
+  unmet: string | null
+  /** Opens the review, which the action stands for: it can be opened for what is missing, too. */
+  onReview: () => void
   onScrollToTop: () => void
 }
 
@@ -31,7 +34,7 @@ type ProvisionsFooterProps = {
  */
 export function ProvisionsFooter(props: ProvisionsFooterProps) {
   const { summary, showsDiscount, amortization, onScrollToTop } = props
-  const { actionLabel, actionNote, disabledReason, onAction } = props
+  const { actionLabel, actionNote, disabledReason, unmet, onReview } = props
   const { mode, label } = usePriceMode()
   const [opened, setOpened] = useState(false)
   const [, ...discounted] = orderTotals(mode, {
@@ -91,8 +94,13 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
           <IconArrowUp size={20} aria-hidden />
         </ActionIcon>
       </div>
+      {unmet === null ? null : (
+        <Button variant="light" color="amber" className={classes.unmet} onClick={onReview}>
+          {unmet}
+        </Button>
+      )}
       {actionLabel === null ? null : (
-        <ActionButton disabledReason={disabledReason} onClick={onAction}>
+        <ActionButton disabledReason={disabledReason} onClick={onReview}>
           <span className={classes.action}>
             {actionLabel}{' '}
             {actionNote === null ? null : <span className={classes.actionNote}>{actionNote}</span>}

@@ -23,7 +23,8 @@ export type ProposalDialogProps = ProvisionsScreenProps & {
   touched: ReadonlyMap<Cn, number>
   summary: ProposalSummary
   quantities: Quantities
-  conditions: readonly QuickwinCondition[]
+  /** Undefined where they could not be read. */
+  conditions: readonly QuickwinCondition[] | undefined
   /** Why the whole proposal cannot be ordered, also once a dialog has changed its units. */
   disabledReason: string | null
   /** The rows that the search shows and what they come to; null where it leaves nothing out that has units. */

@@ -3,10 +3,10 @@ import { orderFromProposal, orderName } from '@/domain/order/order'
 import { tagOf } from '@/domain/proposal/extensions'
 import { LeftOutNotice } from '@/features/purchasing/actions/left-out-notice'
 import { laboratoryOf } from '@/features/purchasing/actions/proposal-laboratory'
+import { ProposalReview, reviewedProposal } from '@/features/purchasing/actions/proposal-review'
 import { orderDisplay } from '@/features/purchasing/actions/provision-lines'
 import type { ProposalDialogProps } from '@/features/purchasing/actions/provisions-props'
 import { products } from '@/features/purchasing/actions/searched-part'
-import { ShortageNotice } from '@/features/purchasing/actions/shortage-notice'
 import { quantitiesByKey } from '@/features/purchasing/state/quantities'
 import { SaveOrderDialog } from '@/parts/orders/save-order-dialog'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -35,8 +35,7 @@ export function SaveProposalDialog(props: ProposalDialogProps) {
   return (
     <SaveOrderDialog
       laboratory={laboratory}
-      totalPvl={summary.totalPvl}
-      discountedPvl={summary.totalPvlWithDiscount}
+      reviewed={reviewedProposal(summary)}
       notice={
         <>
           {searched === null ? null : (
@@ -44,7 +43,7 @@ export function SaveProposalDialog(props: ProposalDialogProps) {
               El pedido lleva la propuesta entera, {products(summary)}, no solo lo que muestra la búsqueda.
             </Text>
           )}
-          <ShortageNotice {...props} />
+          <ProposalReview {...props} />
           <LeftOutNotice {...props} />
         </>
       }

@@ -28,9 +28,9 @@ test('while a search shows some rows, the action says how many it adds, and offe
   await search('omepra')
   const dialog = await openDialog(/^Añadir al carrito 2 productos, 1 a la vista$/, 'Añadir al carrito')
   expect(within(dialog).getByRole('radio', { name: 'La propuesta entera: 2 productos' })).toBeChecked()
-  expect(dialog).toHaveTextContent('Se añadirán 54 unidades de 2 productos')
+  expect(dialog).toHaveTextContent('Líneas2Unidades54')
   await user.click(within(dialog).getByRole('radio', { name: 'Solo lo que muestra la búsqueda: 1 producto' }))
-  expect(dialog).toHaveTextContent('Se añadirán 6 unidades de 1 producto')
+  expect(dialog).toHaveTextContent('Líneas1Unidades6')
   await user.click(within(dialog).getByRole('button', { name: 'Añadir al carrito' }))
   expect(await screen.findByText('Productos añadidos al carrito.')).toBeInTheDocument()
   const [item] = device.cart(identity, pharmacy.id).getSnapshot().items

@@ -21,14 +21,14 @@ test('before the cart is filled, lines in shortage are totalled and can be taken
   // 20 × 1,60 €.
   await type(/PARACETAMOL/, '20')
   const dialog = await openDialog('Añadir al carrito')
-  expect(dialog).toHaveTextContent('Se añadirán 74 unidades de 3 productos')
+  expect(dialog).toHaveTextContent('Líneas3Unidades74')
   expect(dialog).toHaveTextContent(/En rotura en el laboratorio: 1 producto, 20 unidades, 32,00\s€ PVL/)
 
   await user.click(within(dialog).getByRole('button', { name: remove }))
-  expect(dialog).toHaveTextContent('Se añadirán 54 unidades de 2 productos')
+  expect(dialog).toHaveTextContent('Líneas2Unidades54')
   expect(dialog).toHaveTextContent('Quitado, en rotura en el laboratorio: 1 producto, 20 unidades')
   await user.click(within(dialog).getByRole('button', { name: 'Deshacer' }))
-  expect(dialog).toHaveTextContent('Se añadirán 74 unidades de 3 productos')
+  expect(dialog).toHaveTextContent('Líneas3Unidades74')
 
   await user.click(within(dialog).getByRole('button', { name: remove }))
   await user.click(within(dialog).getByRole('button', { name: 'Añadir al carrito' }))

@@ -37,7 +37,7 @@ export const CampaignTiersCell = memo(function CampaignTiersCell({ row }: RowPro
     tiers.flatMap((tier) => (isTierApplied(row, tier, touched) ? keyOf(tier) : [])).join(),
   ).split(',')
   const apply = ({ cns, quantity }: CampaignRowTier) => {
-    const { undo } = quantities.setAll(cns, quantity)
+    const { undo } = quantities.setAll(new Map([...cns].map((cn) => [cn, quantity])))
     const products = cns.size === 1 ? '1 producto' : `${formatInteger(cns.size)} productos`
     void showUndoNotice(`${formatInteger(quantity)} uds en ${products} de ${row.name}.`, undo)
   }

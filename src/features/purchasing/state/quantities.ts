@@ -29,18 +29,17 @@ export class Quantities {
   set = (cn: Cn, quantity: number): void =>
     this.#replace(new Map(this.#touched).set(cn, clampQuantity(quantity)))
 
-  /** Sets the same units for several products in one change. `undo` does not touch units that were typed since. */
-  setAll = (cns: ReadonlySet<Cn>, quantity: number): { undo: () => void } => {
-    const units = clampQuantity(quantity)
+  /** Sets the units of several products in one change. `undo` does not touch units that were typed since. */
+  setAll = (units: ReadonlyMap<Cn, number>): { undo: () => void } => {
     const before = this.#touched
     const next = new Map(before)
-    for (const cn of cns) next.set(cn, units)
+    for (const [cn, quantity] of units) next.set(cn, clampQuantity(quantity))
     this.#replace(next)
     const undo = () => {
       const restored = new Map(this.#touched)
-      for (const cn of cns) {
+      for (const cn of units.keys()) {
         const former = before.get(cn)
-        if (restored.get(cn) !== units) continue
+        if (restored.get(cn) !== next.get(cn)) continue
         if (former === undefined) restored.delete(cn)
         else restored.set(cn, former)
       }

@@ -9,7 +9,7 @@ import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
 import { type ProposalSession, writeProposal } from '@/features/purchasing/state/proposal-session'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { type PriceMode, PriceModeProvider } from '@/parts/prices/price-mode'
-import { answering } from '../../../../mocks/answer'
+import { answering, noConnection } from '../../../../mocks/answer'
 import { pharmacist, pharmacy } from '../../../../mocks/fixtures/pharmacy'
 import { groups, methods, quickwin } from '../../../../mocks/fixtures/proposals'
 import { server } from '../../../../mocks/server'
@@ -24,7 +24,8 @@ type Options = {
   /** Rows that the filter 'Roturas' returns; default: the same rows. */
   shortages?: ProvisionGroup[]
   mode?: PriceMode
-  conditions?: QuickwinCondition[]
+  /** 'unreadable': the call fails. */
+  conditions?: QuickwinCondition[] | 'unreadable'
   session?: Partial<ProposalSession>
 }
 
@@ -58,7 +59,9 @@ export const openProvisions = async (options: Options = {}) => {
       if (options.shortages && url.searchParams.get('outOfStock') === 'true') return options.shortages
       return options.groups ?? groups
     }),
-    answering('quickwinConditions', () => options.conditions ?? []),
+    answering('quickwinConditions', () =>
+      options.conditions === 'unreadable' ? noConnection() : (options.conditions ?? []),
+    ),
     answering('orderMethods', () => methods),
     answering('genericAmortization', options.amortization ?? (() => ({ genericAmortization: 0 }))),
     answering('auditOrderExported', ({ request }) => {

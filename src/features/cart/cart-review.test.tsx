@@ -1,0 +1,123 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { catalogueOf, product } from '@/domain/testing/world'
+import { openCart, saveButton } from '@/features/cart/testing/open-cart'
+import type { TestDevice } from '@/features/testing/test-device'
+import { answering, noConnection } from '../../../mocks/answer'
+import { cartProduct, cartProducts } from '../../../mocks/fixtures/cart'
+import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
+import { quickwin } from '../../../mocks/fixtures/proposals'
+import { server } from '../../../mocks/server'
+import { answeringSnapshot } from '../../../mocks/snapshot'
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+const user = userEvent.setup()
+const [ibuprofen, omeprazole] = ['662026', '650003']
+
+/** 'Cambio a Alba' gives 10 % from 48 units on; ibuprofen comes in packs of 4, omeprazole is in shortage. */
+const downloadOffers = async (device: TestDevice) => {
+  const own = { laboratoryId: laboratories.alba.id }
+  server.use(
+    ...answeringSnapshot(
+      catalogueOf([
+        product({ cn: ibuprofen, pot: 4, ...own }),
+        product({ cn: omeprazole, outOfStock: true, ...own }),
+      ]),
+      {
+        quickwins: [quickwin({ discount: 0.1 })],
+        conditions: [
+          {
+            quickwin: 1,
+            conditions: [{ id: 1, unit: 'quantity', expression: 'at_least', quantity: 48, cns: [] }],
+          },
+        ],
+      },
+    ),
+  )
+  const refreshed = await device.snapshots.refreshSnapshot({ client: device.client, pharmacy: pharmacy.id })
+  expect(refreshed.ok).toBe(true)
+}
+const ofQuickwin = cartProducts.map((each) => ({
+  ...each,
+  tags: each.tags.map((tag) => ({ ...tag, quickwin: 1 })),
+}))
+const openReview = async () => {
+  await user.click(await saveButton())
+  return screen.findByRole('dialog', { name: 'Guardar pedido' })
+}
+
+test('a cart whose proposal misses units says so before it is saved, adds them, and gets its discount', async () => {
+  const { device, identity, items } = await openCart(ofQuickwin, downloadOffers)
+  server.use(answering('createOrder', noConnection))
+  await screen.findByText(/^IBUPROFENO/)
+  const dialog = await openReview()
+  const conditions = await within(dialog).findByRole('region', {
+    name: 'Condiciones de Cambio a Alba - Genéricos, Otoño',
+  })
+  expect(conditions).toHaveTextContent('Faltan 8 unidades: 40 → 48')
+  expect(conditions).toHaveTextContent('Mientras no se cumplan no se aplica su descuento.')
+  expect(dialog).toHaveTextContent(/Líneas2Unidades40PVL Total77,50\s€Condiciones/)
+  // It costs the discount, and does not stop the order.
+  const save = within(dialog).getByRole('button', { name: 'Guardar pedido' })
+  await waitFor(() => expect(save).not.toHaveAccessibleDescription())
+
+  await user.click(within(conditions).getByRole('button', { name: /^Añadir 8 uds a IBUPROFENO/ }))
+  expect(dialog).toHaveTextContent(/Líneas2Unidades48PVL Total102,30\s€PVL con descuento92,07\s€/)
+  expect(conditions).not.toHaveTextContent('Mientras no se cumplan')
+  await user.click(within(conditions).getByRole('button', { name: 'Deshacer' }))
+  expect(items()[0]?.products.map(({ quantity }) => quantity)).toEqual([10, 30])
+
+  await user.click(within(conditions).getByRole('button', { name: /^Añadir 8 uds a IBUPROFENO/ }))
+  await user.click(save)
+  await screen.findByText(/^Pedido guardado con éxito\./)
+  const [entry] = await device.outbox.entries(identity)
+  expect(entry?.display).toMatchObject({ totalQuantity: 48, totalPvlWithDiscount: 9_207 })
+})
+
+test('lines of a cart that are in shortage are totalled before it is saved, and can be taken out', async () => {
+  const { items } = await openCart(ofQuickwin, downloadOffers)
+  await screen.findByText(/^IBUPROFENO/)
+  const dialog = await openReview()
+  await waitFor(() =>
+    expect(dialog).toHaveTextContent(/En rotura en el laboratorio: 1 producto, 30 unidades, 46,50\s€ PVL/),
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Quitar las que están en rotura' }))
+  expect(dialog).toHaveTextContent('Líneas1Unidades10')
+  expect(items()[0]?.products.map(({ quantity }) => quantity)).toEqual([10, 0])
+  await user.click(within(dialog).getByRole('button', { name: 'Deshacer' }))
+  expect(dialog).toHaveTextContent('Líneas2Unidades40')
+})
+
+test('a cart of which nothing is left without its shortages cannot be saved', async () => {
+  const [, onlyOmeprazole] = ofQuickwin
+  await openCart(onlyOmeprazole ? [onlyOmeprazole] : [], downloadOffers)
+  await screen.findByText(/^OMEPRAZOL/)
+  const dialog = await openReview()
+  await user.click(await within(dialog).findByRole('button', { name: 'Quitar las que están en rotura' }))
+  expect(within(dialog).getByRole('button', { name: 'Guardar pedido' })).toHaveAccessibleDescription(
+    'Debe añadir al menos un producto',
+  )
+})
+
+test('a device without the data of the pharmacy says that it does not know conditions and shortages', async () => {
+  await openCart(ofQuickwin)
+  await screen.findByText(/^IBUPROFENO/)
+  expect(await openReview()).toHaveTextContent(
+    'no se sabe si se cumplen las condiciones de compra ni qué está en rotura',
+  )
+})
+
+test('without a connection the review says that the order will be sent later', async () => {
+  const { device } = await openCart([cartProduct()])
+  server.use(answering('health', noConnection))
+  const dialog = await openReview()
+  expect(dialog).not.toHaveTextContent('Sin conexión')
+  await act(() => device.connectivity.check())
+  expect(dialog).toHaveTextContent(
+    'Sin conexión: el pedido se guarda en este dispositivo y se enviará después.',
+  )
+})

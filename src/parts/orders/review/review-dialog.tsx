@@ -1,0 +1,67 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from '@/parts/orders/review/review-dialog.module.css'
+import { ActionButton } from '@/ui/action-button'
+import { useIsNarrow } from '@/ui/screen-width'
+
+type ReviewDialogProps = {
+  opened: boolean
+  title: string
+  onClose: () => void
+  /** A `ReviewForm`, which starts anew each time that this opens. */
+  children: ReactNode
+}
+
+/** Around what is about to be added or saved. On phones it takes the whole screen. */
+export function ReviewDialog({ opened, title, onClose, children }: ReviewDialogProps) {
+  const narrow = useIsNarrow()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={455}
+      fullScreen={narrow}
+      classNames={{ content: classes.frame, body: classes.body }}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+type ReviewFormProps = {
+  confirmLabel: string
+  /** Why it cannot be confirmed as it is now. */
+  disabledReason: string | null
+  loading: boolean
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * What is about to be added or saved, and the button that does it, in reach of a thumb. Enter confirms, also from a choice,
+ * and Escape leaves.
+ */
+export function ReviewForm(props: ReviewFormProps) {
+  const { confirmLabel, disabledReason, loading, onConfirm, onClose, children } = props
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!loading) onConfirm()
+      }}
+    >
+      <div className={classes.content}>{children}</div>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          Volver
+        </Button>
+        <ActionButton type="submit" data-autofocus disabledReason={disabledReason} loading={loading}>
+          {confirmLabel}
+        </ActionButton>
+      </div>
+    </form>
+  )
+}
