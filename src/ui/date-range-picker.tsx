@@ -1,79 +1,108 @@
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/dates/styles.layer.css'
-import { DatePickerInput, type DatePickerPreset, DatesProvider } from '@mantine/dates'
+import { Input, Modal, Popover } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import 'dayjs/locale/es'
 import { useId, useState } from 'react'
-import classes from '@/ui/date-range-picker.module.css'
+import { formatDay } from '@/domain/basics/dates'
+import { DateRangeChoice } from '@/ui/date-range-choice'
 import type { DateRangeProps, DayRange } from '@/ui/day-range'
 import { useIsNarrow } from '@/ui/screen-width'
+import { readTypedRange, type TypedRange, typedRange } from '@/ui/typed-range'
 
 /**
- * The calendar of `DateRange`, loaded when first used. Reports only complete ranges: the first click changes nothing
- * yet.
+ * The field of `DateRange` and what it opens: days to type, named ranges and a calendar, on narrow screens as a dialog.
+ * Loaded when first used. Reports only complete ranges. Days that are typed and refused stay, also when it is closed.
  */
-export default function DateRangePicker({ label, value, onChange, max, min, shortcuts }: DateRangeProps) {
+export default function DateRangePicker(props: DateRangeProps) {
+  const { label, value, onChange } = props
   const id = useId()
   const narrow = useIsNarrow()
-  /** First day of a range that is not complete yet. */
-  const [draft, setDraft] = useState<[string | null, string | null] | null>(null)
+  const [open, setOpen] = useState(false)
+  /** What was typed was refused, and said so. */
+  const [warned, setWarned] = useState(false)
+  const [typed, setTyped] = useState<TypedRange>(() => typedRange(value))
   const [shown, setShown] = useState(value)
   if (shown.start !== value.start || shown.end !== value.end) {
     setShown(value)
-    setDraft(null)
+    setTyped(typedRange(value))
   }
+  const read = readTypedRange(typed, props)
+  const choose = (range: DayRange) => {
+    setTyped(typedRange(range))
+    if (range.start !== value.start || range.end !== value.end) onChange(range)
+  }
+  /** Whoever leaves has typed what they want. What is refused is said before. */
+  const leave = () => {
+    if (read.range === null && !warned) return setWarned(true)
+    if (read.range !== null) choose(read.range)
+    setOpen(false)
+  }
+  const field = (
+    <Input
+      component="button"
+      type="button"
+      pointer
+      id={id}
+      aria-labelledby={`${id}-label ${id}-days`}
+      aria-haspopup="dialog"
+      aria-expanded={open}
+      leftSection={<IconCalendar size={18} aria-hidden />}
+      onClick={() => {
+        if (open) return leave()
+        setWarned(false)
+        setOpen(true)
+      }}
+    >
+      <span id={`${id}-days`}>
+        {formatDay(value.start)} – {formatDay(value.end)}
+      </span>
+    </Input>
+  )
+  const choice = (
+    <DateRangeChoice
+      {...props}
+      typed={typed}
+      read={read}
+      warned={warned}
+      onType={setTyped}
+      onChoose={choose}
+      onDone={() => setOpen(false)}
+    />
+  )
   return (
-    <DatesProvider settings={{ locale: 'es', firstDayOfWeek: 1, weekendDays: [] }}>
-      <DatePickerInput
-        type="range"
-        id={id}
-        // Closes without a transition, which would delay the answer to the click.
-        popoverProps={{ id, returnFocus: true, transitionProps: { duration: 0 } }}
-        dropdownType={narrow ? 'modal' : 'popover'}
-        modalProps={{ title: label, withCloseButton: true, padding: 'sm' }}
-        ariaLabels={names}
-        hideOutsideDates
-        classNames={{
-          datePickerRoot: classes.root,
-          presetsList: classes.presets,
-          presetButton: classes.preset,
-          calendarHeaderControl: classes.control,
-          calendarHeaderLevel: classes.control,
-          monthThead: classes.calendar,
-          day: classes.day,
-        }}
-        label={label}
-        valueFormat="DD/MM/YYYY"
-        allowSingleDateInRange
-        value={draft ?? [value.start, value.end]}
-        onChange={(range) => {
-          setDraft(range)
-          const [start, end] = range
-          if (start !== null && end !== null) onChange({ start, end })
-        }}
-        onDropdownClose={() => {
-          if (draft?.[1] === null) setDraft(null)
-        }}
-        maxDate={max}
-        minDate={min}
-        presets={shortcuts?.map(presetOf)}
-        leftSection={<IconCalendar size={18} aria-hidden />}
-      />
-    </DatesProvider>
+    <div>
+      <Input.Label id={`${id}-label`} htmlFor={id}>
+        {label}
+      </Input.Label>
+      {narrow ? (
+        <>
+          {field}
+          <Modal opened={open} onClose={leave} title={label} padding="sm">
+            {choice}
+          </Modal>
+        </>
+      ) : (
+        <Popover
+          opened={open}
+          onDismiss={leave}
+          closeOnEscape={false}
+          withRoles={false}
+          trapFocus
+          returnFocus
+          position="bottom-start"
+          shadow="lg"
+          transitionProps={{ duration: 0 }}
+        >
+          <Popover.Target>{field}</Popover.Target>
+          <Popover.Dropdown
+            role="dialog"
+            aria-label={label}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') setOpen(false)
+            }}
+          >
+            {choice}
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </div>
   )
 }
-
-const names = {
-  previousMonth: 'Mes anterior',
-  nextMonth: 'Mes siguiente',
-  previousYear: 'Año anterior',
-  nextYear: 'Año siguiente',
-  previousDecade: 'Década anterior',
-  nextDecade: 'Década siguiente',
-}
-
-const presetOf = ({ label, range }: { label: string; range: DayRange }): DatePickerPreset<'range'> => ({
-  label,
-  value: [range.start, range.end],
-})

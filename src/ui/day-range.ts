@@ -8,7 +8,7 @@ export type DateRangeProps = {
   /** Last day that can be chosen, YYYY-MM-DD. */
   max: string
   /** First day that can be chosen. */
-  min?: string
+  min: string
   /** Named ranges, offered beside the calendar. */
   shortcuts?: readonly { label: string; range: DayRange }[]
 }

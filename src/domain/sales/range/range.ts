@@ -15,6 +15,9 @@ const longestRangeInDays = 20 * 366
 /** Ranges are compared with earlier ones, whose days have to exist too. */
 const firstDay = '1900-01-01'
 
+/** The first day from which a range up to that day can be asked. */
+export const earliestDay = (lastDay: string): string => addDays(lastDay, 1 - longestRangeInDays)
+
 /** A range that can be asked: both days exist, follow each other and are not ages ago or apart. */
 export const isValidRange = ({ startDate, endDate }: SalesRange): boolean =>
   isIsoDay(startDate) &&

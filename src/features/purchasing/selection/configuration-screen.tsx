@@ -5,6 +5,7 @@ import { addDays, madridDay } from '@/domain/basics/dates'
 import { defaultPeriod, readPeriod } from '@/domain/basics/quantity'
 import { mainLaboratoryId, type Quickwin } from '@/domain/offers/quickwin'
 import { type ExtensionValue, initialFilters, isRepeated } from '@/domain/proposal/extensions'
+import { earliestDay } from '@/domain/sales/range/range'
 import classes from '@/features/purchasing/selection/configuration.module.css'
 import { PeriodInput, periodRefusal } from '@/features/purchasing/selection/period-input'
 import { rangeShortcuts } from '@/features/purchasing/selection/range-shortcuts'
@@ -105,6 +106,7 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
             value={range}
             onChange={setRange}
             max={yesterday}
+            min={earliestDay(yesterday)}
             shortcuts={Object.values(shortcuts)}
           />
         </section>

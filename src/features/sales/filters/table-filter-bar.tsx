@@ -3,7 +3,7 @@ import { memo, useCallback, useMemo } from 'react'
 import type { TypeBoxes } from '@/domain/sales/questions/product-types'
 import { type Comparison, comparisons } from '@/domain/sales/questions/sales-filter'
 import { chooseLaboratory, controlsOf, type TableScope } from '@/domain/sales/questions/table-filter'
-import type { SalesRange } from '@/domain/sales/range/range'
+import { earliestDay, type SalesRange } from '@/domain/sales/range/range'
 import { rangeShortcuts } from '@/domain/sales/range/range-shortcuts'
 import classes from '@/features/sales/filters/filters.module.css'
 import { MarketInfoFilter } from '@/features/sales/filters/market-info-filter'
@@ -113,6 +113,7 @@ function Period({ range, lastDay, today, onChange }: TableFilterBarProps) {
         label="Rango de fechas"
         value={shown}
         max={lastDay}
+        min={earliestDay(lastDay)}
         shortcuts={shortcuts}
         onChange={onRange}
       />
