@@ -78,10 +78,11 @@ const rooms = {
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */
   'server/features': {
     ...Object.fromEntries(
-      'connector health impersonation laboratory-access notifications openapi platform recovery sales-views session terms'
+      'connector health impersonation laboratory-access notifications openapi platform recovery sales-views session'
         .split(' ')
         .map((alone) => [alone, []]),
     ),
+    terms: ['laboratory-access'],
     catalogue: [],
     pharmacies: [],
     portal: ['pharmacies'],

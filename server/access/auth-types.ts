@@ -6,6 +6,8 @@ import type { Role } from '@/domain/people/roles'
 export type Auth = {
   user: AuthUser
   realUserId: number
+  /** A pharmacy's user, not impersonated, who has not agreed to the general terms yet. */
+  mustAgree: boolean
   tokenHash: Buffer
 }
 
@@ -44,6 +46,8 @@ declare module 'fastify' {
     dataVersion: string | null
   }
   interface FastifyContextConfig {
+    /** The contract's `beforeTerms`. */
+    beforeTerms?: boolean
     /** Who may call; a route without it makes the start fail (plugins/access). */
     access?: Access
     dataVersion?: VersionColumn

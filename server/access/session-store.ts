@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { absoluteLimitMs, idleLimitMs, impersonationLimitMs, maxOpenSessions } from '@/contract/session'
+import { isPharmacyUser } from '@/domain/people/roles'
 import { prepared } from '../db/connection'
 import type { Database } from '../db/schema'
 import type { Auth, PharmacyAccess, VersionColumn } from './auth-types'
@@ -69,6 +70,7 @@ type Row = Pick<Selectable<Database['session']>, 'last_used_at'> &
   PharmacyAccess & {
     /** Whoever signed in. */
     real: UserRow
+    has_agreed: boolean
     /** The impersonated user, or whoever signed in; null where this session does not impersonate the user that it names. */
     caller: UserRow | null
     caller_active: boolean | null
@@ -103,7 +105,8 @@ export async function findSession(
     rows: [found],
   } = await sql<Row>`${prepared(dataVersion ? `find-session-${dataVersion.name}` : 'find-session')}
     SELECT session.last_used_at, active.last_used_at AS switch_used_at,
-      ${userRow('real_user')} AS real, ${userRow('app_user')} AS caller, app_user.active AS caller_active,
+      ${userRow('real_user')} AS real,
+      real_user.agreed_terms_at IS NOT NULL AS has_agreed, ${userRow('app_user')} AS caller, app_user.active AS caller_active,
       CASE WHEN ${impersonatedUsername}::text IS NULL THEN false ELSE ${grantsAccess(sql`real_user.laboratory_id`)} END AS grants_access,
       ${pharmacyAccessColumns(pharmacyId)}, ${dataVersion?.of(pharmacyId) ?? sql`NULL`} AS data_version
     FROM session
@@ -133,8 +136,9 @@ export async function findSession(
       .execute()
   if (isDue(found.last_used_at)) await touch('session')
   if (isDue(found.switch_used_at)) await touch('session_switch')
+  const mustAgree = user === real && isPharmacyUser(real.role) && !found.has_agreed
   return {
-    auth: { user, realUserId: real.id, tokenHash },
+    auth: { user, realUserId: real.id, mustAgree, tokenHash },
     pharmacyAccess: found,
     dataVersion: found.data_version,
   }

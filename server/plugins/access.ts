@@ -16,9 +16,11 @@ export function registerAccess(app: FastifyInstance): void {
     if (!config?.access) throw new Error(`The route ${method} ${url} declares no access rule`)
   })
   app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access
+    const { access, beforeTerms = false } = request.routeOptions.config
     // Only the not-found handler has no route.
-    if (access && access.kind !== 'public') enforce(request, access)
+    if (!access || access.kind === 'public') return
+    if (request.auth?.mustAgree && !beforeTerms) throw new ApiError('terms_required')
+    enforce(request, access)
   })
 }
 

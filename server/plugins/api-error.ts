@@ -9,6 +9,7 @@ const messages: Record<ErrorCode, string> = {
   unauthenticated: 'Usuario no autorizado.',
   forbidden: 'No tienes permisos para realizar esta acción.',
   switch_refused: 'No puede actuar en el lugar de este usuario.',
+  terms_required: 'Antes tiene que aceptar los términos y condiciones.',
   not_found: 'No se ha encontrado.',
   in_flight: 'La misma petición se está procesando, vuelva a intentarlo.',
   too_many_requests: 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',

@@ -52,7 +52,7 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: apiPrefix + endpoint.path,
-    config: { access: endpoint.access, dataVersion },
+    config: { access: endpoint.access, beforeTerms: endpoint.beforeTerms, dataVersion },
     bodyLimit,
     // After plugins/access, which has its hook for all routes.
     ...(authorize && {

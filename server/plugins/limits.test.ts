@@ -35,6 +35,7 @@ const refused: Partial<Record<EndpointName, Refused>> = {
   takeOrder: { as: 'farmacia', id: () => orderId },
   provision: { as: 'farmacia', id: () => others },
   laboratoryAccess: { as: 'delegado' },
+  agreeTerms: { as: 'delegado' },
   answerLaboratoryTerms: { as: 'delegado' },
   // Whoever has a session has views of their own.
   sendSalesViews: 'nobody',

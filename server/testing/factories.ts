@@ -20,6 +20,7 @@ export async function insertUser(
       password_hash: await passwordHash,
       first_name: 'Nombre',
       roles: ['ROLE_FARMACIA'],
+      agreed_terms_at: new Date('2026-01-07T08:00:00Z'),
       ...given,
     })
     .returning('id')

@@ -45,6 +45,10 @@ export const unwrap = <T>(outcome: Outcome<T>): T => {
 export const isSwitchRefused = (outcome: Outcome<unknown>): boolean =>
   !outcome.ok && outcome.kind === 'http' && outcome.error.code === 'switch_refused'
 
+/** The user has to agree to the general terms first. */
+export const isTermsRequired = (outcome: Outcome<unknown>): boolean =>
+  !outcome.ok && outcome.kind === 'http' && outcome.error.code === 'terms_required'
+
 /** The server knows the caller, who may not see this (any more). */
 export const isForbidden = (error: unknown): boolean => hasCode(error, ['forbidden'])
 

@@ -1,5 +1,5 @@
 import type { AnswerOf, AnyCallInput } from '@/api/call-input'
-import { type Failure, isSwitchRefused, type Outcome } from '@/api/outcome'
+import { type Failure, isSwitchRefused, isTermsRequired, type Outcome } from '@/api/outcome'
 import { requestOf } from '@/api/request'
 import { readAnswer } from '@/api/response'
 import type { Endpoint } from '@/contract/endpoint'
@@ -16,6 +16,8 @@ export type SenderOptions = {
   onUnauthenticated: (token: string | null) => void
   /** The server no longer lets this caller impersonate that user. */
   onSwitchRefused?: (switchUser: string) => void
+  /** The user has to agree to the general terms before this call. */
+  onTermsRequired?: () => void
   /** Server time minus device time, in milliseconds, measured at each answer of the server. */
   onServerTime?: (offsetMs: number) => void
   now?: () => number
@@ -57,6 +59,7 @@ export const createSender = (options: SenderOptions) => {
       if (startedAt !== undefined) measureServerTime(response, startedAt, outcome)
       if (isUnauthenticated(outcome)) options.onUnauthenticated(token)
       if (switchUser !== null && isSwitchRefused(outcome)) options.onSwitchRefused?.(switchUser)
+      if (isTermsRequired(outcome)) options.onTermsRequired?.()
       return outcome as Outcome<AnswerOf<E>>
     } catch {
       // fetch and the reading of a body reject only for the network or a signal.

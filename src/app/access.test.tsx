@@ -124,6 +124,20 @@ describe('access to screens', () => {
     expect(app.device.session.getSnapshot()).toBeNull()
   })
 
+  test('follows what changed in the user without a reload: the last pharmacy that is taken away closes its screens', async () => {
+    const app = await openApp({ path: '/purchase-order/1', user: pharmacist })
+    await screen.findByRole('heading', { level: 1, name: 'pedidos realizados' })
+    // The one of the start has come back, so that the next is a new one.
+    await app.device.refreshUser()
+    server.use(
+      answering('myUser', () => ({ ...pharmacist, pharmas: [] })),
+      answering('pharmacy', () => refusal('forbidden', 'Sin acceso')),
+    )
+    await app.device.refreshUser()
+    expect(await screen.findByText('La farmacia no posee relaciones activas')).toBeInTheDocument()
+    expect(app.address()).toBe('/sin-farmacia')
+  })
+
   test('never says to a user with a pharmacy that they have none', async () => {
     const app = await openApp({ path: '/sin-farmacia', user: pharmacist })
     await screen.findByRole('heading', { level: 1, name: 'Resumen' })

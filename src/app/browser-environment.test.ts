@@ -14,7 +14,10 @@ const openBrowser = () => {
     activate = () => resolve({ sync: { register: async (tag: string) => void tags.push(tag) } })
   })
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready } })
-  const { requestBackgroundSync } = browserEnvironment({ onUpgradeElsewhere: () => {} })
+  const { requestBackgroundSync } = browserEnvironment({
+    onUpgradeElsewhere: () => {},
+    onSessionRefused: () => {},
+  })
   return { tags, activate, requestBackgroundSync }
 }
 
@@ -52,7 +55,10 @@ test('a sync event for an order saved while the service worker installs is regis
 })
 
 test('without service workers no sync event is registered', () => {
-  const { requestBackgroundSync } = browserEnvironment({ onUpgradeElsewhere: () => {} })
+  const { requestBackgroundSync } = browserEnvironment({
+    onUpgradeElsewhere: () => {},
+    onSessionRefused: () => {},
+  })
   expect(requestBackgroundSync).not.toThrow()
 })
 

@@ -18,9 +18,9 @@ const journal: Journal = {
 }
 
 /** What this browser offers of what a device depends on. */
-export const browserEnvironment = ({
-  onUpgradeElsewhere,
-}: Pick<DeviceEnvironment, 'onUpgradeElsewhere'>): DeviceEnvironment => ({
+export const browserEnvironment = (
+  listeners: Pick<DeviceEnvironment, 'onUpgradeElsewhere' | 'onSessionRefused'>,
+): DeviceEnvironment => ({
   fetch: (...request) => fetch(...request),
   baseUrl: '',
   now: () => Date.now(),
@@ -65,5 +65,5 @@ export const browserEnvironment = ({
   requestBackgroundSync: createSyncRequest(
     'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
   ),
-  onUpgradeElsewhere,
+  ...listeners,
 })

@@ -10,6 +10,7 @@ import { createQueryClient, persistQueries } from '@/app/query-cache'
 import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
 import { createDevice } from '@/offline/device/create-device'
+import { notify } from '@/ui/notify'
 
 /** Loaded later: few first screens need it. */
 const addressKeeper = () => import('@/app/address-keeper').catch(() => null)
@@ -17,7 +18,12 @@ const addressKeeper = () => import('@/app/address-keeper').catch(() => null)
 /** Composition root: creates the device, the query cache and the router, then renders the first screen. */
 async function start() {
   const updates = createAppUpdates()
-  const device = createDevice(browserEnvironment({ onUpgradeElsewhere: updates.announce }))
+  const device = createDevice(
+    browserEnvironment({
+      onUpgradeElsewhere: updates.announce,
+      onSessionRefused: () => notify.error('Usuario no autorizado.'),
+    }),
+  )
   const queryClient = createQueryClient()
   const install = createInstallOffer()
   await device.session.readSession()

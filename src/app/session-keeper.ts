@@ -6,17 +6,18 @@ type Keeper = { device: Device; queryClient: QueryClient; router: ReturnType<typ
 
 /**
  * Keeps session and screens in step: when the session ends (log-out here or in another tab, a real 401), the log-in
- * opens. Whenever the server can be reached again, the user and server-only data are read again.
+ * opens. Whenever the server can be reached again, the user and server-only data are read again. What changed in the user
+ * (roles, pharmacies) runs the guards of the routes again.
  */
 export function keepSession({ device, queryClient, router }: Keeper): void {
-  let current = device.session.getSnapshot()?.id
+  let current = device.session.getSnapshot()
   device.session.subscribe(() => {
-    const next = device.session.getSnapshot()?.id
-    if (next === current) return
+    const before = current
+    current = device.session.getSnapshot()
     // Also when another tab has begun a new session: the next user must not see this one's data.
-    if (current !== undefined) queryClient.clear()
-    current = next
+    if (before && before.id !== current?.id) queryClient.clear()
     void router.invalidate()
+    if (before?.real !== undefined && current && current.real === undefined) void device.refreshUser()
   })
 
   let wasOffline = false
@@ -31,9 +32,7 @@ export function keepSession({ device, queryClient, router }: Keeper): void {
     const session = device.session.getSnapshot()
     if (!session || session.id === refreshed || device.connectivity.getSnapshot() === 'offline') return
     refreshed = session.id
-    const user = await device.client.call('myUser')
-    if (user.ok) await device.session.updateUser(user.data)
-    else refreshed = undefined
+    if (!(await device.refreshUser())) refreshed = undefined
   }
   device.connectivity.subscribe(() => void refreshUser())
   void refreshUser()

@@ -77,6 +77,21 @@ describe('the session of an inactive user', () => {
     expect(await screen.findByRole('button', { name: 'Acceder' })).toBeInTheDocument()
   })
 
+  test('is ended on the server, too, which would leave it open for as long again', async () => {
+    const ended = vi.fn()
+    server.use(
+      answering('logout', ({ request }) => {
+        ended(request.headers.get('authorization'))
+        return {}
+      }),
+    )
+    await openAdmin()
+    sleep(idleLimitMs)
+    await wake()
+    await screen.findByRole('dialog', { name: 'La sesión ha caducado' })
+    await waitFor(() => expect(ended.mock.calls).toEqual([['Bearer token']]))
+  })
+
   test('shows the same message if it ended in another tab for the same reason', async () => {
     const app = await openAdmin()
     sleep(idleLimitMs)

@@ -6,7 +6,7 @@ import { openApp } from '@/app/testing/open-app'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
-import { answering } from '../../mocks/answer'
+import { answering, refusal } from '../../mocks/answer'
 import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
 
@@ -59,4 +59,64 @@ test('a new user who accepts the terms can continue, and is not asked again on t
   expect(address()).toBe('/dashboard/1')
   const stored = await device.session.readSession()
   expect(stored?.user.agreedTermsAt).toBe('2026-11-21T09:00:00.000Z')
+})
+
+const agreed = { ...newcomer, agreedTermsAt: '2026-11-21T09:00:00.000Z' }
+const required = () => refusal('terms_required', 'Antes tiene que aceptar los términos y condiciones.')
+
+test('a user whose agreement the server no longer has is asked for it, and keeps cart and orders', async () => {
+  const device = createDevice(testEnvironment())
+  const { identity } = await device.session.saveSession({ token: 'token', user: agreed })
+  const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
+  await device.outbox.saveOrder({ ...order, identity })
+  await openApp({ path: '/cuenta', device })
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  server.use(
+    answering('openSessions', required),
+    answering('myUser', () => newcomer),
+  )
+  await device.client.call('openSessions')
+  await dialog()
+  expect(await device.outbox.entries(identity)).toHaveLength(1)
+})
+
+test('the agreement stays accepted though a call from before it is refused late', async () => {
+  const { device } = await openApp({ path: '/', user: newcomer })
+  await dialog()
+  // Asked before the agreement, answered after it.
+  let answerLate = (_: typeof newcomer) => {}
+  const late = new Promise<typeof newcomer>((resolve) => {
+    answerLate = resolve
+  })
+  server.use(
+    answering('openSessions', required),
+    answering('myUser', () => late),
+  )
+  await device.client.call('openSessions')
+  const read = device.refreshUser()
+  await userEvent.click(screen.getByRole('checkbox', { name: /He leído y acepto/ }))
+  await press('Aceptar')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  answerLate(newcomer)
+  expect(await read).toBe(true)
+  expect(device.session.getSnapshot()?.user.agreedTermsAt).toBe('2026-11-21T09:00:00.000Z')
+})
+
+test('the data of the pharmacy is asked for as soon as the terms are accepted, not before', async () => {
+  let asked = 0
+  server.use(
+    answering('salesSnapshot', () => {
+      asked += 1
+      return refusal('unavailable', 'No')
+    }),
+  )
+  await openApp({ path: '/', user: newcomer })
+  await dialog()
+  await screen.findByRole('checkbox', { name: /He leído y acepto/ })
+  expect(asked).toBe(0)
+  server.use(answering('myUser', () => agreed))
+  await userEvent.click(screen.getByRole('checkbox', { name: /He leído y acepto/ }))
+  await press('Aceptar')
+  await waitFor(() => expect(asked).toBeGreaterThan(0))
 })

@@ -27,6 +27,11 @@ export type Endpoint = {
   /** Where the customer's specification asks for it; absent for calls of our own. */
   spec?: string
   access: Access
+  /**
+   * Also for a pharmacy's user who has not agreed to the general terms yet: what agreeing needs, and an order that was saved
+   * before. All other calls refuse such a user (`terms_required`).
+   */
+  beforeTerms?: true
   params?: StringsSchema
   query?: StringsSchema
   headers?: StringsSchema
@@ -51,6 +56,8 @@ export const errorStatus = {
   forbidden: 403,
   /** X-Switch-User names somebody whom the caller may not impersonate, or no longer. */
   switch_refused: 403,
+  /** The user has to agree to the general terms first. */
+  terms_required: 403,
   not_found: 404,
   in_flight: 409,
   too_many_requests: 429,

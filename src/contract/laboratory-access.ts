@@ -9,6 +9,7 @@ export const laboratoryAccess = endpoint({
     'Concede o retira a un laboratorio el acceso a las ventas de la farmacia; vale para todas las relaciones de su asociación',
   spec: 'purchasing.md §7',
   access: { kind: 'user' },
+  beforeTerms: true,
   params: v.object({ id: textId }),
   body: v.object({ laboratoryAccess: v.boolean() }),
   /** Every relation that the change reached. */

@@ -17,6 +17,7 @@ export const notifications = endpoint({
   summary: 'Notificaciones del usuario, la más reciente primero',
   spec: 'purchasing.md §7',
   access: { kind: 'user' },
+  beforeTerms: true,
   response: v.array(notificationSchema),
 })
 
@@ -27,6 +28,7 @@ export const notificationView = endpoint({
   summary: 'El contenido de una notificación; la marca como leída',
   spec: 'purchasing.md §7',
   access: { kind: 'user' },
+  beforeTerms: true,
   params: v.object({ id: textId }),
   response: v.object({ title: v.string(), content: v.string(), shippingDate: instant }),
   errors: ['not_found'],

@@ -70,6 +70,7 @@ export const createOrder = endpoint({
   summary: 'Crea un pedido una sola vez por Idempotency-Key',
   spec: 'purchasing.md §7',
   access: { kind: 'user' },
+  beforeTerms: true,
   headers: v.object({ 'idempotency-key': v.pipe(v.string(), v.uuid('Falta la cabecera Idempotency-Key')) }),
   body: orderToCreateSchema,
   response: createdOrderSchema,

@@ -41,6 +41,7 @@ export const pharmacy = endpoint({
   summary: 'Una farmacia con sus relaciones con laboratorios',
   spec: 'platform.md §7',
   access: { kind: 'pharmacy', param: 'id', laboratories: true },
+  beforeTerms: true,
   params: v.object({ id: textId }),
   response: pharmacySchema,
 })
@@ -61,6 +62,7 @@ export const userPharmacies = endpoint({
   summary: 'Las farmacias del usuario, o las conectadas a su laboratorio',
   spec: 'platform.md §7',
   access: { kind: 'user' },
+  beforeTerms: true,
   query: v.object({ laboratoryAssociation: v.optional(textId) }),
   response: v.object({ data: v.array(pharmacySchema) }),
   errors: ['not_found'],

@@ -61,6 +61,7 @@ export const logout = endpoint({
   path: '/auth/logout/',
   summary: 'Cierra la sesión y anula su token',
   access: { kind: 'user' },
+  beforeTerms: true,
   response: v.object({}),
 })
 
@@ -70,5 +71,6 @@ export const myUser = endpoint({
   summary: 'El usuario actual',
   spec: 'platform.md §7',
   access: { kind: 'user' },
+  beforeTerms: true,
   response: userSchema,
 })

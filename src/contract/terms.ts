@@ -20,11 +20,14 @@ export const agreeTerms = endpoint({
   method: 'POST',
   path: '/user/terms-and-conditions/agree/',
   summary:
-    'El usuario acepta los términos y condiciones generales; repetirlo no cambia la fecha. Nadie los acepta en lugar de otro',
+    'El usuario acepta los términos y condiciones generales y concede el acceso de las relaciones dadas: todo o nada. Repetirlo no cambia la fecha. Nadie los acepta en lugar de otro',
   spec: 'platform.md §7',
   access: onlyPharmacies,
+  beforeTerms: true,
+  /** Ids of relations whose laboratories get access. Earlier versions of the app send no body, and grant by calls of their own. */
+  body: v.nullish(v.object({ relations: v.pipe(v.array(id), v.maxLength(5000, 'Demasiadas relaciones')) })),
   response: v.object({ agreedTermsAt: instant }),
-  errors: ['forbidden'],
+  errors: ['not_found', 'forbidden'],
 })
 
 export const pendingLaboratoryTerms = endpoint({
@@ -33,6 +36,7 @@ export const pendingLaboratoryTerms = endpoint({
   summary: 'Términos de los laboratorios de sus farmacias que el usuario aún no ha contestado',
   spec: 'platform.md §7',
   access: onlyPharmacies,
+  beforeTerms: true,
   response: v.array(pendingTermsSchema),
 })
 
@@ -43,6 +47,7 @@ export const answerLaboratoryTerms = endpoint({
     'Acepta o rechaza términos de laboratorios: todas las respuestas o ninguna. Nadie contesta en lugar de otro',
   spec: 'platform.md §7',
   access: onlyPharmacies,
+  beforeTerms: true,
   body: v.object({
     laboratoryTermsAcceptances: v.pipe(
       v.array(answerSchema),
@@ -60,6 +65,7 @@ export const laboratoryTermsOfUser = endpoint({
   path: '/user/laboratory-terms/',
   summary: 'Los términos de licencia de los laboratorios de sus farmacias, con lo que contestó el usuario',
   access: onlyPharmacies,
+  beforeTerms: true,
   response: v.array(
     v.object({
       id,
@@ -77,6 +83,7 @@ export const termsUrl = endpoint({
   summary: 'Dónde se leen los términos de licencia de un laboratorio; una ruta vale para el propio origen',
   spec: 'platform.md §7',
   access: { kind: 'user' },
+  beforeTerms: true,
   query: v.object({ laboratoryId: textId }),
   response: v.object({ url: v.pipe(v.string(), v.regex(/^(\/(?!\/)|https?:\/\/)/)) }),
   errors: ['not_found'],

@@ -12,56 +12,62 @@ type Change = { relationId: number; access: boolean; auth: Auth; now: Date }
  */
 export const setLaboratoryAccess = (
   db: Kysely<Database>,
-  { relationId, access, auth, now }: Change,
+  change: Change,
 ): Promise<{ id: number; laboratoryAccess: boolean }[] | null> =>
-  db.transaction().execute(async (trx) => {
-    const asked = await findRelation(trx, relationId)
-    if (!asked || !(await canAccessPharmacy(trx, auth.user, { pharmacyId: asked.pharmacy_id }))) return null
-    // Always locked in the same order: two changes at once cannot deadlock, and each audits the true value from before.
-    const relations = await trx
-      .selectFrom('pharmacy_laboratory_relation as r')
-      .innerJoin('laboratory as l', 'l.id', 'r.laboratory_id')
-      .select(['r.id', 'r.laboratory_id', 'r.laboratory_access'])
-      .where('r.pharmacy_id', '=', asked.pharmacy_id)
-      .where((relation) =>
-        asked.association_id === null
-          ? relation('r.id', '=', asked.id)
-          : relation('l.association_id', '=', asked.association_id),
+  db.transaction().execute((trx) => changeAccess(trx, change))
+
+/** The same as a part of the caller's transaction. */
+export async function changeAccess(
+  trx: Transaction<Database>,
+  { relationId, access, auth, now }: Change,
+): Promise<{ id: number; laboratoryAccess: boolean }[] | null> {
+  const asked = await findRelation(trx, relationId)
+  if (!asked || !(await canAccessPharmacy(trx, auth.user, { pharmacyId: asked.pharmacy_id }))) return null
+  // Always locked in the same order: two changes at once cannot deadlock, and each audits the true value from before.
+  const relations = await trx
+    .selectFrom('pharmacy_laboratory_relation as r')
+    .innerJoin('laboratory as l', 'l.id', 'r.laboratory_id')
+    .select(['r.id', 'r.laboratory_id', 'r.laboratory_access'])
+    .where('r.pharmacy_id', '=', asked.pharmacy_id)
+    .where((relation) =>
+      asked.association_id === null
+        ? relation('r.id', '=', asked.id)
+        : relation('l.association_id', '=', asked.association_id),
+    )
+    .orderBy('r.id')
+    .forUpdate('r')
+    .execute()
+  const changed = relations.filter(({ laboratory_access }) => laboratory_access !== access)
+  if (changed.length > 0) {
+    await trx
+      .updateTable('pharmacy_laboratory_relation')
+      .set({ laboratory_access: access })
+      .where('pharmacy_id', '=', asked.pharmacy_id)
+      .where(
+        'id',
+        'in',
+        changed.map(({ id }) => id),
       )
-      .orderBy('r.id')
-      .forUpdate('r')
       .execute()
-    const changed = relations.filter(({ laboratory_access }) => laboratory_access !== access)
-    if (changed.length > 0) {
-      await trx
-        .updateTable('pharmacy_laboratory_relation')
-        .set({ laboratory_access: access })
-        .where('pharmacy_id', '=', asked.pharmacy_id)
-        .where(
-          'id',
-          'in',
-          changed.map(({ id }) => id),
-        )
-        .execute()
-      await recordEvent(trx, {
-        kind: 'laboratory-access',
-        auth,
-        happenedAt: now,
-        pharmacyId: asked.pharmacy_id,
-        laboratoryId: asked.laboratory_id,
-        details: {
-          association: asked.association_id,
-          relations: changed.map(({ id, laboratory_id, laboratory_access }) => ({
-            id,
-            laboratory: laboratory_id,
-            before: laboratory_access,
-            after: access,
-          })),
-        },
-      })
-    }
-    return relations.map(({ id }) => ({ id, laboratoryAccess: access }))
-  })
+    await recordEvent(trx, {
+      kind: 'laboratory-access',
+      auth,
+      happenedAt: now,
+      pharmacyId: asked.pharmacy_id,
+      laboratoryId: asked.laboratory_id,
+      details: {
+        association: asked.association_id,
+        relations: changed.map(({ id, laboratory_id, laboratory_access }) => ({
+          id,
+          laboratory: laboratory_id,
+          before: laboratory_access,
+          after: access,
+        })),
+      },
+    })
+  }
+  return relations.map(({ id }) => ({ id, laboratoryAccess: access }))
+}
 
 const findRelation = (trx: Transaction<Database>, relationId: number) =>
   trx

@@ -31,6 +31,7 @@ const kinds: Record<string, keyof typeof foreign> = {
   dcpfId: 'group',
   'purchase-order': 'order',
   'pharma-laboratory-relation': 'relation',
+  relations: 'relation',
   'market-category': 'category',
   'pharma-rebotica-report': 'summary',
   'growth-track-report-step': 'followUp',

@@ -14,8 +14,9 @@ export function registerTermsRoutes(
   route(
     app,
     endpoints.agreeTerms,
-    async ({ auth }) => {
-      const agreedTermsAt = await agreeToTerms(db, { auth, now: clock.now() })
+    async ({ auth, body }) => {
+      const relations = body?.relations ?? []
+      const agreedTermsAt = await agreeToTerms(db, { auth, relations, now: clock.now() })
       return { agreedTermsAt: agreedTermsAt.toISOString() }
     },
     { authorize: rejectImpersonation },

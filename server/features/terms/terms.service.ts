@@ -3,13 +3,23 @@ import type { TermsAnswer } from '@/contract/terms'
 import { recordEvent } from '../../access/audit-event'
 import type { Auth } from '../../access/auth-types'
 import type { Database } from '../../db/schema'
+import { ApiError } from '../../plugins/api-error'
+import { changeAccess } from '../laboratory-access/laboratory-access.service'
 import { concerns } from './terms.queries'
 
 type Caller = { auth: Auth; now: Date }
 
-/** When the user agreed to the general terms: the first time counts, and writes an audit event. */
-export const agreeToTerms = (db: Kysely<Database>, { auth, now }: Caller): Promise<Date> =>
+/**
+ * When the user agreed to the general terms: the first time counts, and writes an audit event. With it, the laboratories of
+ * the given relations get access. Throws `not_found`, and does nothing of it, where a relation is none of the user's.
+ */
+export const agreeToTerms = (
+  db: Kysely<Database>,
+  { auth, now, relations }: Caller & { relations: readonly number[] },
+): Promise<Date> =>
   db.transaction().execute(async (trx) => {
+    for (const relationId of [...relations].sort((a, b) => a - b))
+      if (!(await changeAccess(trx, { relationId, access: true, auth, now }))) throw new ApiError('not_found')
     const agreed = await trx
       .updateTable('app_user')
       .set({ agreed_terms_at: now })

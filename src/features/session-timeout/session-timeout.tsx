@@ -35,13 +35,16 @@ export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps)
       writeActivity: (at) => writePreference(activityKey, { session, at }),
       readCountdown: () => timeOf(session, readSessionValue(countdownKey)),
       writeCountdown: (at) => writeSessionValue(countdownKey, at === undefined ? undefined : { session, at }),
-      contact: () => void device.client.call('myUser'),
+      contact: () => void device.refreshUser(),
     })
     const onlyToken = device.session.getSnapshot()?.token
     const end = () => {
       if (started.getSnapshot().kind !== 'expired') return
       setIsOver(true)
-      void device.session.clearSession({ onlyToken })
+      void device.session.clearSession({ onlyToken }).then(() => {
+        // The server would leave it open for as long again.
+        if (onlyToken !== undefined) void device.clientWith(onlyToken).call('logout', { timeoutMs: 4000 })
+      })
     }
     const stopListening = [started.subscribe(end), listenToPage(started)]
     setWatch(started)

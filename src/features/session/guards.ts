@@ -60,6 +60,11 @@ export async function requirePharmacy(
   const { device, session } = context
   const id = Number(idText)
   if (!Number.isSafeInteger(id) || id < 1) throw redirect({ to: '/', replace: true })
+  const { rol, pharmas } = session.user
+  if (isPharmacyUser(rol) && !pharmas.some((own) => own.id === id)) {
+    await forgetPharmacy(context, id)
+    throw redirect({ to: '/', replace: true })
+  }
   try {
     const pharmacy = await findPharmacy(context, id)
     registerVisit({ device, session, pharmacy: id })

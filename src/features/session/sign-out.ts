@@ -7,8 +7,9 @@ export async function signOut({
 }: Pick<AppContext, 'device' | 'queryClient'>): Promise<void> {
   const session = device.session.getSnapshot()
   if (session?.real !== undefined) await device.client.call('endImpersonation', { timeoutMs: 4000 })
+  queryClient.clear()
+  // First, so that calls under way, which the server then refuses, are no session that it has ended.
+  await device.session.clearSession()
   // As the user who logged in: this works even if the impersonation is no longer allowed.
   if (session) await device.clientWith(session.token).call('logout', { timeoutMs: 4000 })
-  queryClient.clear()
-  await device.session.clearSession()
 }

@@ -20,7 +20,7 @@ const filesAre = (state: AppFilesState) => {
 const filesAreSaved = filesAre('saved')
 
 function Downloading() {
-  const snapshot = useSnapshotRefresh(1)
+  const snapshot = useSnapshotRefresh(1, { isWaiting: false })
   return <FirstDownload refreshedAt={null} snapshot={snapshot} files={filesAreSaved} />
 }
 

@@ -15,16 +15,16 @@ export type SnapshotRefresh = {
 
 /**
  * Refreshes a pharmacy's data: when it is opened, when the connection is back, when the page becomes visible, and on
- * demand.
+ * demand. Not while `isWaiting`: the server would refuse.
  */
-export function useSnapshotRefresh(pharmacy: number): SnapshotRefresh {
+export function useSnapshotRefresh(pharmacy: number, { isWaiting }: { isWaiting: boolean }): SnapshotRefresh {
   const device = useDevice()
   const [state, setState] = useState<Omit<SnapshotRefresh, 'refresh' | 'isOffline'>>(idle)
   const connection = useSyncExternalStore(device.connectivity.subscribe, device.connectivity.getSnapshot)
   const current = useRef<AbortController>(undefined)
 
   const refresh = useCallback(() => {
-    if (current.current !== undefined) return
+    if (isWaiting || current.current !== undefined) return
     const abort = new AbortController()
     current.current = abort
     const onProgress = (progress: RefreshProgress | null) =>
@@ -38,7 +38,7 @@ export function useSnapshotRefresh(pharmacy: number): SnapshotRefresh {
         const isWithdrawn = !outcome.ok && outcome.failure.kind === 'withdrawn'
         setState({ ...idle, problem: outcome.ok ? null : problemOf(outcome), isWithdrawn })
       })
-  }, [device, pharmacy])
+  }, [device, pharmacy, isWaiting])
 
   useEffect(
     () => () => {

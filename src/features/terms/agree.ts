@@ -28,18 +28,9 @@ export function accessChoices(pharmacies: readonly Pharmacy[]): AccessChoice[] {
 
 type Agreement = { device: Device; relations: readonly number[] }
 
-/**
- * Accepts the terms, then grants the chosen access; returns the time of acceptance. After a failure everything
- * can be repeated.
- */
-export async function agree({ device, relations }: Agreement): Promise<string> {
-  const { agreedTermsAt } = unwrap(await device.client.call('agreeTerms'))
-  for (const id of relations) {
-    const granted = { params: { id }, body: { laboratoryAccess: true } }
-    unwrap(await device.client.call('laboratoryAccess', granted))
-  }
-  return agreedTermsAt
-}
+/** Accepts the terms and grants the chosen access, both or neither; returns the time of acceptance. */
+export const agree = async ({ device, relations }: Agreement): Promise<string> =>
+  unwrap(await device.client.call('agreeTerms', { body: { relations: [...relations] } })).agreedTermsAt
 
 /** Stores the acceptance with the user on this device, unless another tab has logged in somebody else meanwhile. */
 export async function storeAgreement(

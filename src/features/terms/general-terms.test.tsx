@@ -42,10 +42,9 @@ beforeEach(() => {
   granted.mockReset()
   server.use(
     answering('userPharmacies', () => ({ data: [related] })),
-    answering('agreeTerms', () => ({ agreedTermsAt: '2026-11-21T09:00:00.000Z' })),
-    answering('laboratoryAccess', async ({ params, request }) => {
-      granted(Number(params.id), await request.json())
-      return [{ id: Number(params.id), laboratoryAccess: true }]
+    answering('agreeTerms', async ({ request }) => {
+      granted(await request.json())
+      return { agreedTermsAt: '2026-11-21T09:00:00.000Z' }
     }),
     answering('pendingLaboratoryTerms', () => [terms(1)]),
     answering('health', noConnection),
@@ -73,14 +72,14 @@ describe('the general terms', () => {
   })
 
   test('once accepted are stored, grant the ticked access, and let the user in without further questions', async () => {
-    const { device, onGranted } = await openTerms({ user: newcomer })
+    const { device, onAgreed } = await openTerms({ user: newcomer })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Asociación Norte' }))
     await userEvent.click(box(accept))
     await press('Aceptar')
     await gone()
     expect(device.session.getSnapshot()?.user.agreedTermsAt).toBe('2026-11-21T09:00:00.000Z')
-    expect(granted.mock.calls).toEqual([[2, { laboratoryAccess: true }]])
-    expect(onGranted).toHaveBeenCalledOnce()
+    expect(granted.mock.calls).toEqual([[{ relations: [2] }]])
+    expect(onAgreed).toHaveBeenCalledOnce()
   })
 
   test('cannot be accepted without the checkbox: an error is shown and the checkbox focused', async () => {
@@ -96,11 +95,8 @@ describe('the general terms', () => {
     expect(screen.queryByText('Debes aceptar los términos para continuar')).not.toBeInTheDocument()
   })
 
-  test.each([
-    ['the agreement', 'agreeTerms'],
-    ['an access', 'laboratoryAccess'],
-  ] as const)('show an error if %s fails, and can be sent again', async (_, call) => {
-    server.use(answering(call, () => refusal('internal', 'No')))
+  test('show an error if the agreement fails, and can be sent again', async () => {
+    server.use(answering('agreeTerms', () => refusal('internal', 'No')))
     const { device } = await openTerms({ user: newcomer })
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))
     await userEvent.click(box(accept))
@@ -113,10 +109,7 @@ describe('the general terms', () => {
     expect(device.session.getSnapshot()?.user.agreedTermsAt).toBeNull()
     expect(box('Zafiro')).toBeChecked()
     expect(box(accept)).toBeChecked()
-    server.use(
-      answering('agreeTerms', () => ({ agreedTermsAt: '2026-11-21T09:00:00.000Z' })),
-      answering('laboratoryAccess', () => [{ id: 1, laboratoryAccess: true }]),
-    )
+    server.use(answering('agreeTerms', () => ({ agreedTermsAt: '2026-11-21T09:00:00.000Z' })))
     await press('Aceptar')
     await gone()
   })
@@ -164,7 +157,7 @@ describe('the general terms', () => {
     expect(box(accept)).toBeChecked()
     await press('Aceptar')
     await gone()
-    expect(granted.mock.calls).toEqual([[1, { laboratoryAccess: true }]])
+    expect(granted.mock.calls).toEqual([[{ relations: [1] }]])
     expect(sessionStorage).toHaveLength(0)
   })
 

@@ -18,13 +18,13 @@ import { useSingleMutation } from '@/ui/use-single-mutation'
 export type GeneralTermsProps = {
   session: Session
   isOffline: boolean
-  /** Called when laboratories were given access: screens have to read the pharmacy again. */
-  onGranted: () => void
+  /** Until then the server has refused what the screens behind the dialog asked for. */
+  onAgreed: () => void
   onReject: () => void
 }
 
 /** The platform's own terms, and which laboratories get access to the pharmacy's sales (purchasing.md §4). */
-export default function GeneralTerms({ session, isOffline, onGranted, onReject }: GeneralTermsProps) {
+export default function GeneralTerms({ session, isOffline, onAgreed, onReject }: GeneralTermsProps) {
   const device = useDevice()
   const queryClient = useQueryClient()
   const [kept] = useState(() => draftTicks(session))
@@ -44,13 +44,14 @@ export default function GeneralTerms({ session, isOffline, onGranted, onReject }
       queryClient.setQueryData(pendingTermsQuery(device, session.identity).queryKey, [])
       await storeAgreement(device, { session, agreedTermsAt })
       dropTicks()
+      onAgreed()
     },
-    onError: () =>
+    onError: () => {
       notify.error(
         'Ocurrió un error al aceptar los términos. Si el problema persiste, póngase en contacto con soporte.',
-      ),
-    onSettled: (_data, _error, relations) => {
-      if (relations.length > 0) onGranted()
+      )
+      // Its laboratories may be others than those on the screen.
+      void pharmacies.refetch()
     },
   })
   const accept = () => {

@@ -7,20 +7,20 @@ import type { LaboratoryTermsProps } from '@/features/terms/laboratory-terms'
 import { pendingTermsQuery } from '@/features/terms/queries'
 import type { Session } from '@/offline/session/session'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { mustAgree } from '@/parts/session/must-agree'
 import { useDevice } from '@/parts/session/scope'
+import { lazyAgain } from '@/ui/lazy-again'
 import { notify } from '@/ui/notify'
 
-// Loaded on demand: most users have nothing to accept. If a file cannot be loaded, the dialog appears at the next
-// start.
-const GeneralTerms = lazy<FunctionComponent<GeneralTermsProps>>(() =>
-  import('@/features/terms/general-terms').catch(() => ({ default: () => null })),
-)
+// Loaded on demand: most users have nothing to accept. Where the general ones cannot be loaded, the problem takes the
+// screen, because nothing goes on without them; those of laboratories appear at the next start.
+const GeneralTerms = lazyAgain<GeneralTermsProps>(() => import('@/features/terms/general-terms'))
 const LaboratoryTerms = lazy<FunctionComponent<LaboratoryTermsProps>>(() =>
   import('@/features/terms/laboratory-terms').catch(() => ({ default: () => null })),
 )
 
 export type TermsGateProps = {
-  onGranted: () => void
+  onAgreed: () => void
   /** Opens the log-out, which asks first if there are unsent orders. */
   onReject: () => void
 }
@@ -40,10 +40,10 @@ export default function TermsGate(props: TermsGateProps) {
   return <Pending key={session.id} session={session} {...props} />
 }
 
-function Pending({ session, onGranted, onReject }: TermsGateProps & { session: Session }) {
+function Pending({ session, onAgreed, onReject }: TermsGateProps & { session: Session }) {
   const device = useDevice()
   const isOffline = useIsOffline()
-  const hasAgreed = session.user.agreedTermsAt !== null
+  const hasAgreed = !mustAgree(session)
   const { data, error } = useQuery({
     ...pendingTermsQuery(device, session.identity),
     enabled: hasAgreed && !isOffline,
@@ -55,7 +55,7 @@ function Pending({ session, onGranted, onReject }: TermsGateProps & { session: S
   return (
     <Suspense>
       {!hasAgreed ? (
-        <GeneralTerms session={session} isOffline={isOffline} onGranted={onGranted} onReject={onReject} />
+        <GeneralTerms session={session} isOffline={isOffline} onAgreed={onAgreed} onReject={onReject} />
       ) : data === undefined || data.length === 0 ? null : (
         <LaboratoryTerms session={session} pending={data} isOffline={isOffline} />
       )}

@@ -23,5 +23,6 @@ export function testEnvironment(): DeviceEnvironment {
     startSalesWorker: () => null,
     requestBackgroundSync: () => {},
     onUpgradeElsewhere: () => {},
+    onSessionRefused: () => {},
   }
 }

@@ -30,6 +30,7 @@ import { createOrderSender, outboxLockName } from '@/offline/outbox/send-order'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import { createQueryStore } from '@/offline/session/query-persister'
 import { createSessionStore, endStoredImpersonation, readStoredSession } from '@/offline/session/session'
+import { createUserRefresh } from '@/offline/session/user-refresh'
 
 /** Puts the parts of this device together. One per page. */
 export const createDevice = (environment: DeviceEnvironment): Device => {
@@ -60,9 +61,12 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     token: () => session.getSnapshot()?.token ?? null,
     switchUser: () => session.getSnapshot()?.identity.switchUser ?? null,
     onUnauthenticated: (token) => {
-      if (token !== null) void endSession(token)
+      if (token === null) return
+      if (session.getSnapshot()?.token === token) environment.onSessionRefused()
+      void endSession(token)
     },
     onSwitchRefused: (switchUser) => void endImpersonation(switchUser),
+    onTermsRequired: () => void refreshUser(),
     onServerTime: clock.observe,
   })
   const connectivity = createConnectivity({
@@ -70,6 +74,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     ping: async () => (await client.call('health', { timeoutMs: 5_000 })).ok,
   })
   const watched = watchedClient(client, connectivity)
+  const refreshUser = createUserRefresh({ client: watched, session })
   const withoutBackup = createDexieOutboxStore(database)
   const outboxBackup = createOutboxBackup({
     database,
@@ -139,6 +144,8 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     now: clock.now,
   })
 
+  let stopSeeing = () => {}
+
   return {
     client: watched,
     clientWith: (token, switchUser = null) =>
@@ -151,6 +158,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
         onUnauthenticated: () => {},
       }),
     session,
+    refreshUser,
     outbox,
     outboxBackup,
     drainer,
@@ -174,12 +182,18 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     reports: lazyReports({ database, client: watched, now: clock.now }),
     saveEdits: flushCarts,
     start() {
+      stopSeeing = whenever(
+        [environment.onVisible],
+        () => void refreshUser(),
+        () => connectivity.getSnapshot() !== 'offline',
+      )
       void clock.load()
       connectivity.start()
       drainer.start()
       void outboxBackup.restoreLostOrders()
     },
     async stop() {
+      stopSeeing()
       connectivity.stop()
       await drainer.stop()
       sales.close()

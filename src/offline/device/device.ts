@@ -13,6 +13,7 @@ import type { Reports } from '@/offline/reports/reports'
 import type { SalesSource } from '@/offline/sales/sales-source'
 import type { QueryStore } from '@/offline/session/query-persister'
 import type { SessionStore } from '@/offline/session/session'
+import type { RefreshUser } from '@/offline/session/user-refresh'
 import type { Snapshots } from '@/offline/snapshot/snapshot'
 
 /**
@@ -27,6 +28,8 @@ export type Device = {
    */
   clientWith(token: string, switchUser?: string | null): Client
   session: SessionStore
+  /** Also called by itself: when the page is seen again, and when the server wants the general terms first. */
+  refreshUser: RefreshUser
   outbox: Outbox
   outboxBackup: Omit<OutboxBackup, 'follow'>
   drainer: Drainer
@@ -49,7 +52,7 @@ export type Device = {
   reports(): Promise<Reports>
   /** Writes down what is being edited in any cart, before the page goes. */
   saveEdits(): Promise<StorageOutcome>
-  /** Starts the drain triggers and the connectivity checks. */
+  /** Starts the drain triggers, the connectivity checks and the reading of the user. */
   start(): void
   stop(): Promise<void>
 }

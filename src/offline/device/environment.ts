@@ -29,6 +29,8 @@ export type DeviceEnvironment = {
   startSalesWorker: (events: SalesWorkerEvents) => SalesWorker | null
   /** Background Sync, where the browser has it. */
   requestBackgroundSync: () => void
+  /** The server has ended the session that the page was using. */
+  onSessionRefused: () => void
   /** Another tab runs a newer version of the app: everything is saved, the user is asked to reload. */
   onUpgradeElsewhere: () => void
 }

@@ -60,6 +60,7 @@ export const createTestDevice = (api: FakeApi, databaseName: string) => {
           shared.syncRequests += 1
         },
         onUpgradeElsewhere: () => undefined,
+        onSessionRefused: () => undefined,
         ...own,
       })
       return {

@@ -8,6 +8,7 @@ import { FirstDownload } from '@/features/sync/first-download'
 import { SyncPill } from '@/features/sync/sync-pill'
 import { useNewData } from '@/features/sync/use-new-data'
 import { useSnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
+import { mustAgree } from '@/parts/session/must-agree'
 import { ownedKey } from '@/parts/session/query-keys'
 import { useSessionScope } from '@/parts/session/scope'
 import { pharmacyNavigation } from '@/routes/-layout/navigation'
@@ -27,7 +28,7 @@ type PharmacyFrameProps = Omit<AppContext, 'device'> &
 /** The shell around the screens of one pharmacy: its name, its data on this device, and its cart for those who buy there. */
 export function PharmacyFrame(props: PharmacyFrameProps) {
   const { queryClient, updates, install, pharmacy, children, ...slots } = props
-  const { device, identity, user } = useSessionScope()
+  const { device, session, identity, user } = useSessionScope()
   const name =
     useQuery({ ...pharmacyQuery(device, identity, pharmacy), enabled: false }).data?.name ??
     user.pharmas.find(({ id }) => id === pharmacy)?.name ??
@@ -40,7 +41,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
     void queryClient.invalidateQueries({ queryKey: ownedKey('sales', identity, pharmacy) })
   }, [queryClient, identity, pharmacy])
   useNewData({ pharmacy, onNewData })
-  const snapshot = useSnapshotRefresh(pharmacy)
+  const snapshot = useSnapshotRefresh(pharmacy, { isWaiting: mustAgree(session) })
   useEffect(() => {
     if (snapshot.isWithdrawn) queryClient.removeQueries({ queryKey: ownedKey('sales', identity, pharmacy) })
   }, [snapshot.isWithdrawn, queryClient, identity, pharmacy])

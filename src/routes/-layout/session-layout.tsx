@@ -1,4 +1,4 @@
-import { Outlet, useNavigate } from '@tanstack/react-router'
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { type FunctionComponent, lazy, memo, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { NotificationBell } from '@/features/notifications/notification-bell'
@@ -8,6 +8,7 @@ import { pharmacyQuery } from '@/features/session/queries'
 import type { TermsGateProps } from '@/features/terms/terms-gate'
 import { type PriceMode, PriceModeProvider } from '@/parts/prices/price-mode'
 import { PriceModeSwitch } from '@/parts/prices/price-mode-switch'
+import { mustAgree } from '@/parts/session/must-agree'
 import { useSessionScope } from '@/parts/session/scope'
 import { PharmacyFrame } from '@/routes/-layout/pharmacy-frame'
 import { PortalFrame } from '@/routes/-layout/portal-frame'
@@ -15,10 +16,14 @@ import { SessionMenu } from '@/routes/-layout/session-menu'
 import { useImpersonation } from '@/routes/-layout/use-impersonation'
 import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
 import { afterPaint } from '@/ui/after-paint'
+import { lazyAgain } from '@/ui/lazy-again'
 import { ThemeSwitch } from '@/ui/shell/theme-switch'
 
+const loadTerms = () => import('@/features/terms/terms-gate')
+/** Where it cannot be loaded, the problem takes the screen: nothing goes on without the general terms. */
+const RequiredTerms = lazyAgain<TermsGateProps>(loadTerms)
 const TermsGate = lazy<FunctionComponent<TermsGateProps>>(() =>
-  import('@/features/terms/terms-gate').catch(() => ({ default: () => null })),
+  loadTerms().catch(() => ({ default: () => null })),
 )
 
 type SessionLayoutProps = Omit<AppContext, 'device'> & { priceMode: PriceMode }
@@ -29,10 +34,12 @@ type SessionLayoutProps = Omit<AppContext, 'device'> & { priceMode: PriceMode }
  */
 export const SessionLayout = memo(function SessionLayout({ priceMode, ...context }: SessionLayoutProps) {
   const { queryClient } = context
+  const router = useRouter()
   const navigate = useNavigate()
   const { device, session, user, identity } = useSessionScope()
   const pharmacy = usePharmacyOfAddress()
   const impersonation = useImpersonation()
+  const Terms = mustAgree(session) ? RequiredTerms : TermsGate
   const slots = {
     banner: impersonation.banner,
     priceMode: <PriceModeSwitch />,
@@ -55,11 +62,14 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
       {impersonation.dialogs}
       {isPharmacyUser(user.rol) && session.real === undefined ? (
         <Suspense>
-          <TermsGate
-            onGranted={() => {
+          <Terms
+            onAgreed={() => {
               for (const { id } of user.pharmas) {
                 void queryClient.invalidateQueries(pharmacyQuery(device, identity, id))
               }
+              // What the server has refused until now.
+              void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
+              void router.invalidate()
             }}
             onReject={() => navigate({ to: '/logout' })}
           />

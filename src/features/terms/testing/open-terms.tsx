@@ -22,14 +22,14 @@ export async function openTerms({ user = pharmacist, impersonated = null as User
   const { device } = await createTestDevice({ user })
   if (impersonated !== null) await device.session.switchTo(impersonated)
   const onReject = vi.fn()
-  const onGranted = vi.fn()
-  const show = () => renderScreen(<TermsGate onGranted={onGranted} onReject={onReject} />, { device })
+  const onAgreed = vi.fn()
+  const show = () => renderScreen(<TermsGate onAgreed={onAgreed} onReject={onReject} />, { device })
   show()
   const reload = () => {
     cleanup()
     show()
   }
-  return { device, onReject, onGranted, reload }
+  return { device, onReject, onAgreed, reload }
 }
 
 export const dialog = (name: string) => screen.findByRole('dialog', { name })
