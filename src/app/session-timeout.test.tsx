@@ -38,7 +38,10 @@ const openAt = async (path: string) => {
   const { id } = await device.session.saveSession({ token: 'token', user: admin })
   // Stored as an earlier visit would a moment ago.
   writePreference('session-activity', { session: id, at: lastActivity })
-  return await openApp({ path, device })
+  const app = await openApp({ path, device })
+  // The user is read at the start; whoever asks meanwhile shares that call.
+  await device.refreshUser()
+  return app
 }
 const openAdmin = async () => {
   const app = await openAt('/admin')

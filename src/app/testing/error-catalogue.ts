@@ -112,7 +112,7 @@ export const coveredElsewhere: Record<string, Holder[]> = {
   'General terms fail': [
     {
       file: 'features/terms/general-terms',
-      test: 'show an error if %s fails, and can be sent again',
+      test: 'show an error if the agreement fails, and can be sent again',
       text: 'Ocurrió un error al aceptar los términos. Si el problema persiste, póngase en contacto con soporte.',
     },
   ],
