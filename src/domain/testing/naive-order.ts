@@ -19,7 +19,9 @@ export const naivelyOrdered = <Row extends object>(
     { id: 'total_pvl', desc: true },
     ...names[kind].map((id) => ({ id, desc: false })),
   ].filter(({ id }) => rows[0] !== undefined && Object.keys(rows[0]).includes(id))
+  const hasNoCategory = (row: object) => kind === 'category' && comparable(row, 'market_category_id') === 0
   return [...rows].sort((a, b) => {
+    if (hasNoCategory(a) !== hasNoCategory(b)) return hasNoCategory(a) ? 1 : -1
     for (const { id, desc } of keys) {
       const [first, second] = [comparable(a, id), comparable(b, id)]
       const order = inOrder(first, second)

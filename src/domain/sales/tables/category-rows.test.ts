@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { answerSales } from '@/domain/sales/answer'
+import type { SalesSort } from '@/domain/sales/questions/sales-question'
 import { sale, salesData, table } from '@/domain/testing/sales-examples'
 import { product } from '@/domain/testing/world'
 
@@ -44,6 +45,22 @@ test('a category tells its products and their average price; what has none is ga
       compared: null,
     },
   ])
+})
+
+test('what has no category comes last in every order, because it is none', () => {
+  const drowning = salesData(
+    [sun, sunToo, medicine],
+    [sale('600001', 1, { pvl: 500 }), sale('600003', 9, { pvl: 100_000 })],
+  )
+  const order = (sort: SalesSort[]) =>
+    answerSales(drowning, table('category', { sort })).rows.map(
+      ({ market_category_id }) => market_category_id,
+    )
+  expect(order([])).toEqual([21, 0])
+  for (const id of ['total_pvl', 'sum_sales', 'market_category_name', 'market_category_ease_of_change']) {
+    expect(order([{ id, desc: true }])).toEqual([21, 0])
+    expect(order([{ id, desc: false }])).toEqual([21, 0])
+  }
 })
 
 test('the detail of category 0 are the products without one', () => {

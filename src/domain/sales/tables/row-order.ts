@@ -16,6 +16,9 @@ function largest(...names: string[]): SalesSort[] {
 
 type Key = string | number | null
 
+/** The row of everything that has no category is none of them: it is larger than all of them together, and comes last. */
+const leftOver = { rows: 'category', field: 'market_category_id', id: 0 } as const
+
 /** Positions of the rows of a page, in order. Sorting by what is no field of the rows changes nothing. */
 export const positionsOf = <Row>(
   { count, fields }: LazyRows<Row>,
@@ -26,7 +29,10 @@ export const positionsOf = <Row>(
   const columns = [...page.sort, ...lastResort[page.rows]]
     .filter(({ id }) => Object.hasOwn(readers, id))
     .map(({ id, desc }) => ({ keyAt: cachedKeys((row) => keyOf(readers[id]?.(row), { id, folded })), desc }))
+  const idAt = page.rows === leftOver.rows ? readers[leftOver.field] : undefined
+  const isLeftOver = (row: number) => idAt?.(row) === leftOver.id
   const compare = (a: number, b: number): number => {
+    if (isLeftOver(a) !== isLeftOver(b)) return isLeftOver(a) ? 1 : -1
     for (const { keyAt, desc } of columns) {
       const keyA = keyAt(a)
       const keyB = keyAt(b)
