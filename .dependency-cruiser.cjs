@@ -55,12 +55,12 @@ const rooms = {
   },
   'src/parts': {
     catalogue: [],
-    laboratories: [],
     lists: [],
     platform: [],
     prices: [],
     session: [],
     connection: ['session'],
+    laboratories: ['session'],
     purchasing: ['session'],
     orders: ['connection', 'prices', 'purchasing', 'session'],
   },

@@ -137,6 +137,30 @@ describe('without a connection, a pharmacist', () => {
   })
 })
 
+test('a laboratory keeps its colour without a connection, four days and a reload later', async () => {
+  const [laboratory] = order().laboratories
+  if (laboratory === undefined) throw new Error('An order without laboratory')
+  const colorOfMark = async () => {
+    const mark = (await screen.findAllByText(initials(laboratory.name)))[0]
+    return mark?.style.getPropertyValue('--light')
+  }
+  const visit = createTablet()
+  connect()
+  server.use(
+    answering('orders', () => ({ data: [order()], count: 1 })),
+    answering('laboratoryColors', () => [{ id: laboratory.id, corporativeColor: '#be123c' }]),
+  )
+  const { device } = await visit('/purchase-order/1', pharmacist)
+  await waitFor(async () => expect(await colorOfMark()).toBe('#be123c'))
+  await waitFor(async () => expect(await storedCalls(device)).toContain('laboratoryColors'), {
+    timeout: 3000,
+  })
+  pass(4 * days)
+  cutConnection()
+  await visit('/purchase-order/1')
+  await waitFor(async () => expect(await colorOfMark()).toBe('#be123c'))
+})
+
 describe('without a connection, a laboratory user', () => {
   test('can open a pharmacy of which only the data was downloaded', async () => {
     const visit = createTablet()
@@ -220,3 +244,9 @@ const storedCalls = async (device: ReturnType<typeof createDevice>) =>
 
 /** Waits longer than the delay after which changed answers are stored. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 1200))
+
+const initials = (name: string) =>
+  name
+    .split(' ')
+    .map((word) => word.charAt(0))
+    .join('')

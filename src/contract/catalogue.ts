@@ -1,6 +1,7 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { catalogueSchema } from '@/contract/catalogue-schema'
 import { endpoint } from '@/contract/endpoint'
+import { id } from '@/contract/fields'
 
 export type CatalogueWire = v.InferOutput<typeof catalogueSchema>
 
@@ -10,4 +11,15 @@ export const catalogue = endpoint({
   summary: 'Catálogo completo con su versión (ETag; 304 si no ha cambiado)',
   access: { kind: 'user' },
   response: catalogueSchema,
+})
+
+/** One answer for every screen, so that none of them needs the colour in its own call. */
+export const laboratoryColors = endpoint({
+  method: 'GET',
+  path: '/laboratory/color/',
+  summary: 'Color corporativo de cada laboratorio que tiene uno',
+  access: { kind: 'user' },
+  response: v.array(
+    v.object({ id, corporativeColor: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/, 'Color incorrecto')) }),
+  ),
 })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { catalogue } from '@/contract/catalogue'
+import { catalogue, laboratoryColors } from '@/contract/catalogue'
 import { route } from '../../plugins/contract'
 import { acceptedEncoding } from '../../plugins/encoding'
 import { isUnchanged } from '../../plugins/etag'
@@ -13,5 +13,12 @@ export function registerCatalogueRoutes(app: FastifyInstance, catalogues: Catalo
     const encoding = acceptedEncoding(request.headers['accept-encoding'])
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.type('application/json; charset=utf-8').send(await body(encoding))
+  })
+
+  route(app, laboratoryColors, async () => {
+    const { index } = await catalogues.current()
+    return index.catalogue.laboratories.flatMap(({ id, corporativeColor }) =>
+      corporativeColor === null ? [] : { id, corporativeColor },
+    )
   })
 }

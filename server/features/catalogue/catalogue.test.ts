@@ -71,6 +71,23 @@ test('the catalogue has every product with its flags, prices, laboratory and gro
   ])
 })
 
+test('any user gets the colours of laboratories that have one, and a changed one with the next call', async () => {
+  const plain = await insertLaboratory(testApp.db, { name: 'Sin color' })
+  const colors = async () =>
+    (await testApp.app.inject({ method: 'GET', url: `${apiPrefix}/laboratory/color/`, headers })).json()
+  expect(await colors()).toEqual([{ id: laboratory, corporativeColor: '#0a7d6c' }])
+
+  await testApp.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('laboratory')
+      .set({ corporative_color: '#be123c' })
+      .where('id', 'in', [laboratory, plain])
+      .execute()
+    await bumpCatalogueVersion(trx)
+  })
+  expect(await colors()).toEqual([laboratory, plain].map((id) => ({ id, corporativeColor: '#be123c' })))
+})
+
 test('a device that has the current version gets 304 without a body', async () => {
   const first = await get()
   const again = await get({ 'if-none-match': first.headers.etag ?? '' })

@@ -30,7 +30,7 @@ export const cartColumns = ({
     value: ({ product }) => product,
     cell: (line) => (
       <span className={classes.product}>
-        <LaboratoryMark name={line.laboratory.name} image={line.laboratory.image} />
+        <LaboratoryMark {...line.laboratory} />
         <span className={classes.productText}>
           <span className={classes.productName}>{line.product}</span>
           <span className={classes.productMeta}>

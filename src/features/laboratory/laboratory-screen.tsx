@@ -95,9 +95,7 @@ function Profile({ user }: { user: User }) {
             {user.email}
           </Text>
         </div>
-        {user.laboratory === null ? null : (
-          <LaboratoryMark name={user.laboratory.name} image={user.laboratory.image} withName />
-        )}
+        {user.laboratory === null ? null : <LaboratoryMark {...user.laboratory} withName />}
       </Group>
     </Card>
   )

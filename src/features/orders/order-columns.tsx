@@ -58,7 +58,7 @@ export const orderColumns = ({
     cell: ({ laboratories }) => (
       <span className={classes.marks}>
         {laboratories.map(({ id, name, image }) => (
-          <LaboratoryMark key={id} name={name} image={image} withName={laboratories.length === 1} />
+          <LaboratoryMark key={id} id={id} name={name} image={image} withName={laboratories.length === 1} />
         ))}
       </span>
     ),

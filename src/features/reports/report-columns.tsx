@@ -53,7 +53,7 @@ export const reportColumns = ({ files, offline, narrow }: ReportColumns): GridCo
     cell: ({ laboratories }) => (
       <span className={classes.marks}>
         {laboratories.map(({ id, name, image }) => (
-          <LaboratoryMark key={id} name={name} image={image} withName={laboratories.length === 1} />
+          <LaboratoryMark key={id} id={id} name={name} image={image} withName={laboratories.length === 1} />
         ))}
       </span>
     ),

@@ -1,7 +1,10 @@
 import { isWebAddress } from '@/domain/basics/web-address'
+import { useLaboratoryColor } from '@/parts/laboratories/laboratory-color'
 import classes from '@/parts/laboratories/laboratory-mark.module.css'
 
 type LaboratoryMarkProps = {
+  /** Null while only its name is known. */
+  id: number | null
   name: string
   image?: string | null
   /** Shows the name beside the mark; without it the mark carries the name for readers. */
@@ -9,11 +12,12 @@ type LaboratoryMarkProps = {
 }
 
 /** A laboratory's logo, or its initials, with a stripe of its colour. */
-export function LaboratoryMark({ name, image, withName = false }: LaboratoryMarkProps) {
+export function LaboratoryMark({ id, name, image, withName = false }: LaboratoryMarkProps) {
+  const color = useLaboratoryColor()({ id, name })
   const label = withName ? {} : { role: 'img', 'aria-label': name, title: name }
   return (
     <span className={classes.root} {...label}>
-      <span className={classes.mark} style={{ '--mark-color': toneOf(name) }} aria-hidden>
+      <span className={classes.mark} style={{ '--light': color.light, '--dark': color.dark }} aria-hidden>
         {image && isWebAddress(image) ? (
           <img src={image} alt="" loading="lazy" className={classes.image} />
         ) : (
@@ -33,15 +37,3 @@ const initials = (name: string) =>
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())
     .join('')
-
-const hues = 24
-
-/**
- * A hue by the whole name, which every screen knows, so that a laboratory looks the same on all of them. Of one lightness
- * that stands out on light and dark surfaces.
- */
-const toneOf = (name: string) => {
-  let hash = 0
-  for (const letter of name) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0
-  return `oklch(0.6 0.14 ${((hash % hues) * 360) / hues})`
-}

@@ -12,6 +12,7 @@ type ListQuery = GridQuery & { filter: string }
 type OwnedParts = {
   admin: ['users', query: ListQuery]
   'generic-penetration': [community: string | undefined]
+  'laboratory-colors': []
   laboratory: ['user', user: number, part?: 'pharmacies', query?: ListQuery]
   notifications: []
   order: [order: number, part?: 'lines', query?: ListQuery | 'all']

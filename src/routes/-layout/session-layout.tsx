@@ -25,6 +25,9 @@ const RequiredTerms = lazyAgain<TermsGateProps>(loadTerms)
 const TermsGate = lazy<FunctionComponent<TermsGateProps>>(() =>
   loadTerms().catch(() => ({ default: () => null })),
 )
+const KeepLaboratoryColors = lazy(() =>
+  import('@/parts/laboratories/keep-laboratory-colors').catch(() => ({ default: () => null })),
+)
 
 type SessionLayoutProps = Omit<AppContext, 'device'> & { priceMode: PriceMode }
 
@@ -60,6 +63,9 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
         </PharmacyFrame>
       )}
       {impersonation.dialogs}
+      <Suspense>
+        <KeepLaboratoryColors />
+      </Suspense>
       {isPharmacyUser(user.rol) && session.real === undefined ? (
         <Suspense>
           <Terms

@@ -35,9 +35,7 @@ export const ProductCell = memo(function ProductCell({
   const disabled = swap === 'disabled'
   return (
     <span className={classes.product}>
-      {withLaboratory ? (
-        <LaboratoryMark name={product.laboratory.name} image={product.laboratory.image} />
-      ) : null}
+      {withLaboratory ? <LaboratoryMark {...product.laboratory} /> : null}
       <span className={classes.productText}>
         <span className={classes.productName}>{product.product}</span>
         {withTerms ? <TermsCell group={group} /> : null}

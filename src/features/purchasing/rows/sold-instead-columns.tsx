@@ -27,7 +27,7 @@ export const salesColumns = ({
     value: ({ product }) => product,
     cell: (row) => (
       <span className={classes.product}>
-        <LaboratoryMark name={row.laboratory.name} image={row.laboratory.image} />
+        <LaboratoryMark {...row.laboratory} />
         <span className={classes.productText}>
           <span className={classes.productName}>{row.product}</span>
           <span className={classes.productMeta}>

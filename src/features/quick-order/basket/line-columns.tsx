@@ -23,7 +23,11 @@ export const lineColumns = ({ onUnits, onRemove }: LineColumnsChoice): GridColum
     value: ({ product, cn }) => product?.name ?? cn,
     cell: (line) => (
       <span className={classes.product}>
-        <LaboratoryMark name={line.laboratory || '?'} image={line.priced?.laboratory.image ?? null} />
+        <LaboratoryMark
+          id={line.product?.laboratoryId ?? null}
+          name={line.laboratory || '?'}
+          image={line.priced?.laboratory.image ?? null}
+        />
         <span className={classes.productText}>
           <span className={classes.productName}>{line.product?.name ?? 'Producto desconocido'}</span>
           <span className={classes.facts}>

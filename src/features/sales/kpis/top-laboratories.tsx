@@ -34,7 +34,7 @@ export default function TopLaboratories(_: WidgetProps) {
         <ol className={classes.rows}>
           {fresh.largest.map((laboratory) => (
             <li key={laboratory.id} className={classes.row}>
-              <LaboratoryMark name={laboratory.name} image={laboratory.image} withName />
+              <LaboratoryMark id={laboratory.id} name={laboratory.name} image={laboratory.image} withName />
               <span className={classes.amount}>
                 <span className={classes.share}>
                   {percentage(amountOf(laboratory, 'total', mode), fresh.whole)} %

@@ -45,7 +45,7 @@ export default function TransferablePotential({ widgetKey }: WidgetProps) {
                     aria-pressed={labs.includes(id)}
                     onClick={() => change({ labs: labs.includes(id) ? [] : [id] })}
                   >
-                    <LaboratoryMark name={name} image={image} withName />
+                    <LaboratoryMark id={id} name={name} image={image} withName />
                   </button>
                 </li>
               ))}

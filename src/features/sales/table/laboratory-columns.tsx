@@ -62,8 +62,8 @@ const logo: SalesColumn<LaboratorySalesRow> = {
   header: 'Lab.',
   align: 'center',
   width: 56,
-  cell: ({ laboratory_name, image, is_aggregated }) =>
-    is_aggregated ? null : <LaboratoryMark name={laboratory_name} image={image} />,
+  cell: ({ laboratory_id, laboratory_name, image, is_aggregated }) =>
+    is_aggregated ? null : <LaboratoryMark id={laboratory_id} name={laboratory_name} image={image} />,
   // Not needed on cards and in files, where the name says it.
   card: 'none',
   sheet: [],

@@ -33,7 +33,12 @@ export function ProductCell({ row, wide }: { row: ProductSalesRow; wide: boolean
 export function LaboratoryCell({ row }: { row: ProductSalesRow }) {
   return (
     <span className={classes.maker}>
-      <LaboratoryMark name={row.laboratory_name} image={row.laboratory_image} withName />
+      <LaboratoryMark
+        id={row.laboratory_id}
+        name={row.laboratory_name}
+        image={row.laboratory_image}
+        withName
+      />
       <SupplySign row={row} />
     </span>
   )
