@@ -1,10 +1,11 @@
-import { useReducedMotion } from '@mantine/hooks'
+import { useElementSize } from '@mantine/hooks'
 import { Suspense, useMemo, useState } from 'react'
-import { axisWidth, rightWidth } from '@/ui/chart/bar-layout'
+import { useAnimationMs } from '@/ui/chart/animation'
+import { axisWidth, isOfLines, leastWidthWithNames, rightWidth } from '@/ui/chart/bar-layout'
 import { BarTable } from '@/ui/chart/bar-table'
 import { BarTooltip } from '@/ui/chart/bar-tooltip'
 import classes from '@/ui/chart/chart.module.css'
-import { fainter, resolveColors, useChartInk } from '@/ui/chart/chart-colors'
+import { fainter, type Look, resolveLooks, useChartInk } from '@/ui/chart/chart-colors'
 import { ChartFrame } from '@/ui/chart/chart-frame'
 import { ChartKey, type KeyEntry } from '@/ui/chart/chart-key'
 import type { BarModel } from '@/ui/chart/chart-model'
@@ -27,23 +28,30 @@ type BarChartProps = {
 /** Bars by category, stacked or side by side, optionally with lines; the same figures are available as a table. */
 export function BarChart({ id, model, height = 240, picking }: BarChartProps) {
   const ink = useChartInk()
-  const duration = useReducedMotion() ? 0 : 180
+  const duration = useAnimationMs()
   const [active, setActive] = useState<number | null>(null)
+  const { ref, width } = useElementSize()
+  const named = isOfLines(model) && width >= leastWidthWithNames
   const drawing = useMemo(() => {
-    const colors = resolveColors(
+    const looks = resolveLooks(
       model.series.map(({ color }) => color),
       ink,
     )
-    return { model, colors, ink, duration }
-  }, [model, ink, duration])
-  const key = keyEntries(model, drawing.colors)
+    return { model, looks, ink, duration, named }
+  }, [model, ink, duration, named])
+  const key = keyEntries(model, drawing.looks, named)
   const plot = { model, active, onActive: setActive }
   return (
-    <ChartFrame id={id} what={model.what} table={<BarTable model={model} />}>
-      {key.length > 1 ? <ChartKey entries={key} /> : null}
+    <ChartFrame
+      id={id}
+      what={model.what}
+      table={<BarTable model={model} />}
+      legend={key.length > (named ? 0 : 1) ? <ChartKey entries={key} /> : null}
+    >
       <div
+        ref={ref}
         className={classes.plot}
-        style={{ height, '--left': `${axisWidth}px`, '--right': `${rightWidth(model)}px` }}
+        style={{ height, '--left': `${axisWidth}px`, '--right': `${rightWidth(model, named)}px` }}
       >
         <Suspense>
           <Canvas bars={drawing} />
@@ -53,23 +61,33 @@ export function BarChart({ id, model, height = 240, picking }: BarChartProps) {
         ) : (
           <PickingPlot {...plot} description={describeBars(model)} picking={picking} />
         )}
-        {active === null ? null : <BarTooltip model={model} colors={drawing.colors} index={active} />}
+        {active === null ? null : <BarTooltip model={model} looks={drawing.looks} index={active} />}
       </div>
     </ChartFrame>
   )
 }
 
-/** What each colour stands for, then the compared values and what is not complete yet. */
-const keyEntries = ({ series, categories, comparedName = '' }: BarModel, colors: readonly string[]) => {
-  const key: KeyEntry[] = series.map(({ id, name, line = false }, index) => ({
-    ...{ id, name, line },
-    color: colors[index] ?? '',
-  }))
-  const color = key[0]?.color ?? ''
+/** What each look stands for, unless the drawing says it, then the compared values and what is not complete yet. */
+const keyEntries = (
+  { series, categories, comparedName = '' }: BarModel,
+  looks: readonly Look[],
+  named: boolean,
+) => {
+  const key: KeyEntry[] = named
+    ? []
+    : series.map(({ id, name, line = false }, index) => ({
+        ...{ id, name, line },
+        look: looks[index] ?? noLook,
+      }))
+  const { color } = looks[0] ?? noLook
+  const line = series[0]?.line ?? false
   if (series.some(({ compared }) => compared !== undefined)) {
-    key.push({ id: 'compared', name: comparedName, color: fainter(color) })
+    key.push({ id: 'compared', name: comparedName, line, look: { color: fainter(color), pattern: 0 } })
   }
   const partial = categories.find((category) => category.partial !== undefined)?.partial
-  if (partial !== undefined) key.push({ id: 'partial', name: partial, color, outline: true })
+  if (partial !== undefined)
+    key.push({ id: 'partial', name: partial, look: { color, pattern: 0 }, outline: true })
   return key
 }
+
+const noLook: Look = { color: '', pattern: 0 }

@@ -21,9 +21,13 @@ const drawing = (model: Pick<BarModel, 'series' | 'stacked'>, duration = 180) =>
     categories: ['a', 'b'].map((id) => ({ id, label: id, name: id })),
     ...model,
   },
-  colors: ['#111111', '#222222'],
+  looks: [
+    { color: '#111111', pattern: 0 },
+    { color: '#222222', pattern: 0 },
+  ],
   ink,
   duration,
+  named: false,
 })
 
 test('stacked bars are 45 % as wide as their month', () => {
@@ -75,7 +79,7 @@ test('a line of percentages over amounts has an axis of its own, but not if it i
 test('charts are not animated if the user prefers reduced motion', () => {
   const still = drawing({ series: [series('own')], stacked: true }, 0)
   expect(barOptions(still).animation).toBe(false)
-  const donut = { model: { what: '', measure: 'euros' as const, slices: [] }, colors: [], ink }
+  const donut = { model: { what: '', measure: 'euros' as const, slices: [] }, looks: [], ink }
   expect(donutOptions({ ...donut, duration: 0 }).animation).toBe(false)
   expect(donutOptions({ ...donut, duration: 180 }).animation).toEqual({ duration: 180 })
 })
@@ -83,7 +87,7 @@ test('charts are not animated if the user prefers reduced motion', () => {
 test('the ring of a donut reaches from 40 % to 70 % of the available radius', () => {
   const { radius, cutout } = donutOptions({
     model: { what: '', measure: 'euros', slices: [] },
-    colors: [],
+    looks: [],
     ink,
     duration: 0,
   })

@@ -1,10 +1,18 @@
 import type { ChartData, ChartDataset, ChartOptions, Scale } from 'chart.js'
 import { axisWidth, hasRightAxis, rightWidth } from '@/ui/chart/bar-layout'
-import { type ChartInk, fainter } from '@/ui/chart/chart-colors'
+import { type ChartInk, fainter, type Look } from '@/ui/chart/chart-colors'
 import { type BarModel, isSummed, type Measure } from '@/ui/chart/chart-model'
 import { formatShort } from '@/ui/chart/measures'
+import { dashes, fillOf, markers } from '@/ui/chart/patterns'
 
-export type BarDrawing = { model: BarModel; colors: readonly string[]; ink: ChartInk; duration: number }
+export type BarDrawing = {
+  model: BarModel
+  looks: readonly Look[]
+  ink: ChartInk
+  duration: number
+  /** Whether each line has its name at its end. */
+  named: boolean
+}
 type Mixed = 'bar' | 'line'
 type Values = readonly (number | null)[]
 type Dataset = ChartDataset<Mixed, (number | null)[]>
@@ -17,7 +25,7 @@ const widths = (sideBySide: number) =>
     ? { barPercentage: 0.45, categoryPercentage: 1 }
     : { barPercentage: 0.9, categoryPercentage: 0.8 }
 
-export function barData({ model, colors, ink }: BarDrawing): ChartData<Mixed, (number | null)[]> {
+export function barData({ model, looks, ink }: BarDrawing): ChartData<Mixed, (number | null)[]> {
   const { categories, series, stacked } = model
   const compares = series.some(({ compared }) => compared !== undefined)
   const bars = series.filter(({ line }) => !line).length
@@ -26,13 +34,13 @@ export function barData({ model, colors, ink }: BarDrawing): ChartData<Mixed, (n
   const unless = <T>(whole: T, other: T): T | T[] =>
     partial.includes(true) ? partial.map((each) => (each ? other : whole)) : whole
   const width = widths((stacked ? Math.min(1, bars) : bars) * (compares ? 2 : 1))
-  const bar = (id: string, values: Values, color: string, stack: string): Dataset => ({
+  const bar = (id: string, values: Values, look: Look, stack: string): Dataset => ({
     type: 'bar',
     label: id,
     data: [...values],
-    backgroundColor: unless(color, ink.surface),
+    backgroundColor: unless(fillOf(look), ink.surface),
     // A gap between stacked bars, in the colour of the surface.
-    borderColor: unless(ink.surface, color),
+    borderColor: unless(ink.surface, look.color),
     borderWidth: unless<number | { top: number }>(isSummed(model) ? { top: 1 } : 0, 2),
     borderRadius: 3,
     stack: stacked ? stack : id,
@@ -40,14 +48,16 @@ export function barData({ model, colors, ink }: BarDrawing): ChartData<Mixed, (n
     order: 1,
     ...width,
   })
-  const line = (id: string, values: Values, color: string, measure: Measure): Dataset => ({
+  const line = (id: string, values: Values, { color, pattern }: Look, measure: Measure): Dataset => ({
     type: 'line',
     label: id,
     data: [...values],
     borderColor: color,
     backgroundColor: color,
     borderWidth: 2,
-    pointRadius: 3,
+    borderDash: [...(dashes[pattern] ?? [])],
+    pointStyle: markers[pattern] ?? 'circle',
+    pointRadius: pattern === 0 ? 3 : 5,
     pointBackgroundColor: unless(color, ink.surface),
     segment: { borderDash: ({ p1DataIndex }) => (partial[p1DataIndex] ? [4, 4] : undefined) },
     tension: 0.25,
@@ -58,18 +68,19 @@ export function barData({ model, colors, ink }: BarDrawing): ChartData<Mixed, (n
     order: 0,
   })
   const datasets = series.flatMap((each, index) => {
-    const color = colors[index] ?? ink.tones.competition
-    const drawn = (id: string, values: Values, fill: string, stack: string) =>
-      each.line ? line(id, values, fill, each.measure) : bar(id, values, fill, stack)
-    const own = drawn(each.id, each.values, color, 'values')
+    const look = looks[index] ?? { color: ink.tones.competition, pattern: 0 }
+    const drawn = (id: string, values: Values, as: Look, stack: string) =>
+      each.line ? line(id, values, as, each.measure) : bar(id, values, as, stack)
+    const own = drawn(each.id, each.values, look, 'values')
     if (each.compared === undefined) return [own]
-    return [drawn(`${each.id} compared`, each.compared, fainter(color), 'compared'), own]
+    const before = { ...look, color: fainter(look.color) }
+    return [drawn(`${each.id} compared`, each.compared, before, 'compared'), own]
   })
   // Month above year, so that labels fit on a phone.
   return { labels: categories.map(({ label }) => label.split(' ')), datasets }
 }
 
-export function barOptions({ model, ink, duration }: BarDrawing): ChartOptions<Mixed> {
+export function barOptions({ model, ink, duration, named }: BarDrawing): ChartOptions<Mixed> {
   const ticks = { color: ink.text, font: drawnFont }
   const measure = model.series.find(({ line }) => !line)?.measure ?? model.series[0]?.measure ?? 'euros'
   const fixed = (width: number) => (scale: Scale) => {
@@ -81,7 +92,7 @@ export function barOptions({ model, ink, duration }: BarDrawing): ChartOptions<M
     animation: duration === 0 ? false : { duration },
     events: [],
     // Space for the total above the tallest bar, and for the last label.
-    layout: { padding: { top: 18, right: hasRightAxis(model) ? 0 : rightWidth(model) } },
+    layout: { padding: { top: 18, right: hasRightAxis(model) ? 0 : rightWidth(model, named) } },
     scales: {
       x: {
         stacked: model.stacked,
@@ -118,7 +129,7 @@ export function barOptions({ model, ink, duration }: BarDrawing): ChartOptions<M
                 maxTicksLimit: 5,
                 callback: (value: number | string) => formatShort('percent', Number(value)),
               },
-              afterFit: fixed(rightWidth(model)),
+              afterFit: fixed(rightWidth(model, named)),
             },
           }
         : {}),

@@ -5,10 +5,19 @@ import type { BarModel } from '@/ui/chart/chart-model'
  * measuring.
  */
 export const axisWidth = 56
-/** Without a right axis: space for half of the last label. */
-export const rightWidth = (model: BarModel): number => (hasRightAxis(model) ? 40 : 8)
+/** Room for the names at the ends of lines. */
+export const namesWidth = 148
+/** A narrower chart keeps its room for the lines: its names are in the legend. */
+export const leastWidthWithNames = 560
+
+/** Without a right axis: space for the names of lines, or for half of the last label. */
+export const rightWidth = (model: BarModel, named: boolean): number =>
+  hasRightAxis(model) ? 40 : named ? namesWidth : 8
 
 /** Percentages in a chart of other figures need their own axis. */
 export const hasRightAxis = ({ series }: BarModel): boolean =>
   series.some(({ line, measure }) => line && measure === 'percent') &&
   series.some(({ measure }) => measure !== 'percent')
+
+/** Lines alone can be named at their ends; bars would be in between. */
+export const isOfLines = ({ series }: BarModel): boolean => series.every(({ line }) => line)

@@ -1,12 +1,13 @@
 import classes from '@/ui/chart/chart.module.css'
+import type { Look } from '@/ui/chart/chart-colors'
 import { Swatch } from '@/ui/chart/chart-key'
 import { type BarModel, isSummed, stackTotals } from '@/ui/chart/chart-model'
 import { formatFigure } from '@/ui/chart/measures'
 
-type BarTooltipProps = { model: BarModel; colors: readonly string[]; index: number }
+type BarTooltipProps = { model: BarModel; looks: readonly Look[]; index: number }
 
 /** The exact figures of one category. Screen readers get them from the table. */
-export function BarTooltip({ model, colors, index }: BarTooltipProps) {
+export function BarTooltip({ model, looks, index }: BarTooltipProps) {
   const { categories, series, comparedName } = model
   const measure = series[0]?.measure ?? 'euros'
   return (
@@ -20,7 +21,7 @@ export function BarTooltip({ model, colors, index }: BarTooltipProps) {
         {series.map(({ id, name, line = false, measure, values, compared }, position) => (
           <div key={id}>
             <dt>
-              <Swatch color={colors[position] ?? ''} line={line} />
+              <Swatch look={looks[position] ?? { color: '', pattern: 0 }} line={line} />
               {name}
             </dt>
             <dd>{formatFigure(measure, values[index])}</dd>

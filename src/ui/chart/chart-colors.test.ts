@@ -1,11 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chartInks, contrast, resolveColors, spareColors } from '@/ui/chart/chart-colors'
+import { chartInks, resolveLooks } from '@/ui/chart/chart-colors'
 import { resolveVariables, theme } from '@/ui/theme'
-
-const anyColor = fc
-  .integer({ min: 0, max: 0xffffff })
-  .map((value) => `#${value.toString(16).padStart(6, '0')}`)
+import { contrast } from '@/ui/theme-color'
 
 describe.each(['light', 'dark'] as const)('chart colours in the %s theme', (scheme) => {
   const ink = chartInks[scheme]
@@ -17,32 +13,26 @@ describe.each(['light', 'dark'] as const)('chart colours in the %s theme', (sche
   test('have enough contrast, except for the specified grey of competition', () => {
     const { competition, ...tones } = ink.tones
     expect(competition).toBe('#a6a6a6')
-    for (const color of [...Object.values(tones), ...spareColors]) {
+    for (const color of Object.values(tones)) {
       expect(contrast(color, ink.surface), color).toBeGreaterThanOrEqual(3)
     }
   })
 
-  test('have enough contrast whatever a laboratory’s own colour', () => {
-    fc.assert(
-      fc.property(anyColor, (corporative) => {
-        const [color = ''] = resolveColors([{ corporative }], ink)
-        expect(contrast(color, ink.surface)).toBeGreaterThanOrEqual(3)
-      }),
-    )
+  test('keep a laboratory’s own colour beside another one that has nearly the same: the second is patterned', () => {
+    const [one, other] = [
+      { light: '#c2410c', dark: '#c8521d' },
+      { light: '#c8460c', dark: '#c8561d' },
+    ]
+    expect(resolveLooks([one, 'competition', other], ink)).toEqual([
+      { color: one[scheme], pattern: 0 },
+      { color: '#a6a6a6', pattern: 0 },
+      { color: other[scheme], pattern: 1 },
+    ])
   })
 
-  test('differ for two laboratories with the same colour', () => {
-    const [one, other] = resolveColors([{ corporative: '#c8623a' }, { corporative: '#c8623a' }], ink)
-    expect(one).toBe('#c8623a')
-    expect(other).toBe(spareColors[0])
-  })
-
-  test('never give a laboratory the colour of own sales, nor two laboratories the same spare colour', () => {
-    const colors = resolveColors(
-      [{ corporative: ink.tones.mine }, { corporative: null }, { corporative: null }, 'mine'],
-      ink,
-    )
-    expect(new Set(colors).size).toBe(4)
-    expect(colors[3]).toBe(ink.tones.mine)
+  test('have four looks for one colour', () => {
+    const same = { light: '#00929d', dark: '#00929d' }
+    const looks = resolveLooks([same, same, same, same], ink)
+    expect(looks.map(({ pattern }) => pattern)).toEqual([0, 1, 2, 3])
   })
 })

@@ -9,11 +9,13 @@ type ChartFrameProps = {
   id: string
   what: string
   table: ReactNode
+  /** What the looks of the drawing stand for; a table says it itself. */
+  legend?: ReactNode
   children: ReactNode
 }
 
 /** A drawing, or the table with the same figures. */
-export function ChartFrame({ id, what, table, children }: ChartFrameProps) {
+export function ChartFrame({ id, what, table, legend, children }: ChartFrameProps) {
   const preference = `chart-table:${id}`
   const [asTable, setAsTable] = useState(() => readPreference(preference) === true)
   const label = asTable ? 'Ver como gráfico' : 'Ver como tabla'
@@ -36,16 +38,19 @@ export function ChartFrame({ id, what, table, children }: ChartFrameProps) {
       ) : (
         children
       )}
-      <Button
-        variant="subtle"
-        color="gray"
-        className={classes.toggle}
-        leftSection={<Icon size={18} aria-hidden />}
-        aria-label={`${label}: ${what}`}
-        onClick={toggle}
-      >
-        {label}
-      </Button>
+      <div className={classes.foot}>
+        {asTable ? null : legend}
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.toggle}
+          leftSection={<Icon size={18} aria-hidden />}
+          aria-label={`${label}: ${what}`}
+          onClick={toggle}
+        >
+          {label}
+        </Button>
+      </div>
     </div>
   )
 }

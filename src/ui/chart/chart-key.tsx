@@ -1,8 +1,9 @@
 import classes from '@/ui/chart/chart.module.css'
+import type { Look } from '@/ui/chart/chart-colors'
 
-export type KeyEntry = { id: string; name: string; color: string; line?: boolean; outline?: boolean }
+export type KeyEntry = { id: string; name: string; look: Look; line?: boolean; outline?: boolean }
 
-/** Legend: what each colour stands for. */
+/** Legend: what each look stands for. */
 export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
   return (
     <ul className={classes.key}>
@@ -16,13 +17,15 @@ export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
   )
 }
 
-type SwatchProps = Pick<KeyEntry, 'color' | 'line' | 'outline'>
+type SwatchProps = Pick<KeyEntry, 'look' | 'line' | 'outline'>
 
-export const Swatch = ({ color, line = false, outline = false }: SwatchProps) => (
+export const Swatch = ({ look: { color, pattern }, line = false, outline = false }: SwatchProps) => (
   <span
     className={classes.swatch}
     data-line={line || undefined}
-    style={outline ? { border: `2px solid ${color}` } : { background: color }}
+    data-outline={outline || undefined}
+    data-pattern={pattern === 0 ? undefined : pattern}
+    style={{ '--color': color }}
     aria-hidden
   />
 )

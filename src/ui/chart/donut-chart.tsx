@@ -1,8 +1,8 @@
-import { useReducedMotion } from '@mantine/hooks'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { wholeEuros } from '@/domain/basics/whole-euros'
+import { useAnimationMs } from '@/ui/chart/animation'
 import classes from '@/ui/chart/chart.module.css'
-import { resolveColors, useChartInk } from '@/ui/chart/chart-colors'
+import { resolveLooks, useChartInk } from '@/ui/chart/chart-colors'
 import { ChartFrame } from '@/ui/chart/chart-frame'
 import { Swatch } from '@/ui/chart/chart-key'
 import type { DonutModel } from '@/ui/chart/chart-model'
@@ -19,42 +19,52 @@ type DonutChartProps = {
   id: string
   model: DonutModel
   size?: number
-  /** A key figure in the middle. */
-  children?: ReactNode
 }
 
 /**
- * Parts of a whole, each labelled beside the ring with percentage and figure; exact values are in its description and
- * table.
+ * Parts of a whole, each labelled with percentage and figure; exact values are in its description and table. A ring, or
+ * a bar where there are two parts: its length is read at once, and takes a third of the room.
  */
-export function DonutChart({ id, model, size = 200, children }: DonutChartProps) {
+export function DonutChart({ id, model, size = 200 }: DonutChartProps) {
   const ink = useChartInk()
-  const duration = useReducedMotion() ? 0 : 180
+  const duration = useAnimationMs()
   const drawing = useMemo(() => {
-    const colors = resolveColors(
+    const looks = resolveLooks(
       model.slices.map(({ color }) => color),
       ink,
     )
-    return { model, colors, ink, duration }
+    return { model, looks, ink, duration }
   }, [model, ink, duration])
   const values = model.slices.map(({ value }) => value)
   const shares = wholeShares(values)
   const shown = model.measure === 'euros' ? wholeEuros(values) : values
+  const isBar = model.slices.length <= 2
+  const description = { role: 'img', 'aria-label': describeDonut(model) }
   return (
     <ChartFrame id={id} what={model.what} table={<DonutTable model={model} shares={shares} />}>
-      <div className={classes.donut}>
-        <div className={classes.ring} style={{ width: size, height: size }}>
-          <Suspense>
-            <Canvas donut={drawing} />
-          </Suspense>
-          <div className={classes.overlay} role="img" aria-label={describeDonut(model)} />
-          {children === undefined ? null : <div className={classes.hole}>{children}</div>}
-        </div>
+      <div className={isBar ? classes.parts : classes.donut}>
+        {isBar ? (
+          <div className={classes.partsBar} {...description}>
+            {model.slices.map(({ id, value }, index) => (
+              <span
+                key={id}
+                style={{ '--color': drawing.looks[index]?.color ?? '', flexGrow: Math.max(0, value) }}
+              />
+            ))}
+          </div>
+        ) : (
+          <div className={classes.ring} style={{ width: size, height: size }}>
+            <Suspense>
+              <Canvas donut={drawing} />
+            </Suspense>
+            <div className={classes.overlay} {...description} />
+          </div>
+        )}
         <dl className={classes.slices}>
           {model.slices.map(({ id, name }, index) => (
             <div key={id}>
               <dt>
-                <Swatch color={drawing.colors[index] ?? ''} />
+                <Swatch look={drawing.looks[index] ?? { color: '', pattern: 0 }} />
                 {name}
               </dt>
               <dd className={classes.share}>{shares[index]}&nbsp;%</dd>

@@ -1,15 +1,15 @@
 import type { ChartData, ChartOptions } from 'chart.js'
-import type { ChartInk } from '@/ui/chart/chart-colors'
+import type { ChartInk, Look } from '@/ui/chart/chart-colors'
 import type { DonutModel } from '@/ui/chart/chart-model'
 
-export type DonutDrawing = { model: DonutModel; colors: readonly string[]; ink: ChartInk; duration: number }
+export type DonutDrawing = { model: DonutModel; looks: readonly Look[]; ink: ChartInk; duration: number }
 
-export const donutData = ({ model, colors, ink }: DonutDrawing): ChartData<'doughnut', number[]> => ({
+export const donutData = ({ model, looks, ink }: DonutDrawing): ChartData<'doughnut', number[]> => ({
   labels: model.slices.map(({ name }) => name),
   datasets: [
     {
       data: model.slices.map(({ value }) => Math.max(0, value)),
-      backgroundColor: [...colors],
+      backgroundColor: looks.map(({ color }) => color),
       borderColor: ink.surface,
       borderWidth: 2,
     },

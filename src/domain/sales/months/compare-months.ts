@@ -30,16 +30,21 @@ export type ComparedMonth = CalendarMonth & {
 }
 
 /**
- * Sets a series of months beside that of the previous period or of a year before. Both end together: the last month
- * stands beside the last, so that a first month that only one of the ranges touches does not shift the rest.
+ * The month that stands beside the one at `index`. Both series end together, so that a first month that only one of the ranges
+ * touches does not shift the rest.
  */
+export const counterpartOf = <Month>(
+  { now, before }: { now: readonly Month[]; before: readonly Month[] },
+  index: number,
+): Month | undefined => before[index + before.length - now.length]
+
+/** Sets a series of months beside that of the previous period or of a year before. */
 export const compareMonths = <Month extends CalendarMonth>(
   series: { now: readonly Month[]; before: readonly Month[] },
   figureOf: (month: Month) => number,
 ): ComparedMonth[] => {
-  const shift = series.before.length - series.now.length
   return series.now.map((month, position) => {
-    const counterpart = series.before[position + shift]
+    const counterpart = counterpartOf(series, position)
     const value = figureOf(month)
     const before = counterpart && { ...calendarOf(counterpart), value: figureOf(counterpart) }
     return {

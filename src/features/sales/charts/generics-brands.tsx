@@ -1,14 +1,16 @@
-import { tamMonths } from '@/domain/sales/months/tam'
+import { sumOfMonths, tamMonths } from '@/domain/sales/months/tam'
 import { AnswerCard } from '@/features/sales/answer-card'
+import { monthsInWords } from '@/features/sales/charts/chart-sentences'
 import classes from '@/features/sales/charts/charts.module.css'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { GroupSelect } from '@/features/sales/charts/group-select'
 import { MeasureToggle } from '@/features/sales/charts/measure-toggle'
 import { TamFigures } from '@/features/sales/charts/tam-figures'
-import { universeModel } from '@/features/sales/charts/universe-series'
+import { suffixOf, universeModel } from '@/features/sales/charts/universe-series'
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
+import { Sentences } from '@/features/sales/sentences'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
@@ -24,14 +26,23 @@ export default function GenericsBrands({ widgetKey }: WidgetProps) {
   const [{ measure, group }, change] = useWidgetConfig(widgetKey)
   const filter = { ...graphMarket(scope), prescription: true }
   const { query, months, tam } = useUniverse(filter, group)
+  const suffix = suffixOf({ measure, mode })
   const shown = measure === 'euros' ? label : 'unidades'
-  const model =
-    months &&
-    universeModel(tamMonths(months, scope.today), {
-      what: `${title}, ${shown}`,
-      until: { today: scope.today, lastDay: filter.endDate },
-      ...{ measure, mode },
-    })
+  const until = { today: scope.today, lastDay: filter.endDate }
+  const complete = months && tamMonths(months, scope.today)
+  const model = complete && universeModel(complete, { what: `${title}, ${shown}`, until, measure, mode })
+  const sentences =
+    complete === undefined
+      ? []
+      : monthsInWords(
+          { now: complete, before: undefined, compare: null, until },
+          (month) => {
+            const sums = sumOfMonths([month])
+            const whole = sums[`generic_${suffix}`] + sums[`brand_${suffix}`]
+            return whole > 0 ? sums[`generic_${suffix}`] / whole : null
+          },
+          { measure: 'percent', subject: 'Genéricos' },
+        )
   return (
     <AnswerCard
       title={title}
@@ -43,18 +54,21 @@ export default function GenericsBrands({ widgetKey }: WidgetProps) {
         </>
       }
       queries={[query]}
-      shown={model && tam && hasFigures(model) ? { model, tam } : null}
+      shown={model && tam && hasFigures(model) ? { model, tam, sentences } : null}
     >
       {(fresh) => (
-        <div className={classes.beside}>
-          <BarChart id={widgetKey} model={fresh.model} />
-          <TamFigures
-            caption={tamCaption(scope.today)}
-            figures={fresh.tam}
-            laboratory={null}
-            measure={measure}
-          />
-        </div>
+        <>
+          <Sentences texts={fresh.sentences} />
+          <div className={classes.beside}>
+            <BarChart id={widgetKey} model={fresh.model} />
+            <TamFigures
+              caption={tamCaption(scope.today)}
+              figures={fresh.tam}
+              laboratory={null}
+              measure={measure}
+            />
+          </div>
+        </>
       )}
     </AnswerCard>
   )

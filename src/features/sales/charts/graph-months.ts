@@ -36,6 +36,8 @@ export const monthCategories = (
 export type Months<Month> = {
   now: readonly Month[]
   before: readonly Month[] | undefined
+  /** The same days of the month before the running one; undefined where none is running, or another period is compared. */
+  sameDays?: Month | undefined
   compare: Comparison | null
   until: Until
 }

@@ -1,4 +1,6 @@
+import type { PeriodMonth } from '@/domain/sales/questions/sales-figures'
 import { amountOf } from '@/features/sales/amounts'
+import { monthsInWords } from '@/features/sales/charts/chart-sentences'
 import { CompareSelect } from '@/features/sales/charts/compare-select'
 import { graphRange, monthAxis, monthValues } from '@/features/sales/charts/graph-months'
 import { MonthsCard } from '@/features/sales/charts/months-card'
@@ -7,6 +9,7 @@ import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownSales, ownSalesName } from '@/features/sales/scope-filter'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
+import { useLaboratoryColor } from '@/parts/laboratories/laboratory-color'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import type { BarModel } from '@/ui/chart/chart-model'
 
@@ -17,6 +20,9 @@ export default function GraphicSales({ widgetKey }: WidgetProps) {
   const [{ compare }, change] = useWidgetConfig(widgetKey)
   const filter = { ...ownSales(scope), ...graphRange(scope) }
   const { months, queries } = usePeriods({ filter, laboratories: [], tenant: [] }, compare)
+  const colorOf = useLaboratoryColor()
+  const { laboratory } = scope.user
+  const total = (month: PeriodMonth) => amountOf(month.total, 'total', mode)
   const title = 'Ventas por mes'
   const model: BarModel | null = months && {
     ...monthAxis(months),
@@ -25,10 +31,10 @@ export default function GraphicSales({ widgetKey }: WidgetProps) {
     series: [
       {
         id: 'total',
-        name: scope.user.laboratory?.name ?? 'Ventas',
-        color: 'mine',
+        name: laboratory?.name ?? 'Ventas',
+        color: laboratory === null ? 'mine' : colorOf(laboratory),
         measure: 'euros',
-        ...monthValues(months, ({ total }) => amountOf(total, 'total', mode)),
+        ...monthValues(months, total),
       },
     ],
   }
@@ -36,6 +42,7 @@ export default function GraphicSales({ widgetKey }: WidgetProps) {
     <MonthsCard
       widgetKey={widgetKey}
       model={model}
+      sentences={months === null ? [] : monthsInWords(months, total)}
       title={title}
       subtitle={`${ownSalesName(scope)}, últimos 12 meses completos y el actual, ${label}`}
       controls={<CompareSelect value={compare} onChange={(to) => change({ compare: to })} />}

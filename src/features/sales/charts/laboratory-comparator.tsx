@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { monthsInWords, rankInWords } from '@/features/sales/charts/chart-sentences'
 import { CompetitorsSelect, maxCompetitors } from '@/features/sales/charts/competitors-select'
 import { monthAxis } from '@/features/sales/charts/graph-months'
-import { salesSeries } from '@/features/sales/charts/laboratory-series'
+import { salesOf, salesSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { TenantControls } from '@/features/sales/charts/tenant-controls'
 import { tenantUniverse, useCompetitors, useLaboratories } from '@/features/sales/charts/use-laboratories'
@@ -13,7 +14,7 @@ import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import type { BarModel } from '@/ui/chart/chart-model'
 
-/** A laboratory's sales by month as bars, with up to three competitors in its universe as lines. */
+/** A laboratory's sales by month, with up to three competitors in its universe, all of them as lines. */
 export default function LaboratoryComparator({ widgetKey }: WidgetProps) {
   const scope = useSalesScope()
   const { mode, label } = usePriceMode()
@@ -36,18 +37,20 @@ export default function LaboratoryComparator({ widgetKey }: WidgetProps) {
       ...monthAxis(months),
       what: `${title}: ${[tenant, ...chosen].map(({ name }) => name).join(', ')}, ${label}`,
       stacked: false,
-      series: [
-        salesSeries(months, tenant, { mode, fallback: 'mine' }),
-        ...chosen.map((competitor) => ({
-          ...salesSeries(months, competitor, { mode, fallback: { corporative: null } }),
-          line: true,
-        })),
-      ],
+      series: [tenant, ...chosen].map((laboratory) => ({
+        ...salesSeries(months, laboratory, mode),
+        line: true,
+      })),
     }
+  const sentences =
+    months === null || tenant === null || model === null
+      ? []
+      : [...rankInWords(model, model.series), ...monthsInWords(months, salesOf(tenant, mode))]
   return (
     <MonthsCard
       widgetKey={widgetKey}
       model={model}
+      sentences={sentences}
       title={title}
       subtitle={`Últimos 12 meses completos y el actual, ${label}`}
       controls={

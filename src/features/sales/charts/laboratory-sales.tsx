@@ -1,9 +1,12 @@
+import { monthsInWords, rankInWords } from '@/features/sales/charts/chart-sentences'
 import { monthAxis } from '@/features/sales/charts/graph-months'
 import {
   foldedSeries,
   largest,
   restSeries,
+  salesOf,
   salesSeries,
+  shareOf,
   shareSeries,
 } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
@@ -51,20 +54,33 @@ export default function LaboratorySales({ widgetKey, options }: WidgetProps<Labo
   function seriesOf(): BarModel['series'] {
     if (months === null || tenant === null) return []
     if (options.by === 'market-share') return [shareSeries(months, tenant, { mode })]
-    const own = salesSeries(months, tenant, { mode, fallback: 'mine' })
+    const own = salesSeries(months, tenant, mode)
     if (options.by === 'transferable') {
       const of = { id: 'transferable', name: 'Trasladable', color: 'competition', mode } as const
       return [own, foldedSeries(months, { ...of, of: ({ transferable }) => transferable })]
     }
     const others = largest(months, competitors, { count: competitorsShown, mode }).map((competitor) =>
-      salesSeries(months, competitor, { mode, fallback: { corporative: null } }),
+      salesSeries(months, competitor, mode),
     )
     return [own, ...others, restSeries(months, [own, ...others], { name: 'Otros laboratorios', mode })]
+  }
+  function sentencesOf(): string[] {
+    if (months === null || tenant === null || model === null) return []
+    switch (options.by) {
+      case 'market-share':
+        return monthsInWords(months, shareOf(tenant, mode), { measure: 'percent', subject: 'Cuota' })
+      case 'transferable':
+        return monthsInWords(months, salesOf(tenant, mode))
+      case 'competitors':
+        // The last series is no laboratory.
+        return rankInWords(model, model.series.slice(0, -1))
+    }
   }
   return (
     <MonthsCard
       widgetKey={widgetKey}
       model={model}
+      sentences={sentencesOf()}
       title={title}
       subtitle={
         tenant === null ? undefined : `${tenant.name}, últimos 12 meses completos y el actual, ${label}`

@@ -8,14 +8,9 @@ import type { ChartSeries } from '@/ui/chart/chart-model'
 
 type LaboratoryFigures = PeriodMonth['laboratories'][string]
 
-/** Name and colour of a series; `fallback` is for laboratories without a colour of their own. */
-const identity = ({ id, name, corporativeColor }: Laboratory, fallback: ChartColor) => ({
-  id: String(id),
-  name,
-  color: corporativeColor === null ? fallback : { corporative: corporativeColor },
-})
+const identity = ({ id, name, color }: Laboratory) => ({ id: String(id), name, color })
 
-/** A figure of one laboratory by month; 0 where it has no sales. */
+/** A figure of one laboratory in a month; 0 where it has no sales. */
 const figuresOf =
   ({ id }: Laboratory, figure: (figures: LaboratoryFigures) => number) =>
   ({ laboratories }: PeriodMonth): number => {
@@ -23,29 +18,29 @@ const figuresOf =
     return figures === undefined ? 0 : figure(figures)
   }
 
+export const salesOf = (laboratory: Laboratory, mode: PriceMode) =>
+  figuresOf(laboratory, (figures) => amountOf(figures, 'total', mode))
+export const referencesOf = (laboratory: Laboratory) => figuresOf(laboratory, ({ sku }) => sku)
+export const shareOf = (laboratory: Laboratory, mode: PriceMode) =>
+  figuresOf(laboratory, (figures) => (mode === 'pvl' ? figures.market_share : figures.market_share_pvp))
+
 /** Sales of a laboratory by month. */
 export const salesSeries = (
   months: Months<PeriodMonth>,
   laboratory: Laboratory,
-  { mode, fallback }: { mode: PriceMode; fallback: ChartColor },
+  mode: PriceMode,
 ): ChartSeries => ({
-  ...identity(laboratory, fallback),
+  ...identity(laboratory),
   measure: 'euros',
-  ...monthValues(
-    months,
-    figuresOf(laboratory, (figures) => amountOf(figures, 'total', mode)),
-  ),
+  ...monthValues(months, salesOf(laboratory, mode)),
 })
 
 /** Number of different products of a laboratory sold by month. */
 export const referencesSeries = (months: Months<PeriodMonth>, laboratory: Laboratory): ChartSeries => ({
-  ...identity(laboratory, 'mine'),
+  ...identity(laboratory),
   name: 'Referencias',
   measure: 'references',
-  ...monthValues(
-    months,
-    figuresOf(laboratory, ({ sku }) => sku),
-  ),
+  ...monthValues(months, referencesOf(laboratory)),
 })
 
 /** A laboratory's share in all sales that match the filter, by month. */
@@ -54,15 +49,12 @@ export const shareSeries = (
   laboratory: Laboratory,
   { mode, ...look }: { mode: PriceMode; color?: ChartColor; line?: boolean },
 ): ChartSeries => ({
-  ...identity(laboratory, 'mine'),
+  ...identity(laboratory),
   id: 'share',
   name: 'Cuota de mercado',
   measure: 'percent',
   ...look,
-  ...monthValues(
-    months,
-    figuresOf(laboratory, (figures) => (mode === 'pvl' ? figures.market_share : figures.market_share_pvp)),
-  ),
+  ...monthValues(months, shareOf(laboratory, mode)),
 })
 
 /** Sales by month of figures that the answer has already added up. */

@@ -1,3 +1,4 @@
+import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
@@ -5,6 +6,7 @@ import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketName } from '@/features/sales/scope-filter'
+import { Sentences } from '@/features/sales/sentences'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { DonutChart } from '@/ui/chart/donut-chart'
@@ -24,24 +26,22 @@ export default function MarketDonut({ widgetKey }: WidgetProps) {
       queries={[query]}
       shown={hasSales ? tam : null}
     >
-      {(figures) => (
-        <DonutChart
-          id={widgetKey}
-          model={{
-            what: `${title}, ${label}`,
-            measure: 'euros',
-            slices: [
-              {
-                id: 'generic',
-                name: 'Genéricos',
-                color: 'generic',
-                value: amountOf(figures, 'generic', mode),
-              },
-              { id: 'brand', name: 'Marcas', color: 'brand', value: amountOf(figures, 'brand', mode) },
-            ],
-          }}
-        />
-      )}
+      {(figures) => {
+        const slices = [
+          { id: 'generic', name: 'Genéricos', color: 'generic', value: amountOf(figures, 'generic', mode) },
+          { id: 'brand', name: 'Marcas', color: 'brand', value: amountOf(figures, 'brand', mode) },
+        ] as const
+        const [generic, brand] = slices
+        const whole = generic.value + brand.value
+        return (
+          <>
+            <Sentences
+              texts={shareSentences(generic, { of: 'de los medicamentos', whole, measure: 'euros' })}
+            />
+            <DonutChart id={widgetKey} model={{ what: `${title}, ${label}`, measure: 'euros', slices }} />
+          </>
+        )
+      }}
     </AnswerCard>
   )
 }

@@ -1,3 +1,4 @@
+import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
@@ -5,6 +6,7 @@ import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
 import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
+import { Sentences } from '@/features/sales/sentences'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
@@ -38,24 +40,24 @@ export default function MarketShareDonut({ widgetKey }: WidgetProps) {
       shown={tam && tenant && amountOf(tam, 'total', mode) > 0 ? { tam, tenant } : null}
     >
       {(fresh) => {
-        const own = amountOf(fresh.tam, 'laboratory', mode)
+        const whole = amountOf(fresh.tam, 'total', mode)
+        const own = { name: fresh.tenant.name, value: amountOf(fresh.tam, 'laboratory', mode) }
+        const rest = whole - own.value
         return (
-          <DonutChart
-            id={widgetKey}
-            model={{
-              what: `${title}: ${fresh.tenant.name}, ${label}`,
-              measure: 'euros',
-              slices: [
-                { id: 'own', name: fresh.tenant.name, color: 'mine', value: own },
-                {
-                  id: 'competition',
-                  name: 'Competencia',
-                  color: 'competition',
-                  value: amountOf(fresh.tam, 'total', mode) - own,
-                },
-              ],
-            }}
-          />
+          <>
+            <Sentences texts={shareSentences(own, { of: 'de su universo', whole, measure: 'euros' })} />
+            <DonutChart
+              id={widgetKey}
+              model={{
+                what: `${title}: ${own.name}, ${label}`,
+                measure: 'euros',
+                slices: [
+                  { id: 'own', ...own, color: fresh.tenant.color },
+                  { id: 'competition', name: 'Competencia', color: 'competition', value: rest },
+                ],
+              }}
+            />
+          </>
         )
       }}
     </AnswerCard>

@@ -1,5 +1,6 @@
+import { monthsInWords } from '@/features/sales/charts/chart-sentences'
 import { monthAxis } from '@/features/sales/charts/graph-months'
-import { referencesSeries, shareSeries } from '@/features/sales/charts/laboratory-series'
+import { referencesOf, referencesSeries, shareSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { TenantControls } from '@/features/sales/charts/tenant-controls'
 import { tenantUniverse, useLaboratories } from '@/features/sales/charts/use-laboratories'
@@ -35,6 +36,11 @@ export default function References({ widgetKey }: WidgetProps) {
     <MonthsCard
       widgetKey={widgetKey}
       model={model}
+      sentences={
+        months === null || tenant === null
+          ? []
+          : monthsInWords(months, referencesOf(tenant), { measure: 'references' })
+      }
       title={title}
       subtitle={`Productos distintos vendidos y cuota de mercado, últimos 12 meses completos y el actual, ${label}`}
       controls={<TenantControls {...{ tenants, tenant, change }} compare={config.compare} />}

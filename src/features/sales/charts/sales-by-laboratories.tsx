@@ -1,14 +1,16 @@
+import { shareSentences } from '@/domain/sales/sentences/share-sentences'
+import { completeSum } from '@/features/sales/charts/chart-sentences'
 import { CompareSelect } from '@/features/sales/charts/compare-select'
 import { monthAxis } from '@/features/sales/charts/graph-months'
 import { largest, restSeries, salesSeries } from '@/features/sales/charts/laboratory-series'
 import { MonthsCard } from '@/features/sales/charts/months-card'
 import { graphMarket, useLaboratories } from '@/features/sales/charts/use-laboratories'
 import { usePeriods } from '@/features/sales/charts/use-periods'
-import { useSalesScope } from '@/features/sales/sales-scope'
+import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
-import type { BarModel } from '@/ui/chart/chart-model'
+import type { BarModel, ChartSeries } from '@/ui/chart/chart-model'
 
 const laboratoriesShown = 5
 
@@ -34,7 +36,7 @@ export default function SalesByLaboratories({ widgetKey }: WidgetProps) {
     months === null
       ? []
       : largest(months, mine, { count: laboratoriesShown, mode }).map((laboratory) =>
-          salesSeries(months, laboratory, { mode, fallback: { corporative: null } }),
+          salesSeries(months, laboratory, mode),
         )
   const model: BarModel | null = months && {
     ...monthAxis(months),
@@ -42,14 +44,30 @@ export default function SalesByLaboratories({ widgetKey }: WidgetProps) {
     stacked: true,
     series: [...own, restSeries(months, own, { name: 'Competencia', mode })],
   }
+  const sentences = model === null ? [] : sharesOf(model, own, scope)
   return (
     <MonthsCard
       widgetKey={widgetKey}
       model={model}
+      sentences={sentences}
       title={title}
       subtitle={`Últimos 12 meses completos y el actual, ${label}`}
       controls={<CompareSelect value={config.compare} onChange={(compare) => change({ compare })} />}
       queries={[query, ...queries]}
     />
   )
+}
+
+/** What the laboratories that are told one by one sell of all. */
+const sharesOf = (model: BarModel, own: readonly ChartSeries[], scope: SalesScope): string[] => {
+  const whole = model.series.reduce((sum, series) => sum + completeSum(model, series), 0)
+  const value = own.reduce((sum, series) => sum + completeSum(model, series), 0)
+  const name =
+    own.length === 1
+      ? (own[0]?.name ?? '')
+      : scope.user.laboratory === null
+        ? `Sus ${own.length} laboratorios principales`
+        : `Los ${own.length} laboratorios de su asociación`
+  const of = scope.user.laboratory === null ? 'de las ventas' : 'de su mercado'
+  return own.length === 0 ? [] : shareSentences({ name, value }, { of, whole, measure: 'euros' })
 }

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { aggregateGroupNames } from '@/domain/sales/tables/aggregated-rows'
+import { rankInWords } from '@/features/sales/charts/chart-sentences'
 import classes from '@/features/sales/charts/charts.module.css'
 import { monthAxis } from '@/features/sales/charts/graph-months'
 import { foldedSeries, salesSeries } from '@/features/sales/charts/laboratory-series'
@@ -40,7 +41,7 @@ export default function TenantAggregatedCompetitor({ widgetKey }: WidgetProps) {
       what: `${tenant.name} y ${name.toLowerCase()}, ${label}`,
       stacked: false,
       series: [
-        salesSeries(months, tenant, { mode, fallback: 'mine' }),
+        salesSeries(months, tenant, mode),
         foldedSeries(months, {
           ...{ id: competitor, name, mode },
           color: 'competition',
@@ -52,6 +53,7 @@ export default function TenantAggregatedCompetitor({ widgetKey }: WidgetProps) {
     <MonthsCard
       widgetKey={widgetKey}
       model={model}
+      sentences={model === null ? [] : rankInWords(model, model.series)}
       title="Laboratorio y competencia agregada"
       subtitle={`Últimos 12 meses completos y el actual, ${label}`}
       controls={

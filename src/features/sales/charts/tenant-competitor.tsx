@@ -1,3 +1,4 @@
+import { rankInWords } from '@/features/sales/charts/chart-sentences'
 import { monthAxis } from '@/features/sales/charts/graph-months'
 import { LaboratorySelect } from '@/features/sales/charts/laboratory-select'
 import { salesSeries } from '@/features/sales/charts/laboratory-series'
@@ -34,15 +35,13 @@ export default function TenantCompetitor({ widgetKey }: WidgetProps) {
       ...monthAxis(months),
       what: `${both[0].name} y ${both[1].name}, ${label}`,
       stacked: false,
-      series: [
-        salesSeries(months, both[0], { mode, fallback: 'mine' }),
-        salesSeries(months, both[1], { mode, fallback: 'competition' }),
-      ],
+      series: [salesSeries(months, both[0], mode), salesSeries(months, both[1], mode)],
     }
   return (
     <MonthsCard
       widgetKey={widgetKey}
       model={model}
+      sentences={model === null ? [] : rankInWords(model, model.series)}
       title={title}
       subtitle={`Últimos 12 meses completos y el actual, ${label}`}
       controls={

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { type CalendarMonth, monthText } from '@/domain/sales/months/months'
 import { sumOfMonths } from '@/domain/sales/months/tam'
 import { AnswerCard } from '@/features/sales/answer-card'
+import { monthsInWords } from '@/features/sales/charts/chart-sentences'
 import classes from '@/features/sales/charts/charts.module.css'
 import { monthsCaption, tamCaption } from '@/features/sales/charts/graph-months'
 import { GroupSelect } from '@/features/sales/charts/group-select'
@@ -10,11 +11,12 @@ import { MeasureToggle } from '@/features/sales/charts/measure-toggle'
 import { MonthSelects } from '@/features/sales/charts/month-selects'
 import { markedMonths, pickMonth } from '@/features/sales/charts/pick-months'
 import { TamFigures } from '@/features/sales/charts/tam-figures'
-import { universeModel } from '@/features/sales/charts/universe-series'
+import { suffixOf, universeModel } from '@/features/sales/charts/universe-series'
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
 import { useUniverse } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownName } from '@/features/sales/scope-filter'
+import { Sentences } from '@/features/sales/sentences'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { usePriceMode } from '@/parts/prices/price-mode'
@@ -37,8 +39,15 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
   const shown = useMemo(() => {
     if (months === undefined || tam === undefined) return null
     const what = `${title}, ${measure === 'euros' ? label : 'unidades'}`
-    const model = universeModel(months, { what, until: { today, lastDay }, measure, mode })
-    return hasFigures(model) ? { model, months, tam } : null
+    const until = { today, lastDay }
+    const model = universeModel(months, { what, until, measure, mode })
+    const suffix = suffixOf({ measure, mode })
+    const sentences = monthsInWords(
+      { now: months, before: undefined, compare: null, until },
+      ({ dcpfs }) => dcpfs.reduce((sum, figures) => sum + figures[`total_${suffix}`], 0),
+      { measure },
+    )
+    return hasFigures(model) ? { model, months, tam, sentences } : null
   }, [months, tam, label, measure, mode, today, lastDay])
   const ids = months?.map(monthText) ?? []
   // The address may name a month that is no longer shown.
@@ -59,34 +68,37 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
       shown={shown}
     >
       {(fresh) => (
-        <div className={classes.beside}>
-          <div>
-            <BarChart
-              id={widgetKey}
-              model={fresh.model}
-              picking={{
-                label: 'Meses: elija el primero y el último; una tercera vez los quita',
-                marked: marked && [ids.indexOf(marked[0]), ids.indexOf(marked[1])],
-                onPick: (index) => change({ months: pickMonth(picked, ids[index] ?? '') }),
-                onHover: (index) => setPointedAt(index === null ? null : (ids[index] ?? null)),
-              }}
-            />
-            <MonthSelects months={ids} picked={range} onChange={(to) => change({ months: to })} />
+        <>
+          <Sentences texts={fresh.sentences} />
+          <div className={classes.beside}>
+            <div>
+              <BarChart
+                id={widgetKey}
+                model={fresh.model}
+                picking={{
+                  label: 'Meses: elija el primero y el último; una tercera vez los quita',
+                  marked: marked && [ids.indexOf(marked[0]), ids.indexOf(marked[1])],
+                  onPick: (index) => change({ months: pickMonth(picked, ids[index] ?? '') }),
+                  onHover: (index) => setPointedAt(index === null ? null : (ids[index] ?? null)),
+                }}
+              />
+              <MonthSelects months={ids} picked={range} onChange={(to) => change({ months: to })} />
+            </div>
+            <div>
+              <TamFigures
+                caption={range === null ? tamCaption(today) : monthsCaption(...range)}
+                figures={range === null ? fresh.tam : sumOfMonths(fresh.months.filter(isBetween(...range)))}
+                laboratory={ownName(scope)}
+                measure={measure}
+              />
+              {range === null ? null : (
+                <Button variant="default" onClick={() => change({ months: [] })}>
+                  Quitar la selección
+                </Button>
+              )}
+            </div>
           </div>
-          <div>
-            <TamFigures
-              caption={range === null ? tamCaption(today) : monthsCaption(...range)}
-              figures={range === null ? fresh.tam : sumOfMonths(fresh.months.filter(isBetween(...range)))}
-              laboratory={ownName(scope)}
-              measure={measure}
-            />
-            {range === null ? null : (
-              <Button variant="default" onClick={() => change({ months: [] })}>
-                Quitar la selección
-              </Button>
-            )}
-          </div>
-        </div>
+        </>
       )}
     </AnswerCard>
   )

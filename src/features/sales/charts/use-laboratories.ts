@@ -4,8 +4,11 @@ import { type SalesScope, useSalesScope } from '@/features/sales/sales-scope'
 import { marketSales } from '@/features/sales/scope-filter'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetConfig } from '@/features/sales/widget-config'
+import { type ColorOfLaboratory, useLaboratoryColor } from '@/parts/laboratories/laboratory-color'
+import type { ThemeColor } from '@/ui/theme-color'
 
-export type Laboratory = Pick<LaboratoryChoice, 'id' | 'name' | 'corporativeColor' | 'prescription'>
+/** `color`: as on its marks, not as in the answer, which may be older. */
+export type Laboratory = Pick<LaboratoryChoice, 'id' | 'name' | 'prescription'> & { color: ThemeColor }
 
 /** The market in the months of charts, which offer its laboratories to choose from. */
 export const graphMarket = (scope: SalesScope) => ({ ...marketSales(scope), ...graphRange(scope) })
@@ -17,8 +20,8 @@ export const graphMarket = (scope: SalesScope) => ({ ...marketSales(scope), ...g
 export function useLaboratories({ tenant }: Pick<WidgetConfig, 'tenant'>) {
   const scope = useSalesScope()
   const query = useSales({ ask: 'laboratories', filter: graphMarket(scope) })
-  const sold = query.data ?? []
-  const tenants = tenantChoices(scope, sold)
+  const colorOf = useLaboratoryColor()
+  const tenants = tenantChoices(scope, query.data ?? []).map(colored(colorOf))
   const chosen = tenants.find(({ id }) => id === tenant) ?? tenants[0] ?? null
   return { query, tenants, tenant: query.data === undefined ? null : chosen }
 }
@@ -29,13 +32,28 @@ export function useCompetitors(tenant: Laboratory | null) {
   const query = useSales(tenant && { ask: 'laboratories', filter: tenantUniverse(scope, tenant) })
   // These are of the laboratory chosen before.
   const competitors = query.isPlaceholderData ? undefined : query.data
-  return { query, competitors: competitors?.filter(({ id }) => id !== tenant?.id) ?? [] }
+  const colorOf = useLaboratoryColor()
+  return {
+    query,
+    competitors: competitors?.filter(({ id }) => id !== tenant?.id).map(colored(colorOf)) ?? [],
+  }
 }
+
+type Choice = Pick<LaboratoryChoice, 'id' | 'name' | 'prescription'>
+
+const colored =
+  (colorOf: ColorOfLaboratory) =>
+  ({ id, name, prescription }: Choice): Laboratory => ({
+    id,
+    name,
+    prescription,
+    color: colorOf({ id, name }),
+  })
 
 const tenantChoices = (
   { user: { laboratory } }: SalesScope,
   sold: readonly LaboratoryChoice[],
-): readonly Laboratory[] => {
+): readonly Choice[] => {
   if (laboratory === null) return sold
   const association = laboratory.laboratoryAssociation?.id ?? null
   const others = sold.filter(

@@ -1,7 +1,9 @@
+import { monthOf } from '@/domain/basics/dates'
 import { comparedMonths } from '@/domain/sales/months/compare-months'
 import type { PeriodMonth } from '@/domain/sales/questions/sales-figures'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import type { PeriodsQuestion } from '@/domain/sales/questions/sales-question'
+import { sameDayMonthsBefore } from '@/domain/sales/range/range-shortcuts'
 import type { Months } from '@/features/sales/charts/graph-months'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useSales } from '@/features/sales/use-sales'
@@ -11,12 +13,19 @@ export function usePeriods(question: Omit<PeriodsQuestion, 'ask'> | null, compar
   const { today } = useSalesScope()
   const now = useSales(question && { ask: 'periods', ...question })
   const before = useSales(question && compare && { ask: 'periods', ...beforeOf(question, compare) })
+  const isRunning = question !== null && monthOf(question.filter.endDate) === monthOf(today)
+  // A sentence more once it is there: the chart does not wait for it.
+  const sameDays = useSales(
+    isRunning && compare === null ? { ask: 'periods', ...sameDaysBefore(question) } : null,
+  )
   const months: Months<PeriodMonth> | null =
     question === null || now.data === undefined
       ? null
       : {
           now: now.data,
           before: compare === null ? undefined : before.data,
+          sameDays:
+            isRunning && compare === null && !sameDays.isPlaceholderData ? sameDays.data?.[0] : undefined,
           compare,
           until: { today, lastDay: question.filter.endDate },
         }
@@ -27,3 +36,9 @@ const beforeOf = (question: Omit<PeriodsQuestion, 'ask'>, compare: Comparison) =
   ...question,
   filter: { ...question.filter, ...comparedMonths(question.filter, compare) },
 })
+
+/** The days of the running month, a month before. */
+const sameDaysBefore = (question: Omit<PeriodsQuestion, 'ask'>) => {
+  const endDate = sameDayMonthsBefore(question.filter.endDate, 1)
+  return { ...question, filter: { ...question.filter, startDate: `${monthOf(endDate)}-01`, endDate } }
+}

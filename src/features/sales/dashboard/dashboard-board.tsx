@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
-import { layoutOf, type Section } from '@/features/sales/dashboard/layouts'
+import { columnsOf, layoutOf, type Section } from '@/features/sales/dashboard/layouts'
 import { WidgetSlot } from '@/features/sales/dashboard/widget-slot'
 import { useSalesScope } from '@/features/sales/sales-scope'
 
@@ -42,9 +42,18 @@ function Rows({ sections, section }: { sections: readonly Section[]; section: Se
         const number = before + index
         return (
           <div key={number} className={classes.row}>
-            {row.map((widget, column) => {
-              const widgetKey = `${widget.name}-${number}-${column}`
-              return <WidgetSlot key={widgetKey} widgetKey={widgetKey} widget={widget} />
+            {columnsOf(row).map((column) => {
+              const slots = column.map(({ widget, index }) => {
+                const widgetKey = `${widget.name}-${number}-${index}`
+                return <WidgetSlot key={widgetKey} widgetKey={widgetKey} widget={widget} />
+              })
+              return column.length === 1 ? (
+                slots
+              ) : (
+                <div key={column[0]?.index} className={classes.column}>
+                  {slots}
+                </div>
+              )
             })}
           </div>
         )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { layoutOf } from '@/features/sales/dashboard/layouts'
-import { widgets } from '@/features/sales/dashboard/widgets'
+import { columnsOf, layoutOf } from '@/features/sales/dashboard/layouts'
+import { place, placeUnder, placeWide, widgets } from '@/features/sales/dashboard/widgets'
 import { tableVariants } from '@/features/sales/table/variants'
 import { delegate, pharmacist } from '../../../../mocks/fixtures/pharmacy'
 
@@ -32,4 +32,20 @@ test('the dashboard of a laboratory without medicines has nothing about transfer
 test('no two tables of a dashboard have the same name', () => {
   const titles = Object.values(tableVariants).map(({ title }) => title)
   expect(new Set(titles).size).toBe(titles.length)
+})
+
+test('the tables of sample figures come last in their section', () => {
+  const sections = layouts.flat().map(({ rows }) => rows.flat().map(({ name }) => name))
+  const withSamples = sections.filter((names) => names.includes('sample-summary'))
+  expect(withSamples).toHaveLength(2)
+  for (const names of withSamples) {
+    expect(names.slice(names.indexOf('sample-summary'))).toEqual(['sample-summary', 'sample-summary'])
+  }
+})
+
+test('a widget under another one is in its column, and every widget keeps its number in the row', () => {
+  const row = [placeWide('graphic-sales'), place('generic-amortization'), placeUnder('profit')]
+  expect(
+    columnsOf(row).map((column) => column.map(({ widget, index }) => `${widget.name} ${index}`)),
+  ).toEqual([['graphic-sales 0'], ['generic-amortization 1', 'profit 2']])
 })

@@ -1,5 +1,5 @@
 import type { User } from '@/contract/session'
-import { type PlacedWidget, place, placeWide } from '@/features/sales/dashboard/widgets'
+import { type PlacedWidget, place, placeUnder, placeWide } from '@/features/sales/dashboard/widgets'
 
 /** Rows of widgets. Rows are counted across all sections, because a widget's key is its name, row and column. */
 export type Section = { id: string; title: string; rows: readonly (readonly PlacedWidget[])[] }
@@ -18,7 +18,7 @@ const pharmacy: readonly Section[] = [
       ],
       [placeWide('graphic-sales'), place('annual-summary')],
       [place('generic-brand'), place('product-types', { of: 'sales' })],
-      [place('sales-summary'), place('generic-amortization'), place('profit')],
+      [place('sales-summary'), place('generic-amortization'), placeUnder('profit')],
       [place('top-laboratories')],
     ],
   },
@@ -58,7 +58,7 @@ const pharmacy: readonly Section[] = [
     id: 'trasladable',
     title: 'Trasladable',
     rows: [
-      [place('transferable-potential'), place('product-types', { of: 'transferable' })],
+      [placeWide('transferable-potential'), place('product-types', { of: 'transferable' })],
       // No months of other laboratories' sales: nothing of them is transferable for a pharmacy (analytics.md §6).
       [place('campaigns-potential')],
       samples,
@@ -89,7 +89,7 @@ const prescriptionLaboratory: readonly Section[] = [
       [placeWide('graphic-sales'), place('annual-summary')],
       [place('market-tam'), place('market-donut')],
       [place('generic-brand'), place('product-types', { of: 'sales' })],
-      [place('top-laboratories'), place('sales-summary')],
+      [placeWide('top-laboratories'), place('sales-summary')],
     ],
   },
   {
@@ -110,8 +110,8 @@ const prescriptionLaboratory: readonly Section[] = [
     id: 'trasladable',
     title: 'Trasladable',
     rows: [
-      [place('transferable-potential'), place('profit')],
-      [place('product-types', { of: 'transferable' }), place('campaigns-potential')],
+      [place('transferable-potential'), place('profit'), placeUnder('product-types', { of: 'transferable' })],
+      [place('campaigns-potential')],
       [place('laboratory-sales', { by: 'transferable' })],
       samples,
     ],
@@ -126,7 +126,7 @@ const otherLaboratory: readonly Section[] = [
     rows: [
       [place('total-sales', { of: 'non_prescription' }), place('total-sales', { of: 'market' })],
       [placeWide('graphic-sales'), place('annual-summary')],
-      [place('market-tam'), place('top-laboratories')],
+      [place('market-tam'), placeWide('top-laboratories')],
     ],
   },
   {
@@ -145,4 +145,15 @@ const otherLaboratory: readonly Section[] = [
 export const layoutOf = ({ laboratory }: Pick<User, 'laboratory'>): readonly Section[] => {
   if (laboratory === null) return pharmacy
   return laboratory.category.prescription ? prescriptionLaboratory : otherLaboratory
+}
+
+/** The widgets of a row by column, each with its number in the row, which its key holds. */
+export const columnsOf = (row: readonly PlacedWidget[]) => {
+  const columns: { widget: PlacedWidget; index: number }[][] = []
+  for (const [index, widget] of row.entries()) {
+    const column = columns.at(-1)
+    if (widget.under && column !== undefined) column.push({ widget, index })
+    else columns.push([{ widget, index }])
+  }
+  return columns
 }

@@ -37,16 +37,22 @@ export type WidgetName = keyof typeof widgets
 type OptionsOf<N extends WidgetName> =
   (typeof widgets)[N] extends ComponentType<WidgetProps<infer Options>> ? Options : never
 
-/** A widget in a layout; `wide` takes two columns. */
-export type PlacedWidget = { name: WidgetName; options: unknown; wide: boolean }
+/** A widget in a layout; `wide` takes two columns, `under` shares the column of the one before. */
+export type PlacedWidget = { name: WidgetName; options: unknown; wide: boolean; under: boolean }
 
 /** Type-checks the options of a widget in a layout. */
 export const place = <N extends WidgetName>(
   name: N,
   ...[options]: unknown extends OptionsOf<N> ? [] : [OptionsOf<N>]
-): PlacedWidget => ({ name, options, wide: false })
+): PlacedWidget => ({ name, options, wide: false, under: false })
 
 export const placeWide = <N extends WidgetName>(...widget: Parameters<typeof place<N>>): PlacedWidget => ({
   ...place(...widget),
   wide: true,
+})
+
+/** Two low cards fill a column beside a high one. */
+export const placeUnder = <N extends WidgetName>(...widget: Parameters<typeof place<N>>): PlacedWidget => ({
+  ...place(...widget),
+  under: true,
 })

@@ -1,10 +1,12 @@
 import { lastCompleteYear } from '@/domain/sales/range/range'
+import { shareSentences } from '@/domain/sales/sentences/share-sentences'
 import { AnswerCard } from '@/features/sales/answer-card'
 import { tamCaption } from '@/features/sales/charts/graph-months'
 import { GenericPenetration } from '@/features/sales/kpis/generic-penetration'
 import { useTransferable } from '@/features/sales/kpis/use-transferable'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownSales } from '@/features/sales/scope-filter'
+import { Sentences } from '@/features/sales/sentences'
 import { useSales } from '@/features/sales/use-sales'
 import type { WidgetProps } from '@/features/sales/widget'
 import { DonutChart } from '@/ui/chart/donut-chart'
@@ -32,12 +34,22 @@ export default function GenericBrand({ widgetKey }: WidgetProps) {
           ? `Medicamentos vendidos, unidades. ${tamCaption(scope.today)}`
           : `Ventas propias y trasladables a ${laboratory.laboratoryAssociation?.name ?? laboratory.name}, unidades. ${tamCaption(scope.today)}`
       }
-      height={264}
+      height={160}
       queries={laboratory === null ? [own] : [own, query]}
       shown={generic > 0 || brand > 0 ? { generic, brand } : null}
     >
       {(fresh) => (
         <>
+          <Sentences
+            texts={shareSentences(
+              { name: 'Genéricos', value: fresh.generic },
+              {
+                of: laboratory === null ? 'de los medicamentos' : 'de las ventas propias y trasladables',
+                whole: fresh.generic + fresh.brand,
+                measure: 'units',
+              },
+            )}
+          />
           <DonutChart
             id={widgetKey}
             model={{

@@ -31,7 +31,7 @@ export default function TopLaboratories(_: WidgetProps) {
       shown={largest.length === 0 ? null : { largest, whole }}
     >
       {(fresh) => (
-        <ol className={classes.rows}>
+        <ol className={`${classes.rows} ${classes.inColumns}`}>
           {fresh.largest.map((laboratory) => (
             <li key={laboratory.id} className={classes.row}>
               <LaboratoryMark id={laboratory.id} name={laboratory.name} image={laboratory.image} withName />

@@ -1,9 +1,11 @@
+import { transferableSentences } from '@/domain/sales/sentences/share-sentences'
 import { amountOf } from '@/features/sales/amounts'
 import { AnswerCard } from '@/features/sales/answer-card'
 import classes from '@/features/sales/kpis/kpis.module.css'
 import { useTransferable } from '@/features/sales/kpis/use-transferable'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { marketSales } from '@/features/sales/scope-filter'
+import { Sentences } from '@/features/sales/sentences'
 import { useSales } from '@/features/sales/use-sales'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
@@ -55,6 +57,12 @@ export default function TransferablePotential({ widgetKey }: WidgetProps) {
             <p className={classes.note}>Sin ventas</p>
           ) : (
             <>
+              <Sentences
+                texts={transferableSentences({
+                  whole: amountOf(fresh, 'total', mode),
+                  generic: amountOf(fresh, 'generic', mode),
+                })}
+              />
               <DonutChart
                 id={widgetKey}
                 model={{
@@ -75,9 +83,7 @@ export default function TransferablePotential({ widgetKey }: WidgetProps) {
                     },
                   ],
                 }}
-              >
-                <Money cents={amountOf(fresh, 'total', mode)} rounded />
-              </DonutChart>
+              />
               <p className={classes.profit}>
                 Con un descuento del 50% obtendrías{' '}
                 <strong>

@@ -20,6 +20,7 @@ import type { TableKind, TableView } from '@/features/sales/table/sales-column'
 import { listOfSalesRow, SalesDetail } from '@/features/sales/table/sales-detail'
 import { type Asked, defaultSort, SalesGrid } from '@/features/sales/table/sales-grid'
 import { type TableVariant, type TableVariantName, tableVariant } from '@/features/sales/table/variants'
+import { WithoutCategory } from '@/features/sales/table/without-category'
 import { useWidgetConfig } from '@/features/sales/use-widget-config'
 import type { WidgetProps } from '@/features/sales/widget'
 import { WidgetCard } from '@/features/sales/widget-card'
@@ -98,7 +99,12 @@ export default function SalesTableWidget({ widgetKey, options }: WidgetProps<Sal
           <span ref={setExportSlot} />
         </>
       }
-      subtitle={subtitleOf(range, config.compare)}
+      subtitle={
+        <>
+          {subtitleOf(range, config.compare)}
+          {grouping === 'marketCategory' ? <WithoutCategory asked={asked} /> : null}
+        </>
+      }
     >
       <SalesGrid
         kind={kinds[grouping]}
