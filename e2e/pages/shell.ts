@@ -62,8 +62,10 @@ export class Shell {
     return new OrdersPage(this.page)
   }
 
+  /** In the toolbar, on narrow screens in the bar at the bottom. */
   get cartLink() {
-    return this.page.getByRole('banner').getByRole('link', { name: /carrito/i })
+    const places = this.page.getByRole('banner').or(this.page.getByRole('navigation', { name: 'Principal' }))
+    return places.getByRole('link', { name: /carrito/i })
   }
 
   async cart() {

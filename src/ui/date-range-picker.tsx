@@ -1,4 +1,4 @@
-import { Input, Modal, Popover } from '@mantine/core'
+import { Input, Modal, Popover, VisuallyHidden } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatDay } from '@/domain/basics/dates'
@@ -12,7 +12,7 @@ import { readTypedRange, type TypedRange, typedRange } from '@/ui/typed-range'
  * Loaded when first used. Reports only complete ranges. Days that are typed and refused stay, also when it is closed.
  */
 export default function DateRangePicker(props: DateRangeProps) {
-  const { label, value, onChange } = props
+  const { label, labelHidden = false, value, onChange } = props
   const id = useId()
   const narrow = useIsNarrow()
   const [open, setOpen] = useState(false)
@@ -24,6 +24,7 @@ export default function DateRangePicker(props: DateRangeProps) {
     setShown(value)
     setTyped(typedRange(value))
   }
+  const labelProps = { id: `${id}-label`, htmlFor: id }
   const read = readTypedRange(typed, props)
   const choose = (range: DayRange) => {
     setTyped(typedRange(range))
@@ -69,9 +70,13 @@ export default function DateRangePicker(props: DateRangeProps) {
   )
   return (
     <div>
-      <Input.Label id={`${id}-label`} htmlFor={id}>
-        {label}
-      </Input.Label>
+      {labelHidden ? (
+        <VisuallyHidden component="label" {...labelProps}>
+          {label}
+        </VisuallyHidden>
+      ) : (
+        <Input.Label {...labelProps}>{label}</Input.Label>
+      )}
       {narrow ? (
         <>
           {field}

@@ -8,7 +8,7 @@ const Picker = lazyAgain(() => import('@/ui/date-range-picker'))
 /** Range of days. The calendar is loaded with the first one shown. Memoised. */
 export const DateRange = memo(function DateRange(props: DateRangeProps) {
   return (
-    <Suspense fallback={<Skeleton height={68} />}>
+    <Suspense fallback={<Skeleton height={props.labelHidden ? 'var(--rb-control)' : 68} />}>
       <Picker {...props} />
     </Suspense>
   )

@@ -3,6 +3,8 @@ export type DayRange = { start: string; end: string }
 
 export type DateRangeProps = {
   label: string
+  /** The label is for readers alone, where the days say enough. */
+  labelHidden?: boolean
   value: DayRange
   onChange: (range: DayRange) => void
   /** Last day that can be chosen, YYYY-MM-DD. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addToCart,
+  amountInCart,
   type CartLine,
   cartBadge,
   cartLineOf,
@@ -233,6 +234,19 @@ describe('reading a cart', () => {
     const item = add(undefined, [line({ cn: '600001' })])
     expect(unitsInCart([item, { ...item, laboratory: 6 }])).toBe(20)
     expect(unitsInCart([])).toBe(0)
+  })
+
+  test('amounts of all laboratories count, at either price', () => {
+    const item = add(undefined, [
+      line({ cn: '600001', pvl: 100, pvp: 156 }),
+      line({ cn: '600002', pvl: 250, pvp: null }),
+    ])
+    const carts = [item, { ...item, laboratory: 6 }]
+    expect([amountInCart(carts, 'pvl'), amountInCart(carts, 'pvp')]).toEqual([
+      2 * summariseCart(item).totalPvl,
+      2 * summariseCart(item).totalPvp,
+    ])
+    expect(amountInCart([], 'pvl')).toBe(0)
   })
 })
 

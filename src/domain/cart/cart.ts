@@ -130,6 +130,14 @@ export const searchCart = (products: readonly CartProduct[], text: string): Cart
 export const unitsInCart = (items: readonly CartItem[]): number =>
   items.reduce((sum, item) => item.products.reduce((units, product) => units + product.quantity, sum), 0)
 
+/** Total of all carts; a product without PVP counts as 0, as in the totals of each. */
+export const amountInCart = (items: readonly CartItem[], price: 'pvl' | 'pvp'): Cents =>
+  items.reduce(
+    (sum, item) =>
+      item.products.reduce((total, product) => total + product.quantity * (product[price] ?? 0), sum),
+    0,
+  )
+
 /** '+99' from 99 units on; '' for an empty cart. */
 export const cartBadge = (units: number): string => (units >= 99 ? '+99' : units > 0 ? String(units) : '')
 

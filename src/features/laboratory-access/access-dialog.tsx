@@ -8,6 +8,7 @@ import type { Pharmacy } from '@/contract/pharmacies'
 import { type AccessGroup, accessGroups } from '@/domain/people/access-groups'
 import classes from '@/features/laboratory-access/access-dialog.module.css'
 import { ActionButton } from '@/ui/action-button'
+import { MoreBelow } from '@/ui/more-below'
 import { notify } from '@/ui/notify'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
 import { useSingleMutation } from '@/ui/use-single-mutation'
@@ -56,18 +57,20 @@ export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialog
       <Stack gap="sm">
         <fieldset className={classes.groups} disabled={saving.isPending}>
           <VisuallyHidden component="legend">Laboratorios con acceso</VisuallyHidden>
-          {groups.map((group) => {
-            const tick = ticks.get(group.key)
-            return (
-              <Checkbox
-                key={group.key}
-                label={group.name}
-                checked={tick ?? group.access === 'all'}
-                indeterminate={tick === undefined && group.access === 'some'}
-                onChange={(event) => setTicks(new Map(ticks).set(group.key, event.currentTarget.checked))}
-              />
-            )
-          })}
+          <MoreBelow>
+            {groups.map((group) => {
+              const tick = ticks.get(group.key)
+              return (
+                <Checkbox
+                  key={group.key}
+                  label={group.name}
+                  checked={tick ?? group.access === 'all'}
+                  indeterminate={tick === undefined && group.access === 'some'}
+                  onChange={(event) => setTicks(new Map(ticks).set(group.key, event.currentTarget.checked))}
+                />
+              )
+            })}
+          </MoreBelow>
         </fieldset>
         <Text size="sm" c="dimmed">
           Los laboratorios solo ven sus propias ventas y la información de su competencia.

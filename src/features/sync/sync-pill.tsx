@@ -4,7 +4,7 @@ import type { ToCart } from '@/features/sync/sync-entry'
 import classes from '@/features/sync/sync-pill.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { useSync } from '@/features/sync/use-sync'
-import { useIsWide } from '@/ui/screen-width'
+import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
 const SyncPanel = lazy(() => import('@/features/sync/sync-panel'))
@@ -13,25 +13,36 @@ type SyncPillProps = { pharmacy: number | null; snapshot: SnapshotRefresh | null
 
 /**
  * The status pill in the toolbar: connection, data and unsent orders (look.md). It opens a panel with details and
- * actions.
+ * actions. On narrow screens only its dot has room.
  */
 export function SyncPill({ pharmacy, snapshot, onCart }: SyncPillProps) {
   const sync = useSync(pharmacy)
-  const { tone, text, shortText } = sync.status
+  const { tone, text, shortText, waiting, kind } = sync.status
   const wide = useIsWide()
+  const narrow = useIsNarrow()
+  const alarm = waiting > 0 ? String(waiting) : kind === 'lost' ? '!' : ''
   return (
     <>
       {/* Announced by screen readers when it changes. Outside of the button, whose accessible name is another text. */}
       <VisuallyHidden role="status">{text}</VisuallyHidden>
       <ToolbarPopover
         label="Envío de pedidos y datos del dispositivo"
-        buttonClassName={classes.pill}
-        buttonTone={tone}
+        {...(!narrow && { buttonClassName: classes.pill, buttonTone: tone })}
         button={
-          <>
-            <span className={classes.dot} aria-hidden />
-            <span className={classes.text}>{wide ? text : shortText}</span>
-          </>
+          narrow ? (
+            // Not by colour alone: a number of orders, an exclamation mark, or a ring without a connection.
+            <span className={classes.sign} data-tone={tone}>
+              <span className={classes.dot} data-kind={kind} aria-hidden>
+                {alarm}
+              </span>
+              <VisuallyHidden>{text}</VisuallyHidden>
+            </span>
+          ) : (
+            <>
+              <span className={classes.dot} aria-hidden />
+              <span className={classes.text}>{wide ? text : shortText}</span>
+            </>
+          )
         }
       >
         {(close) => (

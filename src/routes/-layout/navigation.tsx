@@ -2,7 +2,7 @@ import { IconClipboardList, IconFileText, IconGauge, IconHome, IconShoppingBag }
 import type { User } from '@/contract/session'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { isLaboratory } from '@/parts/session/viewer'
-import type { NavigationItem } from '@/ui/shell/shell'
+import type { NavigationItem } from '@/ui/shell/navigation-entry'
 
 /**
  * Navigation of a pharmacy (platform.md §2): the screens that this user may open, and the way back for users who came

@@ -2,8 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { cartBadge, unitsInCart } from '@/domain/cart/cart'
 import type { CartStore } from '@/offline/cart/cart'
 import { CartButton } from '@/routes/-layout/cart-button'
+import { CartEntry } from '@/routes/-layout/cart-entry'
+import { useIsNarrow } from '@/ui/screen-width'
 
-/** Opens the cart of the current pharmacy, and saves its edits when the page is hidden or the pharmacy is left. */
+/** The way to the cart of the current pharmacy with what is in it; saves its edits when the page is hidden or the pharmacy is left. */
 export function PharmacyCart({ cart, pharmacy }: { cart: CartStore; pharmacy: number }) {
   const { items } = useSyncExternalStore(cart.subscribe, cart.getSnapshot)
   const units = unitsInCart(items)
@@ -19,5 +21,7 @@ export function PharmacyCart({ cart, pharmacy }: { cart: CartStore; pharmacy: nu
       void cart.flush()
     }
   }, [cart])
-  return <CartButton pharmacy={pharmacy} units={units} badge={cartBadge(units)} />
+  const narrow = useIsNarrow()
+  const shown = { pharmacy, units, badge: cartBadge(units) }
+  return narrow ? <CartEntry {...shown} items={items} /> : <CartButton {...shown} />
 }

@@ -1,5 +1,6 @@
 import { IconLogout, IconSettings, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { PriceModeSwitch } from '@/parts/prices/price-mode-switch'
 import classes from '@/routes/-layout/user-menu.module.css'
 import { useIsNarrow } from '@/ui/screen-width'
 import { ThemeMenuItem } from '@/ui/shell/theme-switch'
@@ -24,9 +25,15 @@ export default function UserMenuItems({
   return (
     <ul className={classes.items}>
       {narrow ? (
-        <li>
-          <ThemeMenuItem className={classes.item} />
-        </li>
+        <>
+          <li className={classes.prices}>
+            <span aria-hidden>Precios</span>
+            <PriceModeSwitch />
+          </li>
+          <li>
+            <ThemeMenuItem className={classes.item} />
+          </li>
+        </>
       ) : null}
       <li>
         <Link

@@ -1,17 +1,17 @@
 import { IconMenu2 } from '@tabler/icons-react'
-import type { LinkProps } from '@tanstack/react-router'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { readPreference, writePreference } from '@/ui/preferences'
+import { useIsNarrow } from '@/ui/screen-width'
 import { Logo } from '@/ui/shell/logo'
+import { NavigationEntry, type NavigationItem } from '@/ui/shell/navigation-entry'
 import classes from '@/ui/shell/shell.module.css'
-
-export type NavigationItem = { label: string; icon: ReactNode; link: LinkProps }
 
 /** Slots that are the same on all screens. */
 export type ShellSlots = {
   /** A strip at the top that always stays visible; null for none. */
   banner: ReactNode
+  /** This and the theme are in the user menu on narrow screens. */
   priceMode: ReactNode
   /** The bell. */
   notifications: ReactNode
@@ -26,6 +26,7 @@ type ShellProps = ShellSlots & {
   navigation: readonly NavigationItem[]
   /** The status pill. */
   sync: ReactNode
+  /** A button of the toolbar; on narrow screens an entry of the navigation. */
   cart: ReactNode
   /** Strips above the content: update prompt, first download. */
   notices?: ReactNode
@@ -36,6 +37,7 @@ const drawerKey = 'drawer-open'
 
 /** The frame of every screen after log-in. It knows no feature: each fills a slot. */
 export function Shell(props: ShellProps) {
+  const narrow = useIsNarrow()
   const [open, setOpen] = useState(() => readPreference(drawerKey) === true)
   const hasNavigation = props.navigation.length > 0
   const toggle = () => {
@@ -71,28 +73,22 @@ export function Shell(props: ShellProps) {
         <p className={classes.title}>{props.title}</p>
         <div className={classes.world}>
           {props.sync}
-          {props.priceMode}
+          {narrow ? null : props.priceMode}
         </div>
         <div className={classes.personal}>
-          {props.cart}
+          {narrow ? null : props.cart}
           {props.notifications}
-          <div className={classes.theme}>{props.themeSwitch}</div>
+          {narrow ? null : props.themeSwitch}
           {props.userMenu}
         </div>
       </header>
       {hasNavigation ? (
         <nav id="navegacion" className={classes.navigation} aria-label="Principal">
           <ul>
-            {props.navigation.map(({ label, icon, link }) => (
-              <li key={label}>
-                <Link {...link} className={classes.entry} activeProps={{ 'aria-current': 'page' }}>
-                  <span className={classes.entryIcon} aria-hidden>
-                    {icon}
-                  </span>
-                  <span>{label}</span>
-                </Link>
-              </li>
+            {props.navigation.map((item) => (
+              <NavigationEntry key={item.label} {...item} />
             ))}
+            {narrow ? props.cart : null}
           </ul>
         </nav>
       ) : null}

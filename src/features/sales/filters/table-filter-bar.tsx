@@ -68,7 +68,7 @@ export function TableFilterBar(props: TableFilterBarProps) {
         ) : (
           <>
             <Grouping groupings={groupings} grouping={grouping} onChange={onChange} />
-            <Period {...props} />
+            <Period {...props} labelHidden />
             {wide ? <ComparedWith compare={config.compare} onChange={onChange} /> : null}
           </>
         )}
@@ -93,7 +93,8 @@ export function TableFilterBar(props: TableFilterBarProps) {
 }
 
 /** Each control is rendered again only when its own value changes. */
-function Period({ range, lastDay, today, onChange }: TableFilterBarProps) {
+function Period(props: TableFilterBarProps & { labelHidden?: boolean }) {
+  const { range, lastDay, today, labelHidden = false, onChange } = props
   const shown = useMemo(() => ({ start: range.startDate, end: range.endDate }), [range])
   const shortcuts = useMemo(
     () =>
@@ -111,6 +112,7 @@ function Period({ range, lastDay, today, onChange }: TableFilterBarProps) {
     <div className={classes.range}>
       <DateRange
         label="Rango de fechas"
+        labelHidden={labelHidden}
         value={shown}
         max={lastDay}
         min={earliestDay(lastDay)}

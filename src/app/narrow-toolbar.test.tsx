@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { appAnswers } from '@/app/testing/app-answers'
+import { openApp } from '@/app/testing/open-app'
+import { testEnvironment } from '@/features/testing/test-environment'
+import { createDevice } from '@/offline/device/create-device'
+import { cartProduct } from '../../mocks/fixtures/cart'
+import { laboratories, pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { server } from '../../mocks/server'
+
+const anyWidth = window.matchMedia
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => {
+  server.use(...appAnswers({ user: pharmacist }))
+  window.matchMedia = (query) => ({ ...anyWidth(query), matches: query.includes('max-width') })
+})
+afterEach(() => {
+  window.matchMedia = anyWidth
+  server.resetHandlers()
+})
+afterAll(() => server.close())
+
+/** Outside of a browser, headers within the page are banners, too. */
+const findToolbar = async () =>
+  (await screen.findByRole('button', { name: /^Usuario: / })).closest('header') as HTMLElement
+
+test('on a phone the status is a dot that opens its panel, and its button says the state', async () => {
+  await openApp({ path: '/dashboard/1', user: pharmacist })
+  const toolbar = await findToolbar()
+  const dot = await within(toolbar).findByRole('button', { name: 'Todo enviado' })
+  await userEvent.click(dot)
+  const panel = await screen.findByRole('region', { name: 'Envío de pedidos y datos del dispositivo' })
+  expect(await within(panel).findByRole('heading', { name: 'Todo enviado' })).toBeInTheDocument()
+})
+
+test('on a phone PVL and PVP are switched in the user menu, which stays open', async () => {
+  await openApp({ path: '/dashboard/1', user: pharmacist })
+  const toolbar = await findToolbar()
+  expect(within(toolbar).queryByRole('radio')).not.toBeInTheDocument()
+  await userEvent.click(within(toolbar).getByRole('button', { name: /^Usuario: / }))
+  const menu = await screen.findByRole('region', { name: 'Usuario' })
+  const prices = await within(menu).findByRole('group', { name: 'Precios' })
+  expect(within(prices).getByRole('radio', { name: 'PVP' })).toBeChecked()
+  await userEvent.click(within(prices).getByRole('radio', { name: 'PVL' }))
+  expect(within(prices).getByRole('radio', { name: 'PVL' })).toBeChecked()
+  expect(within(menu).getByRole('button', { name: /^Tema/ })).toBeInTheDocument()
+})
+
+test('on a phone the bar at the bottom has the cart, with its units and its total in the price that is shown', async () => {
+  const device = createDevice(testEnvironment())
+  const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
+  await openApp({ path: '/dashboard/1', user: pharmacist, device })
+  const bar = await screen.findByRole('navigation', { name: 'Principal' })
+  expect(within(bar).getByRole('link', { name: 'Carrito vacío' })).toHaveTextContent('Carrito')
+  expect(within(await findToolbar()).queryByRole('link', { name: /^Carrito/ })).not.toBeInTheDocument()
+  const { tags: _, ...product } = cartProduct({ pvl: 1000, pvp: 1550 })
+  await device.cart(identity, pharmacy.id).addProposalToCart({
+    laboratory: laboratories.alba.id,
+    lines: [{ ...product, quantity: 120 }],
+    tag: { code: 'ALBA-1', name: 'Cambio a Alba' },
+  })
+  const cart = await within(bar).findByRole('link', { name: /^Carrito, 120 unidades, PVP 1\.860\s€$/ })
+  expect(cart).toHaveTextContent('+991.860 €')
+  expect(cart).toHaveAttribute('href', '/cart/1')
+})

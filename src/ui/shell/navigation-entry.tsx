@@ -1,0 +1,28 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import classes from '@/ui/shell/navigation-entry.module.css'
+
+export type NavigationItem = { label: string; icon: ReactNode; link: LinkProps }
+
+type NavigationEntryProps = NavigationItem & {
+  /** What readers are told instead of the label. */
+  name?: string | undefined
+  /** A number at the icon. */
+  badge?: string | undefined
+}
+
+/** An entry of the navigation: in a rail, in a drawer or in the bar at the bottom. */
+export function NavigationEntry({ label, name, icon, badge, link }: NavigationEntryProps) {
+  return (
+    <li className={classes.item}>
+      <Link {...link} className={classes.entry} activeProps={{ 'aria-current': 'page' }} aria-label={name}>
+        <span className={classes.icon} aria-hidden>
+          {icon}
+          {badge === undefined ? null : <span className={classes.badge}>{badge}</span>}
+        </span>
+        <span className={classes.label}>{label}</span>
+      </Link>
+    </li>
+  )
+}
