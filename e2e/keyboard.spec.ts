@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures'
 import { Keyboard } from './keyboard'
 import { LoginPage } from './pages/login-page'
@@ -145,6 +146,47 @@ test('the first stop of a screen leads past the toolbar to the content', async (
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+})
+
+test('from the top of a screen its first quantity, card or order is at most five stops away', async ({
+  pharmacy,
+}) => {
+  const { page } = pharmacy
+  const keyboard = new Keyboard(page)
+  const main = page.getByRole('main')
+  const title = page.getByRole('heading', { level: 1 })
+  /** How often Tab is pressed; the links that lead past something are pressed with Enter. */
+  const stopsTo = async (target: Locator) => {
+    await expect(target).toBeVisible()
+    await expect(title).toBeFocused()
+    await keyboard.press(page.getByRole('link', { name: 'Saltar al contenido' }), { by: 'Shift+Tab' })
+    const toList = await keyboard.reach(page.getByRole('button', { name: 'Ir a la lista' }))
+    await page.keyboard.press('Enter')
+    const toTarget = await keyboard.reach(target)
+    return 1 + toList.length + toTarget.length
+  }
+  const selection = await pharmacy.purchases()
+  const firstCard = main.getByRole('article').first()
+  expect(await stopsTo(firstCard.getByRole('button').first())).toBeLessThanOrEqual(5)
+
+  const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
+  await provisions.shown()
+  expect(await stopsTo(provisions.quantities.first())).toBeLessThanOrEqual(5)
+  await provisions.addToCart()
+
+  const cart = await pharmacy.cart()
+  expect(await stopsTo(cart.quantities.first())).toBeLessThanOrEqual(5)
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Pedidos' }).click()
+  const orders = main.getByRole('table', { name: 'Pedidos realizados' }).getByRole('row')
+  expect(await stopsTo(orders.nth(1).getByRole('button').first())).toBeLessThanOrEqual(5)
+
+  // In a quick order the field for products comes before its list.
+  await pharmacy.quickOrder()
+  await expect(title).toBeFocused()
+  await keyboard.press(page.getByRole('link', { name: 'Saltar al contenido' }), { by: 'Shift+Tab' })
+  const toField = await keyboard.reach(main.getByRole('combobox').first())
+  expect(1 + toField.length).toBeLessThanOrEqual(5)
 })
 
 test('a dialog that loses something answers with Escape and leaves the cart as it was', async ({

@@ -2,6 +2,7 @@ import { ActionIcon, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from '@/ui/page.module.css'
+import { SkipToList } from '@/ui/skip-to-list'
 
 type PageProps = {
   /** Heading and document title. */
@@ -12,6 +13,8 @@ type PageProps = {
   back?: { label: string; onBack: () => void }
   /** Secondary actions, to the right of the title. */
   actions?: ReactNode
+  /** It has a list with `data-list`, to which its first stop leads. */
+  hasList?: boolean
   /**
    * The main action and its summary, always visible: bottom right on wide screens, full width at the bottom on narrow
    * ones.
@@ -23,7 +26,7 @@ type PageProps = {
 const productName = 'Rebotica'
 
 /** A screen: heading, content, sticky footer. Moves the focus to the heading when the title changes. */
-export function Page({ title, subtitle, back, actions, footer, children }: PageProps) {
+export function Page({ title, subtitle, back, actions, hasList = false, footer, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · ${productName}`
@@ -44,6 +47,7 @@ export function Page({ title, subtitle, back, actions, footer, children }: PageP
           </Title>
           {subtitle === undefined ? null : <div className={classes.subtitle}>{subtitle}</div>}
         </div>
+        {hasList ? <SkipToList /> : null}
         {actions === undefined ? null : <div className={classes.actions}>{actions}</div>}
       </header>
       <div className={classes.content}>{children}</div>

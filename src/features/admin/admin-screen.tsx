@@ -22,7 +22,7 @@ type AdminScreenProps = {
 export function AdminScreen({ onImpersonate }: AdminScreenProps) {
   const { user } = useSessionScope()
   return (
-    <Page title="Administración">
+    <Page title="Administración" hasList>
       {isUserLister(user.rol) ? (
         <Users onImpersonate={onImpersonate} />
       ) : (

@@ -70,6 +70,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
   return (
     <Page
       title="Carrito"
+      hasList
       subtitle={whereCartsAre}
       footer={
         <>

@@ -47,7 +47,7 @@ export function LaboratoryScreen(props: LaboratoryScreenProps) {
   const count = pharmacies.data?.count
 
   return (
-    <Page title={profile ? fullName(profile) : 'Laboratorio'}>
+    <Page title={profile ? fullName(profile) : 'Laboratorio'} hasList>
       {profile === undefined ? <Skeleton height={92} /> : <Profile user={profile} />}
       <div className={classes.listHeading}>
         <Title order={2}>

@@ -98,6 +98,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   return (
     <Page
       title={title}
+      hasList
       subtitle={
         shown === undefined ? undefined : (
           <span className={classes.description}>

@@ -67,7 +67,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
   const isPart = list.paging === 'device' && (list.serverCount ?? 0) > (list.rows?.length ?? 0)
 
   return (
-    <Page title="pedidos realizados">
+    <Page title="pedidos realizados" hasList>
       {waiting.length === 0 ? null : (
         <section aria-labelledby="waiting-orders" className={classes.waiting}>
           <h2 id="waiting-orders">Pedidos de este dispositivo</h2>

@@ -176,6 +176,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
   return (
     <Page
       title={proposalTitle(quickwin, request.generic)}
+      hasList
       subtitle={<ProposalBasis session={session} />}
       back={{ label: 'Volver a compras', onBack }}
       actions={

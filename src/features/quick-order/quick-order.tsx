@@ -62,6 +62,7 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
   return (
     <Page
       title="Pedido rápido"
+      hasList
       back={{ label: 'Volver a Compras', onBack }}
       footer={
         <>

@@ -23,6 +23,7 @@ export function ReportsScreen({ shelf, kinds, kind, onKindChange }: ReportsScree
   return (
     <Page
       title="Informes"
+      hasList
       actions={
         kinds.length < 2 ? undefined : (
           <SegmentedControl

@@ -65,7 +65,13 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
           {props.emptyAction}
         </div>
       ) : null}
-      <ul ref={list} className={classes.list} style={shown.spacers} data-stale={model.stale || undefined}>
+      <ul
+        ref={list}
+        className={classes.list}
+        style={shown.spacers}
+        data-list
+        data-stale={model.stale || undefined}
+      >
         {shown.items.map((item) => (
           <GridCard
             key={item.key}

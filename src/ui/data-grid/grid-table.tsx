@@ -97,7 +97,12 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
           ) : rows.length === 0 ? (
             <GridEmpty text={props.emptyText} action={props.emptyAction} />
           ) : (
-            <tbody className={classes.body} style={shown.spacers} data-stale={model.stale || undefined}>
+            <tbody
+              className={classes.body}
+              style={shown.spacers}
+              data-list
+              data-stale={model.stale || undefined}
+            >
               {shown.items.map((item) =>
                 item.kind === 'detail' ? (
                   <GridDetailRow

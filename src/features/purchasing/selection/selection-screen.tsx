@@ -46,6 +46,7 @@ export function SelectionScreen({ onChoose, onRecovered, canBuy, actions }: Sele
   return (
     <Page
       title="Compras"
+      hasList
       subtitle={
         canBuy
           ? 'Propuestas de compra de cada laboratorio'
@@ -80,7 +81,7 @@ export function SelectionScreen({ onChoose, onRecovered, canBuy, actions }: Sele
           shown={shown}
           onChoose={choose}
         >
-          <Stack gap="lg">
+          <Stack gap="lg" data-list>
             {canBuy ? (
               <p className={classes.total}>
                 <span>Total del pedido de {shown.name}</span>
