@@ -11,5 +11,4 @@ export function FormProblem({ title, children }: { title: string; children?: Rea
   )
 }
 
-export const noConnection = 'Sin conexión con el servidor. Compruebe su conexión y vuelva a intentarlo.'
 export const tooMany = 'Demasiados intentos. Espere un momento y vuelva a probar.'

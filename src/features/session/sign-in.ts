@@ -1,5 +1,6 @@
 import { CallError, httpFailure, unwrap } from '@/api/outcome'
 import type { Device } from '@/offline/device/device'
+import { noConnection } from '@/parts/connection/no-connection'
 
 export type Credentials = { username: string; password: string }
 
@@ -19,8 +20,7 @@ export function signInProblem(error: unknown): string {
   if (!(error instanceof CallError))
     return 'Este dispositivo no ha podido guardar la sesión. Libere espacio e inténtelo de nuevo.'
   const status = httpFailure(error)?.status
-  if (status === undefined)
-    return 'Sin conexión con el servidor. Compruebe su conexión y vuelva a intentarlo.'
+  if (status === undefined) return noConnection
   if (status === 429) return 'Demasiados intentos. Espere un momento y vuelva a probar.'
   return status === 401 ? 'Usuario o contraseña invalidos.' : 'Usuario no autorizado.'
 }

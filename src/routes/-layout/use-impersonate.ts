@@ -5,6 +5,7 @@ import {
   startImpersonation,
   switchNotStored,
 } from '@/features/impersonation/impersonate'
+import { noConnection } from '@/parts/connection/no-connection'
 import { useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 import { useSingleMutation } from '@/ui/use-single-mutation'
@@ -20,5 +21,3 @@ export function useImpersonate() {
       notify.error(serverMessage(error) ?? (error instanceof CallError ? noConnection : switchNotStored)),
   }).mutate
 }
-
-const noConnection = 'Sin conexión con el servidor. Compruebe su conexión y vuelva a intentarlo.'
