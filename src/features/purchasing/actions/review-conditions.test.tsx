@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { QuickwinCondition } from '@/domain/offers/quickwin'
 import { action, openProvisions, quantity, type, user } from '@/features/purchasing/testing/open-provisions'
@@ -126,6 +126,10 @@ test('without anything to say, two presses add a proposal, and Enter is one of t
   const dialog = await dialogOf('Añadir al carrito')
   expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
   expect(dialog).not.toHaveTextContent(/condiciones|rotura|precio/)
+  const add = within(dialog).getByRole('button', { name: 'Añadir al carrito' })
+  await waitFor(() => expect(add).toHaveFocus())
+  // Of a key that is held down since the first press, nothing is confirmed.
+  expect(fireEvent.keyDown(add, { key: 'Enter', repeat: true })).toBe(false)
   await user.keyboard('{Enter}')
   await waitFor(() => expect(onBack).toHaveBeenCalledOnce())
 })

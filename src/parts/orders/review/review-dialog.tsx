@@ -52,6 +52,10 @@ export function ReviewForm(props: ReviewFormProps) {
         event.preventDefault()
         if (!loading) onConfirm()
       }}
+      // Whoever holds the key that opened this has not read it yet.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.repeat) event.preventDefault()
+      }}
     >
       <div className={classes.content}>{children}</div>
       <div className={classes.actions}>
