@@ -19,5 +19,7 @@ const focusList = () => {
     list?.querySelector<HTMLElement>('button:enabled, a[href]') ??
     // Nothing there yet, or at all.
     document.querySelector<HTMLElement>('main')
-  first?.focus()
+  first?.focus({ preventScroll: true })
+  // Not under what stays at the bottom of a narrow screen.
+  first?.scrollIntoView?.({ block: first.matches('main') ? 'nearest' : 'center' })
 }

@@ -62,7 +62,7 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
   return (
     <Page
       title="Pedido rápido"
-      hasList
+      hasList={lines.length > 0}
       back={{ label: 'Volver a Compras', onBack }}
       footer={
         <>

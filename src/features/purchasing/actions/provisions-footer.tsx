@@ -95,7 +95,13 @@ export function ProvisionsFooter(props: ProvisionsFooterProps) {
         </ActionIcon>
       </div>
       {unmet === null ? null : (
-        <Button variant="light" color="amber" className={classes.unmet} onClick={onReview}>
+        <Button
+          variant="light"
+          color="amber"
+          justify="flex-start"
+          className={classes.unmet}
+          onClick={onReview}
+        >
           {unmet}
         </Button>
       )}
