@@ -59,6 +59,7 @@ const rooms = {
     platform: [],
     prices: [],
     session: [],
+    'product-lines': ['prices'],
     connection: ['session'],
     laboratories: ['session'],
     purchasing: ['session'],

@@ -21,21 +21,23 @@ async function become(page: Page, size: keyof typeof sizes) {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
-test('a proposal shows many rows at once, on every device', async ({ pharmacy }) => {
+test('proposal and cart show many rows at once, on every device', async ({ pharmacy }) => {
   const { page } = pharmacy
-  const selection = await pharmacy.purchases()
-  await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
-  const rows = page.getByRole('region', { name: 'Propuesta general - Genéricos' })
-  for (const [size, least] of [
-    ['desk', 5],
-    ['tablet', 5],
-    ['phone', 1],
-  ] as const) {
-    await become(page, size)
-    await expect
-      .poll(() => rowsInView(rows, { with: quantity }), { message: size })
-      .toBeGreaterThanOrEqual(least)
+  const holds = async (list: string, least: Record<keyof typeof sizes, number>) => {
+    const rows = page.getByRole('region', { name: list, exact: true })
+    for (const size of ['desk', 'tablet', 'phone'] as const) {
+      await become(page, size)
+      await expect
+        .poll(() => rowsInView(rows, { with: quantity }), { message: `${list}, ${size}` })
+        .toBeGreaterThanOrEqual(least[size])
+    }
   }
+  const selection = await pharmacy.purchases()
+  const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
+  await holds('Propuesta general - Genéricos', { desk: 10, tablet: 13, phone: 4 })
+  await provisions.addToCart()
+  await pharmacy.cart()
+  await holds('Productos de Laboratorios Almadria en el carrito', { desk: 9, tablet: 12, phone: 3 })
 })
 
 test('tables of sales show many rows at once, also beside a comparison', async ({ pharmacy }) => {

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 // A long timeout for `findBy…` and `waitFor`, so that tests also pass on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-/** Browser APIs that Mantine uses and jsdom lacks. Screens are wide unless a test says otherwise. */
-const matches = (query: string): boolean => /min-width/.test(query)
+/** Browser APIs that Mantine uses and jsdom lacks. Screens are 1280 px wide unless a test says otherwise. */
+const matches = (query: string): boolean => Number(/min-width: ([\d.]+)em/.exec(query)?.[1]) <= 80
 window.matchMedia = (query) =>
   ({
     matches: matches(query),

@@ -22,6 +22,13 @@ export class CartPage {
     await expect(field).toHaveValue(String(units))
   }
 
+  /** Opens totals and actions, which narrower screens show behind the total of the bar. */
+  async openSummary() {
+    const total = this.page.locator('[data-page-footer]').getByRole('button', { name: / Total · / })
+    if (await total.isVisible()) await total.click()
+    await expect(this.page.getByRole('complementary', { name: 'Resumen del pedido' })).toBeVisible()
+  }
+
   /** Presses 'GUARDAR Y EXPORTAR' and takes the first method; resolves to the spreadsheet's file name. */
   async save() {
     const download = this.page.waitForEvent('download')

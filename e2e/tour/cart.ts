@@ -5,6 +5,8 @@ export async function visitCart({ shell, page, look }: Stop) {
   const cart = await shell.cart()
   await expect(cart.quantities.first()).toBeVisible()
   await look('carrito')
+  await cart.openSummary()
+  await look('resumen del carrito')
   await page.getByRole('button', { name: 'DESCARTAR', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Descartar pedido' })).toBeVisible()
   await look('descartar pedido')

@@ -31,8 +31,8 @@ const table: TableView = { mode: 'pvl', ease: true, share: true, compare: 'year'
 const proposalColumns = provisionColumns({
   rules: visible,
   mode: 'pvl',
-  discounts: true,
   laboratories: true,
+  canOpen: () => true,
   width: 'wide',
 })
 
@@ -48,7 +48,7 @@ const lists: Record<string, List> = {
   'connected pharmacies': { columns: connectedPharmacyColumns(nothing), search: pharmaciesSearch },
   summaries: { columns: reportColumns(nothing), search: reportSearches.summaries },
   'follow-ups': { columns: reportColumns(nothing), search: reportSearches['follow-ups'] },
-  cart: { columns: cartColumns(nothing), search: cartSearch },
+  cart: { columns: cartColumns({ shared: {}, sortedAs: new Map() } as never), search: cartSearch },
   'quick order': { columns: lineColumns(nothing), search: quickOrderSearch },
   proposal: {
     columns: proposalColumns,

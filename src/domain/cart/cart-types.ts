@@ -3,7 +3,11 @@ import type { Cn } from '@/domain/catalogue/catalogue'
 import type { ProposalTag } from '@/domain/proposal/proposal-types'
 
 /** Where a line's units came from. */
-export type CartTag = ProposalTag & { quantity: number }
+export type CartTag = ProposalTag & {
+  quantity: number
+  /** What its proposal started with, where the user changed it there. */
+  suggested?: number
+}
 
 export type CartProduct = {
   id: number

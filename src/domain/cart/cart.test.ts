@@ -6,6 +6,7 @@ import {
   type CartLine,
   cartBadge,
   cartLineOf,
+  isChangedByUser,
   isExpired,
   isTouched,
   removeProduct,
@@ -13,6 +14,7 @@ import {
   removeTagFromProduct,
   searchCart,
   setQuantity,
+  sharedTag,
   summariseCart,
   unitsInCart,
 } from '@/domain/cart/cart'
@@ -324,3 +326,35 @@ test('adding never changes the cart it is given', () => {
 const never = (): never => {
   throw new Error('missing')
 }
+
+describe('what the user changed', () => {
+  test('units typed into the proposal count, and so do those typed into the cart', () => {
+    const item = add(undefined, [
+      line({ cn: '600001', quantity: 10, suggested: 10 }),
+      line({ cn: '600002', quantity: 10, suggested: 29 }),
+      line({ cn: '600003', quantity: 10 }),
+    ])
+    expect(item.products.map(isChangedByUser)).toEqual([false, true, false])
+    expect(item.products.map(isTouched)).toEqual([false, false, false])
+    const edited = setQuantity(item, { cn: '600003', quantity: 11, now })
+    expect(edited.products.map(isChangedByUser)).toEqual([false, true, true])
+  })
+
+  test('a line is unchanged again with what all of its proposals suggested together', () => {
+    const twice = add(add(undefined, [line({ cn: '600001', quantity: 4, suggested: 6 })]), [
+      line({ cn: '600001', quantity: 5, suggested: 5 }),
+    ])
+    expect(first(twice)?.tags).toEqual([{ ...winter, quantity: 9, suggested: 11 }])
+    expect(twice.products.map(isChangedByUser)).toEqual([true])
+    const other = add(twice, [line({ cn: '600001', quantity: 3 })], offers)
+    const suggested = setQuantity(other, { cn: '600001', quantity: 14, now })
+    expect(suggested.products.map(isChangedByUser)).toEqual([false])
+  })
+})
+
+test('a cart has a shared tag only where each line has that one and no other', () => {
+  const item = add(undefined, [line({ cn: '600001' }), line({ cn: '600002' })])
+  expect(sharedTag(item)).toMatchObject(winter)
+  expect(sharedTag(add(item, [line({ cn: '600003' })], offers))).toBeUndefined()
+  expect(sharedTag(add(item, [line({ cn: '600001' })], offers))).toBeUndefined()
+})

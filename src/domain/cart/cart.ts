@@ -10,7 +10,10 @@ export const cartVersion = '1.1.0'
 export const cartLifeMilliseconds = 3 * 24 * 60 * 60 * 1000
 
 /** A product and the units of it to add; the tag is that of the whole proposal. */
-export type CartLine = Omit<CartProduct, 'tags'>
+export type CartLine = Omit<CartProduct, 'tags'> & {
+  /** What the proposal started with, before the user changed it. */
+  suggested?: number
+}
 
 /** Null for a product without price: it cannot be ordered. */
 export const cartLineOf = (transferable: Transferable, quantity: number): CartLine | null => {
@@ -110,6 +113,17 @@ export const summariseCart = (item: CartItem): CartSummary => {
 export const isTouched = (product: CartProduct): boolean =>
   product.quantity !== product.tags.reduce((sum, tag) => sum + tag.quantity, 0)
 
+/** The user changed the units, here or in a proposal: they differ from what the proposals suggested. */
+export const isChangedByUser = (product: CartProduct): boolean =>
+  product.quantity !== product.tags.reduce((sum, tag) => sum + suggestedBy(tag), 0)
+
+/** The only tag of a cart that every line has and no line has beside another; undefined where there is none. */
+export const sharedTag = ({ products }: Pick<CartItem, 'products'>): CartTag | undefined => {
+  const [first] = products[0]?.tags ?? []
+  const isShared = products.every(({ tags }) => tags.length === 1 && tags[0]?.code === first?.code)
+  return isShared ? first : undefined
+}
+
 /** `now` in epoch milliseconds, by the server's clock (design.md §5). */
 export const isExpired = (item: Pick<CartItem, 'expirationDate'>, now: number): boolean =>
   now >= item.expirationDate
@@ -149,7 +163,11 @@ const changed = (products: CartProduct[], now: number) => ({
   products,
 })
 
-const withLine = (existing: CartProduct | undefined, line: CartLine, tag: ProposalTag): CartProduct => {
+const withLine = (
+  existing: CartProduct | undefined,
+  { suggested, ...line }: CartLine,
+  tag: ProposalTag,
+): CartProduct => {
   const before = existing?.quantity ?? 0
   const quantity = Math.min(maxQuantity, before + clampQuantity(line.quantity))
   return {
@@ -157,17 +175,27 @@ const withLine = (existing: CartProduct | undefined, line: CartLine, tag: Propos
     campaign: line.campaign ?? existing?.campaign ?? null,
     quantity,
     // The tag gets what the cap let through, so that an untouched line stays untouched.
-    tags: withTagUnits(existing?.tags ?? [], { ...tag, quantity: quantity - before }),
+    tags: withTagUnits(existing?.tags ?? [], {
+      ...tag,
+      quantity: quantity - before,
+      ...(suggested !== undefined && suggested !== line.quantity && { suggested }),
+    }),
   }
 }
 
 /** The tags with these units; of one that is there already the newer words count, and nothing it knew is lost. */
 export const withTagUnits = (tags: readonly CartTag[], added: CartTag): CartTag[] =>
   tags.some((tag) => tag.code === added.code)
-    ? tags.map((tag) =>
-        tag.code === added.code ? { ...tag, ...added, quantity: tag.quantity + added.quantity } : tag,
-      )
+    ? tags.map((tag) => (tag.code === added.code ? joined(tag, added) : tag))
     : [...tags, added]
+
+const joined = (tag: CartTag, added: CartTag): CartTag => {
+  const units = { ...tag, ...added, quantity: tag.quantity + added.quantity }
+  if (tag.suggested === undefined && added.suggested === undefined) return units
+  return { ...units, suggested: suggestedBy(tag) + suggestedBy(added) }
+}
+
+const suggestedBy = ({ suggested, quantity }: CartTag) => suggested ?? quantity
 
 const withoutTag = (
   item: CartItem,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DiscountFields, lineDiscount, linePrice, tiersOf } from '@/domain/offers/tiers'
+import { type DiscountFields, lineDiscount, linePrice, nextTier, tiersOf } from '@/domain/offers/tiers'
 
 const line: DiscountFields = {
   discount: 0.05,
@@ -49,6 +49,33 @@ test.each([
     expect(lineDiscount(line, units)).toBe(discount)
   },
 )
+
+test.each([
+  [0, 20, 20],
+  [19, 1, 20],
+  [20, 30, 50],
+  [49, 1, 50],
+])('with %i units, %i more reach the next tier, of %i', (units, missing, quantity) => {
+  expect(nextTier(line, units)).toMatchObject({ missing, quantity })
+})
+
+test('there is no next tier from the best one on, nor one that is no better than what the line has', () => {
+  expect(nextTier(line, 50)).toBeUndefined()
+  expect(nextTier(withoutTiers, 0)).toBeUndefined()
+  const generous = { ...line, campaign: { id: 1, name: 'Invierno', discount: 0.2 } }
+  expect(nextTier(generous, 0)).toMatchObject({ quantity: 50, discount: 0.25 })
+})
+
+test('as many units as the next tier is said to need reach a better discount, and one fewer does not', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 60 }), (units) => {
+      const next = nextTier(line, units)
+      if (next === undefined) return
+      expect(lineDiscount(line, units + next.missing)).toBe(next.discount)
+      expect(lineDiscount(line, units + next.missing - 1)).toBe(lineDiscount(line, units))
+    }),
+  )
+})
 
 test('without tiers the campaign decides, without its discount the quickwin, without any there is none', () => {
   expect(lineDiscount(withoutTiers, 100)).toBe(0.1)

@@ -44,6 +44,16 @@ export const tierReached = (tiers: readonly DiscountTier[], quantity: number): D
 export const lineDiscount = (line: DiscountFields, quantity: number): number =>
   tierReached(tiersOf(line), quantity)?.discount ?? line.campaign?.discount ?? line.discount
 
+/** The next better discount, by units, and how many units it still needs; undefined where there is none. */
+export const nextTier = (
+  line: DiscountFields,
+  quantity: number,
+): (DiscountTier & { missing: number }) | undefined => {
+  const current = lineDiscount(line, quantity)
+  const tier = tiersOf(line).find((each) => each.quantity > quantity && each.discount > current)
+  return tier && { ...tier, missing: tier.quantity - quantity }
+}
+
 /** What a line of these units costs: what the footer adds up, the order carries and the spreadsheet shows. */
 export const linePrice = (line: DiscountFields & { pvl: Cents }, quantity: number): LinePrice => ({
   pvl: line.pvl,

@@ -1,97 +1,159 @@
 import { IconX } from '@tabler/icons-react'
 import { formatInteger } from '@/domain/basics/numbers'
 import { isTouched } from '@/domain/cart/cart'
-import type { CartProduct } from '@/domain/cart/cart-types'
+import type { CartProduct, CartTag } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import classes from '@/features/cart/cart-columns.module.css'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { Money } from '@/parts/prices/money'
+import { byMode, type PriceMode } from '@/parts/prices/price-mode'
+import { UnitPrice } from '@/parts/product-lines/product-facts'
+import { ProductLine } from '@/parts/product-lines/product-line'
+import line from '@/parts/product-lines/product-line.module.css'
 import type { GridColumn } from '@/ui/data-grid/columns'
 import { QuantityInput } from '@/ui/quantity-input'
 
 type CartColumnsChoice = {
   onQuantity: (cn: Cn, quantity: number) => void
   onRemoveTag: (cn: Cn, code: string) => void
-  /** Shows cards, where each fact has a name; in the table the tags are below the product. */
-  narrow: boolean
+  mode: PriceMode
+  /** Cards; a table; or one with code and price as columns. */
+  width: 'narrow' | 'medium' | 'wide'
+  /** The tag and the laboratory that all lines share, which they do not repeat. */
+  shared: { tag: string | undefined; laboratory: boolean }
+  /** Units and prices to sort by: those of when the list was sorted, so that a line stays where it is being changed. */
+  sortedAs: ReadonlyMap<Cn, CartProduct>
 }
 
+const totalOf = ({ quantity, pvl, pvp }: CartProduct) => ({
+  pvl: quantity * pvl,
+  pvp: pvp === null ? null : quantity * pvp,
+})
+
 /** Product row of the cart (purchasing.md §2.5). */
-export const cartColumns = ({
-  onQuantity,
-  onRemoveTag,
-  narrow,
-}: CartColumnsChoice): GridColumn<CartProduct>[] => [
-  {
-    id: 'product',
-    header: 'Producto',
-    width: 200,
-    grow: 1,
-    value: ({ product }) => product,
-    cell: (line) => (
-      <span className={classes.product}>
-        <LaboratoryMark {...line.laboratory} />
-        <span className={classes.productText}>
-          <span className={classes.productName}>{line.product}</span>
-          <span className={classes.productMeta}>
-            <span>{line.cn}</span>
-            <span>
-              <Money pvl={line.pvl} pvp={line.pvp} />
-              /ud
-            </span>
-            {line.campaign === null ? null : <span className={classes.campaign}>{line.campaign.name}</span>}
+export const cartColumns = (choice: CartColumnsChoice): GridColumn<CartProduct>[] => {
+  const { onQuantity, onRemoveTag, mode, width, shared, sortedAs } = choice
+  const narrow = width === 'narrow'
+  const sorted = (row: CartProduct) => sortedAs.get(row.cn) ?? row
+  return [
+    {
+      id: 'product',
+      header: 'Producto',
+      width: 200,
+      grow: 1,
+      value: ({ product }) => product,
+      cell: (row) => (
+        <ProductLine
+          name={row.product}
+          mark={shared.laboratory ? null : <LaboratoryMark {...row.laboratory} />}
+          facts={narrow ? undefined : <Facts row={row} {...choice} />}
+        />
+      ),
+      card: 'title',
+    },
+    {
+      id: 'facts',
+      header: '',
+      width: 0,
+      hidden: !narrow,
+      cell: (row) => (
+        <span className={line.stack}>
+          <b className={classes.amount}>
+            <Money {...totalOf(row)} />
+          </b>
+          <span className={line.facts}>
+            <Facts row={row} {...choice} />
           </span>
         </span>
-      </span>
-    ),
-    card: 'title',
-  },
-  {
-    id: 'tags',
-    header: narrow ? 'Propuestas' : '',
-    width: 0,
-    under: true,
-    cell: (line) => (
-      <span className={classes.tags}>
-        {line.tags.map((tag) => (
-          <span key={tag.code} className={classes.tag} title={tag.name}>
-            <b>{formatInteger(tag.quantity)}</b>
-            <span className={classes.tagName}>{tag.name}</span>
-            <button
-              type="button"
-              aria-label={`Quitar ${tag.name} de ${line.product}`}
-              onClick={() => onRemoveTag(line.cn, tag.code)}
-            >
-              <IconX size={14} aria-hidden />
-            </button>
+      ),
+      card: 'fact',
+    },
+    { id: 'cn', header: 'CN', width: 84, hidden: width !== 'wide', cell: ({ cn }) => cn, card: 'none' },
+    {
+      id: 'price',
+      header: 'Precio/ud',
+      align: 'end',
+      width: 84,
+      hidden: width !== 'wide',
+      cell: ({ pvl, pvp }) => <Money pvl={pvl} pvp={pvp} />,
+      card: 'none',
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      align: 'end',
+      width: 98,
+      descFirst: true,
+      value: (row) => byMode(mode, totalOf(sorted(row))),
+      cell: (row) => <Money {...totalOf(row)} />,
+      card: 'none',
+    },
+    {
+      id: 'quantity',
+      header: 'Cantidad',
+      align: 'center',
+      width: 148,
+      descFirst: true,
+      value: (row) => sorted(row).quantity,
+      cell: (row) => (
+        <QuantityInput
+          label={`Cantidad de ${row.product}`}
+          value={row.quantity}
+          touched={isTouched(row)}
+          onChange={(quantity) => onQuantity(row.cn, quantity)}
+        />
+      ),
+      card: 'control',
+    },
+    {
+      id: 'tags',
+      header: 'Propuestas',
+      width: 0,
+      folded: true,
+      cell: ({ tags, ...row }) => (
+        <span className={classes.tags}>
+          {tags.map((tag) => (
+            <span key={tag.code} className={classes.tag}>
+              <TagText tag={tag} />
+              <button
+                type="button"
+                aria-label={`Quitar ${tag.name} de ${row.product}`}
+                onClick={() => onRemoveTag(row.cn, tag.code)}
+              >
+                <IconX size={16} aria-hidden />
+              </button>
+            </span>
+          ))}
+        </span>
+      ),
+    },
+    { id: 'ean', header: 'EAN', width: 0, folded: true, cell: ({ ean }) => ean.code ?? null },
+  ]
+}
+
+/** What the line says of itself where no column does. Its tags are removed where the row is open. */
+function Facts({ row, width, shared }: Pick<CartColumnsChoice, 'width' | 'shared'> & { row: CartProduct }) {
+  return (
+    <>
+      {width === 'wide' ? null : <span>{row.cn}</span>}
+      {width === 'wide' ? null : <UnitPrice pvl={row.pvl} pvp={row.pvp} />}
+      {row.campaign === null ? null : <span className={line.campaign}>{row.campaign.name}</span>}
+      {row.tags.map((tag) =>
+        tag.code === shared.tag ? null : (
+          <span key={tag.code} className={classes.tagFact}>
+            <TagText tag={tag} />
           </span>
-        ))}
-      </span>
-    ),
-  },
-  {
-    id: 'total',
-    header: 'Total',
-    align: 'end',
-    width: 104,
-    cell: ({ quantity, pvl, pvp }) => (
-      <Money pvl={quantity * pvl} pvp={pvp === null ? null : quantity * pvp} />
-    ),
-    card: 'fact',
-  },
-  {
-    id: 'quantity',
-    header: 'Cantidad',
-    align: 'center',
-    width: 164,
-    cell: (line) => (
-      <QuantityInput
-        label={`Cantidad de ${line.product}`}
-        value={line.quantity}
-        touched={isTouched(line)}
-        onChange={(quantity) => onQuantity(line.cn, quantity)}
-      />
-    ),
-    card: 'control',
-  },
-]
+        ),
+      )}
+    </>
+  )
+}
+
+function TagText({ tag: { name, quantity } }: { tag: CartTag }) {
+  return (
+    <>
+      <b>{formatInteger(quantity)}</b>
+      <span className={classes.tagName}>{name}</span>
+    </>
+  )
+}

@@ -15,13 +15,19 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   vi.spyOn(spreadsheet, 'exportSheet').mockImplementation(exportSheet)
 })
+const anyWidth = window.matchMedia
 afterEach(() => {
+  window.matchMedia = anyWidth
   server.resetHandlers()
   exportSheet.mockReset()
 })
 afterAll(() => server.close())
 
 const user = userEvent.setup()
+/** The products of the list, from top to bottom. */
+const shown = () =>
+  screen.getAllByRole('textbox', { name: /^Cantidad de/ }).map((field) => field.getAttribute('aria-label'))
+const tag = (quantity: number) => ({ code: 'ALBA-1:generic', name: 'Cambio a Alba - Genéricos', quantity })
 
 test('an empty cart says that it is empty and where carts are stored, and links to the proposals', async () => {
   const { onShop } = await openCart([])
@@ -60,8 +66,6 @@ test('a row shows code, campaign, tags with their units and its total', async ()
 test('products can be searched by the start of the CN, name and tag, and sorted by name', async () => {
   await openCart()
   const box = await screen.findByRole('searchbox')
-  const shown = () =>
-    screen.getAllByRole('textbox', { name: /^Cantidad de/ }).map((field) => field.getAttribute('aria-label'))
   expect(shown()).toEqual([expect.stringContaining('IBUPROFENO'), expect.stringContaining('OMEPRAZOL')])
   await user.type(box, '6500')
   expect(shown()).toEqual([expect.stringContaining('OMEPRAZOL')])
@@ -74,6 +78,67 @@ test('products can be searched by the start of the CN, name and tag, and sorted 
   await user.clear(box)
   await user.type(box, 'nada')
   expect(screen.getByText('Sin resultados')).toBeInTheDocument()
+})
+
+test('the list can be sorted by amount and units; a line stays in its place while its units are changed', async () => {
+  await openCart([
+    cartProduct({ cn: '640001', product: 'CARO ALBA', pvl: 9_900, quantity: 1, tags: [tag(1)] }),
+    ...cartProducts,
+  ])
+  const header = async (name: string) =>
+    within(await screen.findByRole('table')).getByRole('button', { name })
+  await user.click(await header('Total'))
+  expect(shown()).toEqual([/CARO/, /OMEPRAZOL/, /IBUPROFENO/].map((name) => expect.stringMatching(name)))
+  await user.click(await header('Cantidad'))
+  const byUnits = [/OMEPRAZOL/, /IBUPROFENO/, /CARO/].map((name) => expect.stringMatching(name))
+  expect(shown()).toEqual(byUnits)
+  await typeQuantity('CARO', '400')
+  expect(shown()).toEqual(byUnits)
+})
+
+test('a filter shows the lines whose units the user changed, here or in the proposal, and keeps them while they change', async () => {
+  await openCart([
+    cartProduct({ cn: '640001', product: 'CARO ALBA', quantity: 5, tags: [{ ...tag(5), suggested: 9 }] }),
+    ...cartProducts,
+  ])
+  const filter = () => screen.findByRole('button', { name: /^Cambiados por mí/ })
+  expect(await filter()).toHaveAccessibleName('Cambiados por mí (1)')
+  await typeQuantity('IBUPROFENO', '11')
+  await user.click(await filter())
+  expect(await filter()).toHaveAttribute('aria-pressed', 'true')
+  const changed = [/CARO/, /IBUPROFENO/].map((name) => expect.stringMatching(name))
+  expect(shown()).toEqual(changed)
+  await typeQuantity('IBUPROFENO', '10')
+  expect(shown()).toEqual(changed)
+  expect(await filter()).toHaveAccessibleName('Cambiados por mí (1)')
+  await user.click(await filter())
+  expect(shown()).toHaveLength(3)
+})
+
+test('a tag that all lines share is named once, above them, and removed in the open line', async () => {
+  await openCart([cartProduct()])
+  expect(
+    await screen.findByText(/^Todo de Cambio a Alba - Genéricos\. Los carritos se guardan/),
+  ).toBeVisible()
+  const row = (await screen.findByText(/^IBUPROFENO ALBA/)).closest('tr')
+  expect(row).not.toHaveTextContent('Cambio a Alba')
+  await openLine(/^IBUPROFENO ALBA/)
+  expect(screen.getByText('8470006620267')).toBeInTheDocument()
+  expect(
+    screen.getByRole('button', { name: /^Quitar Cambio a Alba - Genéricos de IBUPROFENO/ }),
+  ).toBeVisible()
+})
+
+test('where there is little room the summary opens from the bar with total and units', async () => {
+  window.matchMedia = (query) => ({ ...anyWidth(query), matches: false })
+  await openCart()
+  const total = await screen.findByRole('button', { name: /^PVL Total · 40 uds/, expanded: false })
+  expect(total).toHaveTextContent(/77,50\s€/)
+  expect(screen.queryByRole('complementary')).not.toBeInTheDocument()
+  await user.click(total)
+  expect(summary()).toHaveTextContent(/PVL Total77,50\s€Unidades40/)
+  await user.click(total)
+  expect(screen.queryByRole('complementary')).not.toBeInTheDocument()
 })
 
 test('units that differ from the sum of the tags mark the field as changed', async () => {
@@ -108,8 +173,15 @@ test('quantities stay between 0 and 9999', async () => {
   expect(await quantityField('IBUPROFENO')).toHaveValue('0')
 })
 
+/** Opens a line, which has room for its tags. */
+const openLine = async (product: RegExp) => {
+  const row = (await screen.findByText(product)).closest('tr') as HTMLElement
+  await user.click(within(row).getByRole('button', { name: 'Abrir el detalle' }))
+}
+
 test('removing a tag takes its units off; removing the last one removes the product', async () => {
   await openCart()
+  await openLine(/^OMEPRAZOL ALBA/)
   await user.click(await screen.findByRole('button', { name: /^Quitar Otoño de OMEPRAZOL/ }))
   expect(await quantityField('OMEPRAZOL')).toHaveValue('20')
   await user.click(screen.getByRole('button', { name: /^Quitar Cambio a Alba - Genéricos de OMEPRAZOL/ }))
@@ -123,6 +195,7 @@ const undo = async (message: RegExp) => {
 
 test('a removed tag can be undone, and so can a line that went with its last tag, with its units changed by hand', async () => {
   await openCart()
+  await openLine(/^OMEPRAZOL ALBA/)
   await user.click(await screen.findByRole('button', { name: /^Quitar Otoño de OMEPRAZOL/ }))
   await undo(/^Fuera del pedido: 10 uds de Otoño en OMEPRAZOL ALBA/)
   expect(await quantityField('OMEPRAZOL')).toHaveValue('30')
@@ -131,6 +204,7 @@ test('a removed tag can be undone, and so can a line that went with its last tag
   await user.clear(field)
   await user.type(field, '77')
   await user.tab()
+  await openLine(/^IBUPROFENO ALBA/)
   await user.click(screen.getByRole('button', { name: /^Quitar Cambio a Alba - Genéricos de IBUPROFENO/ }))
   expect(screen.queryByText(/^IBUPROFENO ALBA/)).not.toBeInTheDocument()
   await undo(/^Fuera del pedido: IBUPROFENO ALBA.*, 77 uds\.$/)

@@ -1,30 +1,34 @@
+import { IconPencil } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { searchCart, setQuantity, summariseCart } from '@/domain/cart/cart'
+import { formatInteger } from '@/domain/basics/numbers'
+import { setQuantity, sharedTag, summariseCart } from '@/domain/cart/cart'
 import type { CartItem, CartSummary } from '@/domain/cart/cart-types'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import { maxOrderLines, tooManyLines } from '@/domain/order/order-limits'
 import classes from '@/features/cart/cart.module.css'
 import { cartColumns } from '@/features/cart/cart-columns'
+import { CartFooter } from '@/features/cart/cart-footer'
 import type { CartScreenProps } from '@/features/cart/cart-props'
 import { cartRemovals } from '@/features/cart/cart-removals'
 import { cartSearch } from '@/features/cart/cart-search-params'
 import { CartSummaryPanel } from '@/features/cart/cart-summary-panel'
 import { SaveCartDialog } from '@/features/cart/save-cart-dialog'
+import { useCartRows } from '@/features/cart/use-cart-rows'
 import { useDiscountedTotal } from '@/features/cart/use-discounted-total'
 import { whereCartsAre } from '@/features/cart/where-carts-are'
 import type { CartSnapshot } from '@/offline/cart/cart'
 import { type LaboratoryTab, LaboratoryTabs } from '@/parts/laboratories/laboratory-tabs'
 import { downloadOrder } from '@/parts/orders/download-order'
-import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
+import { CompactButton } from '@/ui/compact-button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
-import { useIsNarrow } from '@/ui/screen-width'
+import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
 
 type LaboratoryCartProps = CartScreenProps & {
@@ -45,7 +49,7 @@ const whyNotSaved = ({ products }: CartItem, { totalPvl }: CartSummary): string 
 export function LaboratoryCart(props: LaboratoryCartProps) {
   const { item, laboratories, shown, onChoose, onOrders, failure } = props
   const { device, identity, pharmacy } = usePharmacyScope()
-  const { label } = usePriceMode()
+  const { mode } = usePriceMode()
   const { state, setState, search, setSearch } = useListSearch(cartSearch, { atEachKey: true })
   const [dialog, setDialog] = useState<'save' | 'discard' | null>(null)
   const close = () => setDialog(null)
@@ -59,31 +63,49 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
   )
   const removals = useMemo(() => cartRemovals(cart, laboratory), [cart, laboratory])
   const narrow = useIsNarrow()
+  const wide = useIsWide()
+  const { rows, sortedAs, changed, onlyChanged, toggleChanged } = useCartRows(item, {
+    search,
+    sort: state.sort,
+  })
+  const common = useMemo(() => sharedTag(item), [item])
+  const oneLaboratory = item.products.every((product) => product.laboratory.id === laboratory)
   const columns = useMemo(
-    () => cartColumns({ onQuantity, onRemoveTag: removals.tagOfProduct, narrow }),
-    [onQuantity, removals, narrow],
+    () =>
+      cartColumns({
+        onQuantity,
+        onRemoveTag: removals.tagOfProduct,
+        mode,
+        width: narrow ? 'narrow' : wide ? 'wide' : 'medium',
+        shared: { tag: common?.code, laboratory: oneLaboratory },
+        sortedAs,
+      }),
+    [onQuantity, removals, mode, narrow, wide, common?.code, oneLaboratory, sortedAs],
   )
-  const rows = useMemo(() => searchCart(item.products, search), [item.products, search])
   const summary = useMemo(() => summariseCart(item), [item])
   const discountedPvl = useDiscountedTotal(item)
+
+  const panel = (
+    <CartSummaryPanel
+      summary={summary}
+      discountedPvl={discountedPvl}
+      onRemoveTag={removals.tag}
+      onExport={() => downloadOrder(item.products, device.serverNow())}
+      onDiscard={() => setDialog('discard')}
+    />
+  )
 
   return (
     <Page
       title="Carrito"
       hasList
-      subtitle={whereCartsAre}
+      subtitle={common === undefined ? whereCartsAre : `Todo de ${common.name}. ${whereCartsAre}`}
       footer={
-        <>
-          <span className={classes.total}>
-            {label} Total
-            <strong>
-              <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
-            </strong>
-          </span>
+        <CartFooter summary={summary} panel={wide ? null : panel}>
           <ActionButton disabledReason={whyNotSaved(item, summary)} onClick={() => setDialog('save')}>
             GUARDAR Y EXPORTAR
           </ActionButton>
-        </>
+        </CartFooter>
       }
     >
       {failure === null ? null : (
@@ -112,7 +134,7 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
               onStateChange={setState}
               paging="all"
               height="frame"
-              emptyText="Sin resultados"
+              emptyText={onlyChanged && search === '' ? 'Ninguna línea cambiada' : 'Sin resultados'}
               tools={
                 <>
                   <h2 id="cart-products" className={classes.listTitle}>
@@ -126,17 +148,19 @@ export function LaboratoryCart(props: LaboratoryCartProps) {
                       onChange={setSearch}
                     />
                   </div>
+                  <CompactButton
+                    variant={onlyChanged ? 'light' : 'default'}
+                    icon={<IconPencil size={18} aria-hidden />}
+                    label="Cambiados por mí"
+                    {...(changed > 0 && { figure: `(${formatInteger(changed)})` })}
+                    aria-pressed={onlyChanged}
+                    onClick={toggleChanged}
+                  />
                 </>
               }
             />
           </section>
-          <CartSummaryPanel
-            summary={summary}
-            discountedPvl={discountedPvl}
-            onRemoveTag={removals.tag}
-            onExport={() => downloadOrder(item.products, device.serverNow())}
-            onDiscard={() => setDialog('discard')}
-          />
+          {wide ? panel : null}
         </div>
       </LaboratoryTabs>
       <ConfirmDialog

@@ -2,14 +2,21 @@ import { formatDay } from '@/domain/basics/dates'
 import type { ProposalSession } from '@/features/purchasing/state/proposal-session'
 import { useIsNarrow } from '@/ui/screen-width'
 
-/** What the proposal is based on; on narrow screens only the figures. */
-export function ProposalBasis({ session: { salesRange, period } }: { session: ProposalSession }) {
+type ProposalBasisProps = {
+  session: ProposalSession
+  /** The laboratory of all rows, which do not say it then. */
+  laboratory: string | undefined
+}
+
+/** Whose proposal it is and what it is based on; on narrow screens only the figures. */
+export function ProposalBasis({ session: { salesRange, period }, laboratory }: ProposalBasisProps) {
   const narrow = useIsNarrow()
   const { start, end } = salesRange
   const days = `${period} ${period === 1 ? 'día' : 'días'}`
-  if (!narrow) return `Ventas del ${formatDay(start)} al ${formatDay(end)} · para ${days}`
+  const of = laboratory === undefined ? '' : `${laboratory} · `
+  if (!narrow) return `${of}Ventas del ${formatDay(start)} al ${formatDay(end)} · para ${days}`
   const shortened = start.slice(0, 4) === end.slice(0, 4) ? dayAndMonth : shortDay
-  return `${shortened(start)} – ${shortened(end)} · ${days}`
+  return `${of}${shortened(start)} – ${shortened(end)} · ${days}`
 }
 
 const dayAndMonth = (day: string) => formatDay(day).slice(0, 5)

@@ -17,15 +17,24 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-test('a click on a discount tier sets the units that it needs, and shows it as applied', async () => {
+test('one chip says a line’s discount and its next step; its tiers set the units that they need, and can be undone', async () => {
   await openProvisions()
-  const ten = await screen.findByRole('button', { name: /^10\s% desde 24 unidades de OMEPRAZOL/ })
-  expect(ten).toHaveAttribute('aria-pressed', 'false')
-  await user.click(ten)
+  const chip = await screen.findByRole('button', { name: /^Descuento de OMEPRAZOL/ })
+  expect(chip).toHaveTextContent(/^2\s% · faltan 4 para 5\s%$/)
+  await user.click(chip)
+  const ten = () => screen.findByRole('menuitemradio', { name: /^10\s% desde 24 unidades de OMEPRAZOL/ })
+  expect(await ten()).not.toBeChecked()
+  await user.click(await ten())
   expect(await quantity(/OMEPRAZOL/)).toHaveValue('24')
-  expect(ten).toHaveAttribute('aria-pressed', 'true')
-  await user.click(ten)
-  expect(await quantity(/OMEPRAZOL/)).toHaveValue('24')
+  expect(chip).toHaveTextContent(/^10\s% · /)
+  expect(chip).toHaveFocus()
+
+  await user.keyboard('{Enter}')
+  expect(await ten()).toBeChecked()
+  await user.keyboard('{Escape}')
+  expect(chip).toHaveFocus()
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
+  expect(await quantity(/OMEPRAZOL/)).toHaveValue('6')
 })
 
 test('a product without a price shows it and cannot be ordered', async () => {

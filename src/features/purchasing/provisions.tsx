@@ -4,7 +4,7 @@ import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { firstGapText } from '@/domain/offers/condition-gap'
 import { allConditionsMet, evaluateConditions } from '@/domain/offers/conditions'
 import { proposalTitle } from '@/domain/proposal/extensions'
@@ -24,6 +24,7 @@ import classes from '@/features/purchasing/filters/provision-filters.module.css'
 import { RepeatedNotice } from '@/features/purchasing/filters/repeated-notice'
 import { ProposalBasis } from '@/features/purchasing/proposal-basis'
 import { CampaignsGrid } from '@/features/purchasing/rows/campaigns-grid'
+import { onlyLaboratoryOf } from '@/features/purchasing/rows/only-laboratory'
 import { swapRule } from '@/features/purchasing/rows/provision-rules'
 import { ProvisionsGrid, type ShownRows } from '@/features/purchasing/rows/provisions-grid'
 import {
@@ -39,6 +40,7 @@ import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
 import { SearchField } from '@/ui/search-field'
+import { hideUndoNotice } from '@/ui/undo-notice'
 
 export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSession }) {
   const { initial, canBuy, onBack } = props
@@ -50,6 +52,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     atEachKey: true,
   })
   const [dialogOpen, setDialogOpen] = useState(false)
+  useEffect(() => () => void hideUndoNotice(), [])
   const frame = useRef<HTMLDivElement>(null)
   const grid = useRef<ShownRows>(null)
 
@@ -57,6 +60,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
   const rows = groups ?? noRows
   const units = useMemo(() => quantitiesByKey(rows, touched), [rows, touched])
   const summary = useMemo(() => summariseProposal(rows, units), [rows, units])
+  const onlyLaboratory = useMemo(() => onlyLaboratoryOf(rows), [rows])
   const searched = useMemo(() => searchedPart(rows, units, search), [rows, units, search])
   const evaluated = useMemo(
     () => evaluateConditions(proposal.conditions ?? [], adjustableLines(rows, touched)),
@@ -177,7 +181,7 @@ export function Provisions(props: ProvisionsScreenProps & { initial: ProposalSes
     <Page
       title={proposalTitle(quickwin, request.generic)}
       hasList
-      subtitle={<ProposalBasis session={session} />}
+      subtitle={<ProposalBasis session={session} laboratory={onlyLaboratory} />}
       back={{ label: 'Volver a compras', onBack }}
       actions={
         <>

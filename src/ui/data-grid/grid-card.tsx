@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { Fragment, type MouseEvent, type ReactNode, useId } from 'react'
 import classes from '@/ui/data-grid/grid-cards.module.css'
 import { cellContent } from '@/ui/data-grid/grid-rows'
 import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
@@ -23,6 +23,7 @@ export function GridCard<Row>(props: GridCardProps<Row>) {
   const titleId = useId()
   const at = (place: string) => columns.filter(({ column }) => (column.card ?? 'more') === place)
   const controls = at('control')
+  const facts = at('fact')
   const more = at('more')
   const canOpen = more.length > 0 || detail !== undefined
   return (
@@ -37,6 +38,7 @@ export function GridCard<Row>(props: GridCardProps<Row>) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button does it by keyboard */}
         <div
           className={classes.summary}
+          data-open={isOpen || undefined}
           data-opens={canOpen || undefined}
           onClick={canOpen ? (event) => isPlain(event) && onToggle() : undefined}
         >
@@ -58,7 +60,7 @@ export function GridCard<Row>(props: GridCardProps<Row>) {
               </button>
             ) : null}
           </div>
-          <Facts columns={at('fact')} row={item.row} />
+          <Facts columns={facts} row={item.row} beside={facts.every(({ column }) => column.header === '')} />
         </div>
         {controls.length === 0 ? null : (
           <div className={classes.controls}>
@@ -82,8 +84,26 @@ export function GridCard<Row>(props: GridCardProps<Row>) {
 const isPlain = ({ target }: MouseEvent) =>
   target instanceof Element && target.closest('a, button, input, label, select, textarea') === null
 
-function Facts<Row>({ columns, row }: { columns: readonly VisibleColumn<Row>[]; row: Row }) {
+function Facts<Row>({
+  columns,
+  row,
+  beside = false,
+}: {
+  columns: readonly VisibleColumn<Row>[]
+  row: Row
+  /** Without headings they stand beside the control. */
+  beside?: boolean
+}) {
   if (columns.length === 0) return null
+  if (beside) {
+    return (
+      <div className={classes.beside}>
+        {columns.map(({ column }) => (
+          <Fragment key={column.id}>{cellContent(column, row)}</Fragment>
+        ))}
+      </div>
+    )
+  }
   return (
     <dl className={classes.facts}>
       {columns.map(({ column }) => {

@@ -36,7 +36,7 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
 
   const all = useGridItems({ rows: rows ?? noRows, getRowId, expandedId: null, hasDetail: noDetail })
   const isWindow = all.count >= windowFrom
-  const height = useAverageHeight({ list, guess: 140, count: all.count })
+  const height = useAverageHeight({ list, guess: 96, count: all.count })
   const virtual = useWindowVirtualizer<HTMLElement>({
     count: isWindow ? all.count : 0,
     estimateSize: () => height,
@@ -56,7 +56,7 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
         <>
           <LoadingText text={props.loadingText ?? loadingText} />
           {[0, 1, 2].map((index) => (
-            <Skeleton key={index} height={108} mb={8} radius="var(--rb-radius-lg)" />
+            <Skeleton key={index} height={90} mb={6} radius="var(--rb-radius-lg)" />
           ))}
         </>
       ) : rows.length === 0 ? (

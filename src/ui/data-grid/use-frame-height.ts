@@ -24,6 +24,9 @@ export function useFrameHeight(frame: RefObject<HTMLElement | null>, fills: bool
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
+    // A notice above the page that goes away leaves the body as tall as the screen.
+    const main = element.closest('main')
+    if (main !== null) observer.observe(main)
     const footer = document.querySelector('[data-page-footer]')
     if (footer !== null) observer.observe(footer)
     addEventListener('resize', measure)

@@ -15,10 +15,12 @@ import { server } from '../../../../mocks/server'
 /** Adds each product to the cart tag by tag, as proposals do. */
 const fill = async (device: TestDevice, identity: Identity, products: readonly CartProduct[]) => {
   for (const { tags, ...product } of products) {
-    for (const { quantity, ...tag } of tags) {
-      await device
-        .cart(identity, pharmacy.id)
-        .addProposalToCart({ laboratory: product.laboratory.id, lines: [{ ...product, quantity }], tag })
+    for (const { quantity, suggested = quantity, ...tag } of tags) {
+      await device.cart(identity, pharmacy.id).addProposalToCart({
+        laboratory: product.laboratory.id,
+        lines: [{ ...product, quantity, suggested }],
+        tag,
+      })
     }
   }
 }

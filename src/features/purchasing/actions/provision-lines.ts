@@ -15,7 +15,8 @@ export const orderedLines = (groups: readonly ProvisionGroup[], touched: Touched
     const quantity = quantityOf(group, touched)
     const transferable = orderedTransferable(group)
     if (transferable === undefined || quantity === 0) return []
-    return cartLineOf(transferable, quantity) ?? []
+    const line = cartLineOf(transferable, quantity)
+    return line === null ? [] : { ...line, suggested: group.quantity }
   })
 
 /** Lines with units typed by the user that the filters hide: they are not ordered. */
@@ -56,10 +57,12 @@ export const orderDisplay = (choice: {
   summary: ProposalSummary
 }): OrderDisplay => {
   const { summary, laboratory, tag } = choice
-  const products: CartProduct[] = orderedLines(choice.groups, choice.touched).map((line) => ({
-    ...line,
-    tags: [{ ...tag, quantity: line.quantity }],
-  }))
+  const products: CartProduct[] = orderedLines(choice.groups, choice.touched).map(
+    ({ suggested: _, ...line }) => ({
+      ...line,
+      tags: [{ ...tag, quantity: line.quantity }],
+    }),
+  )
   return {
     laboratory,
     totalQuantity: summary.totalQuantity,

@@ -8,10 +8,11 @@ import {
   campaignRowTiers,
   isTierApplied,
 } from '@/features/purchasing/rows/campaign-row-tiers'
-import classes from '@/features/purchasing/rows/provision-cells.module.css'
 import { TierButton } from '@/features/purchasing/rows/tier-button'
+import classes from '@/features/purchasing/rows/tier-button.module.css'
 import { quantityOf, useFigure, useQuantities } from '@/features/purchasing/state/quantities'
 import { Money } from '@/parts/prices/money'
+import { ProductLine } from '@/parts/product-lines/product-line'
 import { showUndoNotice } from '@/ui/undo-notice'
 
 type RowProps = { row: CampaignRow }
@@ -19,12 +20,11 @@ type RowProps = { row: CampaignRow }
 export function CampaignNameCell({ row }: RowProps) {
   const count = row.provisions.length
   return (
-    <span className={classes.productText}>
-      <span className={classes.productName}>{row.name}</span>
-      <span className={classes.productMeta}>
-        {count === 1 ? '1 producto' : `${formatInteger(count)} productos`}
-      </span>
-    </span>
+    <ProductLine
+      name={row.name}
+      whole
+      facts={count === 1 ? '1 producto' : `${formatInteger(count)} productos`}
+    />
   )
 }
 
@@ -49,7 +49,6 @@ export const CampaignTiersCell = memo(function CampaignTiersCell({ row }: RowPro
           key={keyOf(tier)}
           tier={tier}
           applied={applied.includes(keyOf(tier))}
-          each
           of={`cada producto de ${row.name}`}
           onApply={() => apply(tier)}
         />
@@ -65,7 +64,7 @@ function CampaignDiscount({ row }: RowProps) {
     return line === undefined ? [] : lineDiscount(line, 0)
   })
   const [least, most] = [Math.min(...discounts), Math.max(0, ...discounts)]
-  if (most === 0) return <span className={classes.noPrice}>Sin descuento</span>
+  if (most === 0) return <span className={classes.none}>Sin descuento</span>
   return (
     <span className={classes.discount}>
       {least === most ? '' : 'hasta '}

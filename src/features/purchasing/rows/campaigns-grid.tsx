@@ -1,4 +1,4 @@
-import { memo, useEffect, useImperativeHandle, useMemo } from 'react'
+import { memo, useImperativeHandle, useMemo } from 'react'
 import { campaignRows } from '@/domain/proposal/campaign-rows'
 import type { CampaignRow } from '@/domain/proposal/proposal-types'
 import { campaignColumns } from '@/features/purchasing/rows/campaign-columns'
@@ -10,7 +10,6 @@ import { DataGrid } from '@/ui/data-grid/data-grid'
 import type { ListInRow } from '@/ui/data-grid/grid-props'
 import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
-import { hideUndoNotice } from '@/ui/undo-notice'
 
 /** One row per campaign, which opens to its products; these open to the products sold instead (purchasing.md §2.4). */
 export const CampaignsGrid = memo(function CampaignsGrid(props: ProvisionsGridProps) {
@@ -18,7 +17,6 @@ export const CampaignsGrid = memo(function CampaignsGrid(props: ProvisionsGridPr
   const { mode } = usePriceMode()
   const narrow = useIsNarrow()
   const wide = useIsWide()
-  useEffect(() => () => void hideUndoNotice(), [])
   const rows = useMemo(() => groups && campaignRows(groups), [groups])
   const columns = useMemo(
     () => campaignColumns({ mode, width: narrow ? 'narrow' : wide ? 'wide' : 'medium' }),

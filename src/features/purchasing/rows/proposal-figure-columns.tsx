@@ -7,7 +7,7 @@ import type { GridColumn } from '@/ui/data-grid/columns'
 /* Figures that every row of a proposal has: a campaign, a product, a product sold instead. */
 
 /** Position and heading of a column in a grid. */
-type Place = { width: number; header?: string; hidden?: boolean; under?: boolean; card?: 'fact' }
+type Place = { width: number; header?: string; hidden?: boolean; folded?: boolean; card?: 'fact' | 'more' }
 
 const figure = { align: 'end', descFirst: true } as const
 

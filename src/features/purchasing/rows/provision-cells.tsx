@@ -1,17 +1,22 @@
-import { IconAlertTriangle, IconInfoCircle, IconPackage, IconReplace } from '@tabler/icons-react'
+import { IconInfoCircle, IconReplace } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatInteger, formatPercent } from '@/domain/basics/numbers'
+import type { DiscountTier } from '@/domain/offers/quickwin'
 import { lineDiscount, tiersOf } from '@/domain/offers/tiers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
 import classes from '@/features/purchasing/rows/provision-cells.module.css'
 import type { SwapRule } from '@/features/purchasing/rows/provision-rules'
-import { TierButton } from '@/features/purchasing/rows/tier-button'
+import { TierChip } from '@/features/purchasing/rows/tier-chip'
 import { useQuantities, useRowQuantity } from '@/features/purchasing/state/quantities'
 import { EaseOfChange } from '@/parts/catalogue/ease-of-change'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { Money } from '@/parts/prices/money'
+import { ShelfStock, UnitPrice, Warning } from '@/parts/product-lines/product-facts'
+import { ProductLine } from '@/parts/product-lines/product-line'
+import line from '@/parts/product-lines/product-line.module.css'
 import { QuantityInput } from '@/ui/quantity-input'
+import { showUndoNotice } from '@/ui/undo-notice'
 
 // Plain elements and memoised cells: a tooltip component in each row would cost more than everything else in it, and
 // rows are rendered again while the grid scrolls.
@@ -19,14 +24,17 @@ type RowProps = { group: ProvisionGroup }
 
 export const ProductCell = memo(function ProductCell({
   group,
-  withTerms,
+  facts,
   withLaboratory,
+  whole,
   swap,
   onSwap,
 }: RowProps & {
-  /** Shows code, price and stock below the name. */
-  withTerms: boolean
+  /** Which facts stand below the name; none in a card, which has a place of its own for them. */
+  facts: 'all' | 'rest' | 'none'
   withLaboratory: boolean
+  /** The row cannot be opened. */
+  whole: boolean
   swap: ReturnType<SwapRule['stateOf']>
   onSwap: SwapRule['onSwap']
 }) {
@@ -34,59 +42,74 @@ export const ProductCell = memo(function ProductCell({
   if (product === undefined) return group.name
   const disabled = swap === 'disabled'
   return (
-    <span className={classes.product}>
-      {withLaboratory ? <LaboratoryMark {...product.laboratory} /> : null}
-      <span className={classes.productText}>
-        <span className={classes.productName}>{product.product}</span>
-        {withTerms ? <TermsCell group={group} /> : null}
-      </span>
-      {swap === 'none' ? null : (
-        <button
-          type="button"
-          className={classes.swap}
-          title={disabled ? inCartReason : 'Cambiar por otro producto de la agrupación'}
-          aria-label={`Cambiar ${product.product} por otro producto`}
-          aria-description={disabled ? inCartReason : undefined}
-          aria-disabled={disabled || undefined}
-          onClick={() => disabled || onSwap(group)}
-        >
-          <IconReplace size={18} aria-hidden />
-        </button>
-      )}
-    </span>
+    <ProductLine
+      name={product.product}
+      whole={whole}
+      mark={withLaboratory ? <LaboratoryMark {...product.laboratory} /> : null}
+      facts={facts === 'none' ? undefined : <Terms group={group} rest={facts === 'rest'} />}
+      chip={facts === 'none' ? null : <DiscountCell group={group} />}
+      action={
+        swap === 'none' ? null : (
+          <button
+            type="button"
+            className={classes.swap}
+            title={disabled ? inCartReason : 'Cambiar por otro producto de la agrupación'}
+            aria-label={`Cambiar ${product.product} por otro producto`}
+            aria-description={disabled ? inCartReason : undefined}
+            aria-disabled={disabled || undefined}
+            onClick={() => disabled || onSwap(group)}
+          >
+            <IconReplace size={18} aria-hidden />
+          </button>
+        )
+      }
+    />
   )
 })
 
 const inCartReason = 'Ya está en el carrito con su campaña'
 
-/** What identifies the product and matters before ordering it: code, unit price, campaign, stock, notes. */
+/** The facts of a card, beside its quantity: two lines, or one and the chip of its tiers. */
 export const TermsCell = memo(function TermsCell({ group }: RowProps) {
+  const tiers = hasTiers(group)
+  return (
+    <span className={line.stack}>
+      <span className={line.facts} data-lines={tiers ? 1 : 2}>
+        <Terms group={group} rest={false} />
+      </span>
+      {tiers ? <DiscountCell group={group} /> : null}
+    </span>
+  )
+})
+
+/**
+ * What identifies the product and matters before ordering it, the most important first. `rest`: without code, stock and
+ * price, which have columns of their own.
+ */
+function Terms({ group, rest }: RowProps & { rest: boolean }) {
   const product = shownTransferable(group)
   if (product === undefined) return null
   return (
-    <span className={classes.productMeta}>
-      <span>{product.cn}</span>
-      {product.pvl === null ? null : (
-        <span>
-          <Money pvl={product.pvl} pvp={product.pvp} missing="sin precio" />
-          /ud
-        </span>
-      )}
-      {product.campaign === null ? null : <span className={classes.campaign}>{product.campaign.name}</span>}
-      <ShelfStock stock={product.stock} />
+    <>
+      {rest ? null : <span>{product.cn}</span>}
       {group.warning === null ? null : <Warning text={group.warning} />}
-      {!product.out_of_stock && hasShortage(group) ? (
-        <span className={classes.note}>Otro producto en rotura</span>
-      ) : null}
+      {rest ? null : <ShelfStock stock={product.stock} />}
+      {rest || product.pvl === null ? null : <UnitPrice pvl={product.pvl} pvp={product.pvp} />}
+      <FixedDiscount group={group} />
+      {group.info === null ? null : <StartingNote group={group} info={group.info} />}
       {group.pot === null || group.pot <= 1 ? null : (
         <span title={`Se pide en múltiplos de ${group.pot}`}>
           de {group.pot} en {group.pot}
         </span>
       )}
-      {group.info === null ? null : <StartingNote group={group} info={group.info} />}
-    </span>
+      {product.campaign === null ? null : <span className={line.campaign}>{product.campaign.name}</span>}
+      {!product.out_of_stock && hasShortage(group) ? (
+        <span className={line.note}>Otro producto en rotura</span>
+      ) : null}
+      {product.ean === null ? null : <span className={line.onOpening}>EAN {product.ean.code}</span>}
+    </>
   )
-})
+}
 
 /** Why the filter 'Roturas' shows a row whose own product is available. */
 const hasShortage = ({ transferables, sales, aggregated }: ProvisionGroup) =>
@@ -96,34 +119,9 @@ const hasShortage = ({ transferables, sales, aggregated }: ProvisionGroup) =>
 function StartingNote({ group, info }: RowProps & { info: string }) {
   if (useRowQuantity(group) > 0) return null
   return (
-    <span className={classes.note}>
+    <span className={line.note}>
       <IconInfoCircle size={16} aria-hidden />
       {info}
-    </span>
-  )
-}
-
-/** The pharmacy's stock; empty if unknown. */
-export function ShelfStock({ stock }: { stock: number | null }) {
-  if (stock === null) return null
-  return (
-    <span
-      className={classes.stock}
-      data-empty={stock <= 0 || undefined}
-      title={`Stock en la farmacia: ${formatInteger(stock)}`}
-    >
-      <IconPackage size={16} aria-hidden />
-      <span className={classes.forReaders}>En la farmacia</span> {formatInteger(stock)}
-    </span>
-  )
-}
-
-/** As text: a touch screen cannot show an icon's tooltip. */
-export function Warning({ text }: { text: string }) {
-  return (
-    <span className={classes.note} data-tone="amber">
-      <IconAlertTriangle size={16} aria-hidden />
-      {text}
     </span>
   )
 }
@@ -151,32 +149,31 @@ export const AmountCell = memo(function AmountCell({ group }: RowProps) {
   return <Money pvl={quantity * product.pvl} pvp={product.pvp === null ? null : quantity * product.pvp} />
 })
 
-/** The line's discount; with tiers, a button for each that sets the units needed for it (purchasing.md §4). */
-export const DiscountCell = memo(function DiscountCell({ group }: RowProps) {
+/** A line's discount that no number of units changes. */
+function FixedDiscount({ group }: RowProps) {
+  const product = orderedTransferable(group)
+  if (product === undefined || tiersOf(product).length > 0) return null
+  const discount = lineDiscount(product, 0)
+  if (discount === 0) return null
+  return <span title="Descuento aplicado">{formatPercent(discount)} dto. aplicado</span>
+}
+
+const hasTiers = (group: ProvisionGroup) => {
+  const product = orderedTransferable(group)
+  return product !== undefined && tiersOf(product).length > 0
+}
+
+/** The line's tiers as one chip; each sets the units needed for it (purchasing.md §4), which can be undone. */
+const DiscountCell = memo(function DiscountCell({ group }: RowProps) {
   const quantities = useQuantities()
   const quantity = useRowQuantity(group)
   const product = orderedTransferable(group)
-  if (product === undefined) return null
-  const current = lineDiscount(product, quantity)
-  const tiers = tiersOf(product).map((tier) => ({ ...tier, applied: tier.discount === current }))
-  return (
-    <span className={classes.tiers}>
-      {current === 0 || tiers.some(({ applied }) => applied) ? null : (
-        <span className={classes.discount} title="Descuento aplicado">
-          {formatPercent(current)} dto. aplicado
-        </span>
-      )}
-      {tiers.map((tier) => (
-        <TierButton
-          key={tier.quantity}
-          tier={tier}
-          applied={tier.applied}
-          of={product.product}
-          onApply={() => quantities.set(product.cn, tier.quantity)}
-        />
-      ))}
-    </span>
-  )
+  if (product === undefined || !hasTiers(group)) return null
+  const apply = (tier: DiscountTier) => {
+    const { undo } = quantities.setAll(new Map([[product.cn, tier.quantity]]))
+    void showUndoNotice(`${formatInteger(tier.quantity)} uds de ${product.product}.`, undo)
+  }
+  return <TierChip line={product} quantity={quantity} onApply={apply} />
 })
 
 export const EaseCell = memo(function EaseCell({ group }: RowProps) {

@@ -1,5 +1,6 @@
 import { formatPercent } from '@/domain/basics/numbers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
+import { shownTransferable } from '@/domain/proposal/transferables'
 import {
   potentialColumn,
   provisionColumn,
@@ -7,25 +8,26 @@ import {
 } from '@/features/purchasing/rows/proposal-figure-columns'
 import {
   AmountCell,
-  DiscountCell,
   EaseCell,
   ProductCell,
   QuantityCell,
   TermsCell,
 } from '@/features/purchasing/rows/provision-cells'
 import type { ProvisionRules } from '@/features/purchasing/rows/provision-rules'
-import { type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
+import { Money } from '@/parts/prices/money'
+import { byMode, type PriceMode, priceModeLabels } from '@/parts/prices/price-mode'
+import { ShelfStock } from '@/parts/product-lines/product-facts'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
 type ColumnChoice = {
   rules: ProvisionRules
   mode: PriceMode
-  /** At least one line has a discount. */
-  discounts: boolean
   /** The proposal has several laboratories: each row shows its product's laboratory. */
   laboratories: boolean
-  /** Cards; a table of what is ordered, with the rest in a second line; or all columns. */
-  width: 'narrow' | 'medium' | 'wide'
+  /** Rows that do not open show all of their facts. */
+  canOpen: (group: ProvisionGroup) => boolean
+  /** Cards; a table of what is ordered, which opens to the rest; all columns; or code, stock and price, too. */
+  width: 'narrow' | 'medium' | 'wide' | 'roomy'
 }
 
 /**
@@ -35,8 +37,8 @@ type ColumnChoice = {
 export const provisionColumns = ({
   rules: { visible, swap },
   mode,
-  discounts,
   laboratories,
+  canOpen,
   width,
 }: ColumnChoice): GridColumn<ProvisionGroup>[] => [
   {
@@ -48,8 +50,9 @@ export const provisionColumns = ({
     cell: (group) => (
       <ProductCell
         group={group}
-        withTerms={width === 'narrow'}
+        facts={width === 'narrow' ? 'none' : width === 'roomy' ? 'rest' : 'all'}
         withLaboratory={laboratories}
+        whole={!canOpen(group)}
         swap={swap.stateOf(group)}
         onSwap={swap.onSwap}
       />
@@ -60,27 +63,46 @@ export const provisionColumns = ({
     id: 'terms',
     header: '',
     width: 0,
-    hidden: width === 'narrow',
-    under: true,
+    hidden: width !== 'narrow',
     cell: (group) => <TermsCell group={group} />,
+    card: 'fact',
   },
   {
-    id: 'discount',
-    header: '',
-    width: 0,
-    hidden: !discounts,
-    under: true,
-    cell: (group) => <DiscountCell group={group} />,
-    card: 'control',
+    id: 'cn',
+    header: 'CN',
+    width: 66,
+    hidden: width !== 'roomy',
+    value: (group) => shownTransferable(group)?.cn ?? null,
   },
-  soldUnitsColumn({ width: 74, hidden: !visible.soldUnits }),
-  provisionColumn({ header: visible.provisionLabel, width: 90 }),
-  potentialColumn(mode, {
-    width: 98,
-    hidden: !visible.potentialPvl,
-    under: width === 'medium',
-    card: 'fact',
-  }),
+  {
+    id: 'stock',
+    header: 'Stock',
+    hint: 'Existencias en la farmacia',
+    align: 'end',
+    width: 58,
+    hidden: width !== 'roomy',
+    value: (group) => shownTransferable(group)?.stock ?? null,
+    cell: (group) => <ShelfStock stock={shownTransferable(group)?.stock ?? null} />,
+  },
+  {
+    id: 'price',
+    header: 'Precio/ud',
+    align: 'end',
+    width: 84,
+    descFirst: true,
+    hidden: width !== 'roomy',
+    value: (group) => {
+      const product = shownTransferable(group)
+      return product === undefined ? null : byMode(mode, product)
+    },
+    cell: (group) => {
+      const product = shownTransferable(group)
+      return product === undefined ? null : <Money pvl={product.pvl} pvp={product.pvp} missing="sin precio" />
+    },
+  },
+  soldUnitsColumn({ width: 72, hidden: !visible.soldUnits }),
+  provisionColumn({ header: visible.provisionLabel, width: 86, card: 'more' }),
+  potentialColumn(mode, { width: 98, hidden: !visible.potentialPvl, folded: width === 'medium' }),
   {
     id: 'marketShare',
     header: 'MS',
@@ -89,7 +111,7 @@ export const provisionColumns = ({
     width: 54,
     descFirst: true,
     hidden: !visible.marketShare,
-    under: width === 'medium',
+    folded: width === 'medium',
     value: (group) => group.tenant_sales_percentage,
     cell: (group) => formatPercent(group.tenant_sales_percentage / 100),
   },
@@ -101,7 +123,7 @@ export const provisionColumns = ({
     width: 60,
     descFirst: true,
     hidden: !visible.brandPercentage,
-    under: width === 'medium',
+    folded: width === 'medium',
     value: (group) => group.brand_percentage,
     cell: (group) => formatPercent(group.brand_percentage / 100),
   },
@@ -112,7 +134,7 @@ export const provisionColumns = ({
     align: 'center',
     width: 76,
     hidden: !visible.easeOfChange,
-    under: width === 'medium',
+    folded: width === 'medium',
     value: (group) => (group.ease_of_change === 0 ? null : group.ease_of_change),
     cell: (group) => <EaseCell group={group} />,
   },
@@ -121,14 +143,14 @@ export const provisionColumns = ({
     header: `${priceModeLabels[mode]} pedido`,
     align: 'end',
     width: 98,
+    folded: width === 'medium',
     cell: (group) => <AmountCell group={group} />,
-    card: 'fact',
   },
   {
     id: 'quantity',
     header: 'Uds pedido',
     align: 'center',
-    width: !visible.addUnits ? 86 : width === 'wide' ? 142 : 156,
+    width: !visible.addUnits ? 86 : width === 'medium' ? 148 : 142,
     cell: (group) => <QuantityCell group={group} buttons={visible.addUnits} />,
     card: 'control',
   },

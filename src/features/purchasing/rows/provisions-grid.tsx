@@ -1,7 +1,7 @@
 import { memo, type ReactNode, type Ref, useImperativeHandle, useMemo } from 'react'
-import { tiersOf } from '@/domain/offers/tiers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { matchingGroups } from '@/features/purchasing/rows/matching-rows'
+import { onlyLaboratoryOf } from '@/features/purchasing/rows/only-laboratory'
 import { salesOfOthers } from '@/features/purchasing/rows/opened-row-search-params'
 import { provisionColumns } from '@/features/purchasing/rows/provision-columns'
 import { ProvisionDetail } from '@/features/purchasing/rows/provision-detail'
@@ -10,7 +10,7 @@ import { usePriceMode } from '@/parts/prices/price-mode'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import type { ListInRow } from '@/ui/data-grid/grid-props'
 import { orderSteps, runAtOnce } from '@/ui/data-grid/order-rows'
-import { useIsNarrow, useIsWide } from '@/ui/screen-width'
+import { useIsNarrow, useIsRoomy, useIsWide } from '@/ui/screen-width'
 
 /** The rows that a grid shows now, in its sort order, for the export. */
 export type ShownRows = { rows: () => readonly ProvisionGroup[] }
@@ -64,18 +64,19 @@ export const useProvisionRows = ({
   const { mode } = usePriceMode()
   const narrow = useIsNarrow()
   const wide = useIsWide()
-  const laboratories = useMemo(() => severalLaboratories(groups ?? []), [groups])
-  const discounts = useMemo(() => groups?.some(hasDiscount) ?? false, [groups])
+  const roomy = useIsRoomy()
+  const laboratories = useMemo(() => onlyLaboratoryOf(groups ?? []) === undefined, [groups])
   const columns = useMemo(
     () =>
       provisionColumns({
         rules,
         mode,
-        discounts,
         laboratories,
-        width: narrow ? 'narrow' : wide ? 'wide' : 'medium',
+        // Cards and tables of medium width open to what they have no room for.
+        canOpen: (group) => !wide || (rules.details && hasSales(group)),
+        width: narrow ? 'narrow' : roomy ? 'roomy' : wide ? 'wide' : 'medium',
       }),
-    [rules, mode, discounts, laboratories, narrow, wide],
+    [rules, mode, laboratories, narrow, wide, roomy],
   )
   const { provisionLabel } = rules.visible
   return {
@@ -100,10 +101,3 @@ export const useProvisionRows = ({
 
 const keyOf = ({ key }: ProvisionGroup) => key
 const hasSales = ({ sales, aggregated }: ProvisionGroup) => sales.length > 0 || aggregated.length > 0
-const severalLaboratories = (groups: readonly ProvisionGroup[]) =>
-  new Set(groups.flatMap(({ transferables }) => transferables.map(({ laboratory }) => laboratory.id))).size >
-  1
-const hasDiscount = ({ transferables }: ProvisionGroup) =>
-  transferables.some(
-    (line) => line.discount > 0 || (line.campaign?.discount ?? 0) > 0 || tiersOf(line).length > 0,
-  )

@@ -5,11 +5,11 @@ import {
   provisionColumn,
   soldUnitsColumn,
 } from '@/features/purchasing/rows/proposal-figure-columns'
-import { ShelfStock, Warning } from '@/features/purchasing/rows/provision-cells'
-import classes from '@/features/purchasing/rows/provision-cells.module.css'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { Money } from '@/parts/prices/money'
 import { byMode, type PriceMode } from '@/parts/prices/price-mode'
+import { ShelfStock, Warning } from '@/parts/product-lines/product-facts'
+import { ProductLine } from '@/parts/product-lines/product-line'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
 type ColumnChoice = { mode: PriceMode } & Pick<ProvisionColumns, 'provisionLabel'>
@@ -26,17 +26,17 @@ export const salesColumns = ({
     grow: 1,
     value: ({ product }) => product,
     cell: (row) => (
-      <span className={classes.product}>
-        <LaboratoryMark {...row.laboratory} />
-        <span className={classes.productText}>
-          <span className={classes.productName}>{row.product}</span>
-          <span className={classes.productMeta}>
+      <ProductLine
+        name={row.product}
+        whole
+        mark={<LaboratoryMark {...row.laboratory} />}
+        facts={
+          <>
             <span>{row.cn}</span>
-            <ShelfStock stock={row.stock} />
-            {row.out_of_stock ? <Warning text="En rotura" /> : null}
-          </span>
-        </span>
-      </span>
+            <SupplyFacts {...row} />
+          </>
+        }
+      />
     ),
     card: 'title',
   },
@@ -58,20 +58,21 @@ export const aggregatedColumns = (choice: ColumnChoice): GridColumn<AggregatedRo
     width: 180,
     grow: 1,
     value: ({ name }) => name,
-    cell: (row) => (
-      <span className={classes.productText}>
-        <span className={classes.productName}>{row.name}</span>
-        <span className={classes.productMeta}>
-          <ShelfStock stock={row.stock} />
-          {row.out_of_stock ? <Warning text="En rotura" /> : null}
-        </span>
-      </span>
-    ),
+    cell: (row) => <ProductLine name={row.name} whole facts={<SupplyFacts {...row} />} />,
     card: 'title',
   },
   priceColumn(choice, ({ reference_pvl, reference_pvp }) => ({ pvl: reference_pvl, pvp: reference_pvp })),
   ...figureColumns(choice),
 ]
+
+function SupplyFacts({ stock, out_of_stock }: Pick<SalesRow, 'stock' | 'out_of_stock'>) {
+  return (
+    <>
+      <ShelfStock stock={stock} />
+      {out_of_stock ? <Warning text="En rotura" /> : null}
+    </>
+  )
+}
 
 const priceColumn = <Row,>(
   { mode }: ColumnChoice,

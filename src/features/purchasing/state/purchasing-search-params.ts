@@ -8,6 +8,9 @@ export const selectionTab = laboratoryTabSearch('laboratory-tab')
 export const sortableOfProposal = [
   'product',
   'campaign',
+  'cn',
+  'stock',
+  'price',
   'soldUnits',
   'provision',
   'potential',

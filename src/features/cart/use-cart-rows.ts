@@ -1,0 +1,33 @@
+import { useCallback, useMemo, useState } from 'react'
+import { isChangedByUser, searchCart } from '@/domain/cart/cart'
+import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
+import type { Cn } from '@/domain/catalogue/catalogue'
+import type { GridSort } from '@/ui/data-grid/columns'
+
+/**
+ * The lines of a cart that are shown, and what they are sorted by. A line stays where it is while its units are changed:
+ * it is sorted by the units of when the list was sorted, and one that the filter showed stays although its units are the
+ * suggested ones again.
+ */
+export function useCartRows(
+  { products }: CartItem,
+  { search, sort }: { search: string; sort: readonly GridSort[] },
+) {
+  const [kept, setKept] = useState<ReadonlySet<Cn> | null>(null)
+  const changed = useMemo(() => products.filter(isChangedByUser), [products])
+  const rows = useMemo(() => {
+    const found = searchCart(products, search)
+    return kept === null ? found : found.filter((row) => kept.has(row.cn) || isChangedByUser(row))
+  }, [products, search, kept])
+  const cns = products.map(({ cn }) => cn).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the time of sorting, not of each change
+  const sortedAs: ReadonlyMap<Cn, CartProduct> = useMemo(
+    () => new Map(products.map((product) => [product.cn, product])),
+    [sort, cns],
+  )
+  const toggleChanged = useCallback(
+    () => setKept((before) => (before === null ? new Set(changed.map(({ cn }) => cn)) : null)),
+    [changed],
+  )
+  return { rows, sortedAs, changed: changed.length, onlyChanged: kept !== null, toggleChanged }
+}
