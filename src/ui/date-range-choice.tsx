@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import '@mantine/dates/styles.layer.css'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import 'dayjs/locale/es'
-import { useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { addMonths, monthOf } from '@/domain/basics/dates'
 import classes from '@/ui/date-range-choice.module.css'
 import type { DateRangeProps, DayRange } from '@/ui/day-range'
@@ -37,9 +37,11 @@ export function DateRangeChoice(props: DateRangeChoiceProps) {
     setMonth(opened(range))
     onChoose(range)
   }
-  const onLeft = (name: keyof TypedRange) => {
+  const onLeft = (name: keyof TypedRange, { relatedTarget }: FocusEvent) => {
+    // A button that is being pressed must not move: what was typed is judged when somebody leaves.
+    if (relatedTarget instanceof HTMLButtonElement) return
     setLeft({ ...left, [name]: true })
-    if (read.range !== null) choose(read.range)
+    if (read.range !== null && !isSame(read.range, value)) choose(read.range)
   }
   const dayField = (name: keyof TypedRange, label: string) => (
     <TextInput
@@ -51,7 +53,7 @@ export function DateRangeChoice(props: DateRangeChoiceProps) {
       value={typed[name]}
       error={(left[name] || warned || typed[name].length === wholeDay) && read.problems?.[name]}
       onChange={(event) => onType({ ...typed, [name]: event.currentTarget.value })}
-      onBlur={() => onLeft(name)}
+      onBlur={(event) => onLeft(name, event)}
       onKeyDown={({ key }) => {
         if (key !== 'Enter') return
         setLeft({ start: true, end: true })
@@ -77,7 +79,7 @@ export function DateRangeChoice(props: DateRangeChoiceProps) {
               <button
                 type="button"
                 className={classes.shortcut}
-                aria-current={range.start === value.start && range.end === value.end ? true : undefined}
+                aria-current={isSame(range, value) || undefined}
                 onClick={() => {
                   choose(range)
                   onDone()
@@ -118,6 +120,8 @@ export function DateRangeChoice(props: DateRangeChoiceProps) {
     </div>
   )
 }
+
+const isSame = (a: DayRange, b: DayRange) => a.start === b.start && a.end === b.end
 
 const wholeDay = 'dd/mm/aaaa'.length
 

@@ -122,6 +122,17 @@ describe('the picker of a range', () => {
     expect(await screen.findByLabelText('Hasta')).toHaveValue('31/1')
   })
 
+  test('lets a named range be pressed while a day is half typed', async () => {
+    const { user, dialog, end } = await open()
+    await user.clear(end)
+    await user.type(end, '31/1')
+    const named = within(dialog).getByRole('button', { name: 'Último mes' })
+    await user.pointer({ keys: '[MouseLeft>]', target: named })
+    expect(end).not.toHaveAccessibleDescription()
+    await user.pointer({ keys: '[/MouseLeft]', target: named })
+    expect(onChange).toHaveBeenLastCalledWith({ start: '2026-10-22', end: '2026-11-21' })
+  })
+
   test('takes a typed range when somebody presses elsewhere', async () => {
     const { user, dialog, start } = await open()
     await user.clear(start)

@@ -33,9 +33,11 @@ export function FilterPanel({ active, children }: FilterPanelProps) {
       ref={root}
       className={classes.root}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented || !open) return
+        const { key, defaultPrevented, target, currentTarget } = event
+        // Dialogs that were opened from the panel are outside of it in the document.
+        if (key !== 'Escape' || defaultPrevented || !open || !currentTarget.contains(target as Node)) return
         setOpen(false)
-        root.current?.querySelector('button')?.focus()
+        currentTarget.querySelector('button')?.focus()
       }}
     >
       <CompactButton

@@ -76,6 +76,26 @@ test('a fact below a row has its heading, and both are missing if the row has no
   expect(screen.getByRole('row', { name: /Bálsamo/ })).not.toHaveTextContent('Cambio')
 })
 
+test('a folded column is not in the row but in what it opens to, and can be sorted by from the menu', async () => {
+  const user = userEvent.setup()
+  const maker: GridColumn<Row> = {
+    id: 'maker',
+    header: 'Fabricante',
+    width: 80,
+    folded: true,
+    sortable: true,
+    cell: ({ name }) => `Casa ${name}`,
+  }
+  show({ columns: [...columns, maker] })
+  expect(screen.queryByRole('columnheader', { name: /Fabricante/ })).not.toBeInTheDocument()
+  const row = screen.getByRole('row', { name: /Ácido/ })
+  expect(row).not.toHaveTextContent('Casa')
+  await user.click(within(row).getByRole('button', { name: 'Abrir el detalle' }))
+  expect(row.nextElementSibling).toHaveTextContent('FabricanteCasa Ácido')
+  await user.click(screen.getByRole('button', { name: 'Ordenar' }))
+  expect(await screen.findByRole('menuitem', { name: 'Fabricante' })).toBeInTheDocument()
+})
+
 describe('sorting a grid', () => {
   test('switches between ascending, descending and unsorted, and announces it', async () => {
     show()
