@@ -6,7 +6,7 @@ import type { BarModel } from '@/ui/chart/chart-model'
  */
 export const axisWidth = 56
 /** Room for the names at the ends of lines. */
-export const namesWidth = 148
+export const namesWidth = 172
 /** A narrower chart keeps its room for the lines: its names are in the legend. */
 export const leastWidthWithNames = 560
 

@@ -24,7 +24,7 @@ export default function AnnualSummary(_: WidgetProps) {
       shown={query.data ?? null}
     >
       {(data) => (
-        <dl className={classes.rows}>
+        <dl className={`${classes.rows} ${classes.inColumns}`}>
           <Row name="Total anual">
             <Money {...pairOf(data, 'total_annual')} rounded />
           </Row>
