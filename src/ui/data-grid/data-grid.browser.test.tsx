@@ -28,7 +28,11 @@ const fewest = rows.reduce((least, row) => (row.units < least.units ? row : leas
 
 const noOrders = listSearch({ sortable: [] })
 
-function LongGrid({ given = rows, opened }: { given?: Row[] } & Pick<GridState, 'opened'>) {
+function LongGrid({
+  given = rows,
+  opened,
+  maxHeight,
+}: { given?: Row[]; maxHeight?: string } & Pick<GridState, 'opened'>) {
   const [state, setState] = useState<GridState>({ sort: [], pageIndex: 0, pageSize: 10, opened })
   const [search, setSearch] = useState('')
   const filter = useMemo(
@@ -48,7 +52,7 @@ function LongGrid({ given = rows, opened }: { given?: Row[] } & Pick<GridState, 
         paging="all"
         filter={filter}
         height="frame"
-        maxHeight="500px"
+        {...(maxHeight !== undefined && { maxHeight })}
         emptyText="Sin resultados"
         detail={{ list: noOrders, show: ({ name }) => <p>Ventas de {name}</p> }}
       />
@@ -71,7 +75,7 @@ const show = (grid: ReactElement) => {
 beforeEach(async () => {
   localStorage.clear()
   await page.viewport(1280, 800)
-  show(<LongGrid />)
+  show(<LongGrid maxHeight="500px" />)
   await expect.element(page.getByRole('cell', { name: rows[0]?.name ?? '', exact: true })).toBeVisible()
 })
 afterEach(() => {
@@ -88,6 +92,26 @@ test('a grid of a hundred thousand rows renders only those in view, and counts a
   expect(renderedRows()).toBeLessThan(60)
   expect(table()?.getAttribute('aria-rowcount')).toBe(String(rowCount + 1))
 })
+
+test('a tablet that is turned renders the rows in view alone, however long the list is', async () => {
+  show(<LongGrid given={rows.slice(0, 2000)} />)
+  await page.viewport(360, 740)
+  await expect.element(page.getByRole('article').first()).toBeVisible()
+  let rendered = 0
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node instanceof Element) rendered += rowsIn(node)
+  })
+  observer.observe(document.body, { subtree: true, childList: true })
+  await page.viewport(1280, 800)
+  await expect.element(page.getByRole('cell', { name: rows[0]?.name ?? '', exact: true })).toBeVisible()
+  observer.disconnect()
+  expect(rendered).toBeGreaterThan(10)
+  expect(rendered).toBeLessThan(120)
+})
+
+const rowsIn = (element: Element) =>
+  element.querySelectorAll('tbody tr').length + (element.matches('tbody tr') ? 1 : 0)
 
 test('scrolling a grid to the end shows the last row, with header and totals still in view', async () => {
   const scrolled = frame()
@@ -124,6 +148,6 @@ test.each([
   [60_000, rowCount],
 ])('the row that an address opens is in view on arrival: %i of %i', async (at, count) => {
   root.unmount()
-  show(<LongGrid given={rows.slice(0, count)} opened={{ row: String(at) }} />)
+  show(<LongGrid given={rows.slice(0, count)} maxHeight="500px" opened={{ row: String(at) }} />)
   await expect.element(page.getByText(`Ventas de ${rows[at]?.name}`)).toBeInViewport()
 })

@@ -8,7 +8,8 @@ const margin = 24
  * screen tall (without the toolbar), and the page scrolls.
  */
 export function useFrameHeight(frame: RefObject<HTMLElement | null>, fills: boolean): number | undefined {
-  const [height, setHeight] = useState<number>()
+  // Until it is measured: a frame without a height would show, and render, every row of the list.
+  const [height, setHeight] = useState(() => (fills ? window.innerHeight : undefined))
   useLayoutEffect(() => {
     const element = frame.current
     if (!fills || element === null) return
