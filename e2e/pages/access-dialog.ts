@@ -13,7 +13,8 @@ export class AccessDialog {
 
   async save() {
     await this.page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
-    await expect(this.page.getByText('Permisos actualizados correctamente')).toBeVisible()
+    // The last one: the notice of permissions saved just before may still be there.
+    await expect(this.page.getByText('Permisos actualizados correctamente').last()).toBeVisible()
     await expect(this.page.getByRole('dialog')).toHaveCount(0)
   }
 }

@@ -30,6 +30,8 @@ export class AdministrationPage {
         .getByRole('table', { name: 'Usuarios' })
         .locator('tbody tr')
         .or(this.page.getByRole('region', { name: 'Usuarios' }).getByRole('listitem'))
+        // Not the row that says that the list is loading.
+        .filter({ hasNot: this.page.getByRole('status') })
         .first(),
     ).toBeVisible()
   }

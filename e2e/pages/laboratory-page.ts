@@ -28,10 +28,14 @@ export class LaboratoryPage {
   }
 
   get pharmacies() {
-    return this.page
-      .getByRole('table', { name: 'Farmacias Conectadas' })
-      .locator('tbody tr')
-      .or(this.page.getByRole('region', { name: 'Farmacias Conectadas' }).getByRole('listitem'))
+    return (
+      this.page
+        .getByRole('table', { name: 'Farmacias Conectadas' })
+        .locator('tbody tr')
+        .or(this.page.getByRole('region', { name: 'Farmacias Conectadas' }).getByRole('listitem'))
+        // Not the row that says that the list is loading.
+        .filter({ hasNot: this.page.getByRole('status') })
+    )
   }
 
   /** Name of the first pharmacy that lets this laboratory see its data. */

@@ -9,20 +9,24 @@ export class OrderPage {
 
   async open(pharmacy: number, order: number) {
     await this.page.goto(`/purchase-order/${pharmacy}/details/${order}`)
-    await this.linesShown()
-    return this
+    return await this.linesShown()
   }
 
   async linesShown() {
     await expect(this.lines.first()).toBeVisible()
+    return this
   }
 
   /** Rows of the first page; cards on a narrow screen. */
   get lines() {
-    return this.page
-      .getByRole('table', { name: /^Líneas de / })
-      .locator('tbody tr')
-      .or(this.page.getByRole('region', { name: /^Líneas de / }).getByRole('article'))
+    return (
+      this.page
+        .getByRole('table', { name: /^Líneas de / })
+        .locator('tbody tr')
+        .or(this.page.getByRole('region', { name: /^Líneas de / }).getByRole('article'))
+        // Not the row that says that they are loading.
+        .filter({ hasNot: this.page.getByRole('status') })
+    )
   }
 
   /** 'Enviado', 'Tramitado' or 'Anulado'. */

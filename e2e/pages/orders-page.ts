@@ -13,10 +13,14 @@ export class OrdersPage {
 
   /** Rows; cards on a narrow screen. */
   get created() {
-    return this.page
-      .getByRole('table', { name: 'Pedidos realizados' })
-      .locator('tbody tr')
-      .or(this.page.getByRole('region', { name: 'Pedidos realizados' }).getByRole('article'))
+    return (
+      this.page
+        .getByRole('table', { name: 'Pedidos realizados' })
+        .locator('tbody tr')
+        .or(this.page.getByRole('region', { name: 'Pedidos realizados' }).getByRole('article'))
+        // Not the row that says that the list is loading.
+        .filter({ hasNot: this.page.getByRole('status') })
+    )
   }
 
   /** Accepts the new prices of the only order that has become more expensive. */

@@ -108,7 +108,8 @@ export class ProvisionsPage {
 
   async confirmAddToCart() {
     await this.page.getByRole('dialog').getByRole('button', { name: 'Añadir al carrito' }).click()
-    await expect(this.page.getByText('Productos añadidos al carrito.')).toBeVisible()
+    // The last one: the notice of what was added just before may still be there.
+    await expect(this.page.getByText('Productos añadidos al carrito.').last()).toBeVisible()
   }
 
   async openSaveOrder() {

@@ -38,7 +38,9 @@ export class QuickOrderPage {
 
   async openList() {
     await this.page.getByRole('button', { name: 'Pegar o cargar una lista' }).click()
-    return new ListDialog(this.page)
+    const list = new ListDialog(this.page)
+    await expect(list.text).toBeVisible()
+    return list
   }
 
   async openCamera() {
@@ -50,7 +52,8 @@ export class QuickOrderPage {
 
   async addToCart() {
     await this.page.getByRole('button', { name: 'Añadir al carrito' }).click()
-    await expect(this.page.getByText('Productos añadidos al carrito.')).toBeVisible()
+    // The last one: the notice of what was added just before may still be there.
+    await expect(this.page.getByText('Productos añadidos al carrito.').last()).toBeVisible()
   }
 }
 
