@@ -256,5 +256,19 @@ describe('a grid on a narrow screen', () => {
     expect(within(card).getByText('Nota')).toBeInTheDocument()
     window.matchMedia = wide
   })
+
+  test('brings the card that its address opens into view on arrival, and none that is opened later', async () => {
+    window.matchMedia = (query) => ({ ...wide(query), matches: query.includes('max-width') })
+    const broughtIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
+    show({ initial: { opened: { row: 'c' } } })
+    const card = screen.getByRole('article', { name: 'Colirio' })
+    expect(broughtIntoView).toHaveBeenCalledOnce()
+    expect(broughtIntoView.mock.contexts[0]).toContainElement(card)
+    const another = screen.getByRole('article', { name: 'Dental' })
+    await userEvent.click(within(another).getByRole('button', { name: 'Abrir el detalle' }))
+    expect(broughtIntoView).toHaveBeenCalledOnce()
+    broughtIntoView.mockRestore()
+    window.matchMedia = wide
+  })
 })
 const wide = window.matchMedia

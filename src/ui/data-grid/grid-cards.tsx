@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { GridCard } from '@/ui/data-grid/grid-card'
 import classes from '@/ui/data-grid/grid-cards.module.css'
 import { GridPaging } from '@/ui/data-grid/grid-paging'
@@ -47,6 +47,18 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
   })
   useMeasuredAgain(virtual, height)
   const shown = isWindow ? inView({ items: all, virtual, margin }) : whole(all)
+  // The card that an address opens is looked for on arrival alone: whoever opens one sees it.
+  const arrived = useRef(false)
+  useEffect(() => {
+    if (arrived.current || all.count === 0) return
+    arrived.current = true
+    const open = Array.from({ length: all.count }, (_, index) => all.keyOf(index)).indexOf(
+      model.expandedId ?? '',
+    )
+    if (open < 0) return
+    if (isWindow) virtual.scrollToIndex(open, { align: 'center' })
+    else list.current?.querySelector(`[data-index="${open}"]`)?.scrollIntoView?.({ block: 'nearest' })
+  })
   const totals = columns.filter(({ column }) => column.footer !== undefined)
 
   return (
