@@ -151,3 +151,14 @@ test.each([
   show(<LongGrid given={rows.slice(0, count)} maxHeight="500px" opened={{ row: String(at) }} />)
   await expect.element(page.getByText(`Ventas de ${rows[at]?.name}`)).toBeInViewport()
 })
+
+// Of longer lists the heights of cards are estimated: the card is near.
+test.each([
+  [35, 40],
+  [500, 900],
+])('on a phone its card is, too: %i of %i', async (at, count) => {
+  root.unmount()
+  await page.viewport(360, 780)
+  show(<LongGrid given={rows.slice(0, count)} opened={{ row: String(at) }} />)
+  await expect.element(page.getByText(`Ventas de ${rows[at]?.name}`)).toBeInViewport()
+})
