@@ -128,7 +128,7 @@ test('an order is made, from log-in to the list of orders, without a mouse', asy
     // Toasts cover parts of the page for four seconds.
     await expect(page.getByText('Pedido guardado con éxito.')).toHaveCount(0)
     const orders = page.getByRole('table', { name: 'Pedidos realizados' })
-    await keyboard.press(orders.getByRole('row').nth(1).getByRole('button'))
+    await keyboard.press(orders.getByRole('row').nth(1).getByRole('link'))
     await expect(page.getByRole('table', { name: /^Líneas de / })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await keyboard.press(button('Volver a pedidos realizados'), { by: 'Shift+Tab' })
@@ -179,7 +179,7 @@ test('from the top of a screen its first quantity, card or order is at most five
 
   await page.getByRole('navigation').getByRole('link', { name: 'Pedidos' }).click()
   const orders = main.getByRole('table', { name: 'Pedidos realizados' }).getByRole('row')
-  expect(await stopsTo(orders.nth(1).getByRole('button').first())).toBeLessThanOrEqual(5)
+  expect(await stopsTo(orders.nth(1).getByRole('link').first())).toBeLessThanOrEqual(5)
 
   // In a quick order the field for products comes before its list.
   await pharmacy.quickOrder()

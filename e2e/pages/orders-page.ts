@@ -31,7 +31,7 @@ export class OrdersPage {
   }
 
   async openFirst() {
-    await this.created.first().getByRole('button').first().click()
+    await this.created.first().getByRole('link').first().click()
     await this.page
       .getByRole('region', { name: /^Líneas de / })
       .first()

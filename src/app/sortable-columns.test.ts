@@ -38,7 +38,7 @@ const proposalColumns = provisionColumns({
 
 const lists: Record<string, List> = {
   orders: {
-    columns: orderColumns({ onOpen: nothing, priceLabel: 'PVL', wide: true, narrow: false }),
+    columns: orderColumns({ priceLabel: 'PVL', wide: true, narrow: false } as never),
     search: ordersSearch,
   },
   'lines of an order': {

@@ -13,12 +13,17 @@ import type { GridColumn } from '@/ui/data-grid/columns'
  * ids are the fields that the call sorts by.
  */
 export const orderColumns = ({
+  hrefOf,
   onOpen,
+  justSaved,
   priceLabel,
   wide,
   narrow,
 }: {
+  hrefOf: (order: number) => string
   onOpen: (order: number) => void
+  /** The order that was saved right before. */
+  justSaved: number | null
   /** Whether amounts are 'PVL' or 'PVP'. */
   priceLabel: string
   wide: boolean
@@ -42,9 +47,19 @@ export const orderColumns = ({
     value: ({ name }) => name,
     cell: (order) => (
       <>
-        <Anchor component="button" type="button" className={classes.open} onClick={() => onOpen(order.id)}>
+        <Anchor
+          href={hrefOf(order.id)}
+          className={classes.open}
+          onClick={(event) => {
+            // With a key held down the browser opens it in a tab or window of its own.
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+            event.preventDefault()
+            onOpen(order.id)
+          }}
+        >
           {order.name}
         </Anchor>{' '}
+        {order.id === justSaved ? <span className={classes.justSaved}>Recién guardado</span> : null}{' '}
         {narrow ? <OrderState order={order} /> : null}
       </>
     ),

@@ -24,14 +24,14 @@ test('without the server the stored list of orders is shown with its age, and ca
   ]
   serveOrders(orders)
   await open()
-  await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
+  await screen.findByRole('link', { name: 'Pedido del 14/11/2026 10:15' })
   server.use(answering('orders', noConnection))
   await user.type(screen.getByRole('searchbox'), '01/10')
   expect(
     await screen.findByText(/^Sin conexión con el servidor\. Datos de \d\d\/\d\d\/\d{4}/),
   ).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Pedido del 01/10/2026 12:46' })).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Pedido del 14/11/2026 10:15' })).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Pedido del 01/10/2026 12:46' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Pedido del 14/11/2026 10:15' })).not.toBeInTheDocument()
 })
 
 test('after a restart without the server the stored orders of all pages are searched, sorted and paged', async () => {
@@ -49,14 +49,13 @@ test('after a restart without the server the stored orders of all pages are sear
   const list = <OrderListScreen onOpen={vi.fn()} renderWaiting={() => null} />
   const before = renderScreen(list, { device, pharmacy })
   await user.click(await screen.findByRole('button', { name: 'Página siguiente' }))
-  await screen.findByRole('button', { name: 'Pedido 213' })
+  await screen.findByRole('link', { name: 'Pedido 213' })
   before.unmount()
 
   server.use(answering('orders', noConnection))
   localStorage.clear()
   renderScreen(list, { device, pharmacy })
-  const shown = () =>
-    screen.getAllByRole('button', { name: /^Pedido 2/ }).map(({ textContent }) => textContent)
+  const shown = () => screen.getAllByRole('link', { name: /^Pedido 2/ }).map(({ textContent }) => textContent)
   expect(await screen.findByText(/^Sin conexión con el servidor\. Datos de/)).toBeInTheDocument()
   expect(screen.getByText('1–10 de 14')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Página siguiente' }))
@@ -72,7 +71,7 @@ test('until the server answers, the stored orders are shown', async () => {
   serveOrders([order()])
   const list = <OrderListScreen onOpen={vi.fn()} renderWaiting={() => null} />
   const before = renderScreen(list, { device, pharmacy })
-  await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
+  await screen.findByRole('link', { name: 'Pedido del 14/11/2026 10:15' })
   before.unmount()
 
   let answer = () => {}
@@ -120,5 +119,5 @@ test('the list of orders is read again when the server is back', async () => {
   serveOrders([order()])
   server.use(serverReady())
   await act(() => device.connectivity.check())
-  expect(await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })).toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: 'Pedido del 14/11/2026 10:15' })).toBeInTheDocument()
 })

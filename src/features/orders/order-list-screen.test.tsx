@@ -26,8 +26,12 @@ test('a pharmacy without orders sees a text that says so', async () => {
 test('the list requests its page, the newest orders first, and opens an order', async () => {
   const asked = serveOrders([order()])
   const { onOpen } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' }))
+  await user.click(await screen.findByRole('link', { name: 'Pedido del 14/11/2026 10:15' }))
   expect(onOpen).toHaveBeenCalledWith(101)
+  expect(screen.getByRole('link', { name: 'Pedido del 14/11/2026 10:15' })).toHaveAttribute(
+    'href',
+    '/purchase-order/1/details/101',
+  )
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({
     pharma: '1',
     skip: '0',
@@ -53,7 +57,7 @@ test('a list of orders that the server refuses shows no stored orders', async ()
   serveOrders([order()])
   const { device } = await createTestDevice()
   renderScreen(<OrderListScreen onOpen={vi.fn()} renderWaiting={() => null} />, { device, pharmacy })
-  await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
+  await screen.findByRole('link', { name: 'Pedido del 14/11/2026 10:15' })
   server.use(answering('orders', () => refusal('forbidden', 'No tiene acceso')))
   await user.click(screen.getByRole('button', { name: /^Total/ }))
   expect(await screen.findByText('La farmacia ha retirado el acceso.')).toBeInTheDocument()
@@ -70,7 +74,7 @@ test('each order of the list shows its state', async () => {
     order({ id: 99, name: 'Pedido del 12/11/2026 10:15', state: 'cancelled' }),
   ])
   await open()
-  await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
+  await screen.findByRole('link', { name: 'Pedido del 14/11/2026 10:15' })
   const rows = screen
     .getAllByRole('row')
     .slice(1)

@@ -9,6 +9,7 @@ import { orderColumns } from '@/features/orders/order-columns'
 import { ordersSearch } from '@/features/orders/order-search-params'
 import classes from '@/features/orders/orders.module.css'
 import { ordersQuery } from '@/features/orders/queries'
+import { useJustSaved } from '@/features/orders/use-just-saved'
 import { useStoredOrders } from '@/features/orders/use-stored-orders'
 import { useWaitingOrders } from '@/features/orders/use-waiting-orders'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
@@ -30,7 +31,7 @@ export type OrderListScreenProps = {
   /** To /purchase-order/{id}/details/{purchaseOrderId}. */
   onOpen: (order: number) => void
   /** Renders an unsent order with its state and actions, as a list item. */
-  renderWaiting: (entry: OutboxEntry) => ReactNode
+  renderWaiting: (entry: OutboxEntry, mark: { justSaved: boolean }) => ReactNode
 }
 
 /** Unsent orders of this device, and below them the server's list (purchasing.md §2.6, design.md §5). */
@@ -56,10 +57,19 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
     return (order: Order) => matchesSearch(orderSearchText(order, { seesMany }), search)
   }, [scope.user.rol, search])
   const narrow = useIsNarrow()
+  const saved = useJustSaved()
   const { label: priceLabel } = usePriceMode()
   const columns = useMemo(
-    () => orderColumns({ onOpen, priceLabel, wide, narrow }),
-    [onOpen, priceLabel, wide, narrow],
+    () =>
+      orderColumns({
+        hrefOf: (order) => `/purchase-order/${scope.pharmacy.id}/details/${order}`,
+        onOpen,
+        justSaved: saved.order,
+        priceLabel,
+        wide,
+        narrow,
+      }),
+    [scope.pharmacy.id, onOpen, saved.order, priceLabel, wide, narrow],
   )
 
   const list = shownRows(query, { stored, filter })
@@ -68,10 +78,13 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
 
   return (
     <Page title="pedidos realizados" hasList>
+      <p role="status" className={classes.forReaders}>
+        {saved.name === null ? '' : `Recién guardado: ${saved.name}`}
+      </p>
       {waiting.length === 0 ? null : (
         <section aria-labelledby="waiting-orders" className={classes.waiting}>
           <h2 id="waiting-orders">Pedidos de este dispositivo</h2>
-          <ul>{waiting.map(renderWaiting)}</ul>
+          <ul>{waiting.map((entry) => renderWaiting(entry, { justSaved: entry.id === saved.key }))}</ul>
         </section>
       )}
       {unreachable || offline ? (

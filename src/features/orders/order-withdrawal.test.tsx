@@ -44,7 +44,7 @@ test('an order withdrawn in its detail is also withdrawn in lists stored before,
   const screenProps = { onBack: vi.fn(), onCart: vi.fn() }
   serveOrders([order(), order({ id: 100, name: 'Otro pedido' })])
   const list = renderScreen(<OrderListScreen {...listed} />, options)
-  await screen.findByRole('button', { name: 'Otro pedido' })
+  await screen.findByRole('link', { name: 'Otro pedido' })
   list.unmount()
   const orders = await device.orders()
   const age = async () => (await orders.storedList(identity, pharmacy.id)).readAt
@@ -66,9 +66,9 @@ test('an order withdrawn in its detail is also withdrawn in lists stored before,
 
   renderScreen(<OrderListScreen {...listed} />, options)
   expect(await screen.findByText(/^Sin conexión con el servidor/)).toBeInTheDocument()
-  const row = screen.getByRole('button', { name: 'Pedido del 14/11/2026 10:15' }).closest('tr')
+  const row = screen.getByRole('link', { name: 'Pedido del 14/11/2026 10:15' }).closest('tr')
   expect(row).toHaveTextContent('Anulado')
-  expect(screen.getByRole('button', { name: 'Otro pedido' }).closest('tr')).toHaveTextContent('Enviado')
+  expect(screen.getByRole('link', { name: 'Otro pedido' }).closest('tr')).toHaveTextContent('Enviado')
 })
 
 test('an order that the laboratory has taken meanwhile is not withdrawn, and is shown as taken', async () => {

@@ -6,6 +6,7 @@ import { openOrderList as open } from '@/features/orders/testing/open-order-list
 import { serveOrders } from '@/features/orders/testing/serve-orders'
 import type { TestDevice } from '@/features/testing/test-device'
 import type { Identity } from '@/offline/database/identity'
+import { justSaved, rememberSaved } from '@/parts/orders/just-saved'
 import { answering, refusal } from '../../../mocks/answer'
 import { cartProducts } from '../../../mocks/fixtures/cart'
 import { order } from '../../../mocks/fixtures/orders'
@@ -19,10 +20,10 @@ afterAll(() => server.close())
 
 const user = userEvent.setup()
 
-const saveOrder = (device: TestDevice, identity: Identity) => {
+const saveOrder = (device: TestDevice, identity: Identity, id = device.outbox.newOrderKey()) => {
   const item = { pharma: 1, laboratory: 11, version: '1.1.0', expirationDate: 0, products: cartProducts }
   return device.outbox.saveOrder({
-    id: device.outbox.newOrderKey(),
+    id,
     identity,
     order: orderFromCart({ item, name: 'Pedido del 21/11/2026 13:25', method: null }),
     display: {
@@ -45,6 +46,32 @@ test('an unsent order is shown above the list with its state', async () => {
   expect(within(waiting).queryByText('Enviado')).not.toBeInTheDocument()
 })
 
+test('an order that was just saved is marked and announced until the list is left, unsent and in the list', async () => {
+  serveOrders([order(), order({ id: 102, name: 'Pedido del 21/11/2026 13:25' })])
+  const save = async (device: TestDevice, identity: Identity) => {
+    const id = device.outbox.newOrderKey()
+    await saveOrder(device, identity, id)
+    rememberSaved(id)
+  }
+  const { device, view } = await open(save)
+  const waiting = await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
+  expect(await within(waiting).findByText('Recién guardado')).toBeInTheDocument()
+  expect(await screen.findByText('Recién guardado: Pedido del 21/11/2026 13:25')).toHaveAttribute(
+    'role',
+    'status',
+  )
+
+  server.use(answering('createOrder', () => ({ id: 102, name: 'Pedido del 21/11/2026 13:25' })))
+  await device.drainer.sendNow()
+  const link = await screen.findByRole('link', { name: 'Pedido del 21/11/2026 13:25' })
+  await waitFor(() => expect(link.closest('tr')).toHaveTextContent('Recién guardado'))
+  const others = screen.getByRole('link', { name: 'Pedido del 14/11/2026 10:15' })
+  expect(others.closest('tr')).not.toHaveTextContent('Recién guardado')
+
+  view.unmount()
+  expect(justSaved()).toBeNull()
+})
+
 test('an order that the server accepts moves into the list and is never shown twice', async () => {
   const listed = [order()]
   serveOrders(listed)
@@ -62,7 +89,7 @@ test('an order that the server accepts moves into the list and is never shown tw
     }),
   )
   await device.drainer.sendNow()
-  expect(await screen.findByRole('button', { name: 'Pedido del 21/11/2026 13:25' })).toBeInTheDocument()
+  expect(await screen.findByRole('link', { name: 'Pedido del 21/11/2026 13:25' })).toBeInTheDocument()
   await waitFor(() =>
     expect(screen.queryByRole('region', { name: 'Pedidos de este dispositivo' })).not.toBeInTheDocument(),
   )

@@ -20,10 +20,15 @@ export type ToCart = (pharmacy: number, laboratory: number) => void
 
 type Question = { kind: 'discard' | 'edit'; evenIfReceived: boolean }
 
-type SyncEntryProps = { entry: OutboxEntry; onCart: ToCart }
+type SyncEntryProps = {
+  entry: OutboxEntry
+  onCart: ToCart
+  /** It was saved right before: the list of orders marks it. */
+  justSaved?: boolean
+}
 
 /** An order in the outbox: its state, the reason, and the user's options. */
-export function SyncEntry({ entry, onCart }: SyncEntryProps) {
+export function SyncEntry({ entry, onCart, justSaved = false }: SyncEntryProps) {
   const device = useDevice()
   const { label } = usePriceMode()
   const [question, setQuestion] = useState<Question | null>(null)
@@ -55,6 +60,7 @@ export function SyncEntry({ entry, onCart }: SyncEntryProps) {
         <Text fw={600} size="sm">
           {entry.order?.name ?? entry.body.name}
         </Text>
+        {justSaved ? <span className={classes.justSaved}>Recién guardado</span> : null}
         <span className={classes.state}>{entryState(state, isOffline)}</span>
       </div>
       <Text size="sm" c="dimmed">

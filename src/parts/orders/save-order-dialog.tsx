@@ -6,6 +6,7 @@ import type { OrderDisplay } from '@/offline/database/outbox-entry'
 import { atAcceptedPrices, type OrderToSave } from '@/offline/outbox/save-order'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { downloadOrder } from '@/parts/orders/download-order'
+import { rememberSaved } from '@/parts/orders/just-saved'
 import { OrderMethodDialog, type SaveProblem } from '@/parts/orders/order-method-dialog'
 import type { ReviewedOrder } from '@/parts/orders/review/review-summary'
 import { saveProblem, sendProblem } from '@/parts/orders/save-problem'
@@ -51,7 +52,8 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     identity,
     ...(await makeOrder(method)),
   })
-  const done = ({ display }: OrderToSave) => {
+  const done = ({ id, display }: OrderToSave) => {
+    rememberSaved(id)
     const isOffline = device.connectivity.getSnapshot() === 'offline'
     if (isOffline) notify.info(`${saved} Se enviará después, cuando vuelva la conexión.`)
     else notify.success(saved)

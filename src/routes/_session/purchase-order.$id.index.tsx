@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_session/purchase-order/$id/')({
             params: (params) => ({ ...params, purchaseOrderId: String(order) }),
           })
         }
-        renderWaiting={(entry) => <SyncEntry key={entry.id} entry={entry} onCart={onCart} />}
+        renderWaiting={(entry, mark) => <SyncEntry key={entry.id} entry={entry} onCart={onCart} {...mark} />}
       />
     )
   },

@@ -15,7 +15,7 @@ export const openOrderList = async (
   const view = renderScreen(
     <OrderListScreen
       onOpen={onOpen}
-      renderWaiting={(entry) => <SyncEntry key={entry.id} entry={entry} onCart={onCart} />}
+      renderWaiting={(entry, mark) => <SyncEntry key={entry.id} entry={entry} onCart={onCart} {...mark} />}
     />,
     { device, pharmacy },
   )

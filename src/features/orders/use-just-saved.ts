@@ -1,0 +1,17 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
+import { forgetSaved, justSaved } from '@/parts/orders/just-saved'
+import { usePharmacyScope } from '@/parts/session/scope'
+
+/** The order that was saved right before this screen opened: its key, and its number once the server has it. */
+export function useJustSaved() {
+  const { device, identity } = usePharmacyScope()
+  const [key] = useState(justSaved)
+  useEffect(() => () => forgetSaved(), [])
+  const entry = useLiveQuery(
+    async () =>
+      key === null ? undefined : (await device.outbox.entries(identity)).find(({ id }) => id === key),
+    [device, identity, key],
+  )
+  return { key, order: entry?.order?.id ?? null, name: entry?.order?.name ?? entry?.body.name ?? null }
+}
