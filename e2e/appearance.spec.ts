@@ -1,68 +1,76 @@
-import type { Page } from '@playwright/test'
-import { type AxeRules, axeFindings } from './checks/accessibility'
-import { layoutFindings } from './checks/layout'
-import { expect, test } from './fixtures'
-import { devices } from './tour/devices'
-import { tour } from './tour/tour'
+import { firstPage } from './browser'
+import { pharmacySections } from './dashboard-sections'
+import { test as base, expect, openApp } from './fixtures'
+import { visitLogin, visitPublicPages, visitTerms } from './tour/access'
+import { visitCart } from './tour/cart'
+import { visitDashboard, visitSections } from './tour/dashboard'
+import { Looks } from './tour/looks'
+import { visitOrders } from './tour/orders'
+import { visitAdministration, visitLaboratory } from './tour/portals'
+import { visitProposals } from './tour/proposals'
+import { visitQuickOrder } from './tour/quick-order'
+import { visitReports } from './tour/reports'
+import type { Stop } from './tour/stop'
+import { visitTemplates } from './tour/templates'
+import { visitAccount, visitToolbar } from './tour/toolbar'
 
-type Theme = 'light' | 'dark'
+/** `stop`: the demo pharmacy is logged in, and has an empty cart. */
+const test = base.extend<{ looks: Looks; stop: Stop }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  looks: async ({}, use, testInfo) => {
+    const looks = new Looks(testInfo)
+    await use(looks)
+    expect([...looks.findings]).toEqual([])
+  },
+  stop: async ({ ownDevice, network, demo: installation, looks }, use) => {
+    const context = await ownDevice.open(...fakeCamera)
+    await context.addInitScript(refuseInstallation)
+    const page = await firstPage(context)
+    const shell = await openApp(page)
+    await use({ shell, page, network, installation, ...(await looks.on(page)) })
+    await context.close()
+  },
+})
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.setTimeout(300_000)
 
-/**
- * Which axe rules run on each device. The dark theme differs only in colours, so only these are checked in it; the
- * phone has the tablet's colours but shows rows as cards; the desktop has the tablet's components.
- */
-const rules: Record<keyof typeof devices, Partial<Record<Theme, AxeRules>>> = {
-  tablet: { light: 'all', dark: 'contrast' },
-  phone: { light: 'all' },
-  desk: {},
-}
-/** Themes do not affect layout, so only the tablet checks both. */
-const themes: Record<keyof typeof devices, readonly Theme[]> = {
-  tablet: ['light', 'dark'],
-  phone: ['light'],
-  desk: ['dark'],
-}
-const names = ['tablet', 'phone', 'desk'] as const
+// Tests of about the same length, each a part of one tour through every screen in every state that can be reached.
+const all = 'fit a phone, a tablet and a desktop in both themes, and axe finds no violation'
 
-/** Pictures of the screens are for people only, and made when asked for. */
-const wantsPictures = process.env.REBOTICA_PICTURES === '1'
+test(`dashboard, toolbar, quick order and reports ${all}`, async ({ stop }) => {
+  await visitSections(stop, pharmacySections, Object.keys(pharmacySections))
+  await visitDashboard(stop)
+  await visitToolbar(stop)
+  await visitQuickOrder(stop)
+  await visitReports(stop)
+  await visitAccount(stop)
+})
 
-for (const name of names) {
-  const { width, touch } = devices[name]
-  const asked = Object.keys(rules[name]).join(' and ')
-  const axe = asked === '' ? '' : `, and axe finds no violation (${asked})`
-  test(`every screen fits a ${name} of ${width} px in ${themes[name].join(' and ')}${axe}`, async ({
-    browser,
-    network,
-    demo,
-  }, testInfo) => {
-    test.setTimeout(600_000)
-    let number = 0
-    const findings = new Set<string>()
-    const visit = async (page: Page, screen: string) => {
-      number += 1
-      // Removes hover effects, such as a tooltip of the last click.
-      await page.mouse.move(0, 0)
-      // Starts with the theme of the screen before, so that there is one change of theme per screen.
-      const inTurn = number % 2 === 1 ? themes[name] : themes[name].toReversed()
-      for (const theme of inTurn) {
-        await page.emulateMedia({ colorScheme: theme })
-        await page.waitForFunction(isShownIn, theme)
-        if (wantsPictures) {
-          const file = `${String(number).padStart(2, '0')} ${screen} ${theme}.png`
-          await page.screenshot({ path: testInfo.outputPath(file) })
-        }
-        for (const finding of await layoutFindings(page, { touch })) findings.add(`${screen}: ${finding}`)
-        const limit = rules[name][theme]
-        if (limit === undefined) continue
-        for (const finding of await axeFindings(page, limit)) findings.add(`${screen}, ${theme}: ${finding}`)
-      }
-    }
-    await tour({ browser, network, installation: demo, device: devices[name], visit })
-    expect([...findings]).toEqual([])
-  })
-}
+test(`proposals of all templates ${all}`, async ({ stop }) => {
+  await visitTemplates(stop)
+})
 
-/** In the page. The app follows the device's theme with a short delay; pages outside of the app follow at once. */
-const isShownIn = (theme: Theme) =>
-  [undefined, theme].includes(document.documentElement.dataset.mantineColorScheme as Theme)
+test(`proposal, cart and orders ${all}`, async ({ stop }) => {
+  await visitProposals(stop)
+  await visitCart(stop)
+  await visitOrders(stop)
+})
+
+test(`public pages and the screens of laboratory and staff ${all}`, async ({ browser, demo, looks }) => {
+  /** Everybody has a browser of their own. */
+  const visitor = async () => {
+    const page = await browser.newPage()
+    return { page, installation: demo, ...(await looks.on(page)) }
+  }
+  const visits = [visitPublicPages, visitLogin, visitTerms, visitLaboratory, visitAdministration]
+  for (const visit of visits) {
+    const stop = await visitor()
+    await visit(stop)
+    await stop.page.context().close()
+  }
+})
+
+const fakeCamera = ['--use-fake-device-for-media-stream']
+
+/** In the page: «Instale Rebotica» was answered before. The browser offers it at any moment. */
+const refuseInstallation = () => localStorage.setItem('rebotica:install-dismissed', 'true')

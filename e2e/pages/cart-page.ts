@@ -22,11 +22,21 @@ export class CartPage {
     await expect(field).toHaveValue(String(units))
   }
 
+  /** In the bar of narrower screens; opens totals and actions. */
+  private get total() {
+    return this.page.locator('[data-page-footer]').getByRole('button', { name: / Total · / })
+  }
+
   /** Opens totals and actions, which narrower screens show behind the total of the bar. */
   async openSummary() {
-    const total = this.page.locator('[data-page-footer]').getByRole('button', { name: / Total · / })
-    if (await total.isVisible()) await total.click()
+    if (await this.total.isVisible()) await this.total.click()
     await expect(this.page.getByRole('complementary', { name: 'Resumen del pedido' })).toBeVisible()
+  }
+
+  /** On narrower screens. */
+  async closeSummary() {
+    await this.total.click()
+    await expect(this.page.getByRole('complementary', { name: 'Resumen del pedido' })).toHaveCount(0)
   }
 
   /** Presses 'GUARDAR Y EXPORTAR' and takes the first method; resolves to the spreadsheet's file name. */

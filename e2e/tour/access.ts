@@ -1,13 +1,11 @@
-import { expect, type Page } from '@playwright/test'
-import type { Installation } from '../installation'
+import { expect } from '@playwright/test'
 import { LoginPage } from '../pages/login-page'
 import { RecoveryPage } from '../pages/recovery-page'
 import { TermsDialog } from '../pages/terms-dialog'
-
-type Look = (name: string) => Promise<void>
+import type { Visitor } from './stop'
 
 /** Without a session: the connector, and pages that everybody may read. */
-export async function visitPublicPages(page: Page, look: Look) {
+export async function visitPublicPages({ page, look }: Visitor) {
   await page.goto('/descargas/conector')
   const download = page.getByRole('button', { name: 'DESCARGAR CONECTOR' })
   await expect(download).toBeVisible()
@@ -25,7 +23,7 @@ export async function visitPublicPages(page: Page, look: Look) {
   await look('términos de un laboratorio')
 }
 
-export async function visitLogin(page: Page, look: Look) {
+export async function visitLogin({ page, look }: Visitor) {
   const login = await new LoginPage(page).open()
   await look('acceso')
   await login.submit('farmacia', 'equivocada')
@@ -44,10 +42,7 @@ export async function visitLogin(page: Page, look: Look) {
 }
 
 /** The terms that a new pharmacy has to answer. */
-export async function visitTerms(
-  page: Page,
-  { installation, look }: { installation: Installation; look: Look },
-) {
+export async function visitTerms({ page, installation, look }: Visitor) {
   const login = await new LoginPage(page).open()
   await login.submit('farmacia.nueva', 'rebotica')
   const general = await new TermsDialog(page, 'Términos y condiciones').shown()

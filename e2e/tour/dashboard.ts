@@ -1,39 +1,42 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { pharmacySections, type Sections } from '../dashboard-sections'
 import { DashboardPage } from '../pages/dashboard-page'
-
-type Look = (name: string) => Promise<void>
-
-type SectionsToSee = { sections: Sections; names: readonly string[]; look: Look }
+import type { Stop, Visitor } from './stop'
 
 /** Whole sections, each in a window tall enough for it. */
-export async function visitSections(page: Page, { sections, names, look }: SectionsToSee) {
+export async function visitSections({ page, look }: Visitor, sections: Sections, names: readonly string[]) {
   const dashboard = new DashboardPage(page)
   for (const section of names) {
     await dashboard.see(sections, section)
-    await lookAtWhole(page, () => look(`resumen, ${section}`))
+    await look(`resumen, ${section}`, { whole: true })
   }
 }
 
 /** Other states of the dashboard: tables instead of charts, an expanded row, a comparison, dialogs. */
-export async function visitDashboard(page: Page, look: Look) {
+export async function visitDashboard({ page, look, only }: Stop) {
   const dashboard = new DashboardPage(page)
   await dashboard.see(pharmacySections, 'Mercado')
   await dashboard.chartsAsTables()
-  await dashboard.widget('Universo por CN').scrollIntoViewIfNeeded()
-  await look('resumen, gráficos como tablas')
+  await look('resumen, gráficos como tablas', { whole: true })
 
   await dashboard.open('Ventas')
   const sales = dashboard.widget('Ventas')
   const filters = sales.getByRole('button', { name: /^Filtros/ })
-  if (await filters.isVisible()) await filters.click()
+  await filters.click()
   await sales.getByLabel('Comparar con').selectOption({ label: 'Periodo anterior' })
   await expect(sales.getByText(/^Diferencia: /)).toBeVisible()
+  const lookAtFilters = () => look('resumen, filtros de ventas', { whole: true })
+  await only(['tablet', 'desk'], lookAtFilters)
+  await filters.click()
+  await only(['phone'], async () => {
+    await filters.click()
+    await lookAtFilters()
+  })
   await sales.getByRole('button', { name: 'Abrir el detalle' }).first().click()
   await expect(sales.getByRole('region', { name: /^Ventas de / })).toBeVisible()
   await sales.getByRole('button', { name: 'Exportar' }).first().click()
   await expect(page.getByRole('menuitem', { name: 'CSV' })).toBeVisible()
-  await lookAtWhole(page, () => look('resumen, ventas comparadas con detalle, exportar'))
+  await look('resumen, ventas comparadas con detalle, exportar', { whole: true })
   await page.keyboard.press('Escape')
 
   // The dialogs that follow are shown over a short section.
@@ -42,13 +45,4 @@ export async function visitDashboard(page: Page, look: Look) {
   await expect(page.getByRole('dialog', { name: 'Vistas guardadas' })).toBeVisible()
   await look('resumen, vistas guardadas')
   await page.keyboard.press('Escape')
-}
-
-async function lookAtWhole(page: Page, look: () => Promise<void>) {
-  const window = page.viewportSize()
-  if (window === null) throw new Error('A tour has a window')
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  await page.setViewportSize({ ...window, height })
-  await look()
-  await page.setViewportSize(window)
 }

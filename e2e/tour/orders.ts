@@ -45,6 +45,7 @@ async function visitReview({ shell, page, network, installation, look }: Stop) {
     await page.keyboard.press('Escape')
     const orders = await shell.orders()
     await expect(orders.waiting.getByRole('table')).toBeVisible()
+    await expect(orders.created.first()).toBeVisible()
     await look('pedidos con uno por revisar')
     await orders.waiting.getByRole('button', { name: 'Descartar' }).click()
     await expect(page.getByRole('dialog', { name: 'Descartar pedido' })).toBeVisible()
@@ -62,7 +63,7 @@ async function visitReview({ shell, page, network, installation, look }: Stop) {
 async function visitDetails({ shell, page, installation, look }: Stop) {
   const orders = await shell.orders()
   await orders.openFirst()
-  const order = new OrderPage(page)
+  const order = await new OrderPage(page).linesShown()
   await expect(order.state('Enviado')).toBeVisible()
   await look('pedido enviado')
   await order.askToCancel()

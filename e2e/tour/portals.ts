@@ -1,28 +1,26 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { laboratorySections } from '../dashboard-sections'
-import type { Installation } from '../installation'
 import { AdministrationPage } from '../pages/administration-page'
 import { LaboratoryPage } from '../pages/laboratory-page'
 import { OrderPage } from '../pages/order-page'
 import { Shell } from '../pages/shell'
 import { visitSections } from './dashboard'
-
-type Look = (name: string) => Promise<void>
+import type { Visitor } from './stop'
 
 /** A delegate: the connected pharmacies, the screens of one, and what is shown after it withdraws access. */
-export async function visitLaboratory(
-  page: Page,
-  { installation, sections, look }: { installation: Installation; sections: readonly string[]; look: Look },
-) {
+export async function visitLaboratory(stop: Visitor) {
+  const { page, installation, look } = stop
   const laboratory = await new LaboratoryPage(page).logIn('delegado')
   await look('laboratorio')
   const name = await laboratory.firstWithAccess()
   await laboratory.openDashboard(name)
-  await visitSections(page, { sections: laboratorySections, names: sections, look })
+  await visitSections(stop, laboratorySections, ['Resumen', 'Ventas', 'Competencia'])
   const orders = await new Shell(page).orders()
+  await expect(orders.created.first()).toBeVisible()
   await look('pedidos para el laboratorio')
   await orders.openFirst()
-  await expect(new OrderPage(page).takeButton).toBeVisible()
+  const order = await new OrderPage(page).linesShown()
+  await expect(order.takeButton).toBeVisible()
   await look('pedido para el laboratorio')
   await new Shell(page).reports()
   await look('informes para el laboratorio')
@@ -46,7 +44,7 @@ export async function visitLaboratory(
   }
 }
 
-export async function visitAdministration(page: Page, look: Look) {
+export async function visitAdministration({ page, look }: Visitor) {
   const administration = await new AdministrationPage(page).logIn('admin')
   await look('administración')
   const impersonation = await administration.impersonate('farmacia')

@@ -11,17 +11,16 @@ type Sight = {
   visit?: (provisions: ProvisionsPage, stop: Stop) => Promise<void>
 }
 
-const [almadria, genovera, farmalubel, tesonia, normedal, salvinatura] = [
+const [almadria, genovera, farmalubel, tesonia, normedal] = [
   'Laboratorios Almadria',
   'Genovera Pharma',
   'Farmalubel',
   'Tesonia Genéricos',
   'Laboratorios Normedal',
-  'Salvinatura',
 ]
 const lot = { title: 'Lote de rotación', extension: 'Pedido' }
 
-/** Every template, and in the lots every kind of condition. */
+/** Every template but those of visitProposals, and in the lots every kind of condition. */
 const sights: Sight[] = [
   { laboratory: almadria, title: 'Plan crónicos', extension: 'Campaña', name: 'campaign' },
   {
@@ -66,10 +65,12 @@ const sights: Sight[] = [
     title: 'Reducción 5% EFG',
     extension: 'Pedido',
     name: 'generic_amortization',
-    visit: async (provisions, { page, look }) => {
+    visit: async (provisions, { page, look, only }) => {
       await expect(page.getByRole('img', { name: /ubre la reducción$/ })).toBeVisible()
-      await provisions.openFigures()
-      await look('generic_amortization, todas las cifras')
+      await only(['phone', 'tablet'], async () => {
+        await provisions.openFigures()
+        await look('generic_amortization, todas las cifras')
+      })
     },
   },
   {
@@ -116,17 +117,6 @@ const sights: Sight[] = [
       await provisions.openSaveOrder()
       await look('guardar autocompra')
       await page.keyboard.press('Escape')
-    },
-  },
-  // Last, because it adds to a cart.
-  {
-    laboratory: salvinatura,
-    title: 'Imprescindibles',
-    extension: 'Pedido',
-    name: 'otc',
-    visit: async (provisions) => {
-      await provisions.setQuantity(0, 12)
-      await provisions.addToCart()
     },
   },
 ]
