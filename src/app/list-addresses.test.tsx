@@ -59,7 +59,7 @@ const turn = (name: string) =>
 test('a link to a sorted and searched page of orders shows exactly that, with one query', async () => {
   writePreference('purchase-order-table-state', { sort: [], pageIndex: 3, pageSize: 20 })
   await open({ path: '/purchase-order/1?page=2&sort=-totalPvl&q=alba', user: pharmacist })
-  await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
+  await screen.findByRole('link', { name: 'Pedido del 14/11/2026 10:15' })
   expect(screen.getByRole('searchbox')).toHaveValue('alba')
   expect(screen.getByRole('columnheader', { name: /^Total/ })).toHaveAttribute('aria-sort', 'descending')
   expect(screen.getByText('11–20 de 45')).toBeInTheDocument()
@@ -68,13 +68,13 @@ test('a link to a sorted and searched page of orders shows exactly that, with on
 
 test('Back from an order returns to the page and search of the list', async () => {
   const { search, back, address } = await open({ path: '/purchase-order/1', user: pharmacist })
-  await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
+  await screen.findByRole('link', { name: 'Pedido del 14/11/2026 10:15' })
   await user.type(screen.getByRole('searchbox'), 'alba')
   await waitFor(() => expect(search()).toBe('?q=alba'))
   expect(screen.getByRole('searchbox')).toHaveFocus()
   await turn('Página siguiente')
   await waitFor(() => expect(search()).toBe('?q=alba&page=2'))
-  await user.click(screen.getByRole('button', { name: 'Pedido del 14/11/2026 10:15' }))
+  await user.click(screen.getByRole('link', { name: 'Pedido del 14/11/2026 10:15' }))
   await screen.findByRole('table', { name: /^Líneas de/ })
   expect(address()).toBe('/purchase-order/1/details/101')
   await back()
@@ -136,7 +136,7 @@ test('a cart opens as it was left, tab and order, says both in its address, and 
   await of('Brezo Pharma')
   await waitFor(() => expect(search()).toBe(`?size=20&sort=-product&lab=${laboratories.brezo.id}`))
   await back()
-  await screen.findByRole('button', { name: 'Pedido del 14/11/2026 10:15' })
+  await screen.findByRole('link', { name: 'Pedido del 14/11/2026 10:15' })
 })
 
 test('a link to a search in the cart keeps it, on the tab that was left', async () => {
