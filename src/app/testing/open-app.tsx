@@ -18,6 +18,8 @@ type OpenApp = {
   device?: ReturnType<typeof createDevice>
   /** The choice about cookies on an earlier visit; null on the first one. */
   cookies?: CookieChoice | null
+  /** Whether the browser can install the app, and has not been told otherwise. */
+  installable?: boolean
 }
 
 /** Opens the whole app, as `main.tsx` composes it, at an address and on a device of its own. */
@@ -26,6 +28,7 @@ export async function openApp({
   user,
   device = createDevice(testEnvironment()),
   cookies = 'declined',
+  installable = false,
 }: OpenApp) {
   if (cookies !== null) choose(cookies)
   await device.session.readSession()
@@ -42,7 +45,7 @@ export async function openApp({
         files: { getSnapshot: () => 'saved', subscribe: () => () => {} },
         apply: () => {},
       },
-      install: { ...never, accept: async () => {}, dismiss: () => {} },
+      install: { ...never, getSnapshot: () => installable, accept: async () => {}, dismiss: () => {} },
     },
     createMemoryHistory({ initialEntries: [path] }),
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import type { AppContext } from '@/features/session/app-context'
@@ -51,6 +52,10 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
   }, [device])
 
   const onCart = useToCart()
+  // Only where a pharmacist starts: the other screens need their height for rows.
+  const offersInstallation = useRouterState({
+    select: ({ matches }) => matches.at(-1)?.routeId === '/_session/dashboard/$id',
+  })
   return (
     <Shell
       {...slots}
@@ -64,7 +69,7 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
           {refreshedAt === undefined ? null : (
             <FirstDownload refreshedAt={refreshedAt} snapshot={snapshot} files={updates.files} />
           )}
-          <InstallPrompt offer={install} />
+          {offersInstallation ? <InstallPrompt offer={install} /> : null}
         </>
       }
     >
