@@ -18,7 +18,7 @@ const onEveryScreen = inPackages([
   ...['history', 'query-core', 'react-query', 'react-router', 'react-store', 'router-core', 'store'].map(
     (name) => `@tanstack/${name}`,
   ),
-  ...['ActionIcon', 'Button', 'Group', 'Loader', 'Skeleton', 'Stack', 'Text', 'Title', 'Transition'].map(
+  ...['Button', 'Group', 'Loader', 'Skeleton', 'Text', 'Transition'].map(
     (name) => `@mantine/core/esm/components/${name}`,
   ),
   ...['UnstyledButton', 'VisuallyHidden'].map((name) => `@mantine/core/esm/components/${name}`),
@@ -98,7 +98,7 @@ export default defineConfig({
             // Of log-in, and of every form after it: one file in place of fourteen.
             {
               name: 'fields',
-              test: /components[\\/](PasswordInput|TextInput|Alert|Anchor)[\\/]|parts[\\/]platform[\\/](legal-links|support-phone)\.|IconAlertCircle\./,
+              test: /components[\\/](PasswordInput|TextInput|Alert|Anchor|ActionIcon|Stack|Title)[\\/]|parts[\\/]platform[\\/](legal-links|support-phone)\.|IconAlertCircle\./,
             },
             { name: 'mutations', test: /(useMutation|mutationObserver|use-single-mutation)\./ },
             {

@@ -25,7 +25,7 @@ export const agreeTerms = endpoint({
   access: onlyPharmacies,
   beforeTerms: true,
   /** Ids of relations whose laboratories get access. Earlier versions of the app send no body, and grant by calls of their own. */
-  body: v.nullish(v.object({ relations: v.pipe(v.array(id), v.maxLength(5000, 'Demasiadas relaciones')) })),
+  body: v.optional(v.object({ relations: v.pipe(v.array(id), v.maxLength(5000, 'Demasiadas relaciones')) })),
   response: v.object({ agreedTermsAt: instant }),
   errors: ['not_found', 'forbidden'],
 })

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '@/ui/states.module.css'
 
@@ -15,7 +15,7 @@ export function EmptyState({
   action?: ReactNode
 }) {
   return (
-    <Stack className={classes.state} align="center" gap="xs">
+    <div className={`${classes.state} ${classes.empty}`}>
       {icon === undefined ? null : (
         <span className={classes.icon} aria-hidden>
           {icon}
@@ -28,6 +28,6 @@ export function EmptyState({
         </Text>
       )}
       {action === undefined ? null : <div className={classes.action}>{action}</div>}
-    </Stack>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
-import { ActionIcon, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { IconButton } from '@/ui/icon-button'
 import classes from '@/ui/page.module.css'
 import { SkipToList } from '@/ui/skip-to-list'
 
@@ -37,14 +37,14 @@ export function Page({ title, subtitle, back, actions, hasList = false, footer, 
     <div className={classes.page}>
       <header className={classes.header}>
         {back === undefined ? null : (
-          <ActionIcon aria-label={back.label} onClick={back.onBack}>
+          <IconButton aria-label={back.label} onClick={back.onBack}>
             <IconArrowLeft aria-hidden />
-          </ActionIcon>
+          </IconButton>
         )}
         <div className={classes.titles}>
-          <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+          <h1 ref={heading} tabIndex={-1} className={classes.title}>
             {title}
-          </Title>
+          </h1>
           {subtitle === undefined ? null : <div className={classes.subtitle}>{subtitle}</div>}
         </div>
         {hasList ? <SkipToList /> : null}

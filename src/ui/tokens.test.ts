@@ -64,8 +64,8 @@ test('scripts use the sizes of tokens.css', () => {
 
 test('screen-width.ts uses the widths of tokens.css', () => {
   const asked = scripts[screenWidth]?.match(/\((?:min|max)-width[^']*/g)
-  const named = [...(sheets[tokens] ?? '').matchAll(/@custom-media --(?:narrow|wide) (.*);/g)]
-  expect(asked).toHaveLength(2)
+  const named = [...(sheets[tokens] ?? '').matchAll(/@custom-media --(?:narrow|wide|roomy) (.*);/g)]
+  expect(asked).toHaveLength(3)
   expect(asked).toEqual(named.map(([, query]) => query))
 })
 

@@ -1,9 +1,9 @@
-import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
 import { useSessionScope } from '@/parts/session/scope'
+import { IconButton } from '@/ui/icon-button'
 import classes from '@/ui/shell/toolbar-badge.module.css'
 
 const NotificationsDialog = lazy(() => import('@/features/notifications/notifications-dialog'))
@@ -15,7 +15,7 @@ export function NotificationBell() {
   const unread = unreadOf(notifications.data ?? [])
   return (
     <>
-      <ActionIcon
+      <IconButton
         aria-label={unread === 0 ? 'Notificaciones' : `Notificaciones, ${unread} sin leer`}
         aria-haspopup="dialog"
         className={classes.button}
@@ -27,7 +27,7 @@ export function NotificationBell() {
             {unread > 99 ? '+99' : unread}
           </span>
         )}
-      </ActionIcon>
+      </IconButton>
       {opened ? (
         <Suspense>
           <NotificationsDialog onClose={() => setOpened(false)} />

@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import { IconShoppingCart, IconShoppingCartFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { iconButton } from '@/ui/icon-button'
 import classes from '@/ui/shell/toolbar-badge.module.css'
 
 type CartButtonProps = {
@@ -14,10 +14,11 @@ type CartButtonProps = {
 export function CartButton({ pharmacy, units, badge }: CartButtonProps) {
   const label = units === 0 ? 'Carrito vacío' : `Carrito, ${units} unidades`
   return (
-    <ActionIcon
-      renderRoot={(props) => <Link to="/cart/$id" params={{ id: String(pharmacy) }} {...props} />}
+    <Link
+      to="/cart/$id"
+      params={{ id: String(pharmacy) }}
       aria-label={label}
-      className={classes.button}
+      className={iconButton(classes.button)}
       data-filled={units > 0 || undefined}
     >
       {units > 0 ? (
@@ -30,6 +31,6 @@ export function CartButton({ pharmacy, units, badge }: CartButtonProps) {
           {badge}
         </span>
       ) : null}
-    </ActionIcon>
+    </Link>
   )
 }

@@ -19,6 +19,7 @@ import {
   windowKeys,
 } from '@/ui/data-grid/use-window-of-items'
 import { loadingText } from '@/ui/loading'
+import { usePrinting } from '@/ui/use-printing'
 
 const noRows: never[] = []
 const noDetail = () => false
@@ -35,7 +36,8 @@ export function GridCards<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
   }, [])
 
   const all = useGridItems({ rows: rows ?? noRows, getRowId, expandedId: null, hasDetail: noDetail })
-  const isWindow = all.count >= windowFrom
+  // On paper are all cards.
+  const isWindow = !usePrinting() && all.count >= windowFrom
   const height = useAverageHeight({ list, guess: 96, count: all.count })
   const virtual = useWindowVirtualizer<HTMLElement>({
     count: isWindow ? all.count : 0,

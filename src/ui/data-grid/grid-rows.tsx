@@ -5,6 +5,7 @@ import type { GridColumn } from '@/ui/data-grid/columns'
 import classes from '@/ui/data-grid/grid-table.module.css'
 import type { VisibleColumn } from '@/ui/data-grid/use-grid-columns'
 import type { GridItem } from '@/ui/data-grid/use-grid-items'
+import { usePrinting } from '@/ui/use-printing'
 
 type Columns<Row> = readonly VisibleColumn<Row>[]
 
@@ -21,7 +22,7 @@ function HeaderRow<Row>({
     <thead className={classes.head}>
       <tr aria-rowindex={1} className={classes.row}>
         {expandable ? (
-          <th scope="col" className={classes.cell}>
+          <th scope="col" className={`${classes.cell} ${classes.chevronCell}`}>
             <span className={classes.hidden}>Detalle</span>
           </th>
         ) : null}
@@ -44,24 +45,27 @@ export const GridHeaderRow = memo(HeaderRow) as typeof HeaderRow
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 function HeaderCell<Row>({ column, canSort, sorted, sortNumber, toggleSort }: VisibleColumn<Row>) {
-  const label = canSort ? (
-    <button
-      type="button"
-      className={classes.sort}
-      title={column.hint === undefined ? 'Mayúsculas y clic añade la columna al orden' : undefined}
-      onClick={(event) => toggleSort(event.shiftKey)}
-    >
+  const printing = usePrinting()
+  // Chromium does not repeat a head with buttons on each page.
+  const label =
+    canSort && !printing ? (
+      <button
+        type="button"
+        className={classes.sort}
+        title={column.hint === undefined ? 'Mayúsculas y clic añade la columna al orden' : undefined}
+        onClick={(event) => toggleSort(event.shiftKey)}
+      >
+        <span className={classes.heading}>{column.header}</span>
+        {sorted === false ? null : sorted === 'asc' ? (
+          <IconArrowUp size={14} aria-hidden />
+        ) : (
+          <IconArrowDown size={14} aria-hidden />
+        )}
+        {sortNumber > 0 && sorted !== false ? <span className={classes.sortNumber}>{sortNumber}</span> : null}
+      </button>
+    ) : (
       <span className={classes.heading}>{column.header}</span>
-      {sorted === false ? null : sorted === 'asc' ? (
-        <IconArrowUp size={14} aria-hidden />
-      ) : (
-        <IconArrowDown size={14} aria-hidden />
-      )}
-      {sortNumber > 0 && sorted !== false ? <span className={classes.sortNumber}>{sortNumber}</span> : null}
-    </button>
-  ) : (
-    <span className={classes.heading}>{column.header}</span>
-  )
+    )
   return (
     <th
       scope="col"

@@ -14,6 +14,7 @@ import type { GridModel } from '@/ui/data-grid/use-grid-model'
 import { useWindowOfItems } from '@/ui/data-grid/use-window-of-items'
 import { useWayOut } from '@/ui/data-grid/way-out'
 import { useIsTouch } from '@/ui/screen-width'
+import { usePrinting } from '@/ui/use-printing'
 
 // not a token: needed as a number; the style sheet gives the header the height of `--rb-touch`.
 const headerHeight = 44
@@ -29,6 +30,7 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
   const wayOut = useWayOut()
   const frame = useRef<HTMLElement>(null)
   const touch = useIsTouch()
+  const printing = usePrinting()
   const frameHeight = useFrameHeight(frame, props.height === 'frame')
   const visible = useGridColumns(props.columns, state.sort, model.setSort)
   const columns = useMemo(() => visible.filter(({ column }) => partOf(column) === 'row'), [visible])
@@ -73,7 +75,7 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
         ref={frame}
         className={classes.frame}
         data-dense={props.dense || undefined}
-        style={{ maxHeight: props.maxHeight ?? frameHeight }}
+        style={{ maxHeight: printing ? undefined : (props.maxHeight ?? frameHeight) }}
         aria-label={label}
         aria-description={expandable ? 'Flechas: de fila en fila. Intro: abrir o cerrar.' : undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must be reachable by keyboard
@@ -89,7 +91,10 @@ export function GridTable<Row>(props: DataGridProps<Row> & { model: GridModel<Ro
           aria-colcount={columns.length + (expandable ? 1 : 0) + (underRow.length > 0 ? 1 : 0)}
           aria-busy={rows === undefined || model.stale}
           className={classes.table}
-          style={tracks(columns, expandable ? (touch ? 'var(--rb-touch)' : '36px') : null)}
+          // The paper decides about the widths.
+          style={
+            printing ? undefined : tracks(columns, expandable ? (touch ? 'var(--rb-touch)' : '36px') : null)
+          }
         >
           <GridHeaderRow columns={columns} expandable={expandable} hasUnder={underRow.length > 0} />
           {rows === undefined ? (

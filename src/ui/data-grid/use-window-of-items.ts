@@ -1,6 +1,7 @@
 import { defaultKeyExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react'
 import type { GridItem } from '@/ui/data-grid/use-grid-items'
+import { usePrinting } from '@/ui/use-printing'
 
 /** Shorter lists are rendered as a whole. */
 export const windowFrom = 60
@@ -28,7 +29,8 @@ export function useWindowOfItems<Row>(input: {
   margin: number
 }) {
   const { items, frame, guess, margin } = input
-  const isWindow = items.count >= windowFrom
+  // On paper are all rows.
+  const isWindow = !usePrinting() && items.count >= windowFrom
   const height = useAverageHeight({ list: frame, guess, count: items.count })
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     count: isWindow ? items.count : 0,

@@ -1,5 +1,6 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
+import { IconButton } from '@/ui/icon-button'
 
 function useTheme() {
   const { setColorScheme } = useMantineColorScheme()
@@ -14,9 +15,9 @@ function useTheme() {
 export function ThemeSwitch() {
   const { label, Icon, toggle } = useTheme()
   return (
-    <ActionIcon aria-label={label} onClick={toggle}>
+    <IconButton aria-label={label} onClick={toggle}>
       <Icon size={22} aria-hidden />
-    </ActionIcon>
+    </IconButton>
   )
 }
 

@@ -19,7 +19,7 @@ export async function tableBySql(
   const comparedOf = ({ before_units, before_pvl, before_pvp }: Before) =>
     compare === null ? null : { sum_sales: before_units, total_pvl: before_pvl, total_pvp: before_pvp }
   const page = await sql<Before & { place: number }>`${answered}
-    SELECT * FROM rows ORDER BY ${sql.join([...question.sort, ...ties[question.rows]].map(orderBy))}
+    SELECT * FROM rows ORDER BY ${sql.join([lastOfAll(question.rows), ...[...question.sort, ...ties[question.rows]].map(orderBy)])}
     OFFSET ${skip} LIMIT ${take}::int`.execute(db)
   const {
     rows: [all],
@@ -175,6 +175,10 @@ const ties: Record<TableRows, SalesSort[]> = {
   laboratory: by('laboratory_id', 'group_id'),
   'aggregated-group': by('group_id'),
 }
+
+/** What has no category comes last in every order. */
+const lastOfAll = (rows: TableRows): RawBuilder<unknown> =>
+  rows === 'category' ? sql`market_category_id = 0` : sql`NULL::boolean`
 
 const textFields = new Set([
   'cn_cn',

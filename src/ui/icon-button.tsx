@@ -1,0 +1,13 @@
+import type { ComponentProps } from 'react'
+import classes from '@/ui/icon-button.module.css'
+
+type IconButtonProps = ComponentProps<'button'> & { 'aria-label': string }
+
+/** A button of an icon alone, for what is on first screens: Mantine's brings a kilobyte of variants and groups. */
+export const IconButton = ({ className, ...props }: IconButtonProps) => (
+  <button type="button" className={iconButton(className)} {...props} />
+)
+
+/** The same look for a link. */
+export const iconButton = (className?: string): string =>
+  className === undefined ? String(classes.button) : `${classes.button} ${className}`
