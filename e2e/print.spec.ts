@@ -55,12 +55,13 @@ test('on paper are all rows and columns with their headings on each page, and no
     await table.pageOf(20)
     const text = (await print(page)).join(' ')
     expect(text).toMatch(/Unidades/)
-    expect(text).not.toMatch(/Filtros|Exportar|Resumen\s+Compras/)
+    expect(text).not.toMatch(/Filtros|Exportar|Compras|Mercado/)
     expect(await cutOnPaper(page)).toEqual([])
   })
 
   await test.step('the list of orders', async () => {
     await pharmacy.orders()
+    await expect(page.getByRole('heading', { level: 1, name: 'pedidos realizados' })).toBeVisible()
     await expect(page.getByRole('table').first()).toHaveAttribute('aria-busy', 'false')
     const text = (await print(page)).join(' ')
     expect(text).toMatch(/Pedido/)
