@@ -1,44 +1,39 @@
 import type { Kysely } from 'kysely'
+import type { AuditKind } from '@/domain/people/audit-kinds'
 import type { Database } from '../db/schema'
 
-type AuditKind =
-  | 'laboratory-access'
-  | 'purchase-order-exported'
-  | 'order-taken'
-  | 'order-released'
-  | 'order-cancelled'
-  | 'terms-agreed'
-  | 'laboratory-terms-accepted'
-  | 'laboratory-terms-rejected'
-  | 'impersonation-started'
-  | 'impersonation-ended'
-  | 'password-recovered'
-  | 'sessions-ended'
-
-type AuditEvent = {
+export type AuditEvent = {
   kind: AuditKind
-  auth: { user: { id: number }; realUserId: number }
+  /** Null where nobody is known: a log-in with a name that nobody has. */
+  auth: { user: { id: number }; realUserId: number } | null
   happenedAt: Date
-  pharmacyId: number | null
-  laboratoryId: number | null
+  pharmacyId?: number | null
+  laboratoryId?: number | null
+  /** The IP address, of what does not come from an open session. */
+  address?: string
+  /** Never a password, a token, or a text from which one could be read. */
   details?: Record<string, unknown>
 }
 
 /**
- * Writes one audit event: what was done, by which user, and which real user was behind while impersonating. Pass the
+ * Writes audit events: what was done, by which user, and which real user was behind while impersonating. Pass the
  * transaction of the change itself, so that neither is stored without the other.
  */
-export async function recordEvent(db: Kysely<Database>, event: AuditEvent): Promise<void> {
+export async function recordEvent(db: Kysely<Database>, ...events: AuditEvent[]): Promise<void> {
+  if (events.length === 0) return
   await db
     .insertInto('audit_event')
-    .values({
-      happened_at: event.happenedAt,
-      user_id: event.auth.user.id,
-      real_user_id: event.auth.realUserId,
-      kind: event.kind,
-      pharmacy_id: event.pharmacyId,
-      laboratory_id: event.laboratoryId,
-      details: event.details ?? {},
-    })
+    .values(
+      events.map((event) => ({
+        happened_at: event.happenedAt,
+        user_id: event.auth?.user.id ?? null,
+        real_user_id: event.auth?.realUserId ?? null,
+        kind: event.kind,
+        pharmacy_id: event.pharmacyId ?? null,
+        laboratory_id: event.laboratoryId ?? null,
+        address: event.address ?? null,
+        details: event.details ?? {},
+      })),
+    )
     .execute()
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { absoluteLimitMs, idleLimitMs, impersonationLimitMs } from '@/contract/session'
 import type { Database } from '../db/schema'
-import { recordEvent } from './audit-event'
+import { type AuditEvent, recordEvent } from './audit-event'
 import type { Auth } from './auth-types'
 import { grantsAccess, resolveImpersonation, type UserRow } from './resolve-impersonation'
 
@@ -46,8 +46,6 @@ export async function startImpersonation(
       kind: 'impersonation-started',
       auth: impersonated,
       happenedAt: now,
-      pharmacyId: null,
-      laboratoryId: null,
     })
     return true
   })
@@ -84,20 +82,28 @@ async function end(
   { tokenHash, now, by }: { tokenHash: Buffer | null; now: Date; by: ImpersonationEnd },
 ): Promise<void> {
   const after = (ms: number) => sql`${ms} * interval '1 millisecond'`
-  await sql`
-    WITH over AS (
-      SELECT active.token_hash, least(active.last_used_at + ${after(idleLimitMs)}, active.started_at + ${after(impersonationLimitMs)},
-        session.created_at + ${after(absoluteLimitMs)}, session.revoked_at,
-        CASE WHEN session.token_hash IS NULL THEN ${now}::timestamptz END) AS at
-      FROM session_switch active LEFT JOIN session ON session.token_hash = active.token_hash
-      WHERE ${tokenHash}::bytea IS NULL OR active.token_hash = ${tokenHash}
-    ), ended AS (
+  const endIn = async (trx: Kysely<Database>) => {
+    const { rows } = await sql<{ user_id: number; real_user_id: number; at: Date }>`
+      WITH over AS (
+        SELECT active.token_hash, least(active.last_used_at + ${after(idleLimitMs)}, active.started_at + ${after(impersonationLimitMs)},
+          session.created_at + ${after(absoluteLimitMs)}, session.revoked_at,
+          CASE WHEN session.token_hash IS NULL THEN ${now}::timestamptz END) AS at
+        FROM session_switch active LEFT JOIN session ON session.token_hash = active.token_hash
+        WHERE ${tokenHash}::bytea IS NULL OR active.token_hash = ${tokenHash}
+      )
       DELETE FROM session_switch active USING over
       WHERE active.token_hash = over.token_hash AND (${tokenHash}::bytea IS NOT NULL OR over.at <= ${now})
-      RETURNING active.user_id, active.real_user_id, over.at
-    )
-    INSERT INTO audit_event (happened_at, user_id, real_user_id, kind, details)
-    SELECT least(at, ${now}), user_id, real_user_id, 'impersonation-ended',
-      jsonb_build_object('by', CASE WHEN at <= ${now} THEN 'expired' ELSE ${by} END)
-    FROM ended`.execute(db)
+      RETURNING active.user_id, active.real_user_id, over.at`.execute(trx)
+    const ended = rows.map(({ user_id, real_user_id, at }): AuditEvent => {
+      const isExpired = at <= now
+      return {
+        kind: 'impersonation-ended',
+        auth: { user: { id: user_id }, realUserId: real_user_id },
+        happenedAt: isExpired ? at : now,
+        details: { by: isExpired ? 'expired' : by },
+      }
+    })
+    await recordEvent(trx, ...ended)
+  }
+  await (db.isTransaction ? endIn(db) : db.transaction().execute(endIn))
 }

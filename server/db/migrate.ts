@@ -13,6 +13,7 @@ import { mailLinks } from './migrations/0011-mail-links'
 import { sessionList } from './migrations/0012-session-list'
 import { attemptCount } from './migrations/0013-attempt-count'
 import { knownDevice } from './migrations/0014-known-device'
+import { auditLog } from './migrations/0015-audit-log'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -37,6 +38,7 @@ const migrations: Record<string, Migration> = {
   '0012-session-list': script(sessionList),
   '0013-attempt-count': script(attemptCount),
   '0014-known-device': script(knownDevice),
+  '0015-audit-log': script(auditLog),
 }
 
 /**

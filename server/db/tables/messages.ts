@@ -44,10 +44,11 @@ export type LaboratoryTermsAcceptanceTable = {
 export type AuditEventTable = {
   id: Generated<number>
   happened_at: Date
-  user_id: number
-  real_user_id: number
+  user_id: Optional<number>
+  real_user_id: Optional<number>
   kind: string
   pharmacy_id: Optional<number>
   laboratory_id: Optional<number>
   details: Generated<unknown>
+  address: Optional<string>
 }

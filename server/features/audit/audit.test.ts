@@ -26,6 +26,7 @@ test('an exported proposal is audited with user, time, laboratory and pharmacy',
     pharmacy_id: own,
     laboratory_id: laboratory,
     details: {},
+    address: null,
   }
   expect(await events()).toEqual([trace, { ...trace, pharmacy_id: null }])
 })

@@ -97,6 +97,7 @@ describe('access that a pharmacy gives or withdraws', () => {
         kind: 'laboratory-access',
         pharmacy_id: own,
         laboratory_id: second,
+        address: null,
         details: {
           association,
           relations: [{ id: relations.own[first], laboratory: first, before: false, after: true }],

@@ -85,8 +85,6 @@ export async function recoverPassword(
       kind: 'password-recovered',
       auth: { user: { id: user.id }, realUserId: user.id },
       happenedAt: now,
-      pharmacyId: null,
-      laboratoryId: null,
     })
     return { ok: true }
   })

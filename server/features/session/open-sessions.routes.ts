@@ -63,8 +63,6 @@ export function registerOpenSessionRoutes(
           kind: 'sessions-ended',
           auth,
           happenedAt: now,
-          pharmacyId: null,
-          laboratoryId: null,
           details: { sessions: ended },
         })
       }

@@ -31,8 +31,6 @@ export const agreeToTerms = (
         kind: 'terms-agreed',
         auth,
         happenedAt: now,
-        pharmacyId: null,
-        laboratoryId: null,
       })
     }
     const { agreed_terms_at } = await trx
@@ -76,7 +74,6 @@ export const answerTerms = (
         kind: status === 'accepted' ? 'laboratory-terms-accepted' : 'laboratory-terms-rejected',
         auth,
         happenedAt: now,
-        pharmacyId: null,
         laboratoryId: laboratories.get(laboratoryTerms) ?? null,
         details: { laboratoryTerms },
       })
