@@ -20,6 +20,15 @@ export const answering = <N extends EndpointName>(
   })
 }
 
+/** What an upload brought to a handler: its texts, and its files. */
+export const uploadOf = async (request: Request) => {
+  const parts = [...(await request.formData())]
+  return {
+    body: Object.fromEntries(parts.filter(([, part]) => typeof part === 'string')),
+    files: parts.flatMap(([, part]) => (typeof part === 'string' ? [] : part)),
+  }
+}
+
 /** An error as the server sends it, in the format of the contract. */
 export const refusal = (code: ErrorCode, message: string, fields?: Record<string, string>) =>
   HttpResponse.json({ error: { code, message, fields } }, { status: errorStatus[code] })

@@ -38,6 +38,7 @@ import { registerRateLimit } from './plugins/rate-limit'
 import { registerSecurityHeaders } from './plugins/security-headers'
 import type { Services } from './plugins/services'
 import { registerStatic } from './plugins/static'
+import { registerUploads } from './plugins/uploads'
 
 /** The app with all of its plugins and routes. main.ts opens the database and listens. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -60,6 +61,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await registerSecurityHeaders(app, config)
   await registerCompression(app)
   await app.register(cookie)
+  await registerUploads(app)
   registerRateLimit(app, services)
   registerAuth(app, services)
   registerAccess(app)

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { Access } from '@/contract/endpoint'
+import type { Access, Endpoint } from '@/contract/endpoint'
 import type { Role } from '@/domain/people/roles'
 
 /** Who calls. While impersonating, `user` is the impersonated user and `realUserId` whoever signed in. */
@@ -48,6 +48,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract's `beforeTerms`. */
     beforeTerms?: boolean
+    caching?: Endpoint['caching']
     /** Who may call; a route without it makes the start fail (plugins/access). */
     access?: Access
     dataVersion?: VersionColumn

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { type Access, apiPrefix, type Endpoint } from '@/contract/endpoint'
 import type { Auth, VersionColumn } from '../access/auth-types'
 import { ApiError } from './api-error'
+import { readUpload, type UploadedFile } from './uploads'
 
 type Parsed<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined
 type AuthOf<A extends Access> = A extends { kind: 'public' } ? Auth | null : Auth
@@ -13,6 +14,7 @@ export type Call<E extends Endpoint> = {
   query: Parsed<E['query']>
   headers: Parsed<E['headers']>
   body: Parsed<E['body']>
+  files: E['files'] extends object ? UploadedFile[] : undefined
   auth: AuthOf<E['access']>
   request: FastifyRequest
   reply: FastifyReply
@@ -52,7 +54,12 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: apiPrefix + endpoint.path,
-    config: { access: endpoint.access, beforeTerms: endpoint.beforeTerms, dataVersion },
+    config: {
+      access: endpoint.access,
+      beforeTerms: endpoint.beforeTerms,
+      caching: endpoint.caching,
+      dataVersion,
+    },
     bodyLimit,
     // After plugins/access, which has its hook for all routes.
     ...(authorize && {
@@ -64,24 +71,26 @@ export function route<E extends Endpoint>(
     ...((compresses || comesCompressed(endpoint)) && { compress: false }),
     handler: async (request, reply) => {
       if (!request.auth && endpoint.access.kind !== 'public') throw new ApiError('unauthenticated')
+      const params = parsed(endpoint.params, request.params, 'not_found')
+      const query = parsed(endpoint.query, request.query, 'bad_request')
+      const headers = parsed(endpoint.headers, request.headers, 'bad_request')
+      const upload = endpoint.files && (await readUpload(request, endpoint.files))
       const call = {
-        params: parsed(endpoint.params, request.params, 'not_found'),
-        query: parsed(endpoint.query, request.query, 'bad_request'),
-        headers: parsed(endpoint.headers, request.headers, 'bad_request'),
-        body: parsed(endpoint.body, request.body, 'invalid_fields'),
+        params,
+        query,
+        headers,
+        body: parsed(endpoint.body, upload ? upload.fields : request.body, 'invalid_fields'),
+        files: upload?.files,
         auth: request.auth,
         request,
         reply,
       }
+      const { response } = endpoint
+      if ('file' in response) reply.type(response.file)
       // The schemas of E have just made these values; TypeScript cannot follow them through the optional keys.
       const answer = await handler(call as Call<E>)
       if (reply.sent || answer === reply) return reply
-      const { response } = endpoint
-      if ('file' in response) {
-        if (!reply.hasHeader('content-type')) reply.type(response.file)
-      } else if (app.checksAnswers) {
-        v.parse(response, answer)
-      }
+      if (!('file' in response) && app.checksAnswers) v.parse(response, answer)
       return answer
     },
   })

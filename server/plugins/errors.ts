@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from '../db/connection'
 import { ApiError } from './api-error'
 import { isApiCall } from './is-api-call'
@@ -24,11 +24,25 @@ export function registerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler(() => {
     throw new ApiError('not_found')
   })
-  // For every route, whatever it set itself: an answer is for one user, and a browser would keep it on disk after the log-out.
   app.addHook('onSend', async (request, reply, payload) => {
-    if (isApiCall(request)) reply.header('cache-control', 'no-store')
+    if (isApiCall(request)) reply.headers(cachingOf(request, reply))
     return payload
   })
+}
+
+const keptStatus = [200, 206, 304]
+
+/**
+ * For every route, whatever it set itself: an answer is for one user, and a browser would keep it on disk after the log-out.
+ * What never changes (contract, `caching`) is kept under its address, and used for the same user only.
+ */
+function cachingOf({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): Record<string, string> {
+  const { caching } = routeOptions.config
+  if (caching === undefined || !keptStatus.includes(statusCode)) return { 'cache-control': 'no-store' }
+  return {
+    'cache-control': `${caching}, max-age=31536000, immutable`,
+    ...(caching === 'private' && { vary: 'authorization, x-switch-user' }),
+  }
 }
 
 function toApiError(error: unknown): ApiError {

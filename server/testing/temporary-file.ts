@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A file that goes with the test that made it. */
+/** A file that goes with the test that made it (or whose `beforeEach` did). */
 export const temporaryFile = async (content: string | Buffer, name = 'archivo.csv'): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'rebotica-file-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

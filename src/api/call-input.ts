@@ -15,14 +15,16 @@ type Query<E> = E extends { query: infer S extends v.GenericSchema }
   : unknown
 type QueryOf<S extends v.GenericSchema> = { [K in keyof v.InferInput<S>]: QueryValue }
 type Body<E> = E extends { body: infer S extends v.GenericSchema } ? { body: v.InferInput<S> } : unknown
+/** In the order in which the server gets them. */
+type Files<E> = E extends { files: object } ? { files: readonly File[] } : unknown
 type RequestHeaders<E> = E extends { headers: infer S extends v.GenericSchema }
   ? { headers: v.InferInput<S> }
   : unknown
 
 type Options = { signal?: AbortSignal; timeoutMs?: number }
 
-/** What a declared call needs: path parameters, query, body and headers. */
-export type InputOf<E> = Params<E> & Query<E> & Body<E> & RequestHeaders<E> & Options
+/** What a declared call needs: path parameters, query, body, files and headers. */
+export type InputOf<E> = Params<E> & Query<E> & Body<E> & Files<E> & RequestHeaders<E> & Options
 
 /** What it answers when it succeeds. */
 export type AnswerOf<E> = E extends { response: infer R }
@@ -39,5 +41,6 @@ export type AnyCallInput = Options & {
   params?: Record<string, string | number>
   query?: Record<string, QueryValue>
   body?: unknown
+  files?: readonly File[]
   headers?: Record<string, string>
 }

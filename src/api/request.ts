@@ -15,7 +15,9 @@ export const requestOf = ({ endpoint, input, baseUrl, token, switchUser }: Reque
   if (token !== null) headers.authorization = `Bearer ${token}`
   // A header holds no letters beyond Latin-1, and a name may.
   if (switchUser !== null) headers['x-switch-user'] = encodeURIComponent(switchUser)
-  if (input.body !== undefined) headers['content-type'] = 'application/json'
+  const body = endpoint.files ? formOf(endpoint.files.name, input) : jsonOf(input.body)
+  // A form's type names the boundary of its parts: the browser writes it.
+  if (typeof body === 'string') headers['content-type'] = 'application/json'
   const init: RequestInit = {
     method: endpoint.method,
     headers,
@@ -25,8 +27,19 @@ export const requestOf = ({ endpoint, input, baseUrl, token, switchUser }: Reque
     // The API never redirects: a redirect is a captive portal.
     redirect: 'error',
   }
-  if (input.body !== undefined) init.body = JSON.stringify(input.body)
+  if (body !== undefined) init.body = body
   return { url: baseUrl + apiPrefix + pathOf(endpoint.path, input.params) + queryOf(input.query), init }
+}
+
+const jsonOf = (body: unknown) => (body === undefined ? undefined : JSON.stringify(body))
+
+const formOf = (filesName: string, { body, files = [] }: AnyCallInput): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value !== undefined) form.append(name, String(value))
+  }
+  for (const file of files) form.append(filesName, file)
+  return form
 }
 
 const pathOf = (path: string, params: AnyCallInput['params'] = {}): string =>

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import type { UploadRule } from '@/domain/basics/upload-rule'
 import type { Role } from '@/domain/people/roles'
 
 // biome-ignore lint/suspicious/noExplicitAny: a schema of any input and output
@@ -36,8 +37,18 @@ export type Endpoint = {
   query?: StringsSchema
   headers?: StringsSchema
   body?: AnySchema
+  /**
+   * Makes the body multipart/form-data: its files are all called `files.name`, and its other fields, which are texts, are
+   * `body`.
+   */
+  files?: UploadRule & { name: string }
   /** A schema of the JSON answer, or the media type of a file. */
   response: AnySchema | { file: string }
+  /**
+   * The path names a version of its answer, which never changes: browsers may keep it, `private` for its user alone. Every
+   * other answer is `no-store`.
+   */
+  caching?: 'private' | 'public'
   /** Error codes beyond those that every call may answer. */
   errors?: readonly ErrorCode[]
 }

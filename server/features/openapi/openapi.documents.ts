@@ -4,6 +4,7 @@ import { type Access, apiPrefix, type Endpoint, type ErrorCode, errorStatus } fr
 import { errorBodySchema } from '@/contract/error'
 
 type JsonSchema = Record<string, unknown>
+type FormSchema = { properties?: Record<string, JsonSchema>; required?: string[] }
 
 export type Parameter = {
   name: string
@@ -19,7 +20,7 @@ export type Operation = {
   description: string
   security?: Record<string, string[]>[]
   parameters: Parameter[]
-  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
+  requestBody?: { required: true; content: Record<string, { schema: JsonSchema; encoding?: JsonSchema }> }
   responses: Record<string, { description: string; content: Record<string, { schema: JsonSchema }> }>
 }
 
@@ -77,14 +78,7 @@ function operationOf(name: string, endpoint: Endpoint): Operation {
       ...parametersOf('query', endpoint.query),
       ...parametersOf('header', endpoint.headers),
     ],
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: jsonSchema(endpoint.body) } },
-          },
-        }
-      : {}),
+    ...requestBodyOf(endpoint),
     responses: { 200: successOf(endpoint.response), ...failuresOf(endpoint) },
   }
 }
@@ -113,16 +107,40 @@ export function accessText(access: Access): string {
 
 function parametersOf(place: Parameter['in'], schema: v.GenericSchema | undefined): Parameter[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchema(schema) as {
-    properties?: Record<string, JsonSchema>
-    required?: string[]
-  }
+  const { properties = {}, required = [] } = jsonSchema(schema) as FormSchema
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
     schema: property,
   }))
+}
+
+function requestBodyOf({ body, files }: Endpoint): Pick<Operation, 'requestBody'> {
+  if (files)
+    return { requestBody: { required: true, content: { 'multipart/form-data': formOf(files, body) } } }
+  if (!body) return {}
+  return { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } } }
+}
+
+function formOf(files: NonNullable<Endpoint['files']>, body: Endpoint['body']) {
+  const { properties = {}, required = [] } = (body ? jsonSchema(body) : {}) as FormSchema
+  const { name, types, most, maxBytes } = files
+  const parts = {
+    type: 'array',
+    description: `Archivos de como mucho ${maxBytes} bytes`,
+    items: { type: 'string', format: 'binary' },
+    maxItems: most,
+    ...(files.required && { minItems: 1 }),
+  }
+  return {
+    schema: {
+      type: 'object',
+      properties: { ...properties, [name]: parts },
+      required: files.required ? [...required, name] : required,
+    },
+    encoding: { [name]: { contentType: types.join(', ') } },
+  }
 }
 
 function successOf(response: Endpoint['response']): Operation['responses'][string] {
@@ -147,10 +165,10 @@ function failuresOf(endpoint: Endpoint): Operation['responses'] {
 }
 
 /** The declared codes and those that the server's plugins answer by themselves. */
-export function failureCodes({ access, query, headers, body, errors = [] }: Endpoint): ErrorCode[] {
+export function failureCodes({ access, query, headers, body, files, errors = [] }: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(errors)
-  if (query || headers || body) codes.add('bad_request')
-  if (body) codes.add('invalid_fields')
+  if (query || headers || body || files) codes.add('bad_request')
+  if (body || files) codes.add('invalid_fields')
   if (access.kind !== 'public') codes.add('unauthenticated')
   if (access.kind === 'pharmacy' || access.kind === 'roles') codes.add('forbidden')
   if (access.kind === 'order') codes.add('not_found')

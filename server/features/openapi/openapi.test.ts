@@ -1,8 +1,9 @@
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { endpoints } from '@/contract/endpoints'
 import { createTestApp } from '../../testing/test-app'
-import type { OpenApiDocument, Operation } from './openapi.documents'
+import { type OpenApiDocument, type Operation, openApiDocument } from './openapi.documents'
 
 const { app } = await createTestApp()
 const document = (await app.inject('/api/v4/openapi.json')).json<OpenApiDocument>()
@@ -54,6 +55,34 @@ describe('the OpenAPI document', () => {
       required: expect.arrayContaining(['pharma', 'purchaseOrderLines']),
     })
   })
+})
+
+test('an upload is described as a form with its files and texts', () => {
+  const { paths } = openApiDocument({
+    attach: {
+      method: 'POST',
+      path: '/thing/',
+      summary: 'Sube archivos',
+      access: { kind: 'user' },
+      body: v.object({ note: v.string() }),
+      files: { name: 'photos', types: ['image/*', 'text/plain'], most: 5, maxBytes: 1000, required: true },
+      response: v.object({}),
+    },
+  })
+  const operation = paths['/thing/']?.post
+  expect(operation?.requestBody?.content).toMatchObject({
+    'multipart/form-data': {
+      schema: {
+        required: ['note', 'photos'],
+        properties: {
+          note: { type: 'string' },
+          photos: { type: 'array', maxItems: 5, items: { type: 'string', format: 'binary' } },
+        },
+      },
+      encoding: { photos: { contentType: 'image/*, text/plain' } },
+    },
+  })
+  expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['400', '422']))
 })
 
 test('the documentation page lists every call and loads nothing from elsewhere', async () => {

@@ -1,0 +1,36 @@
+/** Which files may be uploaded with a call. */
+export type UploadRule = {
+  /** Media types as in the `accept` attribute of an input: 'image/png', or all of 'image/*'. */
+  types: readonly string[]
+  /** How many files at once. */
+  most: number
+  /** Of each file. */
+  maxBytes: number
+  required: boolean
+}
+
+/** Why these files are refused, in Spanish; null when they may be uploaded. What they really hold is checked elsewhere. */
+export const uploadFault = (
+  files: readonly { type: string; size: number }[],
+  rule: UploadRule,
+): string | null => {
+  if (rule.required && files.length === 0) return 'Campo obligatorio'
+  if (files.length > rule.most) return tooManyFiles(rule)
+  if (!files.every(({ type }) => isAcceptedType(type, rule))) return 'Tipo de archivo no admitido'
+  if (files.some(({ size }) => size > rule.maxBytes)) return tooLargeFile(rule)
+  return files.some(({ size }) => size === 0) ? 'El archivo está vacío' : null
+}
+
+export const tooManyFiles = ({ most }: UploadRule): string =>
+  most === 1 ? 'Solo se puede subir un archivo' : `Como mucho ${most} archivos`
+
+export const tooLargeFile = ({ most, maxBytes }: UploadRule): string =>
+  `${most === 1 ? 'El' : 'Cada'} archivo puede tener como mucho ${megabytes(maxBytes)}`
+
+const megabytes = (bytes: number): string =>
+  `${(bytes / 1024 ** 2).toLocaleString('de-DE', { maximumFractionDigits: 1 })} MB`
+
+const isAcceptedType = (type: string, { types }: UploadRule): boolean =>
+  types.some((accepted) =>
+    accepted.endsWith('/*') ? type.startsWith(accepted.slice(0, -1)) : type === accepted,
+  )
