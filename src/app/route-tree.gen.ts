@@ -25,6 +25,7 @@ import { Route as SessionCuentaRouteImport } from './../routes/_session/cuenta'
 import { Route as SessionSinFarmaciaRouteImport } from './../routes/_session/sin-farmacia'
 import { Route as DescargasConectorRouteImport } from './../routes/descargas.conector'
 import { Route as TerminosLaboratorioIdRouteImport } from './../routes/terminos-laboratorio.$id'
+import { Route as SessionAdminIndexRouteImport } from './../routes/_session/admin.index'
 import { Route as SessionCartIdRouteImport } from './../routes/_session/cart.$id'
 import { Route as SessionDashboardIdRouteImport } from './../routes/_session/dashboard.$id'
 import { Route as SessionLaboratoryIdRouteImport } from './../routes/_session/laboratory.$id'
@@ -117,6 +118,11 @@ const TerminosLaboratorioIdRoute = TerminosLaboratorioIdRouteImport.update({
   path: '/terminos-laboratorio/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SessionAdminIndexRoute = SessionAdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => SessionAdminRoute,
+} as any)
 const SessionCartIdRoute = SessionCartIdRouteImport.update({
   id: '/cart/$id',
   path: '/cart/$id',
@@ -193,7 +199,7 @@ export interface FileRoutesByFullPath {
   '/recuperar': typeof RecuperarRoute
   '/recuperar-password': typeof RecuperarPasswordRoute
   '/terminos-y-condiciones': typeof TerminosYCondicionesRoute
-  '/admin': typeof SessionAdminRoute
+  '/admin': typeof SessionAdminRouteWithChildren
   '/cuenta': typeof SessionCuentaRoute
   '/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
@@ -204,6 +210,7 @@ export interface FileRoutesByFullPath {
   '/purchase-order/$id': typeof SessionPurchaseOrderIdRouteWithChildren
   '/purchases/$id': typeof SessionPurchasesIdRouteWithChildren
   '/reports/$id': typeof SessionReportsIdRoute
+  '/admin/': typeof SessionAdminIndexRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
@@ -222,7 +229,6 @@ export interface FileRoutesByTo {
   '/recuperar': typeof RecuperarRoute
   '/recuperar-password': typeof RecuperarPasswordRoute
   '/terminos-y-condiciones': typeof TerminosYCondicionesRoute
-  '/admin': typeof SessionAdminRoute
   '/cuenta': typeof SessionCuentaRoute
   '/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
@@ -231,6 +237,7 @@ export interface FileRoutesByTo {
   '/dashboard/$id': typeof SessionDashboardIdRoute
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
   '/reports/$id': typeof SessionReportsIdRoute
+  '/admin': typeof SessionAdminIndexRoute
   '/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
@@ -251,7 +258,7 @@ export interface FileRoutesById {
   '/recuperar': typeof RecuperarRoute
   '/recuperar-password': typeof RecuperarPasswordRoute
   '/terminos-y-condiciones': typeof TerminosYCondicionesRoute
-  '/_session/admin': typeof SessionAdminRoute
+  '/_session/admin': typeof SessionAdminRouteWithChildren
   '/_session/cuenta': typeof SessionCuentaRoute
   '/_session/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
@@ -262,6 +269,7 @@ export interface FileRoutesById {
   '/_session/purchase-order/$id': typeof SessionPurchaseOrderIdRouteWithChildren
   '/_session/purchases/$id': typeof SessionPurchasesIdRouteWithChildren
   '/_session/reports/$id': typeof SessionReportsIdRoute
+  '/_session/admin/': typeof SessionAdminIndexRoute
   '/_session/purchases/$id/configuration': typeof SessionPurchasesIdConfigurationRoute
   '/_session/purchases/$id/provisions': typeof SessionPurchasesIdProvisionsRoute
   '/_session/purchases/$id/quick': typeof SessionPurchasesIdQuickRoute
@@ -293,6 +301,7 @@ export interface FileRouteTypes {
     | '/purchase-order/$id'
     | '/purchases/$id'
     | '/reports/$id'
+    | '/admin/'
     | '/purchases/$id/configuration'
     | '/purchases/$id/provisions'
     | '/purchases/$id/quick'
@@ -311,7 +320,6 @@ export interface FileRouteTypes {
     | '/recuperar'
     | '/recuperar-password'
     | '/terminos-y-condiciones'
-    | '/admin'
     | '/cuenta'
     | '/sin-farmacia'
     | '/descargas/conector'
@@ -320,6 +328,7 @@ export interface FileRouteTypes {
     | '/dashboard/$id'
     | '/laboratory/$id'
     | '/reports/$id'
+    | '/admin'
     | '/purchases/$id/configuration'
     | '/purchases/$id/provisions'
     | '/purchases/$id/quick'
@@ -350,6 +359,7 @@ export interface FileRouteTypes {
     | '/_session/purchase-order/$id'
     | '/_session/purchases/$id'
     | '/_session/reports/$id'
+    | '/_session/admin/'
     | '/_session/purchases/$id/configuration'
     | '/_session/purchases/$id/provisions'
     | '/_session/purchases/$id/quick'
@@ -488,6 +498,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TerminosLaboratorioIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_session/admin/': {
+      id: '/_session/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof SessionAdminIndexRouteImport
+      parentRoute: typeof SessionAdminRoute
+    }
     '/_session/cart/$id': {
       id: '/_session/cart/$id'
       path: '/cart/$id'
@@ -575,6 +592,18 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface SessionAdminRouteChildren {
+  SessionAdminIndexRoute: typeof SessionAdminIndexRoute
+}
+
+const SessionAdminRouteChildren: SessionAdminRouteChildren = {
+  SessionAdminIndexRoute: SessionAdminIndexRoute,
+}
+
+const SessionAdminRouteWithChildren = SessionAdminRoute._addFileChildren(
+  SessionAdminRouteChildren,
+)
+
 interface SessionPurchaseOrderIdRouteChildren {
   SessionPurchaseOrderIdIndexRoute: typeof SessionPurchaseOrderIdIndexRoute
   SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute: typeof SessionPurchaseOrderIdDetailsPurchaseOrderIdRoute
@@ -610,7 +639,7 @@ const SessionPurchasesIdRouteWithChildren =
   SessionPurchasesIdRoute._addFileChildren(SessionPurchasesIdRouteChildren)
 
 interface SessionRouteChildren {
-  SessionAdminRoute: typeof SessionAdminRoute
+  SessionAdminRoute: typeof SessionAdminRouteWithChildren
   SessionCuentaRoute: typeof SessionCuentaRoute
   SessionSinFarmaciaRoute: typeof SessionSinFarmaciaRoute
   SessionCartIdRoute: typeof SessionCartIdRoute
@@ -622,7 +651,7 @@ interface SessionRouteChildren {
 }
 
 const SessionRouteChildren: SessionRouteChildren = {
-  SessionAdminRoute: SessionAdminRoute,
+  SessionAdminRoute: SessionAdminRouteWithChildren,
   SessionCuentaRoute: SessionCuentaRoute,
   SessionSinFarmaciaRoute: SessionSinFarmaciaRoute,
   SessionCartIdRoute: SessionCartIdRoute,

@@ -1,14 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { useCallback } from 'react'
-import { AdminScreen } from '@/features/admin/admin-screen'
+import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { isStaff, requireRole } from '@/features/session/guards'
-import { useImpersonate } from '@/routes/-layout/use-impersonate'
 
+/** What is open to each role: `src/features/admin/admin-tabs.ts`. */
 export const Route = createFileRoute('/_session/admin')({
   beforeLoad: ({ context: { session } }) => requireRole(session.user, isStaff),
-  component: function Admin() {
-    const impersonate = useImpersonate()
-    const onImpersonate = useCallback((username: string) => impersonate({ username }), [impersonate])
-    return <AdminScreen onImpersonate={onImpersonate} />
-  },
+  component: Outlet,
 })

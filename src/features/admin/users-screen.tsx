@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isUserLister } from '@/domain/people/roles'
+import { AdminPage } from '@/features/admin/admin-page'
 import { adminUsersQuery } from '@/features/admin/queries'
 import { userColumns } from '@/features/admin/user-columns'
 import { usersSearch } from '@/features/admin/users-search-params'
@@ -10,29 +11,28 @@ import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
-import { Page } from '@/ui/page'
 import { SearchField } from '@/ui/search-field'
 
-type AdminScreenProps = {
+type UsersScreenProps = {
   /** Impersonates that user. */
   onImpersonate: (username: string) => void
 }
 
 /** The platform's users (platform.md §2, Admin area); agents have no list of them. */
-export function AdminScreen({ onImpersonate }: AdminScreenProps) {
+export function UsersScreen({ onImpersonate }: UsersScreenProps) {
   const { user } = useSessionScope()
   return (
-    <Page title="Administración" hasList>
+    <AdminPage tab="Usuarios">
       {isUserLister(user.rol) ? (
         <Users onImpersonate={onImpersonate} />
       ) : (
         <EmptyState title="Sin resultados">La lista de usuarios es de administración y soporte.</EmptyState>
       )}
-    </Page>
+    </AdminPage>
   )
 }
 
-function Users({ onImpersonate }: AdminScreenProps) {
+function Users({ onImpersonate }: UsersScreenProps) {
   const { state, setState, search, setSearch } = useListSearch(usersSearch)
   const users = useQuery(adminUsersQuery(useSessionScope(), { grid: state, filter: search }))
   const columns = useMemo(() => userColumns(onImpersonate), [onImpersonate])

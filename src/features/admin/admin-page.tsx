@@ -1,0 +1,39 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type Role, userListRoles } from '@/domain/people/roles'
+import classes from '@/features/admin/admin-page.module.css'
+import { useSessionScope } from '@/parts/session/scope'
+import { Page } from '@/ui/page'
+
+type AdminTab = { label: string; to: NonNullable<LinkProps['to']>; roles: readonly Role[] }
+
+/** The parts of the admin area and who sees them (platform.md §6). The first one is where everybody arrives. */
+const tabs = [
+  { label: 'Usuarios', to: '/admin', roles: userListRoles },
+] as const satisfies readonly AdminTab[]
+
+type AdminPageProps = {
+  /** The label of its tab, under which it is named. */
+  tab: (typeof tabs)[number]['label']
+  children: ReactNode
+}
+
+/** A part of the admin area, and above it the way to those that the user may open. */
+export function AdminPage({ tab, children }: AdminPageProps) {
+  const { user } = useSessionScope()
+  const shown: readonly AdminTab[] = tabs.filter(({ roles }: AdminTab) => roles.includes(user.rol))
+  return (
+    <Page title={tab === 'Usuarios' ? 'Administración' : tab} hasList>
+      {shown.length < 2 ? null : (
+        <nav aria-label="Administración" className={classes.tabs}>
+          {shown.map(({ label, to }) => (
+            <Link key={to} to={to} className={classes.tab} aria-current={label === tab ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {children}
+    </Page>
+  )
+}
