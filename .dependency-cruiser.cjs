@@ -56,7 +56,7 @@ const rooms = {
   'src/parts': {
     catalogue: [],
     lists: [],
-    platform: [],
+    platform: ['session'],
     prices: [],
     session: [],
     'product-lines': ['prices'],

@@ -46,7 +46,7 @@ const environmentSchema = v.object({
   SUPPORT_PHONE: v.optional(text, '900 000 000'),
   ASSOCIATION_SUPPORT_PHONE: v.optional(text, '900 000 004'),
   /** Host name that shows the configuration of laboratory association 4. */
-  ASSOCIATION_HOST: v.optional(text, 'asociacion.localhost'),
+  ASSOCIATION_HOST: v.optional(v.pipe(text, v.toLowerCase()), 'asociacion.localhost'),
   /** Where users open the app: links in e-mails begin with it. */
   PUBLIC_URL: v.optional(webAddress),
   /** A mail server, as smtp://user:password@host:port or smtps://…; without it, mails stay in the database. */

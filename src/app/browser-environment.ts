@@ -1,6 +1,7 @@
 import type { Journal } from '@/offline/cart/cart-journal'
 import type { DeviceEnvironment } from '@/offline/device/environment'
 import { createSyncRequest } from '@/offline/network/background-sync'
+import { storedPlatform } from '@/parts/platform/platform'
 
 /** Null if localStorage is full or forbidden, as in some private windows: then carts are only in the database. */
 const attempt = <T>(access: () => T): T | null => {
@@ -33,6 +34,7 @@ export const browserEnvironment = (
   locks: 'locks' in navigator ? navigator.locks : undefined,
   storage: 'storage' in navigator ? navigator.storage : undefined,
   journal,
+  laboratoryAssociation: () => storedPlatform()?.laboratoryAssociation ?? undefined,
   hasNetwork: () => navigator.onLine,
   isVisible: () => document.visibilityState === 'visible',
   onNetworkChange: (listener) => {

@@ -12,6 +12,8 @@ export const platformConfigurationSchema = v.object({
   demoAccounts: v.array(v.object({ username: v.string(), description: v.string() })),
 })
 
+export type PlatformConfiguration = v.InferOutput<typeof platformConfigurationSchema>
+
 export const platformConfiguration = endpoint({
   method: 'GET',
   path: '/platform/configuration/',

@@ -1,20 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import { isAssociationHost } from '../../basics/association-host'
 import { demoAccounts } from '../../basics/demo-accounts'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 
 /** The association whose domain has its own configuration (platform.md §1). */
 const associationId = 4
+const productName = 'Rebotica'
 
 /** The configuration of the host name that the caller used (design.md §6). */
 export function registerPlatformRoutes(app: FastifyInstance, { db, config }: Services): void {
   route(app, endpoints.platformConfiguration, async ({ request }) => {
     const accounts = { demoAccounts: await existingDemoAccounts() }
-    if (request.hostname === config.association.host) {
+    if (isAssociationHost(config, request.hostname)) {
       return {
         id: 'association',
-        name: 'Rebotica',
+        name: (await associationName()) ?? productName,
         supportPhone: config.association.supportPhone,
         supportEnabled: false,
         documentationEnabled: false,
@@ -24,7 +26,7 @@ export function registerPlatformRoutes(app: FastifyInstance, { db, config }: Ser
     }
     return {
       id: 'default',
-      name: 'Rebotica',
+      name: productName,
       supportPhone: config.supportPhone,
       supportEnabled: true,
       documentationEnabled: true,
@@ -32,6 +34,15 @@ export function registerPlatformRoutes(app: FastifyInstance, { db, config }: Ser
       ...accounts,
     }
   })
+
+  async function associationName(): Promise<string | undefined> {
+    const association = await db
+      .selectFrom('laboratory_association')
+      .select('name')
+      .where('id', '=', associationId)
+      .executeTakeFirst()
+    return association?.name
+  }
 
   /** Only those that can log in here: an installation of one's own has none of them. */
   async function existingDemoAccounts() {

@@ -16,6 +16,18 @@ test('an association’s host name has its own configuration, whatever the port'
   })
 })
 
+test('a host name is compared without case', async () => {
+  for (const host of ['Asociacion.Localhost:4000', 'ASOCIACION.LOCALHOST.'])
+    expect(await configurationAt(host)).toMatchObject({ id: 'association' })
+})
+
+test('on its host the platform has the association’s own name, where there is such an association', async () => {
+  expect(await configurationAt('asociacion.localhost')).toMatchObject({ name: 'Rebotica' })
+  await db.insertInto('laboratory_association').values({ id: 4, name: 'Boticas del Sur' }).execute()
+  expect(await configurationAt('asociacion.localhost')).toMatchObject({ name: 'Boticas del Sur' })
+  expect(await configurationAt('localhost')).toMatchObject({ name: 'Rebotica' })
+})
+
 test('every other host name has the default configuration', async () => {
   const standard = await configurationAt('127.0.0.1:4000')
   expect(standard).toMatchObject({

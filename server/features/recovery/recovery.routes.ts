@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import { deviceKey, deviceToken, knowsDevice } from '../../access/known-devices'
+import { publicUrlOn } from '../../basics/association-host'
 import type { Mailer } from '../../mail/mailer'
 import { addressKey } from '../../plugins/address-key'
 import { ApiError } from '../../plugins/api-error'
@@ -34,7 +35,7 @@ export function registerRecoveryRoutes(
             { key: `address ${addressKey(request.ip)}`, most: attemptsPerAddress },
           ],
     )
-    const message = recoveryMessage(config.publicUrl)
+    const message = recoveryMessage(publicUrlOn(config, request.hostname))
     await requestRecovery(db, { email, message, now: clock.now(), decoyToken: ids.token() })
     mailer.poll()
     return {}

@@ -54,6 +54,24 @@ describe('requesting a link for a new password', () => {
     expect(sent[0]?.body).toMatch(/^https:\/\/rebotica\.example\/nueva-password\?token=[\w-]+$/m)
   })
 
+  test('the link leads to the host where it was asked for, and never to one that nobody configured', async () => {
+    const asked = (host: string) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/v4/security/accessRecover/',
+        headers: { host },
+        payload: { email: 'ana@ejemplo.test' },
+        remoteAddress: '10.200.1.1',
+      })
+    await asked('Asociacion.localhost:4000')
+    await vi.waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toContain('https://asociacion.localhost/nueva-password?token=')
+    await asked('evil.test')
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toContain('https://rebotica.example/nueva-password?token=')
+    expect(sent[1]?.body).not.toContain('evil')
+  })
+
   test.each(['nadie@ejemplo.test', 'antigua@ejemplo.test'])(
     'answers the same to %s, and sends nothing',
     async (email) => {

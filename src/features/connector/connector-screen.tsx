@@ -12,11 +12,10 @@ import { useSingleMutation } from '@/ui/use-single-mutation'
 type ConnectorScreenProps = {
   /** The pharmacy that the address names. */
   query: ConnectorQuery
-  supportPhone: string | undefined
 }
 
 /** Download page of the connector for pharmacies, with or without a session (purchasing.md §2.8). */
-export function ConnectorScreen({ query, supportPhone }: ConnectorScreenProps) {
+export function ConnectorScreen({ query }: ConnectorScreenProps) {
   const device = useDevice()
   const download = useSingleMutation({
     mutationFn: () => downloadConnector(device, query),
@@ -40,7 +39,7 @@ export function ConnectorScreen({ query, supportPhone }: ConnectorScreenProps) {
         </Button>
       </Group>
       <LegalLinks />
-      <SupportPhone phone={supportPhone} />
+      <SupportPhone />
     </PublicPage>
   )
 }

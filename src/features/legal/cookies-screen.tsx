@@ -4,9 +4,9 @@ import { LegalPage, type LegalSection } from '@/features/legal/legal-page'
 import { TextLink } from '@/ui/text-link'
 
 /** Cookie policy (analytics.md §1): what is stored on the device, by whom and for how long, and the user's choice. */
-export function CookiesScreen({ supportPhone }: { supportPhone: string | undefined }) {
+export function CookiesScreen() {
   return (
-    <LegalPage title="Política de cookies" sections={sections} supportPhone={supportPhone}>
+    <LegalPage title="Política de cookies" sections={sections}>
       <CookieChoiceControl />
     </LegalPage>
   )

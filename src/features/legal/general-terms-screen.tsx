@@ -2,6 +2,4 @@ import { generalTerms } from '@/features/legal/general-terms-text'
 import { LegalPage } from '@/features/legal/legal-page'
 
 /** Terms and conditions (analytics.md §1), which a pharmacy has to accept at its first visit. */
-export const GeneralTermsScreen = ({ supportPhone }: { supportPhone: string | undefined }) => (
-  <LegalPage title="Términos y condiciones" sections={generalTerms} supportPhone={supportPhone} />
-)
+export const GeneralTermsScreen = () => <LegalPage title="Términos y condiciones" sections={generalTerms} />

@@ -10,13 +10,12 @@ export type LegalSection = { title: string; text: ReactNode }
 type LegalPageProps = {
   title: string
   sections: readonly LegalSection[]
-  supportPhone: string | undefined
   /** Content below the sections. */
   children?: ReactNode
 }
 
 /** A public text in sections, with links to the other legal pages. */
-export function LegalPage({ title, sections, supportPhone, children }: LegalPageProps) {
+export function LegalPage({ title, sections, children }: LegalPageProps) {
   return (
     <PublicPage title={title}>
       {company.isExample ? (
@@ -35,7 +34,7 @@ export function LegalPage({ title, sections, supportPhone, children }: LegalPage
       ))}
       {children}
       <LegalLinks />
-      <SupportPhone phone={supportPhone} />
+      <SupportPhone />
     </PublicPage>
   )
 }

@@ -3,8 +3,8 @@ import { LegalPage, type LegalSection } from '@/features/legal/legal-page'
 import { TextLink } from '@/ui/text-link'
 
 /** Privacy policy (analytics.md §1). */
-export function PrivacyScreen({ supportPhone }: { supportPhone: string | undefined }) {
-  return <LegalPage title="Política de privacidad" sections={sections} supportPhone={supportPhone} />
+export function PrivacyScreen() {
+  return <LegalPage title="Política de privacidad" sections={sections} />
 }
 
 const sections: LegalSection[] = [

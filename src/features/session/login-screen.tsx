@@ -1,14 +1,13 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { DemoAccounts } from '@/features/session/demo-accounts'
 import classes from '@/features/session/login-screen.module.css'
-import { platformQuery } from '@/features/session/queries'
 import shelves from '@/features/session/shelves.svg?no-inline'
 import { type Credentials, signIn, signInProblem } from '@/features/session/sign-in'
 import { LegalLinks } from '@/parts/platform/legal-links'
+import { usePlatform } from '@/parts/platform/platform'
 import { SupportPhone } from '@/parts/platform/support-phone'
 import { useDevice } from '@/parts/session/scope'
 import { Logo } from '@/ui/shell/logo'
@@ -17,7 +16,7 @@ import { useSingleMutation } from '@/ui/use-single-mutation'
 /** The log-in (platform.md §2). A plain form, so that password managers recognise it. */
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const device = useDevice()
-  const platform = useQuery(platformQuery(device)).data
+  const platform = usePlatform()
   const form = useRef<HTMLFormElement>(null)
   const access = useSingleMutation({
     mutationFn: (credentials: Credentials) => signIn(device, credentials),
@@ -113,7 +112,7 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
           ) : null}
           <Group justify="space-between">
             <LegalLinks />
-            <SupportPhone phone={platform?.supportPhone} />
+            <SupportPhone />
           </Group>
         </div>
       </main>

@@ -5,7 +5,6 @@ import { EmptyState } from '@/ui/empty-state'
 import { Page } from '@/ui/page'
 
 type NoPharmacyScreenProps = {
-  supportPhone: string | undefined
   /** The impersonated user has no pharmacy: the button ends the impersonation. */
   isImpersonating: boolean
   /** Logs out, or ends the impersonation. */
@@ -13,7 +12,7 @@ type NoPharmacyScreenProps = {
 }
 
 /** Start page of a pharmacy's user without a pharmacy: what is wrong, and whom to call. */
-export function NoPharmacyScreen({ supportPhone, isImpersonating, onLeave }: NoPharmacyScreenProps) {
+export function NoPharmacyScreen({ isImpersonating, onLeave }: NoPharmacyScreenProps) {
   return (
     <Page title="Sin farmacia">
       <EmptyState
@@ -24,7 +23,7 @@ export function NoPharmacyScreen({ supportPhone, isImpersonating, onLeave }: NoP
         {isImpersonating
           ? 'Este usuario no tiene ninguna farmacia asignada: en su lugar no hay nada que ver.'
           : 'Su usuario no tiene ninguna farmacia asignada. Llame a soporte para que se la asignen y vuelva a acceder.'}
-        <SupportPhone phone={supportPhone} />
+        <SupportPhone />
       </EmptyState>
     </Page>
   )

@@ -3,16 +3,7 @@ import { unwrap } from '@/api/outcome'
 import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
 import { persistAs } from '@/offline/session/query-persister'
-import { ownedKey, publicKey } from '@/parts/session/query-keys'
-
-/** Name, support phone and, in a demo, its accounts; kept for the next start without a network. */
-export const platformQuery = (device: Device) =>
-  queryOptions({
-    ...persistAs('platformConfiguration'),
-    queryKey: publicKey('platform'),
-    queryFn: async ({ signal }) => unwrap(await device.client.call('platformConfiguration', { signal })),
-    staleTime: 60 * 60_000,
-  })
+import { ownedKey } from '@/parts/session/query-keys'
 
 export const pharmacyQuery = (device: Device, identity: Identity, pharmacy: number) =>
   queryOptions({

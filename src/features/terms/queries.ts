@@ -18,7 +18,12 @@ export const ownPharmaciesQuery = (device: Device, identity: Identity) =>
   queryOptions({
     queryKey: ownedKey('terms', identity, 'pharmacies'),
     queryFn: async ({ signal }) =>
-      unwrap(await device.client.call('userPharmacies', { query: {}, signal })).data,
+      unwrap(
+        await device.client.call('userPharmacies', {
+          query: { laboratoryAssociation: device.laboratoryAssociation() },
+          signal,
+        }),
+      ).data,
   })
 
 /** What the user answered to the laboratories. */

@@ -16,6 +16,7 @@ export function testEnvironment(): DeviceEnvironment {
     storage: undefined,
     journal: createMemoryJournal(),
     openUnsentFiles: async () => null,
+    laboratoryAssociation: () => undefined,
     hasNetwork: () => true,
     isVisible: () => true,
     onNetworkChange: () => () => {},

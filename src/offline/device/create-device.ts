@@ -173,12 +173,24 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     purchasing(pharmacy) {
       const source =
         purchasing.get(pharmacy) ??
-        lazyPurchasingSource({ pharmacy, client: watched, snapshots, now: clock.now })
+        lazyPurchasingSource({
+          pharmacy,
+          client: watched,
+          snapshots,
+          laboratoryAssociation: environment.laboratoryAssociation,
+          now: clock.now,
+        })
       purchasing.set(pharmacy, source)
       return source
     },
     sales: sales.sourceOf,
-    orders: lazyOrders({ database, client: watched, now: clock.now }),
+    orders: lazyOrders({
+      database,
+      client: watched,
+      laboratoryAssociation: environment.laboratoryAssociation,
+      now: clock.now,
+    }),
+    laboratoryAssociation: environment.laboratoryAssociation,
     reports: lazyReports({ database, client: watched, now: clock.now }),
     saveEdits: flushCarts,
     start() {

@@ -38,6 +38,8 @@ export type Device = {
   preferences: Preferences
   queries: QueryStore
   storage: PersistentStorage
+  /** The association whose host this is, for calls that take it. */
+  laboratoryAssociation(): number | undefined
   /** Server time now: the device's clock corrected by the last measured offset. */
   serverNow(): number
   newId(): string

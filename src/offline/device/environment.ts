@@ -21,6 +21,8 @@ export type DeviceEnvironment = {
   journal: Journal
   /** Files outside of the database, where the browser has them. */
   openUnsentFiles: () => Promise<BackupFiles | null>
+  /** The association whose host this is (platform.md §1): calls that take it ask for its part alone. */
+  laboratoryAssociation: () => number | undefined
   hasNetwork: () => boolean
   isVisible: () => boolean
   onNetworkChange: (listener: () => void) => () => void

@@ -47,9 +47,20 @@ export type Orders = {
 /** Orders whose lines are stored; those read longest ago are deleted for the next. */
 const mostWithLines = 300
 
-export type OrdersOptions = { database: Database; client: Client; now: () => number }
+export type OrdersOptions = {
+  database: Database
+  client: Client
+  /** Of the host: only orders with lines of its laboratories. */
+  laboratoryAssociation?: () => number | undefined
+  now: () => number
+}
 
-export const createOrders = ({ database, client, now }: OrdersOptions): Orders => {
+export const createOrders = ({
+  database,
+  client,
+  laboratoryAssociation = () => undefined,
+  now,
+}: OrdersOptions): Orders => {
   const list = 'orders'
   const rows = createStoredList({
     database,
@@ -103,7 +114,8 @@ export const createOrders = ({ database, client, now }: OrdersOptions): Orders =
   return {
     list: (identity, pharmacy, { query, signal }) => {
       const requestedAt = now()
-      return storing(client.call('orders', { query: { ...query, pharma: pharmacy }, signal }), {
+      const asked = { ...query, pharma: pharmacy, laboratoryAssociation: laboratoryAssociation() }
+      return storing(client.call('orders', { query: asked, signal }), {
         save: (page) => rows.savePage(identity, { pharmacy, list }, { query, page, requestedAt }),
         drop: () => forgetPharmacy(identity, pharmacy),
       })

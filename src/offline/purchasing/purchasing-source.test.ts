@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { toWire } from '@/contract/catalogue-wire'
+import { answerBody } from '@/contract/testing/answer-bodies'
 import { quickwin } from '@/domain/testing/quickwin'
-import { request } from '@/domain/testing/world'
+import { catalogueOf, product, request } from '@/domain/testing/world'
 import { createPurchasingSource } from '@/offline/purchasing/purchasing-source'
 import { damageMonths } from '@/offline/testing/damage-months'
 import { emptyPurchasing } from '@/offline/testing/fake-api'
@@ -60,6 +62,46 @@ describe('the purchasing screens', () => {
       source: 'device',
       data: { genericAmortization: 175 },
     })
+  })
+
+  test('on the host of an association hold the quickwins of its main laboratories alone, also without a network', async () => {
+    const { api, refresh, client, snapshots, clock } = await withQuickwin()
+    api.purchasing = {
+      ...api.purchasing,
+      quickwins: [
+        quickwin({ id: 5, laboratories: [{ id: 1, main: true }] }),
+        quickwin({
+          id: 6,
+          laboratories: [
+            { id: 2, main: true },
+            { id: 1, main: false },
+          ],
+        }),
+      ],
+    }
+    const catalogue = catalogueOf([product({ cn: '100001' })])
+    const laboratories = catalogue.laboratories.map((each) => ({
+      ...each,
+      associationId: each.id === 1 ? 4 : null,
+    }))
+    const wire = toWire({ ...catalogue, laboratories, version: api.catalogueVersion })
+    api.override.set('/catalogue/', { body: answerBody('catalogue', wire) })
+    await refresh()
+    api.isReachable = false
+    const idsOn = async (laboratoryAssociation: number | undefined) => {
+      const source = createPurchasingSource({
+        pharmacy,
+        client,
+        snapshots,
+        laboratoryAssociation: () => laboratoryAssociation,
+        now: () => clock.now,
+      })
+      const answer = await source.quickwins()
+      return answer.ok ? answer.data.map(({ id }) => id) : answer
+    }
+    expect(await idsOn(undefined)).toEqual([5, 6])
+    expect(await idsOn(4)).toEqual([5])
+    expect(await idsOn(999)).toEqual([])
   })
 
   test('ask the server while the device has no data', async () => {

@@ -1,6 +1,7 @@
 import type { Client } from '@/api/client'
 import type { Outcome } from '@/api/outcome'
 import { madridDay } from '@/domain/basics/dates'
+import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import type { OrderMethod, Quickwin, QuickwinCondition } from '@/domain/offers/quickwin'
 import { potentialRequestFor } from '@/domain/proposal/extensions'
 import { generateProposal, type ProposalData, proposalPotential } from '@/domain/proposal/proposal'
@@ -24,6 +25,19 @@ export type PurchasingSource = {
   genericAmortization(options?: Options): Promise<Sourced<{ genericAmortization: number }>>
 }
 
+/** As the server chooses them (server/features/purchasing/quickwins.queries). */
+const quickwinsOf = (
+  association: number | undefined,
+  { quickwins, catalogue }: { quickwins: Quickwin[]; catalogue: CatalogueIndex },
+): Quickwin[] =>
+  association === undefined
+    ? quickwins
+    : quickwins.filter(({ laboratories }) =>
+        laboratories.some(
+          ({ id, main }) => main && catalogue.laboratories.get(id)?.associationId === association,
+        ),
+      )
+
 /** Campaign rows answer a call of another kind (`groupBy`). */
 const isProvisionGroup = (row: ProvisionGroup | CampaignRow): row is ProvisionGroup => 'transferables' in row
 
@@ -31,6 +45,8 @@ export type PurchasingOptions = {
   pharmacy: number
   client: Client
   snapshots: Snapshots
+  /** Of the host: only quickwins whose main laboratory is one of its. */
+  laboratoryAssociation?: () => number | undefined
   /** Epoch ms by the server's clock. */
   now: () => number
 }
@@ -39,6 +55,7 @@ export const createPurchasingSource = ({
   pharmacy,
   client,
   snapshots,
+  laboratoryAssociation = () => undefined,
   now,
 }: PurchasingOptions): PurchasingSource => {
   const today = (): string => madridDay(new Date(now()))
@@ -71,8 +88,14 @@ export const createPurchasingSource = ({
   return {
     quickwins: (options) =>
       sourced(
-        ({ purchasing }) => purchasing.quickwins,
-        () => client.call('quickwins', { params: { pharmaId: pharmacy }, ...options }),
+        ({ purchasing, catalogue }) =>
+          quickwinsOf(laboratoryAssociation(), { quickwins: purchasing.quickwins, catalogue }),
+        () =>
+          client.call('quickwins', {
+            params: { pharmaId: pharmacy },
+            query: { laboratoryAssociation: laboratoryAssociation() },
+            ...options,
+          }),
       ),
     conditions: (quickwin, options) =>
       sourced(

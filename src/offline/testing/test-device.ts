@@ -51,6 +51,7 @@ export const createTestDevice = (api: FakeApi, databaseName: string) => {
         storage: undefined,
         journal,
         openUnsentFiles: async () => files,
+        laboratoryAssociation: () => undefined,
         hasNetwork: () => shared.hasNetwork,
         isVisible: () => true,
         onNetworkChange: (listener) => listenTo(events.network, listener),

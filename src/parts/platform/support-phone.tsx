@@ -1,7 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
+import { usePlatform } from '@/parts/platform/platform'
 
-/** The platform's support phone, ready to be called; nothing while it is not known. */
-export function SupportPhone({ phone }: { phone: string | undefined }) {
+/** The support phone of this host, ready to be called; nothing while it is not known. */
+export function SupportPhone() {
+  const phone = usePlatform()?.supportPhone
   if (!phone) return null
   return (
     <Text size="sm" c="dimmed">

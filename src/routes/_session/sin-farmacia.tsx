@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { canOrder, requireRole } from '@/features/session/guards'
 import { NoPharmacyScreen } from '@/features/session/no-pharmacy-screen'
-import { platformQuery } from '@/features/session/queries'
 
 const EndImpersonationDialog = lazy(() => import('@/features/impersonation/end-impersonation-dialog'))
 
@@ -11,14 +9,13 @@ export const Route = createFileRoute('/_session/sin-farmacia')({
   beforeLoad: ({ context: { session } }) =>
     requireRole(session.user, (user) => canOrder(user) && user.pharmas.length === 0),
   component: function NoPharmacy() {
-    const { device, session } = Route.useRouteContext()
+    const { session } = Route.useRouteContext()
     const navigate = Route.useNavigate()
     const [leaving, setLeaving] = useState(false)
     const isImpersonating = session.real !== undefined
     return (
       <>
         <NoPharmacyScreen
-          supportPhone={useQuery(platformQuery(device)).data?.supportPhone}
           isImpersonating={isImpersonating}
           onLeave={() => (isImpersonating ? setLeaving(true) : void navigate({ to: '/logout' }))}
         />

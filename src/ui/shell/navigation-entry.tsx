@@ -12,6 +12,26 @@ type NavigationEntryProps = NavigationItem & {
   badge?: string | undefined
 }
 
+type NavigationButtonProps = {
+  label: string
+  icon: ReactNode
+  onClick: () => void
+}
+
+/** An entry that opens a dialog. */
+export function NavigationButton({ label, icon, onClick }: NavigationButtonProps) {
+  return (
+    <li className={classes.item}>
+      <button type="button" className={classes.entry} aria-haspopup="dialog" onClick={onClick}>
+        <span className={classes.icon} aria-hidden>
+          {icon}
+        </span>
+        <span className={classes.label}>{label}</span>
+      </button>
+    </li>
+  )
+}
+
 /** An entry of the navigation: in a rail, in a drawer or in the bar at the bottom. */
 export function NavigationEntry({ label, name, icon, badge, link }: NavigationEntryProps) {
   return (

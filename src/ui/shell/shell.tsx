@@ -24,6 +24,8 @@ type ShellProps = ShellSlots & {
   title: string
   /** Entries of the navigation, which is a bottom bar, a rail or a drawer depending on the width. May be empty. */
   navigation: readonly NavigationItem[]
+  /** A list (`ul`) of entries at the foot of the drawer, such as help: the last ones of the bar on narrow screens. */
+  navigationEnd?: ReactNode
   /** The status pill. */
   sync: ReactNode
   /** A button of the toolbar; on narrow screens an entry of the navigation. */
@@ -84,12 +86,15 @@ export function Shell(props: ShellProps) {
       </header>
       {hasNavigation ? (
         <nav id="navegacion" className={classes.navigation} aria-label="Principal">
-          <ul>
-            {props.navigation.map((item) => (
-              <NavigationEntry key={item.label} {...item} />
-            ))}
-            {narrow ? props.cart : null}
-          </ul>
+          <div className={classes.entries}>
+            <ul>
+              {props.navigation.map((item) => (
+                <NavigationEntry key={item.label} {...item} />
+              ))}
+              {narrow ? props.cart : null}
+            </ul>
+            {props.navigationEnd}
+          </div>
         </nav>
       ) : null}
       <main id="contenido" tabIndex={-1} className={classes.main}>

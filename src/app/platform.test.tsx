@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appAnswers, platform } from '@/app/testing/app-answers'
+import { openApp } from '@/app/testing/open-app'
+import { testEnvironment } from '@/features/testing/test-environment'
+import { createDevice } from '@/offline/device/create-device'
+import { storedPlatform } from '@/parts/platform/platform'
+import { writePreference } from '@/ui/preferences'
+import { answering, noConnection } from '../../mocks/answer'
+import { pharmacist, pharmacy } from '../../mocks/fixtures/pharmacy'
+import { server } from '../../mocks/server'
+
+const association = {
+  ...platform,
+  id: 'association',
+  name: 'Boticas del Sur',
+  supportPhone: '900 000 004',
+  supportEnabled: false,
+  documentationEnabled: false,
+  laboratoryAssociation: 4,
+}
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+beforeEach(() => server.use(...appAnswers(), answering('health', noConnection)))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+describe('the configuration of the host', () => {
+  test('is there at the next start without a network, and after a log-out', async () => {
+    server.use(answering('platformConfiguration', () => association))
+    const { device, router } = await openApp({ path: '/politica-privacidad', user: pharmacist })
+    await screen.findByText('900 000 004')
+    server.use(answering('platformConfiguration', noConnection), answering('logout', noConnection))
+    await router.navigate({ to: '/logout' })
+    await waitFor(() => expect(device.session.getSnapshot()).toBeNull())
+    await router.navigate({ to: '/login' })
+    await screen.findByRole('button', { name: 'Acceder' })
+    expect(screen.getByText('900 000 004')).toBeInTheDocument()
+  })
+
+  test('is asked for again at every start, and one that an earlier version stored is not believed blindly', async () => {
+    writePreference('platform', { ...association, supportPhone: 4 })
+    expect(storedPlatform()).toBeUndefined()
+    writePreference('platform', association)
+    await openApp({ path: '/login' })
+    expect(await screen.findByText('900 000 000')).toBeInTheDocument()
+    expect(storedPlatform()).toEqual(platform)
+  })
+
+  test('is asked for again when somebody comes back to an app that was open for hours', async () => {
+    const { queryClient } = await openApp({ path: '/login' })
+    await screen.findByText('900 000 000')
+    server.use(answering('platformConfiguration', () => association))
+    await queryClient.invalidateQueries({ queryKey: ['platform'], refetchType: 'none' })
+    window.dispatchEvent(new Event('visibilitychange'))
+    expect(await screen.findByText('900 000 004')).toBeInTheDocument()
+  })
+})
+
+describe('on the host of an association', () => {
+  const asked = new Map<string, string | null>()
+  const note = (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    asked.set(pathname, searchParams.get('laboratoryAssociation'))
+  }
+  beforeEach(() => {
+    asked.clear()
+    writePreference('platform', association)
+    server.use(
+      answering('platformConfiguration', () => association),
+      answering('quickwins', ({ request }) => {
+        note(request)
+        return []
+      }),
+      answering('orders', ({ request }) => {
+        note(request)
+        return { data: [], count: 0 }
+      }),
+      answering('userPharmacies', ({ request }) => {
+        note(request)
+        return { data: [pharmacy] }
+      }),
+    )
+  })
+
+  test.each([
+    ['/purchases/1', '/api/v4/user/pharma/1/quickwin/', pharmacist],
+    ['/purchase-order/1', '/api/v4/purchase-order/', pharmacist],
+    ['/dashboard/1', '/api/v4/user/pharma/', { ...pharmacist, agreedTermsAt: null }],
+  ])('%s asks for the association’s part alone', async (path, call, user) => {
+    const device = createDevice({
+      ...testEnvironment(),
+      laboratoryAssociation: () => storedPlatform()?.laboratoryAssociation ?? undefined,
+    })
+    server.use(answering('myUser', () => user))
+    await openApp({ path, user, device })
+    await waitFor(() => expect(asked.get(call)).toBe('4'))
+  })
+})
+
+test('elsewhere no association is asked for', async () => {
+  let search = ''
+  server.use(
+    answering('orders', ({ request }) => {
+      search = new URL(request.url).search
+      return { data: [], count: 0 }
+    }),
+  )
+  await openApp({ path: '/purchase-order/1', user: pharmacist })
+  await userEvent.setup().click(await screen.findByRole('link', { name: 'Pedidos' }))
+  await waitFor(() => expect(search).not.toBe(''))
+  expect(search).not.toContain('laboratoryAssociation')
+})
