@@ -2,11 +2,11 @@ import { notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { appAnswers } from '@/app/testing/app-answers'
-import { coveredElsewhere } from '@/app/testing/error-catalogue'
+import { admin, appAnswers, delegate } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import { writeProposal } from '@/features/purchasing/state/proposal-session'
+import { catalogueText, catalogueTitle } from '@/features/testing/error-catalogue'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import * as spreadsheet from '@/ui/spreadsheet/export-sheet'
@@ -17,34 +17,9 @@ import { laboratories, pharmacist, pharmacy } from '../../mocks/fixtures/pharmac
 import { groups, quickwin } from '../../mocks/fixtures/proposals'
 import { server } from '../../mocks/server'
 
-/*
- * The error catalogue (purchasing.md §8), row by row. For rows that a screen's own test covers, this only checks that
- * the test exists and contains the row's text. All others are tested here, in the whole app with a failing server.
- */
-
-const sources = import.meta.glob<string>('../{app,features}/**/*.test.tsx', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
-
-describe('rows of the error catalogue that a screen’s own test covers', () => {
-  const holders = Object.entries(coveredElsewhere).flatMap(([row, list]) =>
-    list.map((holder) => ({ row, ...holder })),
-  )
-
-  test.each(holders)('$row: «$test»', ({ file, test: name, text = '' }) => {
-    const source =
-      sources[file.startsWith('app/') ? `./${file.slice(4)}.test.tsx` : `../${file}.test.tsx`] ?? ''
-    const start = source.indexOf(`('${name}'`)
-    expect(start, `${file} has no such test`).toBeGreaterThanOrEqual(0)
-    const end = source.slice(start + 1).search(/^\s*(?:describe|test)[.(]/m)
-    expect(source.slice(start, end === -1 ? undefined : start + 1 + end)).toContain(text)
-  })
-})
+/* Rows of the error catalogue that concern more than one feature, in the whole app with a failing server. */
 
 const unavailable = () => refusal('unavailable', 'El servidor no puede atenderle')
-const saveFails = 'Error en la obtención de datos. Inténtelo de nuevo mas tarde.'
 const user = userEvent.setup()
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
@@ -91,7 +66,7 @@ describe('saving an order that fails', () => {
     saveOrder.mockResolvedValue({ ok: false, reason: 'storage_failed' })
     await openApp({ path: '/cart/1', device })
     const save = await saveInDialog('GUARDAR Y EXPORTAR')
-    expect(await screen.findByText(saveFails)).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Save order fails'))).toBeInTheDocument()
     await waitFor(() => expect(save).toBeEnabled())
     expect(device.cart(identity, pharmacy.id).getSnapshot().items).toHaveLength(1)
     await user.click(save)
@@ -125,7 +100,7 @@ describe('saving an order that fails', () => {
     await openApp({ path: '/purchases/1/provisions', device })
     await screen.findByRole('textbox', { name: /Unidades de IBUPROFENO/ })
     const save = await saveInDialog('Guardar pedido')
-    expect(await screen.findByText(saveFails)).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Save order fails'))).toBeInTheDocument()
     await waitFor(() => expect(save).toBeEnabled())
     await user.click(save)
     await waitFor(() => expect(saveOrder).toHaveBeenCalledTimes(2))
@@ -150,10 +125,10 @@ test('a laboratory whose methods cannot be read does not count as one without: t
   expect(await dialog.findByText(/no ofrece métodos/)).toBeInTheDocument()
   await waitFor(() => expect(save).not.toHaveAccessibleDescription())
   await user.click(save)
-  expect(await screen.findByText('Pedido guardado con éxito.')).toBeInTheDocument()
+  expect(await screen.findByText(catalogueText('Order saved'))).toBeInTheDocument()
 })
 
-test('a 401 during the session ends it and opens the log-in', async () => {
+test(catalogueTitle('401 response', 'a 401 during the session ends it and opens the log-in'), async () => {
   server.use(answering('orders', () => refusal('unauthenticated', 'Caducada')))
   const app = await openApp({ path: '/purchase-order/1', user: pharmacist })
   await screen.findByRole('button', { name: 'Acceder' })
@@ -161,14 +136,56 @@ test('a 401 during the session ends it and opens the log-in', async () => {
   expect(app.device.session.getSnapshot()).toBeNull()
 })
 
-test('a visit that cannot be registered is only logged', async () => {
-  const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
-  server.use(answering('pharmacyVisit', unavailable))
-  await openApp({ path: '/cart/1', user: pharmacist })
-  await screen.findByText('Su carrito está vacio')
-  await waitFor(() => expect(logged).toHaveBeenCalledWith(expect.stringContaining('visita'), 'http'))
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+test(
+  catalogueTitle('Visit registration fails', 'a visit that cannot be registered is only logged'),
+  async () => {
+    const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
+    server.use(answering('pharmacyVisit', unavailable))
+    await openApp({ path: '/cart/1', user: pharmacist })
+    await screen.findByText('Su carrito está vacio')
+    await waitFor(() => expect(logged).toHaveBeenCalledWith(expect.stringContaining('visita'), 'http'))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  },
+)
+
+describe('the area of laboratories', () => {
+  beforeEach(() => server.use(...appAnswers({ user: delegate })))
+
+  test('says why a pharmacy without access does not open', async () => {
+    const closed = { ...pharmacy, laboratoryAccess: false }
+    server.use(answering('laboratoryUserPharmacies', () => ({ data: [closed], count: 1 })))
+    const app = await openApp({ path: '/laboratory/31', user: delegate })
+    await user.click(await screen.findByRole('button', { name: /Farmacia del Puente/ }))
+    expect(await screen.findByText(catalogueText('Pharmacy without access clicked'))).toBeInTheDocument()
+    expect(app.address()).toBe('/laboratory/31')
+  })
+
+  test(
+    catalogueTitle('Laboratory user load failure', 'sends whoever asks for somebody else to their own page'),
+    async () => {
+      server.use(answering('laboratoryUser', () => refusal('not_found', 'No existe')))
+      const app = await openApp({ path: '/laboratory/99', user: delegate })
+      await waitFor(() => expect(app.address()).toBe('/laboratory/31'))
+      expect(await screen.findByRole('heading', { level: 1, name: 'Alba Ejemplo' })).toBeInTheDocument()
+    },
+  )
 })
+
+test(
+  catalogueTitle(
+    'Admin list load failures',
+    'a list of the administration that cannot be read shows no notice',
+  ),
+  async () => {
+    server.use(answering('adminUsers', unavailable), ...appAnswers({ user: admin }))
+    await openApp({ path: '/admin', user: admin })
+    expect(await screen.findByText('No se han podido obtener los usuarios')).toBeInTheDocument()
+    expect(document.querySelector('.mantine-Notification-root')).toBeNull()
+    server.use(answering('adminUsers', () => ({ data: [], count: 0 })))
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('Sin resultados')).toBeInTheDocument()
+  },
+)
 
 describe('texts for what is empty or loading', () => {
   test('an order without lines: «Sin productos»', async () => {
@@ -191,7 +208,7 @@ describe('texts for what is empty or loading', () => {
     })
     server.use(answering('orders', () => page))
     await openApp({ path: '/purchase-order/1', user: pharmacist })
-    expect(await screen.findByText('Obteniendo información...')).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Loading orders'))).toBeInTheDocument()
     answer({ data: [], count: 0 })
     expect(await screen.findByText('Sin pedidos')).toBeInTheDocument()
     expect(screen.queryByText('Obteniendo información...')).not.toBeInTheDocument()

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { admin, appAnswers, delegate } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import type { User } from '@/contract/session'
+import { catalogueTitle } from '@/features/testing/error-catalogue'
 import type { Device } from '@/offline/device/device'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { viewerOf } from '@/parts/session/viewer'
@@ -134,15 +135,18 @@ describe('impersonating another user', () => {
       fault: noConnection,
       text: 'Sin conexión con el servidor. Compruebe su conexión y vuelva a intentarlo.',
     },
-  ])('shows «$text» after a failure, and changes nothing', async ({ fault, text }) => {
-    server.use(answering('startImpersonation', fault), ...answersAs(admin))
-    const app = await openApp({ path: '/admin', user: admin })
-    const before = app.device.session.getSnapshot()
-    await press(await screen.findByRole('button', { name: 'Actuar como farmacia' }))
-    expect(await screen.findByText(text)).toBeInTheDocument()
-    expect(app.device.session.getSnapshot()).toEqual(before)
-    expect(app.address()).toBe('/admin')
-  })
+  ])(
+    catalogueTitle('Impersonation failure', 'shows «$text» after a failure, and changes nothing'),
+    async ({ fault, text }) => {
+      server.use(answering('startImpersonation', fault), ...answersAs(admin))
+      const app = await openApp({ path: '/admin', user: admin })
+      const before = app.device.session.getSnapshot()
+      await press(await screen.findByRole('button', { name: 'Actuar como farmacia' }))
+      expect(await screen.findByText(text)).toBeInTheDocument()
+      expect(app.device.session.getSnapshot()).toEqual(before)
+      expect(app.address()).toBe('/admin')
+    },
+  )
 
   test('says so if the device cannot store it', async () => {
     server.use(...answersAs(admin))

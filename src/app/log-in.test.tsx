@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { admin, appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
+import { catalogueText, catalogueTitle } from '@/features/testing/error-catalogue'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
@@ -39,9 +40,13 @@ describe('logging in', () => {
     {
       why: 'a wrong password',
       answer: () => refusal('invalid_credentials', 'No'),
-      text: 'Usuario o contraseña invalidos.',
+      text: catalogueText('Login failure containing 401'),
     },
-    { why: 'another refusal', answer: () => refusal('forbidden', 'No'), text: 'Usuario no autorizado.' },
+    {
+      why: 'another refusal',
+      answer: () => refusal('forbidden', 'No'),
+      text: catalogueText('Other login failure'),
+    },
     {
       why: 'no connection',
       answer: noConnection,
@@ -61,7 +66,7 @@ describe('logging in', () => {
     )
     const app = await openApp({ path: '/login' })
     await fillIn()
-    expect(await screen.findByText('Usuario no autorizado.')).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('User retrieval failure'))).toBeInTheDocument()
     expect(app.device.session.getSnapshot()).toBeNull()
   })
 
@@ -111,7 +116,7 @@ describe('a stored session', () => {
     expect(device.session.getSnapshot()).not.toBeNull()
   })
 
-  test('ends when the server refuses its token', async () => {
+  test(catalogueTitle('401 response', 'ends when the server refuses its token'), async () => {
     server.use(answering('myUser', () => refusal('unauthenticated', 'Caducada')))
     const app = await openApp({ path: '/dashboard/1', user: pharmacist })
     await acceder()

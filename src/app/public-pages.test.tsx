@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { readConsent } from '@/features/legal/cookie-consent'
+import { catalogueText } from '@/features/testing/error-catalogue'
 import * as downloads from '@/ui/download'
 import { answering, noConnection, refusal } from '../../mocks/answer'
 import { pharmacist } from '../../mocks/fixtures/pharmacy'
@@ -77,7 +78,7 @@ describe('the page of the connector', () => {
     server.use(answering('connectorDownload', answer))
     await openApp({ path: '/descargas/conector' })
     await download()
-    expect(await screen.findByText('Conector no generado')).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Connector download fails'))).toBeInTheDocument()
     expect(saveFile).not.toHaveBeenCalled()
     server.use(installer())
     await download()

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CartScreen } from '@/features/cart/cart-screen'
 import { openCart, quantityField, summary, typeQuantity } from '@/features/cart/testing/open-cart'
+import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import * as spreadsheet from '@/ui/spreadsheet/export-sheet'
 import { cartProduct, cartProducts } from '../../../mocks/fixtures/cart'
@@ -280,5 +281,5 @@ test('a spreadsheet that cannot be created shows an error', async () => {
   exportSheet.mockRejectedValueOnce(new Error('no chunk'))
   await openCart()
   await user.click(await screen.findByRole('button', { name: 'Exportar' }))
-  expect(await screen.findByText('No se ha podido generar el excel')).toBeInTheDocument()
+  expect(await screen.findByText(catalogueText('Excel export failure'))).toBeInTheDocument()
 })

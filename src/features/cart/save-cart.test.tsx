@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { maxOrderLines, tooManyLines } from '@/domain/order/order-limits'
 import { catalogueOf } from '@/domain/testing/world'
 import { openCart, saveButton, summary, typeQuantity } from '@/features/cart/testing/open-cart'
+import { catalogueText } from '@/features/testing/error-catalogue'
 import type { TestDevice } from '@/features/testing/test-device'
 import { answering, noConnection } from '../../../mocks/answer'
 import { cartProduct, cartProducts } from '../../../mocks/fixtures/cart'
@@ -53,7 +54,7 @@ test('the discounted total of the cart follows its units, and is the same in the
   const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
   expect(dialog).toHaveTextContent(/PVL Total62,00\s€PVL con descuento61,38\s€/)
   await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
-  await screen.findByText('Pedido guardado con éxito.')
+  await screen.findByText(catalogueText('Order saved'))
   const [entry] = await device.outbox.entries(identity)
   expect(entry?.display.totalPvlWithDiscount).toBe(6_138)
 })
@@ -117,7 +118,7 @@ test('without a network an order is reported as saved once it is in the outbox a
   )
   await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
 
-  expect(await screen.findByText('Pedido guardado con éxito.')).toBeInTheDocument()
+  expect(await screen.findByText(catalogueText('Order saved'))).toBeInTheDocument()
   expect(onOrders).toHaveBeenCalledOnce()
   await waitFor(() => expect(storedWhenSaved).toHaveLength(1))
   await waitFor(() => expect(items()).toEqual([]))

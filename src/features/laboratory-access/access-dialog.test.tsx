@@ -6,6 +6,7 @@ import type { Pharmacy } from '@/contract/pharmacies'
 import { accessGroups } from '@/domain/people/access-groups'
 import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
 import AccessDialog from '@/features/laboratory-access/access-dialog'
+import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { pharmacy } from '../../../mocks/fixtures/pharmacy'
@@ -93,7 +94,7 @@ describe('the dialog of the laboratories’ access', () => {
     await userEvent.click(tick('Zafiro'))
     await userEvent.click(tick('Zafiro'))
     await userEvent.click(save())
-    expect(await screen.findByText('Permisos actualizados correctamente')).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Access saved'))).toBeInTheDocument()
     expect(changes).toEqual([
       { relation: 4, laboratoryAccess: true },
       { relation: 2, laboratoryAccess: false },
@@ -108,7 +109,7 @@ describe('the dialog of the laboratories’ access', () => {
     await userEvent.click(tick('Ámbar'))
     await userEvent.click(tick('Zafiro'))
     await userEvent.click(save())
-    expect(await within(dialog).findByText('Error al actualizar los permisos')).toBeInTheDocument()
+    expect(await within(dialog).findByText(catalogueText('Access saving fails'))).toBeInTheDocument()
     expect(within(dialog).getByRole('alert')).toHaveTextContent('No se ha podido cambiar: Ámbar.')
     expect(tick('Ámbar')).toBeChecked()
     expect(tick('Zafiro')).not.toBeChecked()

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Notification } from '@/contract/notifications'
 import { NotificationBell } from '@/features/notifications/notification-bell'
+import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { safeHtml } from '@/ui/safe-html'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
@@ -112,7 +113,7 @@ describe('opening a notification', () => {
     server.use(answering('notificationView', asked))
     await openDialog()
     await userEvent.click(await leer(1))
-    expect(await screen.findByText('Error al obtener la notificacion')).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Notification load fails'))).toBeInTheDocument()
     expect(asked).toHaveBeenCalledOnce()
     await userEvent.click(screen.getByRole('button', { name: 'Atras' }))
     expect(await screen.findByText('Tienes 1 notificacion pendiente de leer')).toBeInTheDocument()

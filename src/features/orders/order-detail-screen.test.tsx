@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
 import { cancelButton, openDetail, user } from '@/features/orders/testing/open-order-detail'
 import { serveOrders } from '@/features/orders/testing/serve-orders'
+import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import * as download from '@/ui/download'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
@@ -57,11 +58,11 @@ test('the order can be downloaded as a spreadsheet, and a failure says which fil
   await user.click(screen.getByRole('button', { name: 'Excel' }))
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'Pedido 1.xlsx'))
   await user.click(screen.getByRole('button', { name: 'CSV' }))
-  expect(await screen.findByText('No se ha podido generar el csv')).toBeInTheDocument()
+  expect(await screen.findByText(catalogueText('CSV export fails'))).toBeInTheDocument()
 
   server.use(answering('orderExcel', noConnection))
   await user.click(screen.getByRole('button', { name: 'Excel' }))
-  expect(await screen.findByText('No se ha podido generar el excel')).toBeInTheDocument()
+  expect(await screen.findByText(catalogueText('Excel export failure'))).toBeInTheDocument()
 })
 
 test('after a restart without the server an order is shown from the stored list and the stored lines', async () => {
@@ -103,7 +104,7 @@ test('without a connection an order can neither be withdrawn nor downloaded, and
   for (const button of [await cancelButton(), ...screen.getAllByRole('button', { name: /^(Excel|CSV)$/ })])
     expect(button).toHaveAccessibleDescription('Sin conexión: hace falta el servidor')
   await user.click(screen.getByRole('button', { name: 'Excel' }))
-  expect(screen.queryByText('No se ha podido generar el excel')).not.toBeInTheDocument()
+  expect(screen.queryByText(catalogueText('Excel export failure'))).not.toBeInTheDocument()
   await user.click(await cancelButton())
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

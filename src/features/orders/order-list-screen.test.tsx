@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { OrderListScreen } from '@/features/orders/order-list-screen'
 import { openOrderList as open } from '@/features/orders/testing/open-order-list'
 import { serveOrders } from '@/features/orders/testing/serve-orders'
+import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, refusal } from '../../../mocks/answer'
 import { order } from '../../../mocks/fixtures/orders'
@@ -20,7 +21,7 @@ const user = userEvent.setup()
 test('a pharmacy without orders sees a text that says so', async () => {
   serveOrders([])
   await open()
-  expect(await screen.findByText('Sin pedidos')).toBeInTheDocument()
+  expect(await screen.findByText(catalogueText('No orders'))).toBeInTheDocument()
 })
 
 test('the list requests its page, the newest orders first, and opens an order', async () => {

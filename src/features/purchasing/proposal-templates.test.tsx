@@ -6,6 +6,7 @@ import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { isAggregate } from '@/domain/proposal/templates'
 import { SelectionScreen } from '@/features/purchasing/selection/selection-screen'
 import { openProvisions, quantity, user } from '@/features/purchasing/testing/open-provisions'
+import { catalogueTitle } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering } from '../../../mocks/answer'
 import { campaignGroups } from '../../../mocks/fixtures/campaigns'
@@ -222,14 +223,20 @@ test('a text says when half of the total does not reach the reduction', async ()
   )
 })
 
-test('a reduction that cannot be read leaves its figure empty, without saying whether it is reached', async () => {
-  await openProvisions({
-    quickwin: quickwin({ template: 'generic_amortization' }),
-    session: { extension: 'all' },
-    amortization: () => Response.error(),
-  })
-  await quantity(/IBUPROFENO/)
-  const footer = screen.getByRole('contentinfo')
-  await waitFor(() => expect(footer).toHaveTextContent(/Reducción 5% EFG- - -/))
-  expect(footer).not.toHaveTextContent('ubre la reducción')
-})
+test(
+  catalogueTitle(
+    'Amortization load fails',
+    'a reduction that cannot be read leaves its figure empty, without saying whether it is reached',
+  ),
+  async () => {
+    await openProvisions({
+      quickwin: quickwin({ template: 'generic_amortization' }),
+      session: { extension: 'all' },
+      amortization: () => Response.error(),
+    })
+    await quantity(/IBUPROFENO/)
+    const footer = screen.getByRole('contentinfo')
+    await waitFor(() => expect(footer).toHaveTextContent(/Reducción 5% EFG- - -/))
+    expect(footer).not.toHaveTextContent('ubre la reducción')
+  },
+)

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
 import { isProposalToResume, writeProposal } from '@/features/purchasing/state/proposal-session'
 import { openProvisions, quantity, session, type, user } from '@/features/purchasing/testing/open-provisions'
+import { catalogueText, catalogueTitle } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection } from '../../../mocks/answer'
 import { pharmacy } from '../../../mocks/fixtures/pharmacy'
@@ -151,7 +152,7 @@ test('on a phone the card of a row shows a text when other laboratories have no 
   await openProvisions()
   const card = (await screen.findByText(/^OMEPRAZOL ALBA/)).closest('article') as HTMLElement
   await user.click(within(card).getByRole('button', { name: 'Abrir el detalle' }))
-  expect(await within(card).findByText('No hay ventas de otros laboratorios')).toBeInTheDocument()
+  expect(await within(card).findByText(catalogueText('No sales of others'))).toBeInTheDocument()
 })
 
 test('the search finds products by words without accents and by the start of the CN', async () => {
@@ -165,7 +166,7 @@ test('the search finds products by words without accents and by the start of the
   await waitFor(() => expect(screen.getByText(/^IBUPROFENO ALBA/)).toBeInTheDocument())
   await user.clear(box)
   await user.type(box, 'nada')
-  expect(await screen.findByText('Sin resultados')).toBeInTheDocument()
+  expect(await screen.findByText(catalogueText('No results'))).toBeInTheDocument()
 })
 
 test('the switch sets the default quantity in all lines except for those that the user has changed', async () => {
@@ -178,13 +179,16 @@ test('the switch sets the default quantity in all lines except for those that th
   expect(await quantity(/IBUPROFENO/)).toHaveValue('8')
 })
 
-test('leaving the provisions cancels requests in progress', async () => {
-  const { view, requests } = await openProvisions({ groups: new Promise(() => {}) })
-  await waitFor(() => expect(requests).not.toHaveLength(0))
-  expect(requests[0]?.signal.aborted).toBe(false)
-  view.unmount()
-  await waitFor(() => expect(requests[0]?.signal.aborted).toBe(true))
-})
+test(
+  catalogueTitle('Provision load cancelled', 'leaving the provisions cancels requests in progress'),
+  async () => {
+    const { view, requests } = await openProvisions({ groups: new Promise(() => {}) })
+    await waitFor(() => expect(requests).not.toHaveLength(0))
+    expect(requests[0]?.signal.aborted).toBe(false)
+    view.unmount()
+    await waitFor(() => expect(requests[0]?.signal.aborted).toBe(true))
+  },
+)
 
 test('a proposal that cannot be loaded shows an error and a button to try again', async () => {
   const { device, identity } = await createTestDevice()
@@ -195,11 +199,7 @@ test('a proposal that cannot be loaded shows an error and a button to try again'
   writeProposal({ identity, pharmacy: pharmacy.id }, session())
   renderScreen(<ProvisionsScreen {...{ onBack: vi.fn(), onOrders: vi.fn() }} canBuy />, { device, pharmacy })
   // The error is shown instead of the rows and as a toast.
-  await waitFor(() =>
-    expect(screen.getAllByText('Error en la obtencion de datos. Intentelo de nuevo mas tarde.')).toHaveLength(
-      2,
-    ),
-  )
+  await waitFor(() => expect(screen.getAllByText(catalogueText('Provision load fails'))).toHaveLength(2))
   server.use(answering('provision', () => groups))
   await user.click(screen.getByRole('button', { name: 'Reintentar' }))
   expect(await quantity(/IBUPROFENO/)).toHaveValue('48')

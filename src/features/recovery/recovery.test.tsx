@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NewPasswordScreen } from '@/features/recovery/new-password-screen'
 import { RecoverScreen } from '@/features/recovery/recover-screen'
+import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { server } from '../../../mocks/server'
@@ -57,12 +58,12 @@ describe('the form for a forgotten password', () => {
     {
       when: 'the server takes it for no address',
       answer: () => refusal('invalid_fields', 'Revise los datos indicados.', { email: 'Formato incorrecto' }),
-      texts: ['Usuario no encontrado', 'Formato incorrecto'],
+      texts: [catalogueText('Account recovery failure'), 'Formato incorrecto'],
     },
     {
       when: 'the server cannot be reached',
       answer: noConnection,
-      texts: ['Usuario no encontrado', /^Sin conexión con el servidor/],
+      texts: [catalogueText('Account recovery failure'), /^Sin conexión con el servidor/],
     },
     {
       when: 'there were too many',
@@ -88,7 +89,7 @@ describe('the form for a new password', () => {
 
   test('changes the password with the token of the link', async () => {
     await change('camomila')
-    expect(await screen.findByText('Password cambiada correctamente')).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Password recovery change success'))).toBeInTheDocument()
     expect(asked).toEqual([{ plainPassword: 'camomila', secretToken: 'secreto' }])
     expect(screen.getByRole('link', { name: 'Ir al login' })).toHaveAttribute('href', '/login')
   })
@@ -104,8 +105,6 @@ describe('the form for a new password', () => {
     expect(await screen.findByText(text)).toBeInTheDocument()
     expect(asked).toEqual([])
   })
-
-  const failed = 'Error cambiando password, vuelva a intentarlo'
 
   test.each([
     { when: 'the server cannot be reached', answer: noConnection, text: /^Sin conexión con el servidor/ },
@@ -129,12 +128,12 @@ describe('the form for a new password', () => {
   ])('shows an error when $when, and can be sent again', async ({ answer, text }) => {
     server.use(answering('changePassword', answer))
     await change('camomila')
-    expect(await screen.findByText('Error cambiando password, vuelva a intentarlo')).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Password recovery change failure'))).toBeInTheDocument()
     expect(screen.getByText(text)).toBeInTheDocument()
     server.use(answering('changePassword', keep))
     await userEvent.click(screen.getByRole('button', { name: 'cambiar' }))
-    expect(await screen.findByText('Password cambiada correctamente')).toBeInTheDocument()
-    expect(screen.queryByText(failed)).not.toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Password recovery change success'))).toBeInTheDocument()
+    expect(screen.queryByText(catalogueText('Password recovery change failure'))).not.toBeInTheDocument()
   })
 
   test('sends two presses in the same moment once, as the link works once', async () => {
@@ -143,7 +142,7 @@ describe('the form for a new password', () => {
     await userEvent.type(screen.getByLabelText('Contraseña nueva'), 'camomila')
     await userEvent.type(screen.getByLabelText('Repita la contraseña'), 'camomila')
     pressTwice(screen.getByRole('button', { name: 'cambiar' }))
-    expect(await screen.findByText('Password cambiada correctamente')).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Password recovery change success'))).toBeInTheDocument()
     expect(asked).toHaveLength(1)
   })
 

@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Report } from '@/contract/reports'
 import { ReportsScreen } from '@/features/reports/reports-screen'
+import { catalogueText, catalogueTitle } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import type { ReportKind } from '@/offline/database/database'
 import * as download from '@/ui/download'
@@ -97,7 +98,7 @@ describe('the list of reports', () => {
   test('shows a text when there are none', async () => {
     serve([])
     await open()
-    expect(await screen.findByText('Sin informes')).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('No reports'))).toBeInTheDocument()
   })
 
   test('lets a pharmacy choose between summaries and follow-ups', async () => {
@@ -114,14 +115,17 @@ describe('the list of reports', () => {
     expect(screen.queryByRole('radio')).not.toBeInTheDocument()
   })
 
-  test('shows an error if it cannot be read, and can be loaded again', async () => {
-    server.use(answering('pharmacyReports', () => refusal('internal', 'Error')))
-    await open()
-    expect(await screen.findByRole('alert')).toHaveTextContent('No se han podido obtener los informes')
-    serve([summaryReport])
-    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-    expect(await screen.findByText(summaryReport.name)).toBeInTheDocument()
-  })
+  test(
+    catalogueTitle('Report list load fails', 'shows an error if it cannot be read, and can be loaded again'),
+    async () => {
+      server.use(answering('pharmacyReports', () => refusal('internal', 'Error')))
+      await open()
+      expect(await screen.findByRole('alert')).toHaveTextContent('No se han podido obtener los informes')
+      serve([summaryReport])
+      await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+      expect(await screen.findByText(summaryReport.name)).toBeInTheDocument()
+    },
+  )
 })
 
 test('a list of reports that the server refuses shows no stored reports, neither now nor later without a network', async () => {
@@ -170,7 +174,7 @@ describe('a report', () => {
     server.use(answering('pharmacyReportPdf', () => refusal('not_found', 'No encontrado')))
     await open()
     await user.click(await downloadButton())
-    expect(await screen.findByText('Informe no encontrado')).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Report download fails'))).toBeInTheDocument()
     expect(tab.close).toHaveBeenCalledOnce()
     expect(tab.show).not.toHaveBeenCalled()
   })

@@ -12,6 +12,7 @@ import {
   press,
   terms,
 } from '@/features/terms/testing/open-terms'
+import { catalogueText } from '@/features/testing/error-catalogue'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { pharmacy } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
@@ -87,12 +88,12 @@ describe('the general terms', () => {
     await openTerms({ user: newcomer })
     await general()
     await press('Aceptar')
-    expect(await screen.findByText('Debes aceptar los términos para continuar')).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('General terms without their box'))).toBeInTheDocument()
     expect(box(accept)).toHaveFocus()
-    expect(box(accept)).toHaveAccessibleDescription('Debes aceptar los términos para continuar')
+    expect(box(accept)).toHaveAccessibleDescription(catalogueText('General terms without their box'))
     expect(scrolled.mock.contexts).toContain(box(accept))
     await userEvent.click(box(accept))
-    expect(screen.queryByText('Debes aceptar los términos para continuar')).not.toBeInTheDocument()
+    expect(screen.queryByText(catalogueText('General terms without their box'))).not.toBeInTheDocument()
   })
 
   test('show an error if the agreement fails, and can be sent again', async () => {
@@ -101,11 +102,7 @@ describe('the general terms', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Zafiro' }))
     await userEvent.click(box(accept))
     await press('Aceptar')
-    expect(
-      await screen.findByText(
-        'Ocurrió un error al aceptar los términos. Si el problema persiste, póngase en contacto con soporte.',
-      ),
-    ).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('General terms failure'))).toBeInTheDocument()
     expect(device.session.getSnapshot()?.user.agreedTermsAt).toBeNull()
     expect(box('Zafiro')).toBeChecked()
     expect(box(accept)).toBeChecked()

@@ -12,6 +12,7 @@ import {
   press,
   terms,
 } from '@/features/terms/testing/open-terms'
+import { catalogueText } from '@/features/testing/error-catalogue'
 import { answering, noConnection, refusal, serverReady } from '../../../mocks/answer'
 import { delegate } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
@@ -83,9 +84,7 @@ describe('the terms of laboratories', () => {
     await openTerms()
     await dialog('Términos 1')
     await press('Aceptar')
-    expect(
-      await screen.findByText('Debes leer y comprender los términos antes de continuar'),
-    ).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Laboratory terms without their box'))).toBeInTheDocument()
     expect(box(read)).toHaveFocus()
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Términos 1')
   })
@@ -98,9 +97,7 @@ describe('the terms of laboratories', () => {
     await dialog('Términos 2')
     await userEvent.click(box(read))
     await press('Aceptar')
-    expect(
-      await screen.findByText('No se pudieron guardar los términos por laboratorio. Contacte a soporte.'),
-    ).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Laboratory terms failure'))).toBeInTheDocument()
     expect(box(read)).toBeChecked()
     server.use(answering('answerLaboratoryTerms', () => []))
     await press('Aceptar')
@@ -123,7 +120,7 @@ describe('the terms of laboratories', () => {
     await openTerms()
     await dialog('Términos 1')
     await press('Aceptar')
-    await screen.findByText('Debes leer y comprender los términos antes de continuar')
+    await screen.findByText(catalogueText('Laboratory terms without their box'))
     await press('Rechazar')
     await dialog('Términos 2')
     expect(screen.queryByText(/^Debes leer/)).not.toBeInTheDocument()
@@ -204,7 +201,7 @@ describe('the terms of laboratories', () => {
   test('that the server refuses to show: Usuario no autorizado., and the pharmacy can continue', async () => {
     server.use(answering('pendingLaboratoryTerms', () => refusal('forbidden', 'No')))
     await openTerms()
-    expect(await screen.findByText('Usuario no autorizado.')).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Pending-terms retrieval failure'))).toBeInTheDocument()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
@@ -212,7 +209,7 @@ describe('the terms of laboratories', () => {
     server.use(answering('pendingLaboratoryTerms', noConnection))
     const { device } = await openTerms()
     await waitFor(() => expect(device.connectivity.getSnapshot()).toBe('offline'))
-    expect(screen.queryByText('Usuario no autorizado.')).not.toBeInTheDocument()
+    expect(screen.queryByText(catalogueText('Pending-terms retrieval failure'))).not.toBeInTheDocument()
     server.use(
       answering('pendingLaboratoryTerms', () => [terms(1)]),
       serverReady(new Date().toISOString()),

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AnswerBodies } from '@/contract/testing/answer-bodies'
 import { TermsCard } from '@/features/terms/terms-card'
+import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import * as openTab from '@/ui/open-tab'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
@@ -75,9 +76,7 @@ describe('the terms card of the account', () => {
     server.use(answering('termsUrl', answer))
     await open([{ ...terms, status: 'pending', answeredAt: null }])
     await pressLicence()
-    expect(
-      await screen.findByText('Error en la obtencion de los terminos y condiciones.'),
-    ).toBeInTheDocument()
+    expect(await screen.findByText(catalogueText('Terms URL fetch failure'))).toBeInTheDocument()
     expect(tab.close).toHaveBeenCalledOnce()
     expect(tab.location.replace).not.toHaveBeenCalled()
   })

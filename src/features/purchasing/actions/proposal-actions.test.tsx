@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { action, openProvisions, quantity, type, user } from '@/features/purchasing/testing/open-provisions'
+import { catalogueText, catalogueTitle } from '@/features/testing/error-catalogue'
 import * as spreadsheet from '@/ui/spreadsheet/export-sheet'
 import { answering, noConnection } from '../../../../mocks/answer'
 import { pharmacy } from '../../../../mocks/fixtures/pharmacy'
@@ -41,7 +42,7 @@ test('the disabled action says why: first loading, then no units, then condition
   })
   await openProvisions({ conditions, groups: rows })
   await expectBlocked('Las provisiones estan cargando')
-  expect(screen.getByText('Procesando información...')).toBeInTheDocument()
+  expect(screen.getByText(catalogueText('Loading a proposal'))).toBeInTheDocument()
 
   answer(groups.map((row) => ({ ...row, quantity: 0 })))
   await expectBlocked('Debe añadir al menos un producto')
@@ -64,7 +65,7 @@ test('the products are added to the cart with the tag of their proposal, and a m
   )
   await user.click(within(dialog).getByRole('button', { name: 'Añadir al carrito' }))
 
-  expect(await screen.findByText('Productos añadidos al carrito.')).toBeInTheDocument()
+  expect(await screen.findByText(catalogueText('Products added'))).toBeInTheDocument()
   expect(onBack).toHaveBeenCalledOnce()
   const [item] = device.cart(identity, pharmacy.id).getSnapshot().items
   expect(item?.products.map(({ cn, quantity, tags }) => ({ cn, quantity, tags }))).toEqual([
@@ -98,7 +99,7 @@ test('an auto-buy proposal is saved as an order without a network: the first met
   expect(dialog).toHaveTextContent(/No ha llegado a la cantidad minima: 500,00\s€/)
   await user.click(within(dialog).getByRole('button', { name: 'Guardar pedido' }))
 
-  expect(await screen.findByText('Pedido guardado con éxito.')).toBeInTheDocument()
+  expect(await screen.findByText(catalogueText('Order saved'))).toBeInTheDocument()
   expect(onOrders).toHaveBeenCalledOnce()
   expect(exportSheet).toHaveBeenCalledOnce()
   const [entry] = await device.outbox.entries(identity)
@@ -138,18 +139,24 @@ test('an order below all minimums cannot be saved, and the dialog says which amo
   )
 })
 
-test('order methods that cannot be read are requested again, and the order cannot be saved before', async () => {
-  const autoBuy = quickwin({ template: 'auto', autoBuy: true, buyAll: true })
-  await openProvisions({ quickwin: autoBuy, session: { extension: 'all' } })
-  server.use(answering('orderMethods', noConnection))
-  await quantity(/IBUPROFENO/)
-  await user.click(action('Guardar pedido'))
-  const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
-  const save = () => within(dialog).getByRole('button', { name: 'Guardar pedido' })
-  await waitFor(() =>
-    expect(save()).toHaveAccessibleDescription('No se han podido leer los métodos de pedido'),
-  )
-  server.use(answering('orderMethods', () => []))
-  await user.click(within(dialog).getByRole('button', { name: 'Reintentar' }))
-  await waitFor(() => expect(save()).not.toHaveAccessibleDescription())
-})
+test(
+  catalogueTitle(
+    'Methods load fails',
+    'order methods that cannot be read are requested again, and the order cannot be saved before',
+  ),
+  async () => {
+    const autoBuy = quickwin({ template: 'auto', autoBuy: true, buyAll: true })
+    await openProvisions({ quickwin: autoBuy, session: { extension: 'all' } })
+    server.use(answering('orderMethods', noConnection))
+    await quantity(/IBUPROFENO/)
+    await user.click(action('Guardar pedido'))
+    const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
+    const save = () => within(dialog).getByRole('button', { name: 'Guardar pedido' })
+    await waitFor(() =>
+      expect(save()).toHaveAccessibleDescription('No se han podido leer los métodos de pedido'),
+    )
+    server.use(answering('orderMethods', () => []))
+    await user.click(within(dialog).getByRole('button', { name: 'Reintentar' }))
+    await waitFor(() => expect(save()).not.toHaveAccessibleDescription())
+  },
+)

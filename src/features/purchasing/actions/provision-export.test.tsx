@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openProvisions, quantity, type, user } from '@/features/purchasing/testing/open-provisions'
+import { catalogueText } from '@/features/testing/error-catalogue'
 import * as spreadsheet from '@/ui/spreadsheet/export-sheet'
 import { answering, noConnection } from '../../../../mocks/answer'
 import { campaignGroups } from '../../../../mocks/fixtures/campaigns'
@@ -100,7 +101,7 @@ test('the export is disabled while the proposal loads and when it is empty', asy
   expect(exportButton()).toBeDisabled()
   view.unmount()
   await openProvisions({ groups: [] })
-  await screen.findByText('Sin Productos')
+  await screen.findByText(catalogueText('No products'))
   expect(exportButton()).toBeDisabled()
 })
 
@@ -146,7 +147,7 @@ test('a spreadsheet that cannot be created shows an error, and the server is not
   const { audited } = await openProvisions()
   await quantity(/IBUPROFENO/)
   await pressExport()
-  expect(await screen.findByText('No se ha podido generar el excel')).toBeInTheDocument()
+  expect(await screen.findByText(catalogueText('Excel export failure'))).toBeInTheDocument()
   expect(audited).toEqual([])
 })
 

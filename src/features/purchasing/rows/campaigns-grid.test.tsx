@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openProvisions, quantity, type, user } from '@/features/purchasing/testing/open-provisions'
+import { catalogueText } from '@/features/testing/error-catalogue'
 import type { PriceMode } from '@/parts/prices/price-mode'
 import { campaignGroups } from '../../../../mocks/fixtures/campaigns'
 import { quickwin } from '../../../../mocks/fixtures/proposals'
@@ -122,7 +123,7 @@ test('a change of filter closes open campaigns, and the search finds campaigns w
 
 test('the grid of campaigns shows a text when there are none', async () => {
   await open([])
-  expect(await screen.findByText('Sin campañas')).toBeInTheDocument()
+  expect(await screen.findByText(catalogueText('No campaigns'))).toBeInTheDocument()
 })
 
 test('on a phone a campaign is a card with its tiers, and opens to show its products', async () => {

@@ -5,6 +5,7 @@ import type { Quickwin } from '@/domain/offers/quickwin'
 import { ConfigurationScreen } from '@/features/purchasing/selection/configuration-screen'
 import { SelectionScreen } from '@/features/purchasing/selection/selection-screen'
 import { readProposal } from '@/features/purchasing/state/proposal-session'
+import { catalogueTitle } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection } from '../../../../mocks/answer'
 import { laboratories, pharmacy } from '../../../../mocks/fixtures/pharmacy'
@@ -121,14 +122,17 @@ test('an extension whose tag is in the cart is marked, and the tab shows the tot
   )
 })
 
-test('a potential that cannot be computed leaves its figure empty', async () => {
-  const { show } = await open()
-  server.use(answering('potential', noConnection))
-  show()
-  const card = await screen.findByRole('article', { name: 'Cambio a Alba' })
-  await waitFor(() => expect(card).toHaveTextContent(/Total- - -/))
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-})
+test(
+  catalogueTitle('Potential load fails', 'a potential that cannot be computed leaves its figure empty'),
+  async () => {
+    const { show } = await open()
+    server.use(answering('potential', noConnection))
+    show()
+    const card = await screen.findByRole('article', { name: 'Cambio a Alba' })
+    await waitFor(() => expect(card).toHaveTextContent(/Total- - -/))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  },
+)
 
 test('the selection shows a text when there are no proposals, and another one when they cannot be read', async () => {
   const { show } = await open([])

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Sheet } from '@/domain/basics/sheet'
 import SalesTableWidget from '@/features/sales/table/sales-table-widget'
 import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
+import { catalogueText } from '@/features/testing/error-catalogue'
 import * as download from '@/ui/download'
 import * as spreadsheet from '@/ui/spreadsheet/export-sheet'
 
@@ -122,9 +123,9 @@ test('each kind of export shows an error when the rows cannot be read', async ()
   const source = await show()
   source.ask.mockImplementation(async () => ({ ok: false, kind: 'timeout' }))
   await choose('Excel')
-  expect(await screen.findByText('No se ha podido generar el excel')).toBeInTheDocument()
+  expect(await screen.findByText(catalogueText('Excel export failure'))).toBeInTheDocument()
   await choose('CSV')
-  expect(await screen.findByText('No se ha podido generar el csv')).toBeInTheDocument()
+  expect(await screen.findByText(catalogueText('CSV export fails'))).toBeInTheDocument()
   await choose('Imprimir')
   expect(await screen.findByText('No se ha podido preparar la impresión')).toBeInTheDocument()
 })
@@ -133,7 +134,7 @@ test('an error is shown when the spreadsheet cannot be created', async () => {
   await show()
   exportSheet.mockRejectedValue(new Error('no memory'))
   await choose('Excel')
-  expect(await screen.findByText('No se ha podido generar el excel')).toBeInTheDocument()
+  expect(await screen.findByText(catalogueText('Excel export failure'))).toBeInTheDocument()
 })
 
 /** jsdom's Blob has no `text`, and FileReader removes the byte order mark. */

@@ -11,6 +11,7 @@ import {
 import { salesSource, showInSales } from '@/features/sales/testing/sales-stage'
 import type { WidgetChanges } from '@/features/sales/widget-changes'
 import { type ChangeSearch, WidgetsViewProvider } from '@/features/sales/widgets-view'
+import { catalogueTitle } from '@/features/testing/error-catalogue'
 
 const user = tableUser()
 
@@ -22,15 +23,21 @@ test('a sales table without sales shows a text, and offers no export', async () 
   expect(screen.getByRole('button', { name: 'Exportar' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a sales table that cannot be read is empty, and can be loaded again', async () => {
-  const source = salesSource()
-  source.ask.mockImplementation(async () => ({ ok: false, kind: 'timeout' }))
-  await showTable('prescription', { source })
-  expect(await screen.findByText('Sin ventas')).toBeInTheDocument()
-  source.ask.mockImplementation(salesSource().ask)
-  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByText('Laboratorio 1')).toBeInTheDocument()
-})
+test(
+  catalogueTitle(
+    'Annual summary or table load fails',
+    'a sales table that cannot be read is empty, and can be loaded again',
+  ),
+  async () => {
+    const source = salesSource()
+    source.ask.mockImplementation(async () => ({ ok: false, kind: 'timeout' }))
+    await showTable('prescription', { source })
+    expect(await screen.findByText('Sin ventas')).toBeInTheDocument()
+    source.ask.mockImplementation(salesSource().ask)
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByText('Laboratorio 1')).toBeInTheDocument()
+  },
+)
 
 test('a sales table shows a text while the first answer is loading', async () => {
   const source = salesSource()

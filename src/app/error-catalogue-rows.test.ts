@@ -1,0 +1,56 @@
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { catalogueRows } from '@/features/testing/error-catalogue'
+
+/* Whether each row of the error catalogue is shown by a test of a screen: read from the syntax of the tests. */
+
+const sources = import.meta.glob<string>('../{app,features,parts}/**/*.test.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** Rows of screens that do not exist yet. */
+const withoutScreen = [
+  'Support ticket success',
+  'Registration failure',
+  'Tax-id lookup failure',
+  'Registration success',
+  'Avatar update failure',
+  'Avatar success',
+  'Password success',
+  'Profile success',
+  'Unavailable feature',
+  'Password change or profile save failure',
+]
+
+type Node = { type: string; [key: string]: unknown }
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
+const nameOf = (node: unknown): unknown =>
+  isNode(node) ? (node.type === 'Identifier' ? node.name : nameOf(node.callee ?? node.object)) : undefined
+
+/** The rows that calls of `catalogueText` and `catalogueTitle` name inside of tests. */
+function rowsOf(value: unknown, inTest = false): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => rowsOf(each, inTest))
+  if (!isNode(value)) return []
+  const called = value.type === 'CallExpression' ? nameOf(value.callee) : undefined
+  const [first] = (value.arguments ?? []) as { value?: unknown }[]
+  const isRow = called === 'catalogueText' || called === 'catalogueTitle'
+  return [
+    ...(inTest && isRow && typeof first?.value === 'string' ? [first.value] : []),
+    ...Object.values(value).flatMap((child) => rowsOf(child, inTest || called === 'test')),
+  ]
+}
+
+const shown = new Set(
+  Object.entries(sources).flatMap(([file, source]) => rowsOf(parseSync(file, source).program.body)),
+)
+
+test.each(catalogueRows.filter((row) => !withoutScreen.includes(row)))(
+  'a screen’s test shows the row «%s» of the error catalogue',
+  (row) => expect(shown).toContain(row),
+)
+
+test('rows that a test shows are not listed as being without a screen', () => {
+  expect(withoutScreen.filter((row) => shown.has(row))).toEqual([])
+})
