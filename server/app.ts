@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { registerAccountRoutes } from './features/account/account.routes'
 import { registerAuditRoutes } from './features/audit/audit.routes'
 import { createCatalogueCache } from './features/catalogue/catalogue.cache'
 import { registerCatalogueRoutes } from './features/catalogue/catalogue.routes'
@@ -79,6 +80,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   app.addHook('onClose', mailer.stop)
   registerRecoveryRoutes(app, services, mailer)
+  registerAccountRoutes(app, services, mailer)
   registerPharmacyRoutes(app, services)
   registerLaboratoryAccessRoutes(app, services)
   registerTermsRoutes(app, services)

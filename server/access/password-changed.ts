@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { formatInstant } from '@/domain/basics/dates'
 import type { Database } from '../db/schema'
-import { revokeSessionsOf } from './session-store'
+import { revokeSessions, revokeSessionsOf } from './session-store'
 
 /** How long sending is tried again: a mail server may be away for days. */
 const noticeLimitMs = 3 * 24 * 3_600_000
@@ -20,11 +20,11 @@ Si no la ha cambiado usted ni lo ha pedido, avise cuanto antes a soporte.
 /**
  * To be called in the transaction of every password change: ends the user's sessions, makes earlier recovery links useless,
  * and queues a mail that tells the user. `recipient` is the address that the account had before, where that changed, too.
- * Returns how many sessions ended.
+ * `butNot` is the session that goes on: of the user who changed the password in it. Returns how many sessions ended.
  */
 export async function passwordChanged(
   trx: Kysely<Database>,
-  { userId, now, recipient }: { userId: number; now: Date; recipient?: string },
+  { userId, now, recipient, butNot }: { userId: number; now: Date; recipient?: string; butNot?: Buffer },
 ): Promise<number> {
   const { email } = await trx
     .updateTable('app_user')
@@ -42,5 +42,6 @@ export async function passwordChanged(
       next_attempt_at: now,
     })
     .execute()
+  if (butNot) return await revokeSessions(trx, { userId, now, butNot })
   return await revokeSessionsOf(trx, { userId, now })
 }

@@ -8,11 +8,11 @@ import { isLaboratoryImpersonating } from './pharmacy-access'
 
 /**
  * The effective user of a call, as the caller may see them: a laboratory that impersonates a pharmacist gets neither their
- * e-mail address nor their telephone.
+ * e-mail address nor their telephone or picture.
  */
 export async function currentUser(db: Kysely<Database>, caller: AuthUser): Promise<User | undefined> {
   const [user] = await usersByIds(db, [caller.id])
-  return user && isLaboratoryImpersonating(caller) ? { ...user, email: '', phone: null } : user
+  return user && isLaboratoryImpersonating(caller) ? { ...user, email: '', phone: null, picture: null } : user
 }
 
 /** Users as the contract shows them, in the order of `ids`; unknown ids are left out. */
@@ -23,8 +23,10 @@ export async function usersByIds(db: Kysely<Database>, ids: readonly number[]): 
       .selectFrom('app_user as u')
       .leftJoin('laboratory as l', 'l.id', 'u.laboratory_id')
       .leftJoin('laboratory_association as a', 'a.id', 'l.association_id')
+      .leftJoin('user_picture', 'user_picture.user_id', 'u.id')
       .selectAll('u')
       .select([
+        'user_picture.version as picture',
         'l.name as laboratory_name',
         'l.image as laboratory_image',
         'l.corporative_color',

@@ -14,6 +14,7 @@ import { sessionList } from './migrations/0012-session-list'
 import { attemptCount } from './migrations/0013-attempt-count'
 import { knownDevice } from './migrations/0014-known-device'
 import { auditLog } from './migrations/0015-audit-log'
+import { userPicture } from './migrations/0016-user-picture'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0013-attempt-count': script(attemptCount),
   '0014-known-device': script(knownDevice),
   '0015-audit-log': script(auditLog),
+  '0016-user-picture': script(userPicture),
 }
 
 /**

@@ -41,6 +41,7 @@ export type Database = {
   catalogue_version: { single: Generated<boolean>; version: number; campaigns: Generated<number> }
   pharmacy: PharmacyTable
   app_user: UserTable
+  user_picture: { user_id: number; version: string; jpeg: Buffer }
   user_pharmacy: { user_id: number; pharmacy_id: number }
   session: SessionTable
   session_switch: SessionSwitchTable

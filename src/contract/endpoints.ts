@@ -1,3 +1,4 @@
+import * as account from '@/contract/account'
 import * as audit from '@/contract/audit'
 import * as catalogue from '@/contract/catalogue'
 import * as connector from '@/contract/connector'
@@ -22,6 +23,7 @@ import * as terms from '@/contract/terms'
 
 const calls = {
   ...firstEndpoints,
+  ...account,
   ...audit,
   ...catalogue,
   ...connector,

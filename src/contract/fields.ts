@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { count } from '@/domain/basics/fields'
 import { visibleText } from '@/domain/basics/visible-text'
+import { isPhone, phoneMessage } from '@/domain/people/phone'
 
 export { cents, cn, count, date, id } from '@/domain/basics/fields'
 
@@ -13,6 +14,7 @@ export const text = v.pipe(v.string(), v.excludes('\0', 'Texto incorrecto'))
 export const required = v.pipe(text, v.trim(), v.nonEmpty('Campo obligatorio'))
 /** A name as people read it: what hides or turns round its letters is left out. */
 export const readableName = v.pipe(text, v.transform(visibleText), v.nonEmpty('Campo obligatorio'))
+export const phone = v.pipe(text, v.maxLength(9, phoneMessage), v.check(isPhone, phoneMessage))
 export const ean = v.nullable(v.object({ code: v.string() }))
 
 /** What arrives in a path or query is text; what leaves the schema is typed. */

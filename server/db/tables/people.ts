@@ -10,7 +10,6 @@ export type UserTable = {
   first_name: string
   second_name: Generated<string>
   mobile_phone: Optional<string>
-  picture: Optional<string>
   roles: Role[]
   job_position: Optional<number>
   laboratory_id: Optional<number>

@@ -86,7 +86,7 @@ export const demoPharmacies = (): DemoPharmacy[] => {
 }
 
 /** A telephone number that cannot exist: no Spanish number starts with 50. */
-export const demoPhone = (number: number) => `500 000 ${String(number).padStart(3, '0')}`
+export const demoPhone = (number: number) => `500000${String(number).padStart(3, '0')}`
 
 /**
  * NIF of a comunidad de bienes with a correct check digit but a province (00) that does not exist, so it cannot be

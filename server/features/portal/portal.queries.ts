@@ -7,21 +7,6 @@ type IdsPage = { ids: number[]; count: number }
 /** Rows of a page of the portal's lists when the caller asks for none (platform.md §9). */
 const pageSize = 10
 
-/** Whether `userId` is `chiefId` or works below them. */
-export async function isInNetworkOf(
-  db: Kysely<Database>,
-  { chiefId, userId }: { chiefId: number; userId: number },
-): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    WITH RECURSIVE network (id) AS (
-      SELECT ${chiefId}::bigint
-      UNION
-      SELECT child.id FROM app_user child JOIN network ON child.parent_user_id = network.id
-    )
-    SELECT EXISTS (SELECT FROM network WHERE id = ${userId}) AS found`.execute(db)
-  return rows[0]?.found === true
-}
-
 export const userSortFields = ['username', 'firstName', 'surname', 'email', 'rol'] as const
 
 /** Users whose name, user name, e-mail or laboratory holds every word of the filter. */

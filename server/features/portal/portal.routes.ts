@@ -2,19 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
 import type { User } from '@/contract/session'
 import type { AuthUser } from '../../access/auth-types'
+import { isInNetworkOf } from '../../access/user-network.queries'
 import { usersByIds } from '../../access/users.queries'
 import { ApiError } from '../../plugins/api-error'
 import { route } from '../../plugins/contract'
 import type { Services } from '../../plugins/services'
 import { sortOrThrow } from '../../plugins/sort-query'
 import { pharmaciesByIds } from '../pharmacies/pharmacies.queries'
-import {
-  isInNetworkOf,
-  pharmacyIdsPage,
-  pharmacySortFields,
-  userIdsPage,
-  userSortFields,
-} from './portal.queries'
+import { pharmacyIdsPage, pharmacySortFields, userIdsPage, userSortFields } from './portal.queries'
 
 export function registerPortalRoutes(app: FastifyInstance, { db }: Services): void {
   route(app, endpoints.laboratoryUser, async ({ params, auth }) => networkUser(auth.user, params.id))

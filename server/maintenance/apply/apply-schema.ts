@@ -18,6 +18,7 @@ import {
   nif,
   objectOf,
   oneOf,
+  phone,
   postalCode,
   text,
   webAddress,
@@ -51,7 +52,7 @@ const pharmacy = objectOf({
   city: orNull(text),
   contactPerson: orNull(text),
   contactEmail: orNull(email),
-  contactPhone: orNull(text),
+  contactPhone: orNull(phone),
   software: orNull(text),
   relations: optional(listOf(objectOf({ laboratory: text, mode: optional(text), access: optional(flag) }))),
 })
@@ -88,7 +89,7 @@ const user = objectOf({
   firstName: text,
   surname: optional(v.pipe(v.string('tiene que ser un texto'), v.transform(visibleText))),
   role,
-  phone: orNull(text),
+  phone: orNull(phone),
   /** The password, or the name of an environment variable. Only for new users, unless `resetPassword`. */
   password: optional(v.string('tiene que ser un texto')),
   passwordEnv: optional(text),

@@ -47,6 +47,22 @@ describe('users in an applied file', () => {
     ])
   })
 
+  test('have telephones as people write them, which are stored as digits; what is none is refused', async () => {
+    await apply({
+      pharmacies: [{ ...pharmacy, contactPhone: '900 000 004' }],
+      users: [{ ...user, phone: '+34 976-00-00-01' }],
+    })
+    const stored = await db
+      .selectFrom('app_user')
+      .innerJoin('pharmacy', (join) => join.onTrue())
+      .select(['mobile_phone', 'contact_phone'])
+      .execute()
+    expect(stored).toEqual([{ mobile_phone: '976000001', contact_phone: '900000004' }])
+    expect(await problemsOf({ users: [{ ...user, phone: '976 000 0012' }] })).toEqual([
+      'users[0].phone: no es un teléfono: tiene que tener como mucho nueve cifras',
+    ])
+  })
+
   test('are refused without a password, with a common one, or with a variable that is not set', async () => {
     const others = [
       { ...user, username: 'a', email: 'a@ejemplo.test', password: undefined, pharmacies: [] },

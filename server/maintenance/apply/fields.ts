@@ -4,6 +4,7 @@ import { parseEuros } from '@/domain/basics/money'
 import { visibleText } from '@/domain/basics/visible-text'
 import { isWebAddress } from '@/domain/basics/web-address'
 import { isValidNif, normaliseNif } from '@/domain/people/nif'
+import { isPhone, plainPhone } from '@/domain/people/phone'
 import { readCn } from '../../imports/cn-reasons'
 
 /** Building blocks of the schema of `apply` files. Messages are printed after the path: «quickwins[2].title: falta». */
@@ -71,6 +72,12 @@ export const cn = v.pipe(
 
 export const nif = v.pipe(text, v.check(isValidNif, 'no es un NIF válido'), v.transform(normaliseNif))
 export const email = v.pipe(text, v.toLowerCase(), v.email('no es un correo electrónico'))
+/** Written as people do, stored as digits. */
+export const phone = v.pipe(
+  text,
+  v.transform(plainPhone),
+  v.check(isPhone, 'no es un teléfono: tiene que tener como mucho nueve cifras'),
+)
 /** Address of a picture or page. */
 export const webAddress = v.pipe(
   text,

@@ -3,6 +3,7 @@ export const auditKinds = [
   'sessions-ended',
   'password-changed',
   'password-recovered',
+  'profile-changed',
   'avatar-changed',
   'impersonation-started',
   'impersonation-ended',
