@@ -21,8 +21,10 @@ const association = {
   laboratoryAssociation: 4,
 }
 
+const cut = (call: 'platformConfiguration' | 'logout' | 'health') => answering(call, noConnection)
+
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-beforeEach(() => server.use(...appAnswers(), answering('health', noConnection)))
+beforeEach(() => server.use(...appAnswers()))
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
@@ -31,7 +33,7 @@ describe('the configuration of the host', () => {
     server.use(answering('platformConfiguration', () => association))
     const { device, router } = await openApp({ path: '/politica-privacidad', user: pharmacist })
     await screen.findByText('900 000 004')
-    server.use(answering('platformConfiguration', noConnection), answering('logout', noConnection))
+    server.use(cut('platformConfiguration'), cut('logout'), cut('health'))
     await router.navigate({ to: '/logout' })
     await waitFor(() => expect(device.session.getSnapshot()).toBeNull())
     await router.navigate({ to: '/login' })
@@ -55,6 +57,31 @@ describe('the configuration of the host', () => {
     await queryClient.invalidateQueries({ queryKey: ['platform'], refetchType: 'none' })
     window.dispatchEvent(new Event('visibilitychange'))
     expect(await screen.findByText('900 000 004')).toBeInTheDocument()
+  })
+})
+
+describe('the name and the theme of the host', () => {
+  const action = () => document.documentElement.style.getPropertyValue('--mantine-color-pharmacy-7')
+  const shownColor = () =>
+    [...document.querySelectorAll('style')].map(({ textContent }) => textContent).join('') + action()
+
+  test('are the association’s on its host, from the first paint of the next visit on', async () => {
+    writePreference('platform', association)
+    server.use(cut('platformConfiguration'), cut('health'))
+    await openApp({ path: '/politica-cookies' })
+    expect(await screen.findByRole('link', { name: 'Boticas del Sur, inicio' })).toHaveTextContent(
+      'Boticas del Sur',
+    )
+    expect(document.title).toBe('Política de cookies · Boticas del Sur')
+    expect(shownColor()).toContain('#563688')
+  })
+
+  test('are ours elsewhere', async () => {
+    await openApp({ path: '/politica-cookies' })
+    await screen.findByText('900 000 000')
+    expect(document.title).toBe('Política de cookies · Rebotica')
+    expect(shownColor()).not.toContain('#563688')
+    expect(shownColor()).toContain('#0b6b4f')
   })
 })
 

@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '@/ui/icon-button'
 import classes from '@/ui/page.module.css'
+import { useDocumentTitle } from '@/ui/product-name'
 import { SkipToList } from '@/ui/skip-to-list'
 
 type PageProps = {
@@ -23,13 +24,12 @@ type PageProps = {
   children: ReactNode
 }
 
-const productName = 'Rebotica'
-
 /** A screen: heading, content, sticky footer. Moves the focus to the heading when the title changes. */
 export function Page({ title, subtitle, back, actions, hasList = false, footer, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  useDocumentTitle(title)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another screen
   useEffect(() => {
-    document.title = `${title} · ${productName}`
     heading.current?.focus({ preventScroll: true })
   }, [title])
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { resolveVariables, theme } from '@/ui/theme'
+import { associationTheme, resolveVariables, theme } from '@/ui/theme'
 import { contrast, standingOut } from '@/ui/theme-color'
 
 const anyColor = fc
@@ -29,6 +29,25 @@ test('a colour that stands out already stays as it is, and only the theme that n
   expect(standingOut('#00929d')).toEqual({ light: '#00929d', dark: '#00929d' })
   expect(standingOut('#312e81').light).toBe('#312e81')
   expect(standingOut('#f59e0b').dark).toBe('#f59e0b')
+})
+
+test.each([
+  ['our own', theme],
+  ['the association’s', associationTheme],
+])('what acts is readable in %s theme, light and dark', (_, look) => {
+  const { light, dark } = resolveVariables(look as never) as Record<'light' | 'dark', Record<string, string>>
+  const main = look.colors?.pharmacy ?? []
+  for (const background of [
+    '--rb-surface',
+    '--rb-surface-sunken',
+    '--mantine-color-body',
+    '--rb-acting-tint',
+  ]) {
+    expect(contrast(light['--rb-acting'] ?? '', light[background] ?? '')).toBeGreaterThanOrEqual(4.5)
+    expect(contrast(dark['--rb-acting'] ?? '', dark[background] ?? '')).toBeGreaterThanOrEqual(4.5)
+  }
+  // White labels of filled buttons, by `primaryShade`.
+  for (const shade of [7, 6]) expect(contrast('#ffffff', main[shade] ?? '')).toBeGreaterThanOrEqual(4.5)
 })
 
 test('a colour is mended no further than needed, so that a dark blue is still blue', () => {

@@ -14,6 +14,20 @@ export const pharmacy: MantineColorsTuple = [
   '#054531',
 ]
 
+/** The main colour on the host of an association, with the same contrasts. */
+const association: MantineColorsTuple = [
+  '#f2eef9',
+  '#e2d8f1',
+  '#c7b4e4',
+  '#b79be0',
+  '#9675cb',
+  '#7b57b5',
+  '#6b48a5',
+  '#563688',
+  '#452a6f',
+  '#331e54',
+]
+
 /** For warnings. 8 is readable as text on white and on amber backgrounds. */
 export const amber: MantineColorsTuple = [
   '#fff6e0',
@@ -70,6 +84,9 @@ export const dark: MantineColorsTuple = [
   '#0a0c0b',
 ]
 
+/** Behind what acts, on dark. */
+const greenTints = { tint: '#1a3329', tintHover: '#20402f' }
+
 /** Sizes come from tokens.css. */
 const touch = 'var(--rb-touch)'
 const control = 'var(--rb-control)'
@@ -79,6 +96,7 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   autoContrast: true,
   colors: { pharmacy, amber, red, gray, dark },
+  other: greenTints,
   white: '#ffffff',
   black: '#1d211f',
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
@@ -135,51 +153,61 @@ export const theme = createTheme({
   },
 })
 
+export const associationTheme: typeof theme = {
+  ...theme,
+  colors: { ...theme.colors, pharmacy: association },
+  other: { tint: '#2a2140', tintHover: '#342950' },
+}
+
 /** Colours of look.md as CSS variables for our own style sheets. */
-export const resolveVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-body': gray[0],
-    '--mantine-color-dimmed': '#5c5f59',
-    '--mantine-color-placeholder': '#6d6f69',
-    '--mantine-color-error': red[7],
-    '--mantine-color-default-border': gray[3],
-    '--mantine-color-anchor': pharmacy[7],
-    '--rb-surface': '#ffffff',
-    '--rb-surface-sunken': gray[1],
-    '--rb-border': gray[2],
-    '--rb-acting': pharmacy[7],
-    '--rb-acting-tint': pharmacy[0],
-    '--rb-amber': amber[7],
-    '--rb-amber-tint': amber[0],
-    '--rb-amber-dot': amber[4],
-    '--rb-red': red[7],
-    '--rb-red-tint': red[0],
-    '--rb-muted-dot': gray[5],
-  },
-  dark: {
-    '--mantine-color-body': dark[7],
-    '--mantine-color-dimmed': dark[2],
-    '--mantine-color-placeholder': '#8d978f',
-    '--mantine-color-error': red[3],
-    '--mantine-color-default': dark[5],
-    '--mantine-color-default-border': dark[4],
-    '--mantine-color-anchor': pharmacy[3],
-    '--mantine-color-pharmacy-light': '#1a3329',
-    '--mantine-color-pharmacy-light-hover': '#20402f',
-    '--mantine-color-pharmacy-light-color': pharmacy[3],
-    '--mantine-primary-color-light': '#1a3329',
-    '--mantine-primary-color-light-hover': '#20402f',
-    '--rb-surface': dark[6],
-    '--rb-surface-sunken': dark[5],
-    '--rb-border': dark[4],
-    '--rb-acting': pharmacy[3],
-    '--rb-acting-tint': '#1a3329',
-    '--rb-amber': amber[3],
-    '--rb-amber-tint': '#36290f',
-    '--rb-amber-dot': amber[4],
-    '--rb-red': red[3],
-    '--rb-red-tint': '#3a1f1c',
-    '--rb-muted-dot': dark[2],
-  },
-})
+export const resolveVariables: CSSVariablesResolver = ({ colors, other }) => {
+  const main = colors.pharmacy ?? pharmacy
+  const { tint, tintHover } = other as typeof greenTints
+  return {
+    variables: {},
+    light: {
+      '--mantine-color-body': gray[0],
+      '--mantine-color-dimmed': '#5c5f59',
+      '--mantine-color-placeholder': '#6d6f69',
+      '--mantine-color-error': red[7],
+      '--mantine-color-default-border': gray[3],
+      '--mantine-color-anchor': main[7],
+      '--rb-surface': '#ffffff',
+      '--rb-surface-sunken': gray[1],
+      '--rb-border': gray[2],
+      '--rb-acting': main[7],
+      '--rb-acting-tint': main[0],
+      '--rb-amber': amber[7],
+      '--rb-amber-tint': amber[0],
+      '--rb-amber-dot': amber[4],
+      '--rb-red': red[7],
+      '--rb-red-tint': red[0],
+      '--rb-muted-dot': gray[5],
+    },
+    dark: {
+      '--mantine-color-body': dark[7],
+      '--mantine-color-dimmed': dark[2],
+      '--mantine-color-placeholder': '#8d978f',
+      '--mantine-color-error': red[3],
+      '--mantine-color-default': dark[5],
+      '--mantine-color-default-border': dark[4],
+      '--mantine-color-anchor': main[3],
+      '--mantine-color-pharmacy-light': tint,
+      '--mantine-color-pharmacy-light-hover': tintHover,
+      '--mantine-color-pharmacy-light-color': main[3],
+      '--mantine-primary-color-light': tint,
+      '--mantine-primary-color-light-hover': tintHover,
+      '--rb-surface': dark[6],
+      '--rb-surface-sunken': dark[5],
+      '--rb-border': dark[4],
+      '--rb-acting': main[3],
+      '--rb-acting-tint': tint,
+      '--rb-amber': amber[3],
+      '--rb-amber-tint': '#36290f',
+      '--rb-amber-dot': amber[4],
+      '--rb-red': red[3],
+      '--rb-red-tint': '#3a1f1c',
+      '--rb-muted-dot': dark[2],
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { DemoAccounts } from '@/features/session/demo-accounts'
 import classes from '@/features/session/login-screen.module.css'
 import shelves from '@/features/session/shelves.svg?no-inline'
@@ -10,6 +10,7 @@ import { LegalLinks } from '@/parts/platform/legal-links'
 import { usePlatform } from '@/parts/platform/platform'
 import { SupportPhone } from '@/parts/platform/support-phone'
 import { useDevice } from '@/parts/session/scope'
+import { useDocumentTitle } from '@/ui/product-name'
 import { Logo } from '@/ui/shell/logo'
 import { useSingleMutation } from '@/ui/use-single-mutation'
 
@@ -17,6 +18,7 @@ import { useSingleMutation } from '@/ui/use-single-mutation'
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const device = useDevice()
   const platform = usePlatform()
+  useDocumentTitle('Acceso')
   const form = useRef<HTMLFormElement>(null)
   const access = useSingleMutation({
     mutationFn: (credentials: Credentials) => signIn(device, credentials),
@@ -25,10 +27,6 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
     gcTime: 0,
   })
   const [missing, setMissing] = useState({ username: false, password: false })
-
-  useEffect(() => {
-    document.title = 'Acceso · Rebotica'
-  }, [])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

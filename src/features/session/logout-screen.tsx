@@ -1,6 +1,7 @@
 import { Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
+import { useDocumentTitle } from '@/ui/product-name'
 
 type LogoutScreenProps = {
   /** Unsent orders of the logged-in user, updated live; `impersonated` counts those saved while impersonating. */
@@ -15,8 +16,8 @@ type LogoutScreenProps = {
 export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
   const asks = useRef(waiting.count > 0)
   const left = useRef(false)
+  useDocumentTitle('Salir')
   useEffect(() => {
-    document.title = 'Salir · Rebotica'
     if (asks.current || left.current) return
     left.current = true
     // Done here instead of in the route, because it waits for the server's answer and the user should see that.

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
+import { useProductName } from '@/ui/product-name'
 import classes from '@/ui/prompts/prompts.module.css'
 import type { AppUpdates, InstallOffer } from '@/ui/prompts/updates'
 
@@ -36,12 +37,13 @@ export function UpdatePrompt({
 }
 
 export function InstallPrompt({ offer }: { offer: InstallOffer }) {
+  const name = useProductName()
   const offered = useSyncExternalStore(offer.subscribe, offer.getSnapshot)
   if (!offered) return null
   return (
     <section data-compact className={classes.offer} aria-label="Instalación">
       <Text size="sm">
-        Instale Rebotica
+        Instale {name}
         <span className={classes.more}> en este dispositivo: se abre al instante, también sin conexión</span>
       </Text>
       <Group gap="xs" wrap="nowrap">

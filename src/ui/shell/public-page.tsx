@@ -1,17 +1,17 @@
 import { Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { useDocumentTitle, useProductName } from '@/ui/product-name'
 import { Logo } from '@/ui/shell/logo'
 import classes from '@/ui/shell/public-page.module.css'
 
 /** A page without session and toolbar: the logo, a heading and its content. */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
-  useEffect(() => {
-    document.title = `${title} · Rebotica`
-  }, [title])
+  const name = useProductName()
+  useDocumentTitle(title)
   return (
     <main className={classes.page}>
-      <Link to="/" className={classes.home} aria-label="Rebotica, inicio">
+      <Link to="/" className={classes.home} aria-label={`${name}, inicio`}>
         <Logo size={44} />
       </Link>
       <Title order={1} className={classes.title}>

@@ -2,6 +2,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { readPreference, writePreference } from '@/ui/preferences'
+import { useProductName } from '@/ui/product-name'
 import { useIsNarrow } from '@/ui/screen-width'
 import { Logo } from '@/ui/shell/logo'
 import { NavigationEntry, type NavigationItem } from '@/ui/shell/navigation-entry'
@@ -40,6 +41,7 @@ const drawerKey = 'drawer-open'
 /** The frame of every screen after log-in. It knows no feature: each fills a slot. */
 export function Shell(props: ShellProps) {
   const narrow = useIsNarrow()
+  const name = useProductName()
   const [open, setOpen] = useState(() => readPreference(drawerKey) === true)
   const hasNavigation = props.navigation.length > 0
   const toggle = () => {
@@ -69,7 +71,7 @@ export function Shell(props: ShellProps) {
             <IconMenu2 size={22} aria-hidden />
           </button>
         ) : null}
-        <Link to="/" className={classes.home} aria-label="Rebotica, inicio">
+        <Link to="/" className={classes.home} aria-label={`${name}, inicio`}>
           <Logo />
         </Link>
         <p className={classes.title}>{props.title}</p>

@@ -1,0 +1,32 @@
+import { MantineProvider } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import type { Device } from '@/offline/device/device'
+import { platformQuery } from '@/parts/platform/platform'
+import { ProductNameProvider } from '@/ui/product-name'
+import { associationTheme, resolveVariables, theme } from '@/ui/theme'
+import { usePrinting } from '@/ui/use-printing'
+
+/** The laboratory association that has a theme of its own (platform.md §9). */
+const themedAssociation = 4
+
+/** Theme and name of this host around the whole app, as it was last told: the first paint has them. */
+export function PlatformLook({ device, children }: { device: Device; children: ReactNode }) {
+  const platform = useQuery(platformQuery(device)).data
+  const look = platform?.laboratoryAssociation === themedAssociation ? associationTheme : theme
+  const color = look.colors?.pharmacy?.[7] ?? ''
+  useEffect(() => {
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color)
+  }, [color])
+  return (
+    <MantineProvider
+      theme={look}
+      cssVariablesResolver={resolveVariables}
+      defaultColorScheme="auto"
+      // Prints are always light.
+      forceColorScheme={usePrinting() ? 'light' : undefined}
+    >
+      <ProductNameProvider value={platform?.name ?? 'Rebotica'}>{children}</ProductNameProvider>
+    </MantineProvider>
+  )
+}
