@@ -15,6 +15,7 @@ import { attemptCount } from './migrations/0013-attempt-count'
 import { knownDevice } from './migrations/0014-known-device'
 import { auditLog } from './migrations/0015-audit-log'
 import { userPicture } from './migrations/0016-user-picture'
+import { platformCompany } from './migrations/0017-platform-company'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0014-known-device': script(knownDevice),
   '0015-audit-log': script(auditLog),
   '0016-user-picture': script(userPicture),
+  '0017-platform-company': script(platformCompany),
 }
 
 /**

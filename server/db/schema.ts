@@ -33,6 +33,12 @@ export type Database = {
   community: { id: string; name: string }
   province: { id: string; name: string; community_id: string }
   city: { id: string; name: string; province_id: string }
+  platform_company: {
+    only_row: Generated<boolean>
+    name: string
+    address: string
+    protection_officer: string
+  }
   laboratory_association: { id: Generated<number>; name: string }
   laboratory: LaboratoryTable
   homogeneous_group: HomogeneousGroupTable

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { appAnswers } from '@/app/testing/app-answers'
+import { appAnswers, platform } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { readConsent } from '@/features/legal/cookie-consent'
 import { catalogueText } from '@/features/testing/error-catalogue'
@@ -121,6 +121,22 @@ describe('the legal pages', () => {
       for (const text of page.texts) expect(screen.getByRole('main')).toHaveTextContent(text)
     },
   )
+
+  test('name the company of the installation once it has been configured', async () => {
+    const company = {
+      name: 'Boticas, S.L.',
+      address: 'Calle Mayor, 1',
+      protectionOfficer: 'datos@ejemplo.test',
+    }
+    server.use(answering('platformConfiguration', () => ({ ...platform, company })))
+    await openApp({ path: '/politica-privacidad' })
+    expect(await screen.findByText(/Boticas, S\.L\., con domicilio en Calle Mayor, 1/)).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'datos@ejemplo.test' })).toHaveAttribute(
+      'href',
+      'mailto:datos@ejemplo.test',
+    )
+    expect(screen.queryByText('Texto por completar')).not.toBeInTheDocument()
+  })
 
   test('link from the cookie policy to the privacy policy in another tab', async () => {
     await openApp({ path: '/politica-cookies' })

@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { endpoint } from '@/contract/endpoint'
 
+const companySchema = v.object({
+  name: v.string(),
+  address: v.string(),
+  /** E-mail address of the data protection officer. */
+  protectionOfficer: v.string(),
+})
+export type Company = v.InferOutput<typeof companySchema>
+
 export const platformConfigurationSchema = v.object({
   id: v.string(),
   name: v.string(),
@@ -8,6 +16,8 @@ export const platformConfigurationSchema = v.object({
   supportEnabled: v.boolean(),
   documentationEnabled: v.boolean(),
   laboratoryAssociation: v.nullable(v.number()),
+  /** Who runs the installation, for the legal pages; null where nobody has said. */
+  company: v.optional(v.nullable(companySchema), null),
   /** Demo accounts, only where demo data is loaded. */
   demoAccounts: v.array(v.object({ username: v.string(), description: v.string() })),
 })

@@ -12,7 +12,7 @@ const productName = 'Rebotica'
 /** The configuration of the host name that the caller used (design.md §6). */
 export function registerPlatformRoutes(app: FastifyInstance, { db, config }: Services): void {
   route(app, endpoints.platformConfiguration, async ({ request }) => {
-    const accounts = { demoAccounts: await existingDemoAccounts() }
+    const forAll = { company: await company(), demoAccounts: await existingDemoAccounts() }
     if (isAssociationHost(config, request.hostname)) {
       return {
         id: 'association',
@@ -21,7 +21,7 @@ export function registerPlatformRoutes(app: FastifyInstance, { db, config }: Ser
         supportEnabled: false,
         documentationEnabled: false,
         laboratoryAssociation: associationId,
-        ...accounts,
+        ...forAll,
       }
     }
     return {
@@ -31,9 +31,17 @@ export function registerPlatformRoutes(app: FastifyInstance, { db, config }: Ser
       supportEnabled: true,
       documentationEnabled: true,
       laboratoryAssociation: null,
-      ...accounts,
+      ...forAll,
     }
   })
+
+  async function company() {
+    const row = await db
+      .selectFrom('platform_company')
+      .select(['name', 'address', 'protection_officer as protectionOfficer'])
+      .executeTakeFirst()
+    return row ?? null
+  }
 
   async function associationName(): Promise<string | undefined> {
     const association = await db

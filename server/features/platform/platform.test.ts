@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { demoAccounts } from '../../basics/demo-accounts'
+import { applyFile } from '../../maintenance/apply/apply'
 import { insertUser } from '../../testing/factories'
 import { createTestApp, testConfig } from '../../testing/test-app'
 
@@ -26,6 +27,27 @@ test('on its host the platform has the association’s own name, where there is 
   await db.insertInto('laboratory_association').values({ id: 4, name: 'Boticas del Sur' }).execute()
   expect(await configurationAt('asociacion.localhost')).toMatchObject({ name: 'Boticas del Sur' })
   expect(await configurationAt('localhost')).toMatchObject({ name: 'Rebotica' })
+})
+
+test('the legal pages name the company of the installation, on every host, once there is one', async () => {
+  expect(await configurationAt('localhost')).toMatchObject({ company: null })
+  const company = {
+    name: 'Boticas, S.L.',
+    address: 'Calle Mayor, 1',
+    protectionOfficer: 'datos@ejemplo.test',
+  }
+  const outcome = await applyFile(db, { json: { company } })
+  expect(outcome).toMatchObject({ ok: true, changes: [{ entity: 'empresa', kind: 'created' }] })
+  for (const host of ['localhost', 'asociacion.localhost'])
+    expect(await configurationAt(host)).toMatchObject({ company })
+  const again = await applyFile(db, { json: { company: { ...company, address: 'Calle Mayor, 2' } } })
+  expect(again).toMatchObject({ ok: true, changes: [{ kind: 'updated' }] })
+  expect(
+    await applyFile(db, { json: { company: { ...company, protectionOfficer: 'datos' } } }),
+  ).toMatchObject({
+    ok: false,
+    problems: [{ path: 'company.protectionOfficer', message: 'no es un correo electrónico' }],
+  })
 })
 
 test('every other host name has the default configuration', async () => {

@@ -207,6 +207,8 @@ const laboratoryTerms = objectOf({
 export const applySchema = objectOf({
   /** For people: ignored. */
   comment: optional(v.unknown()),
+  /** Who runs the installation, as the legal pages name them. */
+  company: optional(objectOf({ name: text, address: text, protectionOfficer: email })),
   associations: optional(listOf(objectOf({ name: text })), []),
   laboratories: optional(listOf(laboratory), []),
   orderMethods: optional(listOf(orderMethod), []),
@@ -220,4 +222,4 @@ export const applySchema = objectOf({
 })
 
 export type ApplyFile = v.InferOutput<typeof applySchema>
-export type Given<Part extends keyof Omit<ApplyFile, 'comment'>> = ApplyFile[Part][number]
+export type Given<Part extends keyof Omit<ApplyFile, 'comment' | 'company'>> = ApplyFile[Part][number]

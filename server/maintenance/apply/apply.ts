@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema'
 import { bumpCatalogueVersion } from '../../features/catalogue/catalogue.queries'
 import { bumpOfferVersion } from '../../features/purchasing/purchasing.queries'
 import { applyBids, applyCampaigns } from './apply-campaigns'
+import { applyCompany } from './apply-company'
 import type { ApplyContext } from './apply-context'
 import { applyAssociations, applyLaboratories, applyOrderMethods } from './apply-laboratories'
 import { applyLaboratoryTerms } from './apply-laboratory-terms'
@@ -59,9 +60,11 @@ const applyAll = async (
   const references = await References.load(trx)
   const log = new ChangeLog(trx)
   const context: ApplyContext = { trx, log, references, environment }
+  await applyCompany(context, file.company)
+  const beforeCatalogue = log.changes.length
   await applyAssociations(context, file.associations)
   await applyLaboratories(context, file.laboratories)
-  const isCatalogueChanged = log.changes.some(({ kind }) => kind !== 'unchanged')
+  const isCatalogueChanged = log.changes.slice(beforeCatalogue).some(({ kind }) => kind !== 'unchanged')
   await applyOrderMethods(context, file.orderMethods)
   await applyPharmacies(context, file.pharmacies)
   await applyUsers(context, file.users)

@@ -9,6 +9,7 @@ export const platform = {
   supportEnabled: true,
   documentationEnabled: true,
   laboratoryAssociation: null,
+  company: null,
   demoAccounts: [{ username: 'farmacia', description: 'Farmacia de prueba' }],
 }
 export const delegate: User = {

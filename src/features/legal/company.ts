@@ -1,10 +1,15 @@
-/**
- * The company named on the legal pages. Invented for the demo: whoever runs an installation enters their own and
- * removes `isExample`.
- */
-export const company = {
-  isExample: true,
+import type { Company } from '@/contract/platform'
+import { usePlatform } from '@/parts/platform/platform'
+
+/** Invented, where `apply` has named nobody: the pages say so. */
+const example: Company = {
   name: 'Rebotica Servicios Digitales, S.L.',
   address: 'calle de la Trastienda, 12, 28999 Villamuestra (Madrid)',
   protectionOfficer: 'proteccion.datos@rebotica.example',
+}
+
+/** The company that runs this installation, as the legal pages name it. */
+export function useCompany(): Company & { isExample: boolean } {
+  const company = usePlatform()?.company ?? null
+  return { ...(company ?? example), isExample: company === null }
 }

@@ -1,8 +1,8 @@
-import { company } from '@/features/legal/company'
+import type { Company } from '@/contract/platform'
 import type { LegalSection } from '@/features/legal/legal-page'
 
 /** The platform's own terms, which a pharmacy accepts at its first visit. */
-export const generalTerms: LegalSection[] = [
+export const generalTerms = (company: Company): LegalSection[] => [
   {
     title: '1. Quién y qué',
     text: `${company.name} ofrece a farmacias y laboratorios la plataforma Rebotica: propuestas de compra, pedidos a laboratorios y análisis de ventas. Estos términos regulan su uso.`,

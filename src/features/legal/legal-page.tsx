@@ -1,6 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { company } from '@/features/legal/company'
+import { useCompany } from '@/features/legal/company'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { SupportPhone } from '@/parts/platform/support-phone'
 import { PublicPage } from '@/ui/shell/public-page'
@@ -18,7 +18,7 @@ type LegalPageProps = {
 export function LegalPage({ title, sections, children }: LegalPageProps) {
   return (
     <PublicPage title={title}>
-      {company.isExample ? (
+      {useCompany().isExample ? (
         <Alert color="amber" variant="light" title="Texto por completar">
           La empresa y los datos de contacto son de ejemplo. Quien ofrece esta instalación de Rebotica tiene
           que adaptar este texto.

@@ -1,13 +1,14 @@
-import { company } from '@/features/legal/company'
+import type { Company } from '@/contract/platform'
+import { useCompany } from '@/features/legal/company'
 import { LegalPage, type LegalSection } from '@/features/legal/legal-page'
 import { TextLink } from '@/ui/text-link'
 
 /** Privacy policy (analytics.md §1). */
 export function PrivacyScreen() {
-  return <LegalPage title="Política de privacidad" sections={sections} />
+  return <LegalPage title="Política de privacidad" sections={sections(useCompany())} />
 }
 
-const sections: LegalSection[] = [
+const sections = (company: Company): LegalSection[] => [
   {
     title: 'Responsable',
     text: (

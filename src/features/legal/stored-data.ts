@@ -1,0 +1,83 @@
+export type StoredData = { name: string; what: string; howLong: string }
+
+const untilDeleted = 'hasta que borra los datos del navegador.'
+
+/** All that this product stores in the browser. A test holds it against the code that stores (stored-data.test.ts). */
+export const ownData: readonly StoredData[] = [
+  {
+    name: 'Dispositivo conocido (cookie «rebotica-device»)',
+    what: 'Un número al azar que dice qué usuarios han entrado antes en este navegador, para que nadie pueda bloquearles el acceso probando contraseñas desde otro sitio.',
+    howLong: '400 días después del último acceso.',
+  },
+  {
+    name: 'Carrito',
+    what: 'Sus líneas, y los últimos cambios que aún no se habían guardado en él.',
+    howLong: 'hasta 3 días después de su último cambio, también si sale.',
+  },
+  {
+    name: 'Identificador de usuario del carrito',
+    what: 'Para que el carrito vuelva solo a quien lo hizo. Aquí se guarda junto al carrito.',
+    howLong: 'la sesión como cookie; aquí, la misma que la del carrito.',
+  },
+  {
+    name: 'Versión del carrito',
+    what: 'Para no mezclar carritos de versiones distintas. Aquí se guarda junto al carrito.',
+    howLong: 'la misma que la del carrito.',
+  },
+  {
+    name: 'Sesión',
+    what: 'El acceso de su usuario, y cuándo lo usó por última vez, para cerrarlo si lo deja abierto.',
+    howLong: 'hasta que sale o caduca.',
+  },
+  {
+    name: 'Datos recibidos del servidor',
+    what: 'Catálogo, ventas, propuestas, pedidos, informes y lo demás que ha abierto, para trabajar sin conexión.',
+    howLong: 'hasta que sale; lo que no se usa, 30 días como mucho.',
+  },
+  {
+    name: 'Pedidos por enviar',
+    what: 'Los pedidos guardados que el servidor aún no ha confirmado, con una copia en un archivo por si el navegador pierde su base de datos. De los demás queda solo su clave, para no repetirlos.',
+    howLong:
+      'hasta que se envían o usted los descarta, también si sale; las claves, hasta que borra los datos del navegador.',
+  },
+  {
+    name: 'Pedido rápido',
+    what: 'Las líneas que aún no ha pasado al carrito.',
+    howLong: 'hasta que las pasa o las borra.',
+  },
+  {
+    name: 'Propuestas sin terminar',
+    what: 'Las unidades que ha escrito en una propuesta y aún no ha pasado al carrito.',
+    howLong: '7 días después de su último cambio, o hasta que las pasa o las descarta.',
+  },
+  {
+    name: 'Lo que está haciendo en cada pestaña',
+    what: 'La propuesta que prepara, la pestaña de laboratorio en que está, la lista que ha pegado, lo que ha marcado en unos términos, la dirección a la que vuelve y la cuenta atrás de la sesión.',
+    howLong: 'hasta que la cierra.',
+  },
+  {
+    name: 'Ajustes',
+    what: 'El orden, la página y los filtros de las tablas, las gráficas que ve como tabla, la configuración y las vistas del resumen, el precio elegido, el menú abierto, el tema claro u oscuro, si rechazó instalar la aplicación y qué cambios de precio ya ha visto.',
+    howLong: untilDeleted,
+  },
+  {
+    name: 'Elección sobre las cookies',
+    what: 'Lo que elige en esta página.',
+    howLong: 'un año.',
+  },
+  {
+    name: 'Configuración de la plataforma',
+    what: 'El nombre, el aspecto y el teléfono de soporte de este dominio, y la empresa que lo ofrece.',
+    howLong: `${untilDeleted.slice(0, -1)}; se renueva al usarla.`,
+  },
+  {
+    name: 'Estado del dispositivo',
+    what: 'La diferencia entre el reloj de este dispositivo y el del servidor, y qué base de datos usa, para notar si el navegador la ha perdido.',
+    howLong: untilDeleted,
+  },
+  {
+    name: 'Archivos de la aplicación',
+    what: 'El propio programa, para abrirse sin conexión, y el lector de códigos de barras si lo ha usado.',
+    howLong: 'hasta la versión siguiente.',
+  },
+]
