@@ -8,7 +8,7 @@ export class ProvisionsPage {
 
   /** Waits for the rows: for their units fields, or for the campaigns that group them. */
   async shown() {
-    const campaigns = this.page.getByRole('button', { name: /unidades de cada producto de / })
+    const campaigns = this.page.getByRole('button', { name: /^Descuento de / })
     await expect(this.quantities.or(campaigns).first()).toBeVisible()
   }
 

@@ -1,15 +1,18 @@
+import { Menu } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { formatInteger, formatPercent } from '@/domain/basics/numbers'
+import type { Cn } from '@/domain/catalogue/catalogue'
 import { lineDiscount } from '@/domain/offers/tiers'
 import type { CampaignRow } from '@/domain/proposal/proposal-types'
 import { orderedTransferable } from '@/domain/proposal/transferables'
+import classes from '@/features/purchasing/rows/campaign-cells.module.css'
 import {
   type CampaignRowTier,
   campaignRowTiers,
+  campaignStep,
   isTierApplied,
 } from '@/features/purchasing/rows/campaign-row-tiers'
-import { TierButton } from '@/features/purchasing/rows/tier-button'
-import classes from '@/features/purchasing/rows/tier-button.module.css'
+import { stepText, TierChip, TierItem } from '@/features/purchasing/rows/tier-chip'
 import { quantityOf, useFigure, useQuantities } from '@/features/purchasing/state/quantities'
 import { Money } from '@/parts/prices/money'
 import { ProductLine } from '@/parts/product-lines/product-line'
@@ -17,45 +20,80 @@ import { showUndoNotice } from '@/ui/undo-notice'
 
 type RowProps = { row: CampaignRow }
 
-export function CampaignNameCell({ row }: RowProps) {
+/** `withTiers`: where they have no column of their own. */
+export function CampaignNameCell({ row, withTiers }: RowProps & { withTiers: boolean }) {
   const count = row.provisions.length
   return (
     <ProductLine
       name={row.name}
       whole
       facts={count === 1 ? '1 producto' : `${formatInteger(count)} productos`}
+      chip={withTiers ? <CampaignTiersCell row={row} /> : null}
     />
   )
 }
 
-/** Tiers of the campaign's products; a click sets the tier's units on each product that has it. */
+/** Tiers of the campaign's products as one chip; what is chosen there can be undone. */
 export const CampaignTiersCell = memo(function CampaignTiersCell({ row }: RowProps) {
   const quantities = useQuantities()
   const tiers = useMemo(() => campaignRowTiers(row), [row])
-  // Renders again only when a tier starts or stops to apply.
-  const applied = useFigure((touched) =>
-    tiers.flatMap((tier) => (isTierApplied(row, tier, touched) ? keyOf(tier) : [])).join(),
-  ).split(',')
-  const apply = ({ cns, quantity }: CampaignRowTier) => {
-    const { undo } = quantities.setAll(new Map([...cns].map((cn) => [cn, quantity])))
-    const products = cns.size === 1 ? '1 producto' : `${formatInteger(cns.size)} productos`
-    void showUndoNotice(`${formatInteger(quantity)} uds en ${products} de ${row.name}.`, undo)
-  }
+  // Renders again only when another step or tier is next.
+  const step = useFigure((touched) => (tiers.length === 0 ? '' : campaignStepText(row, touched)))
+  const isDiscounted = useFigure((touched) => Number(campaignStep(row, touched).most > 0)) === 1
   if (tiers.length === 0) return <CampaignDiscount row={row} />
-  return (
-    <span className={classes.tiers}>
-      {tiers.map((tier) => (
-        <TierButton
-          key={keyOf(tier)}
-          tier={tier}
-          applied={applied.includes(keyOf(tier))}
-          of={`cada producto de ${row.name}`}
-          onApply={() => apply(tier)}
-        />
-      ))}
-    </span>
-  )
+  const set = (units: ReadonlyMap<Cn, number>, said: string) => {
+    const { undo } = quantities.setAll(units)
+    void showUndoNotice(`${said} ${row.name}.`, undo)
+  }
+  const items = () => {
+    const touched = quantities.getSnapshot()
+    const { next } = campaignStep(row, touched)
+    return (
+      <>
+        {next === undefined ? null : (
+          <Menu.Item
+            mih="var(--rb-touch)"
+            onClick={() =>
+              set(next.units, `${formatInteger(next.missing)} ${next.missing === 1 ? 'ud' : 'uds'} más en`)
+            }
+          >
+            {next.missing === 1
+              ? 'Añadir la que falta'
+              : `Añadir las ${formatInteger(next.missing)} que faltan`}{' '}
+            para <b>{formatPercent(next.discount)}</b>
+          </Menu.Item>
+        )}
+        {tiers.map((tier) => (
+          <TierItem
+            key={`${tier.quantity}:${tier.discount}`}
+            tier={tier}
+            checked={isTierApplied(row, tier, touched)}
+            of={`cada producto de ${row.name}`}
+            text={`con ${formatInteger(tier.quantity)} ud de cada producto`}
+            onApply={() =>
+              set(unitsOf(tier), `${formatInteger(tier.quantity)} uds en ${productsOf(tier)} de`)
+            }
+          />
+        ))}
+      </>
+    )
+  }
+  return <TierChip of={row.name} step={step} applied={isDiscounted} items={items} />
 })
+
+const unitsOf = ({ cns, quantity }: CampaignRowTier) => new Map([...cns].map((cn) => [cn, quantity]))
+const productsOf = ({ cns }: CampaignRowTier) =>
+  cns.size === 1 ? '1 producto' : `${formatInteger(cns.size)} productos`
+
+/** What its products reach, and what the next tier needs: '12 % a 18 % · faltan 35 para 18 %'. */
+const campaignStepText = (row: CampaignRow, touched: ReadonlyMap<Cn, number>): string => {
+  const { least, most, next } = campaignStep(row, touched)
+  if (most === 0) return stepText(null, next)
+  return stepText(
+    least === most ? formatPercent(most) : `${formatPercent(least)} a ${formatPercent(most)}`,
+    next,
+  )
+}
 
 /** The discounts of a campaign without tiers, which apply to any quantity. */
 function CampaignDiscount({ row }: RowProps) {
@@ -72,8 +110,6 @@ function CampaignDiscount({ row }: RowProps) {
     </span>
   )
 }
-
-const keyOf = ({ quantity, discount }: CampaignRowTier) => `${quantity}:${discount}`
 
 export const CampaignUnitsCell = memo(function CampaignUnitsCell({ row }: RowProps) {
   const units = useFigure((touched) =>

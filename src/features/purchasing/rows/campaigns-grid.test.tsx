@@ -31,7 +31,13 @@ const rowOf = async (campaign: string) => {
 }
 const openRow = async (campaign: string) =>
   user.click(within(await rowOf(campaign)).getByRole('button', { name: 'Abrir el detalle' }))
-const tier = (text: string) => screen.getByRole('button', { name: new RegExp(`^${text}`) })
+const chip = (campaign = 'Campaña de otoño') =>
+  screen.findByRole('button', { name: new RegExp(`^Descuento de ${campaign}: `) })
+/** Opens the campaign's tiers, and finds the one of this discount. */
+const tier = async (text: string) => {
+  await user.click(await chip())
+  return screen.findByRole('menuitemradio', { name: new RegExp(`^${text} unidades de cada producto`) })
+}
 
 test('campaign rows add up units, potential and order of their products', async () => {
   await open()
@@ -93,17 +99,36 @@ test('units typed in a product change the figures of its campaign', async () => 
 test('pressing a tier of a campaign sets its units on each product that has it', async () => {
   await open()
   await openRow('Campaña de otoño')
-  const five = tier('5\\s% desde 10 unidades de cada producto de Campaña de otoño')
-  const ten = tier('10\\s% desde 24 unidades de cada producto de Campaña de otoño')
+  const ten = await tier('10\\s% desde 24')
+  expect(ten).toHaveTextContent(/^10\s% con 24 ud de cada producto$/)
   // Ibuprofen gets 10 % for its 48 units but omeprazole does not, so no tier applies to the whole campaign.
-  expect(five).toHaveAttribute('aria-pressed', 'false')
-  expect(ten).toHaveAttribute('aria-pressed', 'false')
+  for (const each of screen.getAllByRole('menuitemradio')) expect(each).not.toBeChecked()
   await user.click(ten)
   expect(await quantity(/IBUPROFENO/)).toHaveValue('24')
   expect(await quantity(/OMEPRAZOL/)).toHaveValue('24')
-  expect(ten).toHaveAttribute('aria-pressed', 'true')
+  expect(await tier('10\\s% desde 24')).toBeChecked()
+  await user.keyboard('{Escape}')
   await openRow('Plan crónicos')
   expect(await quantity(/PARACETAMOL/)).toHaveValue('30')
+})
+
+test('one chip says the campaign’s next step, adds just what it needs by keyboard, and that can be undone', async () => {
+  await open()
+  await openRow('Campaña de otoño')
+  // Ibuprofen has 10 % for its 48 units, omeprazole 2 % for 6.
+  expect(await chip()).toHaveTextContent(/^2\s% a 10\s% · faltan 4 para 5\s%$/)
+  await chip().then((it) => it.focus())
+  await user.keyboard('{Enter}')
+  const step = await screen.findByRole('menuitem', { name: /^Añadir las 4 que faltan para 5\s%$/ })
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(step).toHaveFocus())
+  await user.keyboard('{Enter}')
+  expect(await quantity(/OMEPRAZOL/)).toHaveValue('10')
+  expect(await quantity(/IBUPROFENO/)).toHaveValue('48')
+  expect(await chip()).toHaveTextContent(/^5\s% a 10\s% · faltan 14 para 10\s%$/)
+  expect(await chip()).toHaveFocus()
+  await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
+  expect(await quantity(/OMEPRAZOL/)).toHaveValue('6')
 })
 
 test('a change of filter closes open campaigns, and the search finds campaigns with a matching product', async () => {
@@ -132,7 +157,7 @@ test('on a phone a campaign is a card with its tiers, and opens to show its prod
   const card = (await screen.findByText('Campaña de otoño', { selector: '[class*=productName]' })).closest(
     'article',
   ) as HTMLElement
-  expect(within(card).getByRole('button', { name: /^10\s% desde 24/ })).toBeInTheDocument()
+  expect(within(card).getByRole('button', { name: /^Descuento de Campaña de otoño/ })).toBeInTheDocument()
   await user.click(within(card).getByRole('button', { name: 'Abrir el detalle' }))
   expect(await quantity(/OMEPRAZOL/)).toHaveValue('6')
 })
@@ -141,9 +166,7 @@ test('a click on a campaign’s tier can be undone, which restores the units of 
   await open()
   await openRow('Campaña de otoño')
   await type(/OMEPRAZOL/, '7')
-  const ten = tier('10\\s% desde 24 unidades de cada producto de Campaña de otoño')
-  expect(ten).toHaveTextContent(/24 ud por producto$/)
-  await user.click(ten)
+  await user.click(await tier('10\\s% desde 24'))
   expect(await quantity(/IBUPROFENO/)).toHaveValue('24')
   expect(await screen.findByText(/24 uds en 2 productos de Campaña de otoño\./)).toBeInTheDocument()
 
@@ -156,7 +179,7 @@ test('a click on a campaign’s tier can be undone, which restores the units of 
 test('undoing a tier leaves the units that were typed after it', async () => {
   await open()
   await openRow('Campaña de otoño')
-  await user.click(tier('10\\s% desde 24 unidades de cada producto de Campaña de otoño'))
+  await user.click(await tier('10\\s% desde 24'))
   await type(/OMEPRAZOL/, '9')
   await user.click(await screen.findByRole('button', { name: 'Deshacer' }))
   expect(await quantity(/IBUPROFENO/)).toHaveValue('48')
@@ -166,7 +189,7 @@ test('undoing a tier leaves the units that were typed after it', async () => {
 test('undo is no longer offered after the campaigns’ screen was left', async () => {
   const { view } = await open()
   await openRow('Campaña de otoño')
-  await user.click(tier('10\\s% desde 24 unidades de cada producto de Campaña de otoño'))
+  await user.click(await tier('10\\s% desde 24'))
   await screen.findByRole('button', { name: 'Deshacer' })
   view.rerender(
     <MantineProvider env="test">

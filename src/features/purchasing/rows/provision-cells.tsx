@@ -2,12 +2,12 @@ import { IconInfoCircle, IconReplace } from '@tabler/icons-react'
 import { memo } from 'react'
 import { formatInteger, formatPercent } from '@/domain/basics/numbers'
 import type { DiscountTier } from '@/domain/offers/quickwin'
-import { lineDiscount, tiersOf } from '@/domain/offers/tiers'
+import { lineDiscount, nextTier, tiersOf } from '@/domain/offers/tiers'
 import type { ProvisionGroup } from '@/domain/proposal/proposal-types'
 import { orderedTransferable, shownTransferable } from '@/domain/proposal/transferables'
 import classes from '@/features/purchasing/rows/provision-cells.module.css'
 import type { SwapRule } from '@/features/purchasing/rows/provision-rules'
-import { TierChip } from '@/features/purchasing/rows/tier-chip'
+import { stepText, TierChip, TierItem } from '@/features/purchasing/rows/tier-chip'
 import { useQuantities, useRowQuantity } from '@/features/purchasing/state/quantities'
 import { EaseOfChange } from '@/parts/catalogue/ease-of-change'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
@@ -173,7 +173,26 @@ const DiscountCell = memo(function DiscountCell({ group }: RowProps) {
     const { undo } = quantities.setAll(new Map([[product.cn, tier.quantity]]))
     void showUndoNotice(`${formatInteger(tier.quantity)} uds de ${product.product}.`, undo)
   }
-  return <TierChip line={product} quantity={quantity} onApply={apply} />
+  const current = lineDiscount(product, quantity)
+  return (
+    <TierChip
+      of={product.product}
+      step={stepText(current === 0 ? null : formatPercent(current), nextTier(product, quantity))}
+      applied={current > 0}
+      items={() =>
+        tiersOf(product).map((tier) => (
+          <TierItem
+            key={tier.quantity}
+            tier={tier}
+            checked={tier.discount === current}
+            of={product.product}
+            text={`desde ${formatInteger(tier.quantity)} ud`}
+            onApply={() => apply(tier)}
+          />
+        ))
+      }
+    />
+  )
 })
 
 export const EaseCell = memo(function EaseCell({ group }: RowProps) {

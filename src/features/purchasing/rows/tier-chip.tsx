@@ -1,22 +1,24 @@
 import { Menu } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatInteger, formatPercent } from '@/domain/basics/numbers'
 import type { DiscountTier } from '@/domain/offers/quickwin'
-import { type DiscountFields, lineDiscount, nextTier, tiersOf } from '@/domain/offers/tiers'
 import classes from '@/features/purchasing/rows/tier-chip.module.css'
 
 type TierChipProps = {
-  line: DiscountFields & { product: string }
-  quantity: number
-  onApply: (tier: DiscountTier) => void
+  /** Whose tiers: a product or a campaign. */
+  of: string
+  /** What is reached and what the next tier needs: '18 % · faltan 21 para 25 %'. */
+  step: string
+  /** A discount applies. */
+  applied: boolean
+  /** The items of its menu. */
+  items: () => ReactNode
 }
 
-/** The line's discount and what the next tier needs, '18 % · faltan 21 para 25 %'; opens the list of its tiers. */
-export function TierChip({ line, quantity, onApply }: TierChipProps) {
+/** One chip for all tiers of a line or a campaign: says the next step and opens the others. */
+export function TierChip({ of, step, applied, items }: TierChipProps) {
   const [opened, setOpened] = useState(false)
   const chip = useRef<HTMLButtonElement>(null)
-  const current = lineDiscount(line, quantity)
-  const step = stepText(line, quantity)
   const close = () => {
     setOpened(false)
     chip.current?.focus()
@@ -29,10 +31,10 @@ export function TierChip({ line, quantity, onApply }: TierChipProps) {
         className={classes.chip}
         aria-haspopup="menu"
         aria-expanded={opened}
-        aria-label={`Descuento de ${line.product}: ${step}`}
+        aria-label={`Descuento de ${of}: ${step}`}
         onClick={() => setOpened(!opened)}
       >
-        <span className={classes.pill} data-applied={current > 0 || undefined}>
+        <span className={classes.pill} data-applied={applied || undefined}>
           {step}
         </span>
       </button>
@@ -43,23 +45,11 @@ export function TierChip({ line, quantity, onApply }: TierChipProps) {
             <span className={classes.anchor} />
           </Menu.Target>
           <Menu.Dropdown
-            aria-label={`Tramos de ${line.product}`}
+            aria-label={`Tramos de ${of}`}
             // The grid around it has keys of its own.
             onKeyDown={(event) => event.stopPropagation()}
           >
-            {tiersOf(line).map((tier) => (
-              <Menu.RadioItem
-                key={tier.quantity}
-                value={String(tier.quantity)}
-                checked={tier.discount === current}
-                mih="var(--rb-touch)"
-                aria-label={`${formatPercent(tier.discount)} desde ${tier.quantity} unidades de ${line.product}`}
-                closeMenuOnClick
-                onChange={() => onApply(tier)}
-              >
-                <b>{formatPercent(tier.discount)}</b> desde {formatInteger(tier.quantity)} ud
-              </Menu.RadioItem>
-            ))}
+            {items()}
           </Menu.Dropdown>
         </Menu>
       ) : null}
@@ -67,10 +57,39 @@ export function TierChip({ line, quantity, onApply }: TierChipProps) {
   )
 }
 
-const stepText = (line: DiscountFields, quantity: number): string => {
-  const current = lineDiscount(line, quantity)
-  const next = nextTier(line, quantity)
-  if (next === undefined) return `${formatPercent(current)} · el mayor`
-  const step = `${next.missing === 1 ? 'falta' : 'faltan'} ${formatInteger(next.missing)} para ${formatPercent(next.discount)}`
-  return current === 0 ? step : `${formatPercent(current)} · ${step}`
+type TierItemProps = {
+  tier: DiscountTier
+  checked: boolean
+  /** What the units are of: a product, each product of a campaign. */
+  of: string
+  text: string
+  onApply: () => void
+}
+
+/** A tier in the menu of a chip; it sets the tier's units (purchasing.md §4). */
+export function TierItem({ tier, checked, of, text, onApply }: TierItemProps) {
+  return (
+    <Menu.RadioItem
+      value={`${tier.quantity}:${tier.discount}`}
+      checked={checked}
+      mih="var(--rb-touch)"
+      aria-label={`${formatPercent(tier.discount)} desde ${tier.quantity} unidades de ${of}`}
+      closeMenuOnClick
+      onChange={onApply}
+    >
+      <b>{formatPercent(tier.discount)}</b> {text}
+    </Menu.RadioItem>
+  )
+}
+
+/** '18 % · faltan 21 para 25 %'; without `reached`, which says nothing of no discount, '12 % · el mayor' of the last one. */
+export const stepText = (
+  reached: string | null,
+  next: { missing: number; discount: number } | undefined,
+): string => {
+  const step =
+    next === undefined
+      ? 'el mayor'
+      : `${next.missing === 1 ? 'falta' : 'faltan'} ${formatInteger(next.missing)} para ${formatPercent(next.discount)}`
+  return reached === null ? step : `${reached} · ${step}`
 }
