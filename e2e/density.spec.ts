@@ -21,23 +21,41 @@ async function become(page: Page, size: keyof typeof sizes) {
   await page.evaluate(() => scrollTo(0, 0))
 }
 
+/** At least so many rows are in view with their quantity, on each of the devices. */
+async function holds(page: Page, list: string, least: Record<keyof typeof sizes, number>) {
+  const rows = page.getByRole('region', { name: list, exact: true })
+  for (const size of ['desk', 'tablet', 'phone'] as const) {
+    await become(page, size)
+    await expect
+      .poll(() => rowsInView(rows, { with: quantity }), { message: `${list}, ${size}` })
+      .toBeGreaterThanOrEqual(least[size])
+  }
+}
+
 test('proposal and cart show many rows at once, on every device', async ({ pharmacy }) => {
   const { page } = pharmacy
-  const holds = async (list: string, least: Record<keyof typeof sizes, number>) => {
-    const rows = page.getByRole('region', { name: list, exact: true })
-    for (const size of ['desk', 'tablet', 'phone'] as const) {
-      await become(page, size)
-      await expect
-        .poll(() => rowsInView(rows, { with: quantity }), { message: `${list}, ${size}` })
-        .toBeGreaterThanOrEqual(least[size])
-    }
-  }
   const selection = await pharmacy.purchases()
   const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
-  await holds('Propuesta general - Genéricos', { desk: 10, tablet: 13, phone: 5 })
+  await holds(page, 'Propuesta general - Genéricos', { desk: 10, tablet: 13, phone: 5 })
   await provisions.addToCart()
   await pharmacy.cart()
-  await holds('Productos de Laboratorios Almadria en el carrito', { desk: 9, tablet: 12, phone: 4 })
+  await holds(page, 'Productos de Laboratorios Almadria en el carrito', { desk: 9, tablet: 12, phone: 4 })
+})
+
+test('the lines of a quick order are as dense, below the field for the next one', async ({
+  pharmacy,
+  demo,
+}) => {
+  const { page } = pharmacy
+  const codes = await demo.query<{ cn: string }>(
+    'SELECT cn FROM product WHERE laboratory_id IN (7, 8) AND active AND pvl IS NOT NULL ORDER BY cn LIMIT 30',
+  )
+  const quick = await pharmacy.quickOrder()
+  const list = await quick.openList()
+  await list.paste(codes.map(({ cn }) => cn).join('\n'))
+  await list.add()
+  await holds(page, 'Productos del pedido rápido', { desk: 9, tablet: 12, phone: 4 })
+  await expect(quick.field).toBeInViewport()
 })
 
 test('tables of sales show many rows at once, also beside a comparison', async ({ pharmacy }) => {

@@ -159,6 +159,35 @@ describe('the lines of the basket', () => {
     expect(undo).toBeDisabled()
   })
 
+  test('say code, stock and price in one line below the name; laboratory and EAN stand in the open row', async () => {
+    await openQuickOrder()
+    await enter(ibuprofeno.cn)
+    const row = units(ibuprofeno).closest('tr') as HTMLElement
+    expect(row).toHaveTextContent(/40 COMPRIMIDOS EFG662026En la farmacia 123,10\s€\/ud3,10\s€$/)
+    // The only laboratory is not repeated.
+    expect(within(row).queryByRole('img')).not.toBeInTheDocument()
+    expect(screen.queryByText('8470006620267')).not.toBeInTheDocument()
+    await user.click(within(row).getByRole('button', { name: 'Abrir el detalle' }))
+    expect(await screen.findByText('8470006620267')).toBeInTheDocument()
+    await enter(crema.cn)
+    expect(within(row).getByRole('img', { name: 'Laboratorios Alba' })).toBeInTheDocument()
+  })
+
+  test('are removed from the open card on a phone', async () => {
+    const anyWidth = window.matchMedia
+    window.matchMedia = (query) => ({ ...anyWidth(query), matches: query.includes('max-width') })
+    try {
+      await openQuickOrder()
+      await enter(ibuprofeno.cn)
+      expect(screen.queryByRole('button', { name: `Quitar ${ibuprofeno.name}` })).not.toBeInTheDocument()
+      await user.click(screen.getByRole('button', { name: 'Abrir el detalle' }))
+      await user.click(screen.getByRole('button', { name: `Quitar ${ibuprofeno.name}` }))
+      noUnits(ibuprofeno)
+    } finally {
+      window.matchMedia = anyWidth
+    }
+  })
+
   test('show campaign and discount; each laboratory shows its total', async () => {
     await openQuickOrder()
     await enter(omeprazol.cn)
@@ -171,7 +200,7 @@ describe('the lines of the basket', () => {
     )
     expect(totals[0]).toHaveTextContent(/Brezo Pharma10,00\s€1 ud/)
     expect(totals[1]).toHaveTextContent(/Laboratorios Alba15,50\s€12,40\s€ con descuento10 uds/)
-    expect(screen.getByText(/PVL Total/)).toHaveTextContent(/PVL Total25,50\s€/)
+    expect(screen.getByText(/PVL Total/)).toHaveTextContent(/PVL Total · 11 uds25,50\s€/)
   })
 
   test('are still there after leaving the page, but only for the same user', async () => {

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCamera, IconClipboardText } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { formatInteger } from '@/domain/basics/numbers'
 import { lineColumns } from '@/features/quick-order/basket/line-columns'
 import { grandTotal, orderLines, totalsByLaboratory } from '@/features/quick-order/basket/order-lines'
 import { TotalsPanel } from '@/features/quick-order/basket/totals-panel'
@@ -17,10 +17,12 @@ import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { ActionButton } from '@/ui/action-button'
+import { CompactButton } from '@/ui/compact-button'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
+import { useIsNarrow } from '@/ui/screen-width'
 
 const ListDialog = lazy(() => import('@/features/quick-order/pasted/list-dialog'))
 const CameraDialog = lazy(() => import('@/features/quick-order/scanning/camera-dialog'))
@@ -48,9 +50,11 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
   const lines = useMemo(() => orderLines(basket, assortment), [basket, assortment])
   const totals = useMemo(() => totalsByLaboratory(lines), [lines])
   const total = grandTotal(totals)
+  const narrow = useIsNarrow()
+  const oneLaboratory = new Set(lines.map(({ product }) => product?.laboratoryId)).size === 1
   const columns = useMemo(
-    () => lineColumns({ onUnits: setLineUnits, onRemove: remove }),
-    [setLineUnits, remove],
+    () => lineColumns({ onUnits: setLineUnits, onRemove: remove, narrow, oneLaboratory }),
+    [setLineUnits, remove, narrow, oneLaboratory],
   )
   const open = useCallback((which: 'list' | 'camera', text = '') => {
     setPasted(text)
@@ -64,10 +68,26 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
       title="Pedido rápido"
       hasList={lines.length > 0}
       back={{ label: 'Volver a Compras', onBack }}
+      actions={
+        <>
+          {hasCamera() ? (
+            <CompactButton
+              icon={<IconCamera size={20} aria-hidden />}
+              label="Escanear con la cámara"
+              onClick={() => open('camera')}
+            />
+          ) : null}
+          <CompactButton
+            icon={<IconClipboardText size={20} aria-hidden />}
+            label="Pegar o cargar una lista"
+            onClick={() => openList('')}
+          />
+        </>
+      }
       footer={
         <>
           <span className={classes.total}>
-            {label} Total
+            {label} Total · {total.units === 1 ? '1 ud' : `${formatInteger(total.units)} uds`}
             <strong>
               <Money pvl={total.totalPvl} pvp={total.totalPvp} />
             </strong>
@@ -94,46 +114,14 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
             : 'El navegador no ha podido guardarlos. Siguen en pantalla: reintente.'}
         </ErrorState>
       )}
-      <div className={classes.entry}>
-        <ProductField
-          assortment={assortment}
-          field={field}
-          onProduct={addProduct}
-          onUnknown={refuse}
-          onList={openList}
-        />
-        <div className={classes.ways}>
-          {hasCamera() ? (
-            <Button
-              variant="default"
-              leftSection={<IconCamera size={20} aria-hidden />}
-              onClick={() => open('camera')}
-            >
-              Escanear con la cámara
-            </Button>
-          ) : null}
-          <Button
-            variant="default"
-            leftSection={<IconClipboardText size={20} aria-hidden />}
-            onClick={() => openList('')}
-          >
-            Pegar o cargar una lista
-          </Button>
-        </div>
-      </div>
-      <div className={classes.last}>
-        <p role="status" className={said?.isProblem ? classes.warning : undefined}>
-          {said?.text}
-        </p>
-        <Button
-          variant="subtle"
-          leftSection={<IconArrowBackUp size={18} aria-hidden />}
-          disabled={basket.steps.length === 0}
-          onClick={order.undo}
-        >
-          Deshacer
-        </Button>
-      </div>
+      <ProductField
+        assortment={assortment}
+        field={field}
+        explained={lines.length === 0}
+        onProduct={addProduct}
+        onUnknown={refuse}
+        onList={openList}
+      />
       <div className={classes.columns}>
         <div className={classes.lines}>
           <UnknownCodes codes={basket.kept} onDrop={order.drop} />
@@ -148,6 +136,21 @@ export function QuickOrder({ onBack, assortment, kept }: QuickOrderProps) {
             paging="all"
             height="frame"
             emptyText="Sin Productos"
+            dense
+            tools={
+              <>
+                <p role="status" className={classes.said} data-problem={said?.isProblem || undefined}>
+                  {said?.text}
+                </p>
+                <CompactButton
+                  variant="subtle"
+                  icon={<IconArrowBackUp size={18} aria-hidden />}
+                  label="Deshacer"
+                  disabled={basket.steps.length === 0}
+                  onClick={order.undo}
+                />
+              </>
+            }
           />
         </div>
         <TotalsPanel totals={totals} />

@@ -27,7 +27,11 @@ export function CampaignNameCell({ row, withTiers }: RowProps & { withTiers: boo
     <ProductLine
       name={row.name}
       whole
-      facts={count === 1 ? '1 producto' : `${formatInteger(count)} productos`}
+      facts={
+        <span className={classes.count}>
+          {count === 1 ? '1 producto' : `${formatInteger(count)} productos`}
+        </span>
+      }
       chip={withTiers ? <CampaignTiersCell row={row} /> : null}
     />
   )
@@ -89,10 +93,13 @@ const productsOf = ({ cns }: CampaignRowTier) =>
 const campaignStepText = (row: CampaignRow, touched: ReadonlyMap<Cn, number>): string => {
   const { least, most, next } = campaignStep(row, touched)
   if (most === 0) return stepText(null, next)
-  return stepText(
-    least === most ? formatPercent(most) : `${formatPercent(least)} a ${formatPercent(most)}`,
-    next,
-  )
+  const reached =
+    least === most
+      ? formatPercent(most)
+      : least === 0
+        ? `hasta ${formatPercent(most)}`
+        : `${formatPercent(least)} a ${formatPercent(most)}`
+  return stepText(reached, next)
 }
 
 /** The discounts of a campaign without tiers, which apply to any quantity. */

@@ -1,85 +1,164 @@
-import { ActionIcon } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { formatInteger, formatPercent } from '@/domain/basics/numbers'
+import { formatPercent } from '@/domain/basics/numbers'
 import type { Cn } from '@/domain/catalogue/catalogue'
 import type { OrderLine } from '@/features/quick-order/basket/order-lines'
 import classes from '@/features/quick-order/shared/quick-order.module.css'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
 import { Money } from '@/parts/prices/money'
+import { ShelfStock, UnitPrice, Warning } from '@/parts/product-lines/product-facts'
+import { ProductLine } from '@/parts/product-lines/product-line'
+import lineClasses from '@/parts/product-lines/product-line.module.css'
 import type { GridColumn } from '@/ui/data-grid/columns'
+import { IconButton } from '@/ui/icon-button'
 import { QuantityInput } from '@/ui/quantity-input'
 
 type LineColumnsChoice = {
   onUnits: (cn: Cn, quantity: number) => void
   onRemove: (cn: Cn) => void
+  /** Rows are cards. */
+  narrow: boolean
+  /** All lines are of one laboratory, which they do not repeat. */
+  oneLaboratory: boolean
 }
 
-export const lineColumns = ({ onUnits, onRemove }: LineColumnsChoice): GridColumn<OrderLine>[] => [
-  {
-    id: 'product',
-    header: 'Producto',
-    width: 200,
-    grow: 1,
-    value: ({ product, cn }) => product?.name ?? cn,
-    cell: (line) => (
-      <span className={classes.product}>
-        <LaboratoryMark
-          id={line.product?.laboratoryId ?? null}
-          name={line.laboratory || '?'}
-          image={line.priced?.laboratory.image ?? null}
+export const lineColumns = (choice: LineColumnsChoice): GridColumn<OrderLine>[] => {
+  const { onUnits, onRemove, narrow, oneLaboratory } = choice
+  return [
+    {
+      id: 'product',
+      header: 'Producto',
+      width: 200,
+      grow: 1,
+      value: nameOf,
+      cell: (line) => (
+        <ProductLine
+          name={line.product?.name ?? 'Producto desconocido'}
+          mark={oneLaboratory ? null : <Mark line={line} />}
+          facts={narrow ? undefined : <Facts line={line} />}
         />
-        <span className={classes.productText}>
-          <span className={classes.productName}>{line.product?.name ?? 'Producto desconocido'}</span>
-          <span className={classes.facts}>
-            <span>{line.cn}</span>
-            <span>{line.laboratory}</span>
-            {line.priced === null ? null : (
-              <span>
-                <Money pvl={line.priced.pvl} pvp={line.priced.pvp} />
-                /ud
-              </span>
-            )}
-            {line.stock === null ? null : <span>{formatInteger(line.stock)} en la farmacia</span>}
-            {line.priced?.campaign ? (
-              <span className={classes.campaign}>
-                {line.priced.campaign.name}
-                {line.priced.discount > 0 ? ` −${formatPercent(line.priced.discount)}` : ''}
-              </span>
-            ) : null}
-            {line.product?.outOfStock ? <span className={classes.warning}>En rotura</span> : null}
-            {line.refusal === null ? null : <span className={classes.warning}>{line.refusal}</span>}
+      ),
+      card: 'title',
+    },
+    {
+      id: 'facts',
+      header: '',
+      width: 0,
+      hidden: !narrow,
+      cell: (line) => (
+        <span className={lineClasses.stack}>
+          <b className={classes.amount}>
+            <Total line={line} />
+          </b>
+          <span className={lineClasses.facts}>
+            <Facts line={line} />
           </span>
         </span>
-      </span>
-    ),
-    card: 'title',
-  },
-  {
-    id: 'total',
-    header: 'Total',
-    align: 'end',
-    width: 104,
-    cell: ({ priced }) => <Money pvl={priced?.totalPvl ?? null} pvp={priced?.totalPvp ?? null} />,
-    card: 'fact',
-  },
-  {
-    id: 'quantity',
-    header: 'Unidades',
-    align: 'center',
-    width: 212,
-    sortable: false,
-    cell: ({ cn, quantity, product }) => (
-      <span className={classes.units}>
-        <QuantityInput
-          label={`Unidades de ${product?.name ?? cn}`}
-          value={quantity}
-          onChange={(next) => onUnits(cn, next)}
-        />
-        <ActionIcon aria-label={`Quitar ${product?.name ?? cn}`} onClick={() => onRemove(cn)}>
-          <IconTrash size={20} aria-hidden />
-        </ActionIcon>
-      </span>
-    ),
-    card: 'control',
-  },
-]
+      ),
+      card: 'fact',
+    },
+    {
+      id: 'total',
+      header: 'Total',
+      align: 'end',
+      width: 98,
+      cell: (line) => <Total line={line} />,
+      card: 'none',
+    },
+    {
+      id: 'quantity',
+      header: 'Unidades',
+      align: 'center',
+      width: 190,
+      sortable: false,
+      cell: (line) => (
+        <span className={classes.units}>
+          <QuantityInput
+            label={`Unidades de ${nameOf(line)}`}
+            value={line.quantity}
+            onChange={(next) => onUnits(line.cn, next)}
+          />
+          {narrow ? null : (
+            <IconButton
+              className={classes.remove}
+              aria-label={`Quitar ${nameOf(line)}`}
+              onClick={() => onRemove(line.cn)}
+            >
+              <IconTrash size={20} aria-hidden />
+            </IconButton>
+          )}
+        </span>
+      ),
+      card: 'control',
+    },
+    {
+      // A card has no room for it beside the units.
+      id: 'remove',
+      header: '',
+      width: 0,
+      hidden: !narrow,
+      sortable: false,
+      cell: (line) => (
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          aria-label={`Quitar ${nameOf(line)}`}
+          onClick={() => onRemove(line.cn)}
+        >
+          Quitar
+        </Button>
+      ),
+    },
+    {
+      id: 'laboratory',
+      header: 'Laboratorio',
+      width: 0,
+      folded: true,
+      sortable: false,
+      cell: ({ laboratory }) => laboratory || null,
+    },
+    {
+      id: 'ean',
+      header: 'EAN',
+      width: 0,
+      folded: true,
+      sortable: false,
+      cell: ({ product }) => product?.ean ?? null,
+    },
+  ]
+}
+
+const nameOf = ({ product, cn }: OrderLine) => product?.name ?? cn
+
+function Mark({ line: { product, laboratory, priced } }: { line: OrderLine }) {
+  return (
+    <LaboratoryMark
+      id={product?.laboratoryId ?? null}
+      name={laboratory || '?'}
+      image={priced?.laboratory.image ?? null}
+    />
+  )
+}
+
+function Total({ line: { priced } }: { line: OrderLine }) {
+  return <Money pvl={priced?.totalPvl ?? null} pvp={priced?.totalPvp ?? null} />
+}
+
+/** What stops the line first; then what identifies it and matters before ordering it. */
+function Facts({ line: { cn, product, priced, refusal, stock } }: { line: OrderLine }) {
+  return (
+    <>
+      {refusal === null ? null : <Warning text={refusal} />}
+      <span>{cn}</span>
+      {product?.outOfStock ? <Warning text="En rotura" /> : null}
+      <ShelfStock stock={stock} />
+      {priced === null ? null : <UnitPrice pvl={priced.pvl} pvp={priced.pvp} />}
+      {priced?.campaign ? (
+        <span className={lineClasses.campaign}>
+          {priced.campaign.name}
+          {priced.discount > 0 ? ` −${formatPercent(priced.discount)}` : ''}
+        </span>
+      ) : null}
+    </>
+  )
+}

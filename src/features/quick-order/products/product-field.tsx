@@ -18,6 +18,8 @@ import { ProductOptions } from '@/features/quick-order/products/product-options'
 type ProductFieldProps = {
   assortment: Assortment
   field: RefObject<HTMLInputElement | null>
+  /** Says how it is used. */
+  explained: boolean
   onProduct: (product: Product) => void
   /** Called with a typed or scanned code of no product. */
   onUnknown: (code: string, reason: string) => void
@@ -39,6 +41,7 @@ const looksScanned = /^\S*\d\S*$/
 export const ProductField = memo(function ProductField({
   assortment,
   field,
+  explained,
   onProduct,
   onUnknown,
   onList,
@@ -110,7 +113,11 @@ export const ProductField = memo(function ProductField({
       <TextInput
         ref={field}
         label="CN, EAN o nombre del producto"
-        description="Escriba o lea el código y pulse Intro: añade una unidad. Con palabras, elija de la lista."
+        description={
+          explained
+            ? 'Escriba o lea el código y pulse Intro: añade una unidad. Con palabras, elija de la lista.'
+            : undefined
+        }
         size="md"
         role="combobox"
         aria-expanded={isOpen}

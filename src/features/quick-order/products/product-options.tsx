@@ -67,7 +67,7 @@ function ProductOption({ product, assortment }: { product: Product; assortment: 
       <span className={classes.optionPrice}>
         <Money pvl={product.pvl} pvp={product.pvp} missing="sin precio" />
       </span>
-      <span className={shared.facts}>
+      <span className={classes.facts}>
         <span>{product.cn}</span>
         <span>{assortment.laboratoryOf(product)}</span>
         {stock === null ? null : <span>{formatInteger(stock)} en la farmacia</span>}
