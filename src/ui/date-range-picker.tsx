@@ -1,9 +1,10 @@
-import { Input, Modal, Popover, VisuallyHidden } from '@mantine/core'
+import { Input, Modal, Popover } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { formatDay } from '@/domain/basics/dates'
 import { DateRangeChoice } from '@/ui/date-range-choice'
 import type { DateRangeProps, DayRange } from '@/ui/day-range'
+import readers from '@/ui/for-readers.module.css'
 import { useIsNarrow } from '@/ui/screen-width'
 import { readTypedRange, type TypedRange, typedRange } from '@/ui/typed-range'
 
@@ -24,7 +25,6 @@ export default function DateRangePicker(props: DateRangeProps) {
     setShown(value)
     setTyped(typedRange(value))
   }
-  const labelProps = { id: `${id}-label`, htmlFor: id }
   const read = readTypedRange(typed, props)
   const choose = (range: DayRange) => {
     setTyped(typedRange(range))
@@ -70,13 +70,9 @@ export default function DateRangePicker(props: DateRangeProps) {
   )
   return (
     <div>
-      {labelHidden ? (
-        <VisuallyHidden component="label" {...labelProps}>
-          {label}
-        </VisuallyHidden>
-      ) : (
-        <Input.Label {...labelProps}>{label}</Input.Label>
-      )}
+      <Input.Label id={`${id}-label`} htmlFor={id} {...(labelHidden && { className: readers.only })}>
+        {label}
+      </Input.Label>
       {narrow ? (
         <>
           {field}

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { useDevice } from '@/parts/session/scope'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -8,6 +8,7 @@ import type { Pharmacy } from '@/contract/pharmacies'
 import { type AccessGroup, accessGroups } from '@/domain/people/access-groups'
 import classes from '@/features/laboratory-access/access-dialog.module.css'
 import { ActionButton } from '@/ui/action-button'
+import readers from '@/ui/for-readers.module.css'
 import { MoreBelow } from '@/ui/more-below'
 import { notify } from '@/ui/notify'
 import { useReturnedFocus } from '@/ui/use-returned-focus'
@@ -56,7 +57,7 @@ export default function AccessDialog({ pharmacy, reload, onClose }: AccessDialog
     <Modal opened onClose={() => saving.isPending || onClose()} title="Gestión de acceso de los laboratorios">
       <Stack gap="sm">
         <fieldset className={classes.groups} disabled={saving.isPending}>
-          <VisuallyHidden component="legend">Laboratorios con acceso</VisuallyHidden>
+          <legend className={readers.only}>Laboratorios con acceso</legend>
           <MoreBelow>
             {groups.map((group) => {
               const tick = ticks.get(group.key)

@@ -1,4 +1,4 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Notification } from '@/contract/notifications'
@@ -9,6 +9,7 @@ import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { useSessionScope } from '@/parts/session/scope'
 import { ErrorState } from '@/ui/error-state'
+import { ForReaders } from '@/ui/for-readers'
 import { Loading } from '@/ui/loading'
 
 type NotificationListProps = {
@@ -41,7 +42,7 @@ export function NotificationList({ onRead }: NotificationListProps) {
           <li key={notification.id} className={classes.entry} data-unread={!notification.viewed || undefined}>
             <div className={classes.what}>
               <span className={classes.title}>
-                {notification.viewed ? null : <VisuallyHidden>Sin leer: </VisuallyHidden>}
+                {notification.viewed ? null : <ForReaders>Sin leer: </ForReaders>}
                 {notification.title}
               </span>
               <time dateTime={notification.shippingDate} className={classes.date}>

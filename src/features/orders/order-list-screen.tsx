@@ -22,6 +22,7 @@ import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { EmptyState } from '@/ui/empty-state'
 import { ErrorState } from '@/ui/error-state'
+import readers from '@/ui/for-readers.module.css'
 import { Page } from '@/ui/page'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { SearchField } from '@/ui/search-field'
@@ -78,7 +79,7 @@ export function OrderListScreen({ onOpen, renderWaiting }: OrderListScreenProps)
 
   return (
     <Page title="pedidos realizados" hasList>
-      <p role="status" className={classes.forReaders}>
+      <p role="status" className={readers.only}>
         {saved.name === null ? '' : `Recién guardado: ${saved.name}`}
       </p>
       {waiting.length === 0 ? null : (

@@ -1,9 +1,9 @@
-import { VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { ToCart } from '@/features/sync/sync-entry'
 import classes from '@/features/sync/sync-pill.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { useSync } from '@/features/sync/use-sync'
+import { ForReaders } from '@/ui/for-readers'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
@@ -24,7 +24,7 @@ export function SyncPill({ pharmacy, snapshot, onCart }: SyncPillProps) {
   return (
     <>
       {/* Announced by screen readers when it changes. Outside of the button, whose accessible name is another text. */}
-      <VisuallyHidden role="status">{text}</VisuallyHidden>
+      <ForReaders role="status">{text}</ForReaders>
       <ToolbarPopover
         label="Envío de pedidos y datos del dispositivo"
         {...(!narrow && { buttonClassName: classes.pill, buttonTone: tone })}
@@ -35,7 +35,7 @@ export function SyncPill({ pharmacy, snapshot, onCart }: SyncPillProps) {
               <span className={classes.dot} data-kind={kind} aria-hidden>
                 {alarm}
               </span>
-              <VisuallyHidden>{text}</VisuallyHidden>
+              <ForReaders>{text}</ForReaders>
             </span>
           ) : (
             <>

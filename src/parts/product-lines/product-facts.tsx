@@ -3,6 +3,7 @@ import type { Cents } from '@/domain/basics/money'
 import { formatInteger } from '@/domain/basics/numbers'
 import { Money } from '@/parts/prices/money'
 import classes from '@/parts/product-lines/product-line.module.css'
+import { ForReaders } from '@/ui/for-readers'
 
 /* Facts of a product, in the line below its name or on their own. */
 
@@ -16,7 +17,7 @@ export function ShelfStock({ stock }: { stock: number | null }) {
       title={`Stock en la farmacia: ${formatInteger(stock)}`}
     >
       <IconPackage size={16} aria-hidden />
-      <span className={classes.forReaders}>En la farmacia</span> {formatInteger(stock)}
+      <ForReaders>En la farmacia</ForReaders> {formatInteger(stock)}
     </span>
   )
 }

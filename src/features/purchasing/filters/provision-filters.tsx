@@ -1,14 +1,14 @@
 import { Button, Checkbox, Tooltip } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ProvisionFilters } from '@/domain/proposal/templates'
 import { type FilterLaboratory, LaboratoryFilter } from '@/features/purchasing/filters/laboratory-filter'
 import classes from '@/features/purchasing/filters/provision-filters.module.css'
 import type { ProposalFilters } from '@/features/purchasing/state/proposal-session'
-import { CompactButton } from '@/ui/compact-button'
 import { type FilterChip, FilterChips } from '@/ui/filter-chips'
+import { FilterPanel } from '@/ui/filter-panel'
+import readers from '@/ui/for-readers.module.css'
 import { useIsNarrow } from '@/ui/screen-width'
 
 type ProvisionFilterBarProps = {
@@ -33,8 +33,6 @@ export function ProvisionFilterBar(props: ProvisionFilterBarProps) {
     laboratories: props.available.laboratories && laboratories.length > 0,
   }
   const narrow = useIsNarrow()
-  const [opened, setOpened] = useState(false)
-  const panel = useId()
   const active = activeFilters(props)
   const choices = (
     <>
@@ -83,23 +81,10 @@ export function ProvisionFilterBar(props: ProvisionFilterBarProps) {
   return (
     <>
       {!hasChoices ? null : narrow ? (
-        <CompactButton
-          variant={active.length > 0 ? 'light' : 'default'}
-          icon={<IconAdjustmentsHorizontal size={18} aria-hidden />}
-          label="Filtros"
-          {...(active.length > 0 && { figure: `(${active.length})` })}
-          aria-expanded={opened}
-          aria-controls={panel}
-          onClick={() => setOpened(!opened)}
-        />
+        <FilterPanel active={active.length}>{choices}</FilterPanel>
       ) : (
         <div className={classes.filters}>{choices}</div>
       )}
-      {narrow && hasChoices ? (
-        <section id={panel} hidden={!opened} className={classes.filterPanel} aria-label="Filtros">
-          {choices}
-        </section>
-      ) : null}
       <FilterChips active={active} />
     </>
   )
@@ -138,7 +123,7 @@ function TypeFilter({
     onChange({ generic: ticked.generic === ticked.brand ? null : ticked.generic })
   return (
     <fieldset className={classes.types}>
-      <legend className={classes.forReaders}>Tipo</legend>
+      <legend className={readers.only}>Tipo</legend>
       <div className={classes.ticks}>
         <Checkbox
           label="Genéricos"

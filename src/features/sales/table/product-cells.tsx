@@ -1,9 +1,9 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { productKind } from '@/domain/catalogue/catalogue'
 import type { ProductSalesRow } from '@/domain/sales/questions/sales-rows'
 import classes from '@/features/sales/table/sales-table.module.css'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import { ForReaders } from '@/ui/for-readers'
 
 const kindLabels = { otc: 'OTC', generic: 'Genérico', brand: 'Marca' } as const
 
@@ -58,7 +58,7 @@ function SupplySign({ row }: { row: ProductSalesRow }) {
   return (
     <span className={classes.supply} data-out={row.out_of_stock || undefined} title={stockLabel(row)}>
       <SupplyIcon row={row} />
-      <VisuallyHidden>{stockLabel(row)}</VisuallyHidden>
+      <ForReaders>{stockLabel(row)}</ForReaders>
     </span>
   )
 }
