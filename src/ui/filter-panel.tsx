@@ -20,26 +20,26 @@ export function FilterPanel({ active, children }: FilterPanelProps) {
   const root = useRef<HTMLDivElement>(null)
   const panel = useId()
   useEffect(() => {
-    if (!open || !floats) return
-    const onPress = ({ target }: PointerEvent) => {
-      if (target instanceof Node && root.current?.contains(target) !== true) setOpen(false)
+    if (!open) return
+    // Dialogs that were opened from the panel are outside of it in the document, and have an Escape of their own.
+    const isInside = ({ target }: Event) => target instanceof Node && root.current?.contains(target) === true
+    const onPress = (event: PointerEvent) => {
+      if (floats && !isInside(event)) setOpen(false)
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || !isInside(event)) return
+      setOpen(false)
+      root.current?.querySelector('button')?.focus()
     }
     document.addEventListener('pointerdown', onPress)
-    return () => document.removeEventListener('pointerdown', onPress)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('pointerdown', onPress)
+      document.removeEventListener('keydown', onKey)
+    }
   }, [open, floats])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a key for the button and the panel, wherever the focus is in them
-    <div
-      ref={root}
-      className={classes.root}
-      onKeyDown={(event) => {
-        const { key, defaultPrevented, target, currentTarget } = event
-        // Dialogs that were opened from the panel are outside of it in the document.
-        if (key !== 'Escape' || defaultPrevented || !open || !currentTarget.contains(target as Node)) return
-        setOpen(false)
-        currentTarget.querySelector('button')?.focus()
-      }}
-    >
+    <div ref={root} className={classes.root}>
       <CompactButton
         variant={active > 0 ? 'light' : 'default'}
         icon={<IconAdjustmentsHorizontal size={18} aria-hidden />}

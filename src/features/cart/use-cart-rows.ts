@@ -19,15 +19,16 @@ export function useCartRows(
     const found = searchCart(products, search)
     return kept === null ? found : found.filter((row) => kept.has(row.cn) || isChangedByUser(row))
   }, [products, search, kept])
-  const cns = products.map(({ cn }) => cn).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the time of sorting, not of each change
-  const sortedAs: ReadonlyMap<Cn, CartProduct> = useMemo(
-    () => new Map(products.map((product) => [product.cn, product])),
-    [sort, cns],
-  )
+  // Of the time of sorting: another order, or other lines.
+  const order = JSON.stringify([sort, products.map(({ cn }) => cn)])
+  const [sorted, setSorted] = useState(() => ({ order, as: byCn(products) }))
+  if (sorted.order !== order) setSorted({ order, as: byCn(products) })
   const toggleChanged = useCallback(
     () => setKept((before) => (before === null ? new Set(changed.map(({ cn }) => cn)) : null)),
     [changed],
   )
-  return { rows, sortedAs, changed: changed.length, onlyChanged: kept !== null, toggleChanged }
+  return { rows, sortedAs: sorted.as, changed: changed.length, onlyChanged: kept !== null, toggleChanged }
 }
+
+const byCn = (products: readonly CartProduct[]): ReadonlyMap<Cn, CartProduct> =>
+  new Map(products.map((product) => [product.cn, product]))
