@@ -1,8 +1,7 @@
 import type { CategorySalesRow } from '@/domain/sales/questions/sales-rows'
 import { NamedCell } from '@/features/sales/table/named-cell'
 import {
-  nameGrow,
-  nameWidth,
+  nameColumn,
   type SalesColumn,
   type TableKind,
   type TableView,
@@ -42,14 +41,11 @@ export const categoryTable: TableKind<CategorySalesRow> = {
 const categoryColumn = ({ wide }: TableView): SalesColumn<CategorySalesRow> => ({
   id: 'category',
   field: 'market_category_name',
-  sortable: true,
+  ...nameColumn,
   header: 'Categoría de mercado',
-  width: nameWidth,
-  grow: nameGrow,
   cell: ({ market_category_name, count_cns }) => (
     <NamedCell name={market_category_name} references={wide ? null : count_cns} />
   ),
-  card: 'title',
   sheet: [
     {
       title: 'Categoría de mercado',

@@ -1,8 +1,7 @@
 import type { GroupSalesRow } from '@/domain/sales/questions/sales-rows'
 import { NamedCell } from '@/features/sales/table/named-cell'
 import {
-  nameGrow,
-  nameWidth,
+  nameColumn,
   type SalesColumn,
   type TableKind,
   type TableView,
@@ -63,14 +62,11 @@ export const groupTable: TableKind<GroupSalesRow> = {
 const groupColumn = ({ wide }: TableView): SalesColumn<GroupSalesRow> => ({
   id: 'group',
   field: 'dcpf_name',
-  sortable: true,
+  ...nameColumn,
   header: 'Agrupación homogénea',
-  width: nameWidth,
-  grow: nameGrow,
   cell: ({ dcpf_name, count_cns, cn }) => (
     <NamedCell name={dcpf_name} references={wide ? null : count_cns} note={cn === null ? null : `CN ${cn}`} />
   ),
-  card: 'title',
   sheet: [
     { title: 'Agrupación homogénea', kind: 'text', value: ({ dcpf_name }) => dcpf_name },
     { title: 'CN', kind: 'text', value: ({ cn }) => cn },

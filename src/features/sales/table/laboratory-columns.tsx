@@ -2,8 +2,7 @@ import type { AggregatedSalesRow, LaboratorySalesRow } from '@/domain/sales/ques
 import { NamedCell } from '@/features/sales/table/named-cell'
 import {
   figureWidth,
-  nameGrow,
-  nameWidth,
+  nameColumn,
   type SalesColumn,
   type TableKind,
   type TableView,
@@ -41,10 +40,8 @@ export const laboratoryTable: TableKind<LaboratorySalesRow> = {
 const laboratoryColumn = ({ wide }: TableView): SalesColumn<LaboratorySalesRow> => ({
   id: 'laboratory',
   field: 'laboratory_name',
-  sortable: true,
+  ...nameColumn,
   header: 'Laboratorio',
-  width: nameWidth,
-  grow: nameGrow,
   cell: ({ laboratory_name, count_cns, is_aggregated }) => (
     <NamedCell
       name={laboratory_name}
@@ -52,7 +49,6 @@ const laboratoryColumn = ({ wide }: TableView): SalesColumn<LaboratorySalesRow> 
       note={is_aggregated ? aggregateNote : null}
     />
   ),
-  card: 'title',
   sheet: [{ title: 'Laboratorio', kind: 'text', value: ({ laboratory_name }) => laboratory_name }],
 })
 
@@ -80,10 +76,8 @@ export const aggregateTable: TableKind<AggregatedSalesRow> = {
     {
       id: 'group',
       field: 'group_name',
-      sortable: true,
+      ...nameColumn,
       header: 'Laboratorio',
-      width: nameWidth,
-      grow: nameGrow,
       cell: ({ group_name, count_cns, group_id }) => (
         <NamedCell
           name={group_name}
@@ -91,7 +85,6 @@ export const aggregateTable: TableKind<AggregatedSalesRow> = {
           note={group_id === 'own' ? null : aggregateNote}
         />
       ),
-      card: 'title',
       sheet: [{ title: 'Laboratorio', kind: 'text', value: ({ group_name }) => group_name }],
     },
     referencesColumn(view),

@@ -8,8 +8,7 @@ import {
   stockLabel,
 } from '@/features/sales/table/product-cells'
 import {
-  nameGrow,
-  nameWidth,
+  nameColumn,
   type SalesColumn,
   type TableKind,
   type TableView,
@@ -46,12 +45,9 @@ export const productTable: TableKind<ProductSalesRow> = {
 const productColumn = ({ wide }: TableView): SalesColumn<ProductSalesRow> => ({
   id: 'product',
   field: 'cn_product',
-  sortable: true,
+  ...nameColumn,
   header: 'Producto',
-  width: nameWidth,
-  grow: nameGrow,
   cell: (row) => <ProductCell row={row} wide={wide} />,
-  card: 'title',
   sheet: [{ title: 'Producto', kind: 'text', value: ({ cn_product }) => cn_product }],
 })
 

@@ -45,7 +45,6 @@ export type TableKind<Row extends SalesRow> = {
  * The least that heading and figures need, so that a row is one line; what is left is shared (`grow`). The 120 and 150 px
  * of analytics.md §2 would need three lines for a comparison (docs/decisions/0082).
  */
-export const nameWidth = 180
 export const figureWidth = 84
-/** Of a name beside the figures' one. */
-export const nameGrow = 4
+/** What the column of a row's name has in common in all tables; it grows as four columns of figures. */
+export const nameColumn = { sortable: true, width: 180, grow: 4, card: 'title' } as const
