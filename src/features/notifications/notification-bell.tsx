@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
 import { useSessionScope } from '@/parts/session/scope'
 import { IconButton } from '@/ui/icon-button'
+import badges from '@/ui/shell/count-badge.module.css'
 import classes from '@/ui/shell/toolbar-badge.module.css'
 
 const NotificationsDialog = lazy(() => import('@/features/notifications/notifications-dialog'))
@@ -23,7 +24,7 @@ export function NotificationBell() {
       >
         <IconBell size={24} aria-hidden />
         {unread === 0 ? null : (
-          <span className={classes.badge} aria-hidden>
+          <span className={`${badges.count} ${classes.badge}`} aria-hidden>
             {unread > 99 ? '+99' : unread}
           </span>
         )}

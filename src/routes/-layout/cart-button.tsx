@@ -1,6 +1,7 @@
 import { IconShoppingCart, IconShoppingCartFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { iconButton } from '@/ui/icon-button'
+import badges from '@/ui/shell/count-badge.module.css'
 import classes from '@/ui/shell/toolbar-badge.module.css'
 
 type CartButtonProps = {
@@ -27,7 +28,7 @@ export function CartButton({ pharmacy, units, badge }: CartButtonProps) {
         <IconShoppingCart size={24} aria-hidden />
       )}
       {units > 0 ? (
-        <span className={classes.badge} aria-hidden>
+        <span className={`${badges.count} ${classes.badge}`} aria-hidden>
           {badge}
         </span>
       ) : null}

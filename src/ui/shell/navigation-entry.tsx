@@ -1,6 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import badges from '@/ui/shell/count-badge.module.css'
 import classes from '@/ui/shell/navigation-entry.module.css'
 
 export type NavigationItem = { label: string; icon: ReactNode; link: LinkProps }
@@ -39,7 +40,7 @@ export function NavigationEntry({ label, name, icon, badge, link }: NavigationEn
       <Link {...link} className={classes.entry} activeProps={{ 'aria-current': 'page' }} aria-label={name}>
         <span className={classes.icon} aria-hidden>
           {icon}
-          {badge === undefined ? null : <span className={classes.badge}>{badge}</span>}
+          {badge === undefined ? null : <span className={`${badges.count} ${classes.badge}`}>{badge}</span>}
         </span>
         <span className={classes.label}>{label}</span>
       </Link>
