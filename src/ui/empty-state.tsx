@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '@/ui/states.module.css'
 
@@ -21,12 +20,8 @@ export function EmptyState({
           {icon}
         </span>
       )}
-      <Text fw={600}>{title}</Text>
-      {children === undefined ? null : (
-        <Text component="div" c="dimmed" size="sm" maw={420} ta="center">
-          {children}
-        </Text>
-      )}
+      <p className={classes.emptyTitle}>{title}</p>
+      {children === undefined ? null : <div className={classes.emptyText}>{children}</div>}
       {action === undefined ? null : <div className={classes.action}>{action}</div>}
     </div>
   )

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { PlainButton } from '@/ui/plain-button'
 import classes from '@/ui/states.module.css'
 
 /** What happened, what is safe, what to do. */
@@ -17,17 +17,15 @@ export function ErrorState({
     <div role="alert" className={classes.error}>
       <IconAlertTriangle aria-hidden className={classes.errorIcon} />
       <div className={classes.errorText}>
-        <Text fw={600} className={classes.errorTitle}>
-          {title}
-        </Text>
-        <Group justify="space-between">
-          <Text size="sm">{children}</Text>
+        <p className={classes.errorTitle}>{title}</p>
+        <div className={classes.errorRest}>
+          <p>{children}</p>
           {onRetry === undefined ? null : (
-            <Button variant="default" onClick={onRetry}>
+            <PlainButton variant="default" onClick={() => onRetry()}>
               Reintentar
-            </Button>
+            </PlainButton>
           )}
-        </Group>
+        </div>
       </div>
     </div>
   )

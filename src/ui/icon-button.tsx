@@ -10,4 +10,4 @@ export const IconButton = ({ className, ...props }: IconButtonProps) => (
 
 /** The same look for a link. */
 export const iconButton = (className?: string): string =>
-  className === undefined ? String(classes.button) : `${classes.button} ${className}`
+  `mantine-focus-auto ${classes.button}${className === undefined ? '' : ` ${className}`}`

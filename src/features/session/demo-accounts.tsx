@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import classes from '@/features/session/login-screen.module.css'
 
 /** Password of all demo accounts; a server without demo data has none (design.md §7). */
@@ -12,9 +11,9 @@ type DemoAccountsProps = {
 export function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
   return (
     <section aria-labelledby="cuentas-demo">
-      <Text id="cuentas-demo" size="sm" fw={600} mb={6}>
+      <p id="cuentas-demo" className={classes.accountsTitle}>
         Cuentas de demostración
-      </Text>
+      </p>
       <ul className={classes.accounts}>
         {accounts.map(({ username, description }) => (
           <li key={username}>

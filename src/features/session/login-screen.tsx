@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
@@ -10,6 +10,7 @@ import { LegalLinks } from '@/parts/platform/legal-links'
 import { usePlatform } from '@/parts/platform/platform'
 import { SupportPhone } from '@/parts/platform/support-phone'
 import { useDevice } from '@/parts/session/scope'
+import links from '@/ui/plain-link.module.css'
 import { useDocumentTitle } from '@/ui/product-name'
 import { Logo } from '@/ui/shell/logo'
 import { useSingleMutation } from '@/ui/use-single-mutation'
@@ -60,58 +61,51 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
         <div className={classes.box}>
           <Logo size={44} />
           <div>
-            <Title order={1} className={classes.title}>
-              Acceda a su cuenta
-            </Title>
-            <Text c="dimmed">Con su usuario o su correo electrónico.</Text>
+            <h1 className={classes.title}>Acceda a su cuenta</h1>
+            <p className={classes.hint}>Con su usuario o su correo electrónico.</p>
           </div>
-          <form ref={form} onSubmit={submit} noValidate>
-            <Stack>
-              <TextInput
-                label="Usuario o correo electrónico"
-                name="username"
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                error={missing.username ? 'Campo obligatorio' : undefined}
-              />
-              <PasswordInput
-                label="Contraseña"
-                name="password"
-                autoComplete="current-password"
-                error={missing.password ? 'Campo obligatorio' : undefined}
-                rightSectionWidth="var(--rb-touch)"
-                visibilityToggleButtonProps={{
-                  'aria-label': 'Mostrar u ocultar la contraseña',
-                  w: 'var(--rb-touch)',
-                  h: 'var(--rb-touch)',
-                }}
-              />
-              <Anchor
-                className={classes.forgotten}
-                renderRoot={(props) => <Link to="/recuperar" {...props} />}
-              >
-                ¿Ha olvidado su contraseña?
-              </Anchor>
-              <div role="alert">
-                {access.isError ? (
-                  <Alert color="red" icon={<IconAlertCircle aria-hidden />}>
-                    {signInProblem(access.error)}
-                  </Alert>
-                ) : null}
-              </div>
-              <Button type="submit" loading={access.isPending} fullWidth>
-                Acceder
-              </Button>
-            </Stack>
+          <form ref={form} onSubmit={submit} className={classes.form} noValidate>
+            <TextInput
+              label="Usuario o correo electrónico"
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={missing.username ? 'Campo obligatorio' : undefined}
+            />
+            <PasswordInput
+              label="Contraseña"
+              name="password"
+              autoComplete="current-password"
+              error={missing.password ? 'Campo obligatorio' : undefined}
+              rightSectionWidth="var(--rb-touch)"
+              visibilityToggleButtonProps={{
+                'aria-label': 'Mostrar u ocultar la contraseña',
+                w: 'var(--rb-touch)',
+                h: 'var(--rb-touch)',
+              }}
+            />
+            <Link to="/recuperar" className={`${links.link} ${classes.forgotten}`}>
+              ¿Ha olvidado su contraseña?
+            </Link>
+            <div role="alert">
+              {access.isError ? (
+                <Alert color="red" icon={<IconAlertCircle aria-hidden />}>
+                  {signInProblem(access.error)}
+                </Alert>
+              ) : null}
+            </div>
+            <Button type="submit" loading={access.isPending} fullWidth>
+              Acceder
+            </Button>
           </form>
           {platform !== undefined && platform.demoAccounts.length > 0 ? (
             <DemoAccounts accounts={platform.demoAccounts} onChoose={fillIn} />
           ) : null}
-          <Group justify="space-between">
+          <div className={classes.foot}>
             <LegalLinks />
             <SupportPhone />
-          </Group>
+          </div>
         </div>
       </main>
     </div>

@@ -1,6 +1,6 @@
-import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import classes from '@/parts/platform/legal-links.module.css'
+import links from '@/ui/plain-link.module.css'
 
 const pages = [
   { to: '/terminos-y-condiciones', label: 'Términos y condiciones' },
@@ -13,14 +13,9 @@ export function LegalLinks() {
   return (
     <nav aria-label="Información legal" className={classes.links}>
       {pages.map(({ to, label }) => (
-        <Anchor
-          key={to}
-          size="sm"
-          className={classes.link}
-          renderRoot={(props) => <Link to={to} {...props} />}
-        >
+        <Link key={to} to={to} className={`${links.link} ${classes.link}`}>
           {label}
-        </Anchor>
+        </Link>
       ))}
     </nav>
   )

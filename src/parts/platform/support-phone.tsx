@@ -1,13 +1,17 @@
-import { Anchor, Text } from '@mantine/core'
 import { usePlatform } from '@/parts/platform/platform'
+import classes from '@/parts/platform/support-phone.module.css'
+import links from '@/ui/plain-link.module.css'
 
 /** The support phone of this host, ready to be called; nothing while it is not known. */
 export function SupportPhone() {
   const phone = usePlatform()?.supportPhone
   if (!phone) return null
   return (
-    <Text size="sm" c="dimmed">
-      Soporte: <Anchor href={`tel:${phone.replace(/\s/g, '')}`}>{phone}</Anchor>
-    </Text>
+    <p className={classes.phone}>
+      Soporte:{' '}
+      <a href={`tel:${phone.replace(/\s/g, '')}`} className={links.link}>
+        {phone}
+      </a>
+    </p>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { CallError } from '@/api/outcome'
 import type { AppContext } from '@/features/session/app-context'
+import classes from '@/routes/-layout/route-problem.module.css'
 import { ErrorState } from '@/ui/error-state'
 import { Page } from '@/ui/page'
+import { PlainButton, plainButton } from '@/ui/plain-button'
 
 /** Shown when a route could not load: what happened, what is safe, what to do. */
 export function RouteProblem({ error }: { error: unknown }) {
@@ -33,20 +34,22 @@ export function RouteProblem({ error }: { error: unknown }) {
       >
         Su carrito y sus pedidos siguen guardados en este dispositivo.
       </ErrorState>
-      <Text role="status">{state === 'offline' || state === 'unsaved' ? hindrances[state] : null}</Text>
-      <Group>
+      <p role="status" className={classes.hindrance}>
+        {state === 'offline' || state === 'unsaved' ? hindrances[state] : null}
+      </p>
+      <div className={classes.ways}>
         {unreachable ? null : (
-          <Button onClick={reload} loading={state === 'working'}>
+          <PlainButton onClick={reload} busy={state === 'working'}>
             {state === 'unsaved' ? 'Recargar y perderlos' : 'Recargar la aplicación'}
-          </Button>
+          </PlainButton>
         )}
-        <Button component={Link} to="/" variant="default">
+        <Link to="/" {...plainButton('default')}>
           Ir al inicio
-        </Button>
-        <Button component={Link} to="/logout" variant="subtle">
+        </Link>
+        <Link to="/logout" {...plainButton('subtle')}>
           Salir
-        </Button>
-      </Group>
+        </Link>
+      </div>
     </Page>
   )
 }

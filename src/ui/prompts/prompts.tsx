@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
+import { PlainButton } from '@/ui/plain-button'
 import { useProductName } from '@/ui/product-name'
 import classes from '@/ui/prompts/prompts.module.css'
 import type { AppUpdates, InstallOffer } from '@/ui/prompts/updates'
@@ -23,15 +23,15 @@ export function UpdatePrompt({
   }
   return (
     <section data-compact className={classes.prompt} aria-label="Actualización">
-      <Text size="sm" role="status">
+      <p role="status">
         Nueva versión disponible
         {state === 'unsaved'
           ? '. Hay cambios que no se han podido guardar: guárdelos antes de actualizar'
           : null}
-      </Text>
-      <Button onClick={apply} loading={state === 'saving'}>
+      </p>
+      <PlainButton onClick={apply} busy={state === 'saving'}>
         Actualizar
-      </Button>
+      </PlainButton>
     </section>
   )
 }
@@ -42,18 +42,18 @@ export function InstallPrompt({ offer }: { offer: InstallOffer }) {
   if (!offered) return null
   return (
     <section data-compact className={classes.offer} aria-label="Instalación">
-      <Text size="sm">
+      <p>
         Instale {name}
         <span className={classes.more}> en este dispositivo: se abre al instante, también sin conexión</span>
-      </Text>
-      <Group gap="xs" wrap="nowrap">
-        <Button variant="subtle" onClick={offer.dismiss}>
+      </p>
+      <div className={classes.choice}>
+        <PlainButton variant="subtle" onClick={offer.dismiss}>
           Ahora no
-        </Button>
-        <Button variant="light" onClick={offer.accept}>
+        </PlainButton>
+        <PlainButton variant="light" onClick={offer.accept}>
           Instalar
-        </Button>
-      </Group>
+        </PlainButton>
+      </div>
     </section>
   )
 }

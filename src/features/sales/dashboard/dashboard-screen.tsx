@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { madridDay } from '@/domain/basics/dates'
+import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { spanQuery } from '@/features/sales/dashboard/span-query'
 import { WaitingOrders } from '@/features/sales/dashboard/waiting-orders'
 import { DataAge } from '@/features/sales/data-age'
@@ -44,10 +44,10 @@ export function DashboardScreen({ section, actions }: DashboardScreenProps) {
           Su carrito y sus pedidos siguen a salvo.
         </ErrorState>
       ) : scope === null ? (
-        <Skeleton height={320} />
+        <Skeleton />
       ) : (
         <SalesScopeProvider value={scope}>
-          <Suspense fallback={<Skeleton height={320} />}>
+          <Suspense fallback={<Skeleton />}>
             <DashboardBoard section={section} />
           </Suspense>
         </SalesScopeProvider>
@@ -55,3 +55,6 @@ export function DashboardScreen({ section, actions }: DashboardScreenProps) {
     </Page>
   )
 }
+
+/** Mantine's would bring all that its components have in common to the first screen. */
+const Skeleton = () => <div className={classes.skeleton} />

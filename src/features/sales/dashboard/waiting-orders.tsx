@@ -1,10 +1,10 @@
-import { Button, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { isWaiting } from '@/offline/outbox/entry-state'
 import { usePharmacyScope } from '@/parts/session/scope'
+import { plainButton } from '@/ui/plain-button'
 
 /** Number of this pharmacy's orders that are saved here but not yet on the server. */
 export function WaitingOrders() {
@@ -20,19 +20,14 @@ export function WaitingOrders() {
   if (waiting === 0) return null
   return (
     <section className={classes.waiting} aria-label="Pedidos por enviar">
-      <Text>
+      <p>
         {waiting === 1
           ? 'Hay 1 pedido guardado en este dispositivo, por enviar.'
           : `Hay ${formatInteger(waiting)} pedidos guardados en este dispositivo, por enviar.`}
-      </Text>
-      <Button
-        variant="default"
-        renderRoot={(props) => (
-          <Link to="/purchase-order/$id" params={{ id: String(pharmacy.id) }} {...props} />
-        )}
-      >
+      </p>
+      <Link to="/purchase-order/$id" params={{ id: String(pharmacy.id) }} {...plainButton('default')}>
         Ver pedidos
-      </Button>
+      </Link>
     </section>
   )
 }

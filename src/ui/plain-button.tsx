@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react'
+import classes from '@/ui/plain-button.module.css'
+
+type Variant = 'filled' | 'light' | 'default' | 'subtle'
+
+type PlainButtonProps = ComponentProps<'button'> & {
+  variant?: Variant
+  /** What it began is under way. */
+  busy?: boolean
+}
+
+/** Looks like Mantine's, for what is on first screens: that one brings a loader, transitions and style props, 6 kB. */
+export const PlainButton = ({ variant = 'filled', busy = false, ...props }: PlainButtonProps) => (
+  <button type="button" {...plainButton(variant)} disabled={busy} aria-busy={busy} {...props} />
+)
+
+/** The same look for a link. */
+export const plainButton = (variant: Variant) => ({
+  className: `mantine-focus-auto ${classes.button}`,
+  'data-variant': variant,
+})
