@@ -36,6 +36,7 @@ const rooms = {
     proposal: ['basics', 'catalogue', 'offers', 'sales'],
     cart: ['basics', 'catalogue', 'offers', 'proposal'],
     order: ['basics', 'catalogue', 'offers', 'proposal', 'cart'],
+    support: ['basics'],
   },
   'src/offline': {
     basics: [],
@@ -56,6 +57,7 @@ const rooms = {
   'src/parts': {
     catalogue: [],
     lists: [],
+    outbox: [],
     platform: ['session'],
     prices: [],
     session: [],
@@ -71,7 +73,8 @@ const rooms = {
     access: ['basics', 'db'],
     plugins: ['basics', 'db', 'access'],
     mail: ['basics', 'db', 'access', 'plugins'],
-    features: ['basics', 'db', 'access', 'plugins', 'mail'],
+    'help-desk': ['basics', 'db', 'plugins'],
+    features: ['basics', 'db', 'access', 'plugins', 'mail', 'help-desk'],
     imports: ['db', 'features'],
     demo: ['basics', 'db', 'access', 'features', 'imports'],
     maintenance: ['basics', 'db', 'access', 'plugins', 'mail', 'features', 'imports', 'demo'],
@@ -79,7 +82,7 @@ const rooms = {
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */
   'server/features': {
     ...Object.fromEntries(
-      'account connector health impersonation laboratory-access mail notifications openapi platform recovery sales-views session'
+      'account connector health impersonation laboratory-access notifications openapi platform recovery sales-views session support'
         .split(' ')
         .map((alone) => [alone, []]),
     ),

@@ -9,7 +9,6 @@ import { registerConnectorRoutes } from './features/connector/connector.routes'
 import { registerHealthRoutes } from './features/health/health.routes'
 import { registerImpersonationRoutes } from './features/impersonation/impersonation.routes'
 import { registerLaboratoryAccessRoutes } from './features/laboratory-access/laboratory-access.routes'
-import { registerMailRoutes } from './features/mail/mail.routes'
 import { registerNotificationRoutes } from './features/notifications/notifications.routes'
 import { registerOpenApiRoutes } from './features/openapi/openapi.routes'
 import { registerOrderRoutes } from './features/orders/orders.routes'
@@ -28,7 +27,9 @@ import { registerSalesRoutes } from './features/sales/sales.routes'
 import { registerSalesViewRoutes } from './features/sales-views/sales-views.routes'
 import { registerOpenSessionRoutes } from './features/session/open-sessions.routes'
 import { registerSessionRoutes } from './features/session/session.routes'
+import { registerSupportRoutes } from './features/support/support.routes'
 import { registerTermsRoutes } from './features/terms/terms.routes'
+import { createHelpDeskCourier } from './help-desk/help-desk-courier'
 import { createMailer } from './mail/mailer'
 import { registerAccess } from './plugins/access'
 import { registerAttemptSweep } from './plugins/attempt-limiter'
@@ -81,6 +82,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   app.addHook('onClose', mailer.stop)
   registerRecoveryRoutes(app, services, mailer)
+  const courier = createHelpDeskCourier({
+    ...services,
+    onFailure: (failure) => app.log.error(failure, 'ticket not sent'),
+  })
+  app.addHook('onClose', courier.stop)
+  registerSupportRoutes(app, services, courier)
   registerAccountRoutes(app, services, mailer)
   registerPharmacyRoutes(app, services)
   registerLaboratoryAccessRoutes(app, services)
@@ -89,7 +96,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerPortalRoutes(app, services)
   registerNotificationRoutes(app, services)
   registerAuditRoutes(app, services)
-  registerMailRoutes(app, services)
   registerConnectorRoutes(app, services)
 
   const catalogues = createCatalogueCache(db)

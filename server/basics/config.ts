@@ -19,11 +19,6 @@ const port = v.pipe(
 )
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const postgresAddress = v.pipe(
-  v.string(),
-  v.regex(/^postgres(ql)?:\/\//, 'tiene que empezar por postgres:// o postgresql://'),
-)
-
 const environmentSchema = v.object({
   /** `production`: no demo data. `test` or `development`: every answer is checked against the contract. */
   NODE_ENV: v.optional(v.string(), ''),
@@ -37,9 +32,9 @@ const environmentSchema = v.object({
   /** 1 lets others than this machine reach demo accounts, whose password everybody knows. */
   REBOTICA_DEMO_PUBLIC: v.optional(flag, '0'),
   /** A PostgreSQL ≥ 15 of one's own instead of the embedded one. */
-  DATABASE_URL: v.optional(postgresAddress),
-  /** The same database as the role that owns the tables, where the server's is another one. */
-  DATABASE_OWNER_URL: v.optional(postgresAddress),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'tiene que empezar por postgres:// o postgresql://')),
+  ),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `tiene que ser una de: ${logLevels.join(', ')}`), 'warn'),
   /** 1 behind one reverse proxy: the caller's address is then the one that it put into X-Forwarded-For. */
   TRUST_PROXY: v.optional(flag, '0'),
@@ -60,6 +55,11 @@ const environmentSchema = v.object({
   ),
   /** Sender of the mails. */
   MAIL_FROM: v.optional(text),
+  /** A help desk with Zendesk's API, such as https://rebotica.zendesk.com; without it, tickets stay in the database. */
+  HELPDESK_URL: v.optional(webAddress),
+  /** Who calls it: the e-mail of one of its users, and a token for its API. Without them the requests are anonymous. */
+  HELPDESK_USER: v.optional(text),
+  HELPDESK_TOKEN: v.optional(text),
   /** The connector's installer, as pharmacies download it. */
   CONNECTOR_FILE: v.optional(text),
 })
@@ -76,8 +76,6 @@ export type Config = {
   /** Whether other machines reach the server: it listens beyond loopback or stands behind a proxy. */
   reachable: boolean
   databaseUrl: string | null
-  /** Null where the server's role owns the tables, and for the embedded database. */
-  databaseOwnerUrl: string | null
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean
   /** Of one session; 0 without a limit. */
@@ -88,6 +86,8 @@ export type Config = {
   publicUrl: string
   /** Null where mails stay in the database. */
   mail: { url: string; from: string } | null
+  /** Null where tickets stay in the database. */
+  helpDesk: { url: string; credentials: { user: string; token: string } | null } | null
   /** Null where pharmacies cannot download the connector from here. */
   connectorFile: string | null
 }
@@ -113,8 +113,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       problems: ['REBOTICA_DEMO_PUBLIC=1 solo vale con datos de demostración (REBOTICA_DEMO=1)'],
     }
   }
-  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
-    return { ok: false, problems: ['DATABASE_OWNER_URL necesita DATABASE_URL (el usuario del servidor)'] }
   const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl } = values
   if (url !== undefined && (from === undefined || publicUrl === undefined)) {
     return {
@@ -122,6 +120,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       problems: ['SMTP_URL necesita MAIL_FROM (el remitente) y PUBLIC_URL (la dirección de los enlaces)'],
     }
   }
+  const { HELPDESK_URL: helpDeskUrl, HELPDESK_USER: user, HELPDESK_TOKEN: token } = values
+  if ((user === undefined) !== (token === undefined))
+    return { ok: false, problems: ['HELPDESK_USER y HELPDESK_TOKEN van juntos'] }
+  if (user !== undefined && helpDeskUrl === undefined)
+    return { ok: false, problems: ['HELPDESK_USER y HELPDESK_TOKEN necesitan HELPDESK_URL'] }
+  const credentials = user === undefined || token === undefined ? null : { user, token }
   return {
     ok: true,
     config: {
@@ -134,7 +138,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       demoPublic: values.REBOTICA_DEMO_PUBLIC,
       reachable: values.TRUST_PROXY || !isLoopback(values.HOST),
       databaseUrl: values.DATABASE_URL ?? null,
-      databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
       logLevel: values.LOG_LEVEL,
       trustProxy: values.TRUST_PROXY,
       callsPerMinute: values.CALLS_PER_MINUTE,
@@ -142,6 +145,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       association: { host: values.ASSOCIATION_HOST, supportPhone: values.ASSOCIATION_SUPPORT_PHONE },
       publicUrl: publicUrl ?? `http://${values.HOST}:${values.PORT}`,
       mail: url === undefined || from === undefined ? null : { url, from },
+      helpDesk: helpDeskUrl === undefined ? null : { url: helpDeskUrl, credentials },
       connectorFile: values.CONNECTOR_FILE === undefined ? null : resolve(values.CONNECTOR_FILE),
     },
   }

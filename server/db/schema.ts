@@ -29,6 +29,8 @@ import type { SaleRollupTable, SalesViewTable } from './tables/sales'
  * Table types of server/db/migrations; the larger ones are in `tables/`. Amounts are integer cents, discounts fractions.
  * `date` columns are 'YYYY-MM-DD' texts, `timestamptz` columns Dates, int8 and numeric numbers (connection.ts).
  */
+import type { SupportAttachmentTable, SupportTicketTable } from './tables/support'
+
 export type Database = {
   community: { id: string; name: string }
   province: { id: string; name: string; community_id: string }
@@ -79,6 +81,8 @@ export type Database = {
   audit_event: AuditEventTable
   password_recovery: PasswordRecoveryTable
   mail_message: MailMessageTable
+  support_ticket: SupportTicketTable
+  support_attachment: SupportAttachmentTable
   known_device: { user_id: number; device_hash: Buffer; last_used_at: Date }
   attempt_count: { key_hash: Buffer; attempts: number; ends_at: Date }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Config } from '../basics/config'
+import type { HelpDesk } from '../basics/help-desk'
 import type { MailTransport } from '../basics/mail-message'
 import type { Database } from '../db/schema'
 
@@ -19,6 +20,8 @@ export type Services = {
   config: Config
   /** Null where mails stay in the database (config `SMTP_URL`). */
   mailTransport: MailTransport | null
+  /** Null where tickets stay in the database (config `HELPDESK_URL`). */
+  helpDesk: HelpDesk | null
   /** The built app, to be served beside the API; null where Vite serves it. */
   appFolder: string | null
 }

@@ -1,7 +1,14 @@
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '@/contract/endpoint'
-import { tooLargeFile, tooManyFiles, uploadFault } from '@/domain/basics/upload-rule'
+import {
+  areTooLarge,
+  tooLargeFile,
+  tooLargeTogether,
+  tooManyFiles,
+  type UploadRule,
+  uploadFault,
+} from '@/domain/basics/upload-rule'
 import { fileSystemName } from '@/domain/basics/visible-text'
 import { ApiError } from './api-error'
 
@@ -26,7 +33,7 @@ export async function readUpload(
 ): Promise<Upload> {
   const refuse = (fault: string) => new ApiError('invalid_fields', { fields: { [name]: fault } })
   const { most, maxBytes } = rule
-  const upload = await partsOf(request, {
+  const upload = await partsOf(request, rule, {
     parts: maxFields + most + 1,
     fields: maxFields,
     fieldSize: maxFieldBytes,
@@ -35,6 +42,7 @@ export async function readUpload(
   }).catch(({ code }: Partial<FastifyError>) => {
     if (code === 'FST_FILES_LIMIT') throw refuse(tooManyFiles(rule))
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw refuse(tooLargeFile(rule))
+    if (code === tooLarge.code) throw refuse(tooLargeTogether(rule))
     // No form at all, one that breaks off, or fields that no screen of ours sends.
     throw new ApiError('bad_request')
   })
@@ -47,7 +55,9 @@ export async function readUpload(
   return { fields: upload.fields, files: upload.files.map(({ fieldname: _, ...file }) => file) }
 }
 
-async function partsOf(request: FastifyRequest, limits: Record<string, number>) {
+const tooLarge = { code: 'files too large together' }
+
+async function partsOf(request: FastifyRequest, rule: UploadRule, limits: Record<string, number>) {
   const fields: Record<string, string> = {}
   const files: (UploadedFile & { fieldname: string })[] = []
   for await (const part of request.parts({ limits })) {
@@ -55,6 +65,8 @@ async function partsOf(request: FastifyRequest, limits: Record<string, number>) 
       const bytes = await part.toBuffer()
       const { fieldname, filename, mimetype: type } = part
       files.push({ fieldname, name: fileSystemName(filename ?? ''), type, bytes })
+      const sizes = files.map((file) => file.bytes.length)
+      if (areTooLarge(sizes, rule)) throw Object.assign(new Error(tooLarge.code), tooLarge)
     } else {
       if (part.valueTruncated) throw new Error(`${part.fieldname} is too long`)
       fields[part.fieldname] = String(part.value)

@@ -12,7 +12,6 @@ import { testPassword } from './factories'
 export type TestApp = {
   app: FastifyInstance
   db: Kysely<Database>
-  owner: Kysely<Database>
   url: string
   services: Services
   clock: TestClock
@@ -53,7 +52,7 @@ export function testConfig(given: Partial<Config> = {}): Config {
 
 /** The whole app for `inject`, with a database of its own and a clock that only `advance` moves. */
 export async function createTestApp(given: Partial<Services> = {}): Promise<TestApp> {
-  const { db, owner, url } = await createTestDatabase()
+  const { db, url } = await createTestDatabase()
   const clock = createTestClock()
   const services: Services = {
     db,
@@ -61,6 +60,7 @@ export async function createTestApp(given: Partial<Services> = {}): Promise<Test
     ids: createTestIds(),
     config: testConfig(),
     mailTransport: null,
+    helpDesk: null,
     appFolder: null,
     ...given,
   }
@@ -85,5 +85,5 @@ export async function createTestApp(given: Partial<Services> = {}): Promise<Test
     if (started.statusCode !== 200) throw new Error(`${username} as ${impersonated}: ${started.body}`)
     return { ...headers, 'x-switch-user': encodeURIComponent(impersonated) }
   }
-  return { app, db, owner, url, services, clock, logIn }
+  return { app, db, url, services, clock, logIn }
 }

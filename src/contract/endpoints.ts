@@ -6,7 +6,6 @@ import type { Endpoint } from '@/contract/endpoint'
 import { firstEndpoints } from '@/contract/first-endpoints'
 import * as impersonation from '@/contract/impersonation'
 import * as laboratoryAccess from '@/contract/laboratory-access'
-import * as mail from '@/contract/mail'
 import * as openSessions from '@/contract/open-sessions'
 import * as orders from '@/contract/orders'
 import * as portal from '@/contract/portal'
@@ -20,17 +19,19 @@ import * as salesMonths from '@/contract/sales-months'
 import * as salesSnapshot from '@/contract/sales-snapshot'
 import * as salesTables from '@/contract/sales-tables'
 import * as salesViews from '@/contract/sales-views'
+import * as supportTickets from '@/contract/support-tickets'
 import * as terms from '@/contract/terms'
+import { createTicket } from '@/contract/ticket-creation'
 
 const calls = {
   ...firstEndpoints,
   ...account,
+  createTicket,
   ...audit,
   ...catalogue,
   ...connector,
   ...impersonation,
   ...laboratoryAccess,
-  ...mail,
   ...openSessions,
   ...orders,
   ...portal,
@@ -44,6 +45,7 @@ const calls = {
   ...salesSnapshot,
   ...salesTables,
   ...salesViews,
+  ...supportTickets,
   ...terms,
 }
 

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
+import { email } from '@/contract/email-field'
 import { endpoint } from '@/contract/endpoint'
-import { required } from '@/contract/fields'
-
-const email = v.pipe(required, v.maxLength(254, 'Formato incorrecto'), v.email('Formato incorrecto'))
 
 /** Answers alike whether or not anybody has that address (design.md §6). */
 export const accessRecover = endpoint({

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { auditEvents } from '../../testing/audit-events'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'
 
@@ -13,7 +12,7 @@ const user = await insertUser(db, { username: 'farmacia', pharmacies: [own] })
 const headers = await logIn('farmacia')
 const exported = async (path: string) =>
   (await app.inject({ url: `/api/v4/audit/purchase-order-exported/laboratory/${path}`, headers })).statusCode
-const events = auditEvents(db).read
+const events = () => db.selectFrom('audit_event').selectAll().orderBy('id').execute()
 
 test('an exported proposal is audited with user, time, laboratory and pharmacy', async () => {
   expect(await exported(`${laboratory}/?pharma=${own}`)).toBe(200)

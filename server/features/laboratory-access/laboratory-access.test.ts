@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { auditEvents } from '../../testing/audit-events'
 import {
   insertAssociation,
   insertLaboratory,
@@ -27,7 +26,7 @@ await insertUser(db, { username: 'delegado', roles: ['ROLE_LABORATORIO'], labora
 let relations: { own: Record<number, number>; other: Record<number, number> }
 
 beforeEach(async () => {
-  await forget()
+  await db.deleteFrom('audit_event').execute()
   await db.deleteFrom('pharmacy_laboratory_relation').execute()
   const of = async (pharmacy_id: number) => {
     const ids: Record<number, number> = {}
@@ -62,7 +61,7 @@ const openOf = async (pharmacy: number) => {
     .execute()
   return rows.map(({ laboratory_id }) => laboratory_id)
 }
-const { forget, read: events } = auditEvents(db)
+const events = () => db.selectFrom('audit_event').selectAll().execute()
 
 describe('access that a pharmacy gives or withdraws', () => {
   test('applies to every laboratory of the association, at that pharmacy only', async () => {

@@ -1,3 +1,5 @@
+import { formatBytes } from '@/domain/basics/bytes'
+
 /** Which files may be uploaded with a call. */
 export type UploadRule = {
   /** Media types as in the `accept` attribute of an input: 'image/png', or all of 'image/*'. */
@@ -6,6 +8,8 @@ export type UploadRule = {
   most: number
   /** Of each file. */
   maxBytes: number
+  /** Of all files together; absent where each has its own limit alone. */
+  maxTotalBytes?: number
   required: boolean
 }
 
@@ -18,6 +22,13 @@ export const uploadFault = (
   if (files.length > rule.most) return tooManyFiles(rule)
   if (!files.every(({ type }) => isAcceptedType(type, rule))) return 'Tipo de archivo no admitido'
   if (files.some(({ size }) => size > rule.maxBytes)) return tooLargeFile(rule)
+  if (
+    areTooLarge(
+      files.map(({ size }) => size),
+      rule,
+    )
+  )
+    return tooLargeTogether(rule)
   return files.some(({ size }) => size === 0) ? 'El archivo está vacío' : null
 }
 
@@ -25,10 +36,15 @@ export const tooManyFiles = ({ most }: UploadRule): string =>
   most === 1 ? 'Solo se puede subir un archivo' : `Como mucho ${most} archivos`
 
 export const tooLargeFile = ({ most, maxBytes }: UploadRule): string =>
-  `${most === 1 ? 'El' : 'Cada'} archivo puede tener como mucho ${megabytes(maxBytes)}`
+  `${most === 1 ? 'El' : 'Cada'} archivo puede tener como mucho ${formatBytes(maxBytes)}`
 
-const megabytes = (bytes: number): string =>
-  `${(bytes / 1024 ** 2).toLocaleString('de-DE', { maximumFractionDigits: 1 })} MB`
+export const areTooLarge = (
+  sizes: readonly number[],
+  { maxTotalBytes = Number.POSITIVE_INFINITY }: UploadRule,
+): boolean => sizes.reduce((total, size) => total + size, 0) > maxTotalBytes
+
+export const tooLargeTogether = ({ maxTotalBytes = 0 }: UploadRule): string =>
+  `Los archivos pueden tener juntos como mucho ${formatBytes(maxTotalBytes)}`
 
 const isAcceptedType = (type: string, { types }: UploadRule): boolean =>
   types.some((accepted) =>

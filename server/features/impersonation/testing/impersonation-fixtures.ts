@@ -1,5 +1,4 @@
 import { beforeEach } from 'vitest'
-import { auditEvents } from '../../../testing/audit-events'
 import {
   insertAssociation,
   insertLaboratory,
@@ -67,20 +66,18 @@ export async function createImpersonationFixtures() {
     app.inject({ method: 'POST', url: '/api/v4/auth/impersonation/', payload, headers })
   const end = (headers: Headers) =>
     app.inject({ method: 'DELETE', url: '/api/v4/auth/impersonation/', headers })
-  const recorded = auditEvents(db)
-  const events = async () =>
-    (await recorded.read()).map(({ kind, user_id, real_user_id, happened_at }) => ({
-      kind,
-      user_id,
-      real_user_id,
-      happened_at,
-    }))
+  const events = () =>
+    db
+      .selectFrom('audit_event')
+      .select(['kind', 'user_id', 'real_user_id', 'happened_at'])
+      .orderBy('id')
+      .execute()
   const active = () => db.selectFrom('session_switch').select(['user_id', 'real_user_id']).execute()
   const setAccess = (id: number, laboratory_access: boolean) =>
     db.updateTable('pharmacy_laboratory_relation').set({ laboratory_access }).where('id', '=', id).execute()
 
   beforeEach(async () => {
-    await recorded.forget()
+    await db.deleteFrom('audit_event').execute()
     await db.deleteFrom('session_switch').execute()
     await setAccess(relation, true)
   })

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { endpoint } from '@/contract/endpoint'
+import { count, gridQuery, id, instant, page, textId, textInteger } from '@/contract/fields'
+import { userListRoles } from '@/domain/people/roles'
+
+const access = { kind: 'roles', roles: userListRoles } as const
+
+const ticketRow = v.object({
+  id,
+  createdAt: instant,
+  subject: v.string(),
+  /** As the form says. */
+  name: v.string(),
+  email: v.string(),
+  /** Who signed in, and as whom they acted. */
+  username: v.string(),
+  actedAs: v.nullable(v.string()),
+  attachments: count,
+  /** `kept`: there is no help desk, and it is read here alone. */
+  delivery: v.picklist(['kept', 'waiting', 'sent']),
+})
+export type SupportTicketRow = v.InferOutput<typeof ticketRow>
+
+const ticket = v.object({
+  ...ticketRow.entries,
+  description: v.string(),
+  attachments: v.array(v.object({ position: count, name: v.string(), type: v.string(), size: count })),
+  /** Its number in the help desk. */
+  helpDeskId: v.nullable(v.string()),
+})
+export type SupportTicket = v.InferOutput<typeof ticket>
+
+export const supportTickets = endpoint({
+  method: 'GET',
+  path: '/admin/support-ticket/',
+  summary: 'Tickets de soporte',
+  access,
+  query: v.object(gridQuery),
+  response: page(ticketRow),
+})
+
+export const supportTicket = endpoint({
+  method: 'GET',
+  path: '/admin/support-ticket/:id/',
+  summary: 'Un ticket de soporte',
+  access,
+  params: v.object({ id: textId }),
+  response: ticket,
+  errors: ['not_found'],
+})
+
+export const supportAttachment = endpoint({
+  method: 'GET',
+  path: '/admin/support-ticket/:id/attachment/:position/',
+  summary: 'Un adjunto de un ticket, para guardarlo',
+  access,
+  params: v.object({ id: textId, position: textInteger }),
+  response: { file: 'application/octet-stream' },
+  errors: ['not_found'],
+})

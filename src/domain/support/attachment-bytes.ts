@@ -1,0 +1,26 @@
+const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0))
+
+/** How a file of the type begins; `at` where its mark comes later. */
+const marks: Record<string, readonly { bytes: readonly number[]; at?: number }[]> = {
+  'image/png': [{ bytes: [0x89, ...ascii('PNG\r\n\u001a\n')] }],
+  'image/jpeg': [{ bytes: [0xff, 0xd8, 0xff] }],
+  'image/gif': [{ bytes: ascii('GIF87a') }, { bytes: ascii('GIF89a') }],
+  'image/webp': [{ bytes: ascii('WEBP'), at: 8 }],
+  'image/heic': [{ bytes: ascii('ftyp'), at: 4 }],
+  'application/pdf': [{ bytes: ascii('%PDF-') }],
+}
+const zip = ascii('PK\u0003\u0004')
+const oldOffice = [0xd0, 0xcf, 0x11, 0xe0]
+
+/** Whether the bytes can be a file of the type that it says to be: an office document, a text, or what its mark tells. */
+export const isOfItsType = (type: string, bytes: Uint8Array): boolean => {
+  const known = marks[type]
+  if (known)
+    return known.some(({ bytes: mark, at = 0 }) => mark.every((byte, index) => bytes[at + index] === byte))
+  const startsWith = (mark: readonly number[]) => mark.every((byte, index) => bytes[index] === byte)
+  if (type.startsWith('application/vnd.openxmlformats')) return startsWith(zip)
+  // Windows gives CSV files the type of Excel.
+  const isText = !bytes.includes(0)
+  if (type.startsWith('text/')) return isText
+  return startsWith(oldOffice) || (type === 'application/vnd.ms-excel' && isText)
+}
