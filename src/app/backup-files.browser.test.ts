@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { openUnsentFiles } from '@/app/backup-files'
 import { createBackupCopies } from '@/offline/backup/backup-copies'
 import { createLock } from '@/offline/basics/lock'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { isWaiting } from '@/offline/outbox/entry-state'
+import type { OrderEntry, OutboxEntry } from '@/offline/database/outbox-entry'
+import { isWaiting } from '@/offline/outbox/kinds/entry-state'
 import { saveOrder } from '@/offline/outbox/save-order'
 import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 
-const savedEntry = async (): Promise<OutboxEntry> => {
+const savedEntry = async (): Promise<OrderEntry> => {
   const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
   const saved = await saveOrder(createMemoryOutboxStore(), order, { now: Date.now(), maybeReceived: false })
   if (!saved.ok) throw new Error(saved.reason)
@@ -18,15 +18,21 @@ const savedEntry = async (): Promise<OutboxEntry> => {
 test('backup copies are stored in a real browser’s private file system, one per order, and can be overwritten', async () => {
   const files = await openUnsentFiles()
   if (files === null) throw new Error('Chromium has a private file system')
-  const copies = createBackupCopies(files, createLock('copies', navigator.locks))
+  const lock = createLock('copies', navigator.locks)
+  const held = new Map<string, OutboxEntry>()
+  const outbox = { entry: async (id: string) => held.get(id), attachments: async () => undefined }
+  const copies = createBackupCopies({ files, lock, outbox })
   const entry = await savedEntry()
   const other = await savedEntry()
-  const follow = (...entries: OutboxEntry[]) => copies.update(new Map(entries.map((each) => [each.id, each])))
+  const follow = (...entries: OutboxEntry[]) => {
+    for (const each of entries) held.set(each.id, each)
+    return copies.update(new Map(entries.map((each) => [each.id, each])))
+  }
 
   await Promise.all([follow(entry), follow(other)])
   await follow({ ...entry, state: 'review' })
   // A new object on the same files, like the next page.
-  const next = createBackupCopies(files, createLock('copies', navigator.locks))
+  const next = createBackupCopies({ files, lock, outbox })
   const read = new Map((await next.read()).map((copy) => [copy.id, copy]))
   expect(read.size).toBe(2)
   expect(read.get(entry.id)).toMatchObject({ state: 'review', body: entry.body, maybeReceived: true })

@@ -2,7 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fullName } from '@/domain/people/full-name'
 import { endImpersonation, switchNotStored } from '@/features/impersonation/impersonate'
-import { isWaiting } from '@/offline/outbox/entry-state'
+import type { EntryKind } from '@/offline/database/outbox-entry'
+import { isWaiting } from '@/offline/outbox/kinds/entry-state'
+import { countEntries } from '@/parts/outbox/entry-words'
 import { useSessionScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
 import { notify } from '@/ui/notify'
@@ -14,12 +16,12 @@ type EndImpersonationDialogProps = {
 }
 
 /**
- * Ends the impersonation at once. Asks first if orders saved during it are unsent, because they are sent only while
+ * Ends the impersonation at once. Asks first if something saved during it is unsent, because it is sent only while
  * impersonating.
  */
 export default function EndImpersonationDialog({ onStay, onLeft }: EndImpersonationDialogProps) {
   const { device, session } = useSessionScope()
-  const [waiting, setWaiting] = useState(0)
+  const [waiting, setWaiting] = useState<EntryKind[]>([])
   const started = useRef(false)
   const { mutate: leave } = useMutation({
     mutationFn: () => endImpersonation(device),
@@ -33,18 +35,17 @@ export default function EndImpersonationDialog({ onStay, onLeft }: EndImpersonat
     if (started.current) return
     started.current = true
     void device.outbox.entries(session.identity).then((entries) => {
-      const count = entries.filter(isWaiting).length
-      if (count === 0) leave()
-      else setWaiting(count)
+      const kinds = entries.filter(isWaiting).map(({ endpoint }) => endpoint)
+      if (kinds.length === 0) leave()
+      else setWaiting(kinds)
     })
   })
-  const text =
-    waiting === 1
-      ? `Hay 1 pedido por enviar. Se queda guardado en este dispositivo y se enviará cuando vuelva a actuar como ${fullName(session.user)}.`
-      : `Hay ${waiting} pedidos por enviar. Se quedan guardados en este dispositivo y se enviarán cuando vuelva a actuar como ${fullName(session.user)}.`
+  const [kept, sent] =
+    waiting.length === 1 ? ['Se queda guardado', 'se enviará'] : ['Se quedan guardados', 'se enviarán']
+  const text = `Hay ${countEntries(waiting)} por enviar. ${kept} en este dispositivo y ${sent} cuando vuelva a actuar como ${fullName(session.user)}.`
   return (
     <ConfirmDialog
-      opened={waiting > 0}
+      opened={waiting.length > 0}
       title="Volver a mi usuario"
       confirmLabel="Volver de todos modos"
       cancelLabel="Seguir aquí"

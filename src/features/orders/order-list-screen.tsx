@@ -12,7 +12,7 @@ import { ordersQuery } from '@/features/orders/queries'
 import { useJustSaved } from '@/features/orders/use-just-saved'
 import { useStoredOrders } from '@/features/orders/use-stored-orders'
 import { useWaitingOrders } from '@/features/orders/use-waiting-orders'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { OrderEntry } from '@/offline/database/outbox-entry'
 import { useIsOffline } from '@/parts/connection/use-is-offline'
 import { isUnreachable, shownRows } from '@/parts/lists/shown-rows'
 import { usePriceMode } from '@/parts/prices/price-mode'
@@ -32,7 +32,7 @@ export type OrderListScreenProps = {
   /** To /purchase-order/{id}/details/{purchaseOrderId}. */
   onOpen: (order: number) => void
   /** Renders an unsent order with its state and actions, as a list item. */
-  renderWaiting: (entry: OutboxEntry, mark: { justSaved: boolean }) => ReactNode
+  renderWaiting: (entry: OrderEntry, mark: { justSaved: boolean }) => ReactNode
 }
 
 /** Unsent orders of this device, and below them the server's list (purchasing.md §2.6, design.md §5). */

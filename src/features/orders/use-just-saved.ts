@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
+import { isOrder } from '@/offline/outbox/kinds/entry-state'
 import { forgetSaved, justSaved } from '@/parts/orders/just-saved'
 import { usePharmacyScope } from '@/parts/session/scope'
 
@@ -10,7 +11,9 @@ export function useJustSaved() {
   useEffect(() => () => forgetSaved(), [])
   const entry = useLiveQuery(
     async () =>
-      key === null ? undefined : (await device.outbox.entries(identity)).find(({ id }) => id === key),
+      key === null
+        ? undefined
+        : (await device.outbox.entries(identity)).filter(isOrder).find(({ id }) => id === key),
     [device, identity, key],
   )
   return { key, order: entry?.order?.id ?? null, name: entry?.order?.name ?? entry?.body.name ?? null }

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Order } from '@/contract/orders'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { isWaiting } from '@/offline/outbox/entry-state'
+import type { OrderEntry } from '@/offline/database/outbox-entry'
+import { isOrder, isWaiting } from '@/offline/outbox/kinds/entry-state'
 import { ownedKey } from '@/parts/session/query-keys'
 import { usePharmacyScope } from '@/parts/session/scope'
 
@@ -11,11 +11,11 @@ import { usePharmacyScope } from '@/parts/session/scope'
  * Orders of this device that the server's list does not show yet. One that is accepted while the screen is open stays
  * until the list has been read again, so it is always in exactly one of the two.
  */
-export function useWaitingOrders(listed: readonly Order[] | undefined): OutboxEntry[] {
+export function useWaitingOrders(listed: readonly Order[] | undefined): OrderEntry[] {
   const { device, identity, pharmacy } = usePharmacyScope()
   const client = useQueryClient()
   const entries = useLiveQuery(() => device.outbox.entries(identity), [device, identity])
-  const ours = entries?.filter((entry) => entry.body.pharma === pharmacy.id)
+  const ours = entries?.filter(isOrder).filter((entry) => entry.body.pharma === pharmacy.id)
   /** Accepted entries, and whether the list was read after their acceptance. */
   const [settled, setSettled] = useState<ReadonlyMap<string, boolean>>()
 

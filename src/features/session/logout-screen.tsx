@@ -1,20 +1,23 @@
 import { Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
+import type { EntryKind } from '@/offline/database/outbox-entry'
+import type { WaitingEntries } from '@/offline/outbox/outbox'
+import { countEntries } from '@/parts/outbox/entry-words'
 import { useDocumentTitle } from '@/ui/product-name'
 
 type LogoutScreenProps = {
-  /** Unsent orders of the logged-in user, updated live; `impersonated` counts those saved while impersonating. */
-  waiting: { count: number; impersonated: number }
+  /** What of the logged-in user is unsent, updated live; `impersonated` counts what was saved while impersonating. */
+  waiting: WaitingEntries
   onStay: () => void
   onLeave: () => void
 }
 
 /**
- * Logs out at once; with unsent orders it asks first (design.md §5), and keeps asking even if they are sent meanwhile.
+ * Logs out at once; with something unsent it asks first (design.md §5), and keeps asking even if they are sent meanwhile.
  */
 export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
-  const asks = useRef(waiting.count > 0)
+  const asks = useRef(waiting.kinds.length > 0)
   const left = useRef(false)
   useDocumentTitle('Salir')
   useEffect(() => {
@@ -31,7 +34,7 @@ export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
       </main>
     )
   }
-  const { title, text } = wordsFor(waiting.count)
+  const { title, text } = wordsFor(waiting.kinds)
   return (
     <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', padding: 16 }}>
       <Card withBorder padding="xl" maw={480}>
@@ -51,7 +54,7 @@ export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
           </div>
           <Group justify="flex-end">
             <Button variant="default" onClick={onLeave}>
-              {waiting.count === 0 ? 'Salir' : 'Salir de todos modos'}
+              {waiting.kinds.length === 0 ? 'Salir' : 'Salir de todos modos'}
             </Button>
             <Button onClick={onStay} data-autofocus>
               Volver
@@ -63,17 +66,18 @@ export function LogoutScreen({ waiting, onStay, onLeave }: LogoutScreenProps) {
   )
 }
 
-function wordsFor(waiting: number): { title: string; text: string } {
-  if (waiting === 0)
-    return { title: 'Todo enviado', text: 'Ya no queda ningún pedido por enviar: puede salir.' }
-  if (waiting === 1) {
+function wordsFor(waiting: readonly EntryKind[]): { title: string; text: string } {
+  if (waiting.length === 0)
+    return { title: 'Todo enviado', text: 'Ya no queda nada por enviar: puede salir.' }
+  const title = `Hay ${countEntries(waiting)} por enviar`
+  if (waiting.length === 1) {
     return {
-      title: 'Hay 1 pedido por enviar',
+      title,
       text: 'Se queda guardado en este dispositivo y se enviará cuando vuelva a acceder con su usuario. Nadie más puede verlo ni enviarlo.',
     }
   }
   return {
-    title: `Hay ${formatInteger(waiting)} pedidos por enviar`,
+    title,
     text: 'Se quedan guardados en este dispositivo y se enviarán cuando vuelva a acceder con su usuario. Nadie más puede verlos ni enviarlos.',
   }
 }

@@ -1,5 +1,6 @@
-import type { OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
+import type { EntryKind, OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
 import type { EntryOutcome } from '@/offline/outbox/outbox'
+import { nameOneEntry } from '@/parts/outbox/entry-words'
 
 /**
  * "Enviado" only after the server's confirmation (design.md §5), and "Enviando…" only with a connection: without one an
@@ -19,16 +20,25 @@ const states: Record<OutboxState, string> = {
 
 type FailedReason = Extract<EntryOutcome, { ok: false }>['reason']
 
-export const entryFailure: Record<Exclude<FailedReason, 'maybe_received'>, string> = {
-  not_found: 'Este pedido ya no está en el dispositivo.',
-  wrong_state: 'Este pedido ha cambiado de estado; mire cómo está ahora.',
-  sending: 'Este pedido se está enviando; espere a su respuesta.',
-  storage_full: 'No queda espacio en este dispositivo; el pedido sigue como estaba.',
-  storage_failed: 'Este dispositivo no ha podido guardar el cambio; el pedido sigue como estaba.',
+export const entryFailure = (kind: EntryKind, reason: Exclude<FailedReason, 'maybe_received'>): string =>
+  failures[reason](nameOneEntry([kind]))
+
+const failures: Record<Exclude<FailedReason, 'maybe_received'>, (entry: string) => string> = {
+  not_found: (entry) => `Este ${entry} ya no está en el dispositivo.`,
+  wrong_state: (entry) => `Este ${entry} ha cambiado de estado; mire cómo está ahora.`,
+  sending: (entry) => `Este ${entry} se está enviando; espere a su respuesta.`,
+  storage_full: (entry) => `No queda espacio en este dispositivo; el ${entry} sigue como estaba.`,
+  storage_failed: (entry) =>
+    `Este dispositivo no ha podido guardar el cambio; el ${entry} sigue como estaba.`,
 }
 
-/** Warning that the server may have the order already, so that taking it back could create it twice. */
-export const entryDoubt = ({ maybeReceived }: Pick<OutboxEntry, 'maybeReceived'>): string => {
+/** Warning that the server may have it already, so that taking it back could create it twice. */
+export const entryDoubt = ({
+  endpoint,
+  maybeReceived,
+}: Pick<OutboxEntry, 'endpoint' | 'maybeReceived'>): string => {
+  if (endpoint === 'createTicket')
+    return 'Un intento anterior no se confirmó: soporte podría tener ya este ticket.'
   const doubt = maybeReceived
     ? 'Un intento anterior no se confirmó: el servidor podría tener ya este pedido.'
     : 'Este pedido se copió en un archivo: otro dispositivo podría haberlo enviado o enviarlo después.'

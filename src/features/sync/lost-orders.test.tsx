@@ -32,7 +32,7 @@ const losesDatabase = async ({ orders, withCopies }: { orders: number; withCopie
   const files = createMemoryFiles()
   const environment = { ...testEnvironment(), openUnsentFiles: async () => files }
   const first = await openDevice(environment)
-  await first.outboxBackup.restoreLostOrders()
+  await first.outboxBackup.restoreLostEntries()
   for (let number = 1; number <= orders; number += 1) {
     const order = sampleOrder(1, {
       id: crypto.randomUUID(),

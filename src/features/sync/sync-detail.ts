@@ -1,34 +1,55 @@
 import { dataAge } from '@/domain/basics/data-age'
-import { orders, type SyncInput, type SyncKind, type SyncStatus } from '@/features/sync/sync-status'
+import type { SyncInput, SyncKind, SyncStatus } from '@/features/sync/sync-status'
+import type { EntryKind } from '@/offline/database/outbox-entry'
+import { countEntries, nameEntries, nameOneEntry } from '@/parts/outbox/entry-words'
 
-type Facts = Pick<SyncInput, 'connection' | 'others' | 'refreshedAt' | 'now'> &
-  Pick<SyncStatus, 'queued'> & { /** An order is on its way now. */ isSending: boolean }
+type Facts = Pick<SyncInput, 'connection' | 'refreshedAt' | 'now'> &
+  Pick<SyncStatus, 'queued' | 'concerned'> & {
+    /** Something is on its way now. */
+    isSending: boolean
+    /** Kinds that this user has used here. */
+    used: readonly EntryKind[]
+  }
+
+const allSent = (used: readonly EntryKind[]): string =>
+  `El servidor tiene todos sus ${nameEntries(used) || 'pedidos'}.`
+
+const afterLoss: Record<EntryKind, string> = {
+  createOrder: 'Compruebe en «Pedidos» si el pedido llegó; si no está, hágalo de nuevo.',
+  createTicket: 'No se sabe si el ticket llegó a soporte: si no le contestan, escríbalo de nuevo.',
+}
 
 const details: Record<SyncKind, string | ((facts: Facts) => string)> = {
   unread: 'Se están leyendo los pedidos de este dispositivo.',
-  lost: 'Este navegador perdió lo que guardaba. Compruebe en «Pedidos» si el pedido llegó; si no está, hágalo de nuevo.',
-  rejected: 'El servidor no ha aceptado algún pedido. Puede corregirlo, reintentarlo o descartarlo.',
-  'needs-login':
-    'Hay pedidos que esperan a que inicie sesión de nuevo. Siguen guardados en este dispositivo.',
+  lost: ({ concerned }) =>
+    `Este navegador perdió lo que guardaba. ${[...new Set(concerned)].map((kind) => afterLoss[kind]).join(' ')}`,
+  rejected: ({ concerned }) =>
+    `El servidor no ha aceptado algún ${nameOneEntry(concerned)}. Puede ${
+      concerned.includes('createOrder') ? 'corregirlo, ' : ''
+    }reintentarlo o descartarlo.`,
+  'needs-login': ({ concerned }) =>
+    `Hay ${nameEntries(concerned)} que esperan a que inicie sesión de nuevo. Siguen guardados en este dispositivo.`,
   review({ queued }) {
     const rise = 'Ha subido el precio de algún producto. Puede aceptarlo, cambiar el pedido o descartarlo.'
-    return queued === 0 ? rise : `${rise} Además, ${orders(queued, 'por enviar', 'por enviar')}.`
+    return queued.length === 0 ? rise : `${rise} Además, ${countEntries(queued)} por enviar.`
   },
-  queued: ({ connection, isSending }) =>
-    connection === 'offline'
-      ? 'Sin conexión. Los pedidos están guardados en este dispositivo y se enviarán después, al recuperarla.'
-      : `Los pedidos están guardados en este dispositivo y ${isSending ? 'se están enviando' : 'se enviarán solos'}.`,
-  others: ({ others }) =>
-    `El servidor tiene todos sus pedidos. ${
-      others === 1 ? 'Otro, guardado' : `Otros ${others}, guardados`
+  queued: ({ connection, isSending, concerned }) => {
+    const kept = `${nameEntries(concerned)} están guardados en este dispositivo y`
+    return connection === 'offline'
+      ? `Sin conexión. Los ${kept} se enviarán después, al recuperarla.`
+      : `Los ${kept} ${isSending ? 'se están enviando' : 'se enviarán solos'}.`
+  },
+  others: ({ used, concerned: { length } }) =>
+    `${allSent(used)} ${
+      length === 1 ? 'Otro, guardado' : `Otros ${length}, guardados`
     } en este dispositivo por otro usuario o en su lugar, ${
-      others === 1 ? 'se enviará' : 'se enviarán'
+      length === 1 ? 'se enviará' : 'se enviarán'
     } cuando acceda, o cuando usted vuelva a actuar como él.`,
-  'others-lost':
-    'El servidor tiene todos sus pedidos. Este navegador perdió lo que guardaba otro usuario: lo verá cuando acceda.',
+  'others-lost': ({ used }) =>
+    `${allSent(used)} Este navegador perdió lo que guardaba otro usuario: lo verá cuando acceda.`,
   offline: 'Puede seguir trabajando con los datos de este dispositivo.',
-  'all-sent': ({ refreshedAt, now }) =>
-    `El servidor tiene todos sus pedidos.${refreshedAt === null ? '' : ` Datos de ${dataAge(refreshedAt, now)}.`}`,
+  'all-sent': ({ used, refreshedAt, now }) =>
+    `${allSent(used)}${refreshedAt === null ? '' : ` Datos de ${dataAge(refreshedAt, now)}.`}`,
 }
 
 /** A sentence that explains the pill's state. The pill is on the first screen; this loads with its panel. */

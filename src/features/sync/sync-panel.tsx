@@ -3,15 +3,17 @@ import { IconRefresh, IconSend } from '@tabler/icons-react'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import { EntryFile } from '@/features/sync/entry-file'
-import { LostOrdersList } from '@/features/sync/lost-orders-list'
+import { LostEntriesList } from '@/features/sync/lost-entries-list'
+import type { ToCart } from '@/features/sync/order-entry'
 import { StorageFact } from '@/features/sync/storage-fact'
 import classes from '@/features/sync/sync.module.css'
 import { syncDetail } from '@/features/sync/sync-detail'
-import { SyncEntry, type ToCart } from '@/features/sync/sync-entry'
+import { SyncEntry } from '@/features/sync/sync-entry'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import type { Sync } from '@/features/sync/use-sync'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { isWaiting } from '@/offline/outbox/entry-state'
+import type { EntryKind, OutboxEntry } from '@/offline/database/outbox-entry'
+import { isOrder, isWaiting } from '@/offline/outbox/kinds/entry-state'
+import { capitalised, nameEntries, nameOneEntry } from '@/parts/outbox/entry-words'
 import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
@@ -24,23 +26,24 @@ type SyncPanelProps = {
 
 const connections = { unknown: 'Comprobando…', online: 'Con conexión', offline: 'Sin conexión' }
 
-/** Connection, unsent orders, age of the data, and actions on them. */
+/** Connection, what is unsent, age of the data, and actions on them. */
 export default function SyncPanel({ pharmacy, sync, snapshot, onCart }: SyncPanelProps) {
   const device = useDevice()
-  const { status, entries = [], others = 0, missing, connection, refreshedAt, now, drain } = sync
+  const { status, entries = [], others = [], missing, connection, refreshedAt, now, drain } = sync
 
   const send = async () => {
+    const kinds = entries.filter(isWaiting).map(({ endpoint }) => endpoint)
     const report = await device.drainer.sendNow()
-    if (report.rejected > 0) notify.warning('Hay pedidos rechazados: vea el motivo de cada uno.')
-    else if (report.needsLogin > 0) notify.warning('Acceda de nuevo para enviar sus pedidos.')
+    if (report.rejected > 0)
+      notify.warning(`Hay ${nameEntries(kinds)} rechazados: vea el motivo de cada uno.`)
+    else if (report.needsLogin > 0) notify.warning(`Acceda de nuevo para enviar sus ${nameEntries(kinds)}.`)
     else if (report.waiting > 0)
       notify.info(
         device.connectivity.getSnapshot() === 'offline'
           ? 'Siguen guardados en este dispositivo: se enviarán después, con la conexión.'
           : 'El servidor aún no los ha confirmado: siguen guardados en este dispositivo y se repetirán solos.',
       )
-    else if (report.accepted > 0)
-      notify.success(report.accepted === 1 ? 'Pedido enviado.' : 'Pedidos enviados.')
+    else if (report.accepted > 0) notify.success(sentText(kinds, report.accepted))
   }
 
   return (
@@ -52,9 +55,10 @@ export default function SyncPanel({ pharmacy, sync, snapshot, onCart }: SyncPane
           <Text size="sm">
             {syncDetail(status.kind, {
               queued: status.queued,
+              concerned: status.concerned,
+              used: entries.map(({ endpoint }) => endpoint),
               isSending: entries.some(({ state }) => state === 'sending'),
               connection,
-              others,
               refreshedAt,
               now,
             })}
@@ -73,10 +77,10 @@ export default function SyncPanel({ pharmacy, sync, snapshot, onCart }: SyncPane
           />
         )}
         <StorageFact storage={device.storage} />
-        {others > 0 ? (
+        {others.length > 0 ? (
           <Fact
             name="De otros usuarios, o en su lugar"
-            value={`${formatInteger(others)} por enviar cuando accedan, o cuando vuelva a actuar como ellos`}
+            value={`${formatInteger(others.length)} por enviar cuando accedan, o cuando vuelva a actuar como ellos`}
           />
         ) : null}
       </dl>
@@ -107,20 +111,27 @@ export default function SyncPanel({ pharmacy, sync, snapshot, onCart }: SyncPane
         )}
       </Group>
 
-      <LostOrdersList orders={missing?.own ?? []} />
+      <LostEntriesList entries={missing?.own ?? []} />
       {entries.length === 0 ? null : (
-        <ul className={classes.entries} aria-label="Pedidos de este dispositivo">
+        <ul className={classes.entries} aria-label={nameThose(entries)}>
           {shownOf(entries).map((entry) => (
             <SyncEntry key={entry.id} entry={entry} onCart={onCart} />
           ))}
         </ul>
       )}
-      <EntryFile waiting={status.waiting} />
+      <EntryFile waiting={entries.filter(isOrder).filter(isWaiting).length} />
     </div>
   )
 }
 
-/** All unsent orders and the last sent ones; the others are in "pedidos realizados". */
+const nameThose = (entries: readonly OutboxEntry[]): string =>
+  `${capitalised(nameEntries(entries.map(({ endpoint }) => endpoint)))} de este dispositivo`
+
+/** 'Pedido enviado.', 'Pedidos y tickets enviados.' */
+const sentText = (kinds: readonly EntryKind[], count: number): string =>
+  `${capitalised(count === 1 ? nameOneEntry(kinds) : nameEntries(kinds))} ${count === 1 ? 'enviado' : 'enviados'}.`
+
+/** All that is unsent and the last that was sent; other orders are in "pedidos realizados". */
 const shownOf = (entries: readonly OutboxEntry[]) => {
   const accepted = entries.filter((entry) => !isWaiting(entry))
   return [...entries.filter(isWaiting), ...accepted.slice(0, acceptedShown)]

@@ -6,14 +6,18 @@ import { outboxStates } from '@/offline/database/outbox-entry'
 const now = Date.parse('2026-03-02T11:00:00Z')
 const calm: SyncInput = {
   entries: [],
-  others: 0,
+  others: [],
   missing: { own: [], others: 0 },
   connection: 'online',
   refreshedAt: Date.parse('2026-03-02T08:40:00Z'),
   now,
 }
 const lost = { id: '1', owner: '1', createdAt: '2026-03-02T10:00:00Z', laboratory: 'L', totalQuantity: 2 }
-const of = (...states: (typeof outboxStates)[number][]) => ({ entries: states.map((state) => ({ state })) })
+const lostTicket = { id: '2', owner: '1', createdAt: '2026-03-02T10:00:00Z', subject: 'Ayuda' }
+const ticket = (state: (typeof outboxStates)[number]) => ({ state, endpoint: 'createTicket' as const })
+const of = (...states: (typeof outboxStates)[number][]) => ({
+  entries: states.map((state) => ({ state, endpoint: 'createOrder' as const })),
+})
 
 describe('the text of the status pill', () => {
   test.each([
@@ -26,19 +30,28 @@ describe('the text of the status pill', () => {
     ['prices rose', of('review', 'queued', 'accepted'), 'amber', '1 pedido por revisar'],
     ['prices of two orders rose', of('review', 'review'), 'amber', '2 pedidos por revisar'],
     ['an order was rejected and another one dearer', of('review', 'rejected'), 'red', '1 pedido rechazado'],
-    ['an order of another user waits', { others: 1 }, 'amber', '1 pedido de otro usuario'],
+    ['an order of another user waits', { others: ['createOrder'] }, 'amber', '1 pedido de otro usuario'],
     [
       'orders of others wait without connection',
-      { others: 2, connection: 'offline' },
+      { others: ['createOrder', 'createOrder'], connection: 'offline' },
       'amber',
       '2 pedidos de otros usuarios',
     ],
     [
       'one waits, and another of another user',
-      { ...of('queued'), others: 1 },
+      { ...of('queued'), others: ['createOrder'] },
       'amber',
       '1 pedido por enviar',
     ],
+    [
+      'an order and two tickets wait',
+      { entries: [...of('queued').entries, ticket('queued'), ticket('sending')] },
+      'amber',
+      '1 pedido y 2 tickets por enviar',
+    ],
+    ['a ticket was rejected', { entries: [ticket('rejected')] }, 'red', '1 ticket rechazado'],
+    ['a ticket of another user waits', { others: ['createTicket'] }, 'amber', '1 ticket de otro usuario'],
+    ['a ticket was lost', { missing: { own: [lostTicket], others: 0 } }, 'red', '1 ticket sin localizar'],
     ['nobody has looked for lost ones yet', { missing: undefined }, 'grey', 'Comprobando'],
     ['an order was lost', { missing: { own: [lost], others: 0 } }, 'red', '1 pedido sin localizar'],
     [
@@ -78,8 +91,9 @@ describe('the text of the status pill', () => {
 
   test('never says that everything is sent while an order is not accepted', () => {
     const state = fc.constantFrom(...outboxStates)
+    const endpoint = fc.constantFrom('createOrder' as const, 'createTicket' as const)
     const connection = fc.constantFrom('unknown', 'online', 'offline')
-    const entries = fc.option(fc.array(fc.record({ state })), { nil: undefined })
+    const entries = fc.option(fc.array(fc.record({ state, endpoint })), { nil: undefined })
     fc.assert(
       fc.property(entries, connection, (some, way) => {
         const status = syncStatus({ ...calm, entries: some, connection: way as SyncInput['connection'] })

@@ -1,7 +1,9 @@
 import { dataAge } from '@/domain/basics/data-age'
-import type { LostOrders } from '@/offline/backup/outbox-backup'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { LostEntries } from '@/offline/backup/outbox-backup'
+import { kindOfMark } from '@/offline/database/marked-entry'
+import type { EntryKind, OutboxEntry } from '@/offline/database/outbox-entry'
 import type { Connection } from '@/offline/network/connectivity'
+import { countEntries } from '@/parts/outbox/entry-words'
 
 export type SyncTone = 'green' | 'amber' | 'red' | 'grey'
 
@@ -25,26 +27,25 @@ export type SyncStatus = {
   text: string
   /** A shorter label for narrow screens, with only the age of the data. */
   shortText: string
-  /** Orders that are being sent or will be. */
-  queued: number
-  /** Orders of this identity that the server has not confirmed, including rejected ones and those in review. */
+  /** What `kind` says is true of these. */
+  concerned: readonly EntryKind[]
+  /** Those that are being sent or will be. */
+  queued: readonly EntryKind[]
+  /** How many of this identity the server has not confirmed, including rejected ones and those in review. */
   waiting: number
-  rejected: number
-  review: number
-  needsLogin: number
   /** Whether "Enviar ahora" would send something. */
   canSend: boolean
 }
 
 export type SyncInput = {
   /** Entries of the current identity; undefined while they are being read. */
-  entries: readonly Pick<OutboxEntry, 'state'>[] | undefined
-  /** Orders on this device that wait for another user or another impersonation; undefined while being read. */
-  others: number | undefined
+  entries: readonly Pick<OutboxEntry, 'state' | 'endpoint'>[] | undefined
+  /** What waits on this device for another user or another impersonation; undefined while being read. */
+  others: readonly EntryKind[] | undefined
   /**
-   * Orders that were saved here but are neither stored nor known to be sent; undefined until the device has checked.
+   * What was saved here but is neither stored nor known to be sent; undefined until the device has checked.
    */
-  missing: LostOrders | undefined
+  missing: LostEntries | undefined
   connection: Connection
   /** Time of the last refresh of the open pharmacy's data (epoch ms); null without one. */
   refreshedAt: number | null
@@ -52,7 +53,7 @@ export type SyncInput = {
 }
 
 /**
- * The most serious state wins: orders lost, rejected, waiting for a log-in, for a review, for the network or for other
+ * The most serious state wins: lost, rejected, waiting for a log-in, for a review, for the network or for other
  * users; no connection. "Todo enviado" only if the outbox was read and the server has accepted every entry.
  */
 export const syncStatus = (input: SyncInput): SyncStatus => {
@@ -62,25 +63,42 @@ export const syncStatus = (input: SyncInput): SyncStatus => {
 
 type Status = Omit<SyncStatus, 'shortText'> & Partial<Pick<SyncStatus, 'shortText'>>
 const statusOf = ({ entries, others, missing, connection, refreshedAt, now }: SyncInput): Status => {
-  const count = (...states: OutboxEntry['state'][]): number =>
-    entries?.filter(({ state }) => states.includes(state)).length ?? 0
-  const queued = count('queued', 'sending')
-  const rejected = count('rejected')
-  const review = count('review')
-  const needsLogin = count('needs-login')
-  const waiting = queued + rejected + review + needsLogin
-  const facts = { queued, waiting, rejected, review, needsLogin, canSend: queued > 0 }
-  const as = (kind: SyncKind, tone: SyncTone, text: string): Status => ({ ...facts, kind, tone, text })
+  const those = (...states: OutboxEntry['state'][]): EntryKind[] =>
+    entries?.filter(({ state }) => states.includes(state)).map(({ endpoint }) => endpoint) ?? []
+  const queued = those('queued', 'sending')
+  const rejected = those('rejected')
+  const review = those('review')
+  const needsLogin = those('needs-login')
+  const waiting = queued.length + rejected.length + review.length + needsLogin.length
+  const facts = { queued, waiting, canSend: queued.length > 0 }
+  const as = (
+    kind: SyncKind,
+    tone: SyncTone,
+    text: string,
+    concerned: readonly EntryKind[] = [],
+  ): Status => ({
+    ...facts,
+    kind,
+    tone,
+    text,
+    concerned,
+  })
+  const counted = (
+    kind: SyncKind,
+    tone: SyncTone,
+    concerned: readonly EntryKind[],
+    [one, many]: [string, string] = ['por enviar', 'por enviar'],
+  ): Status => as(kind, tone, `${countEntries(concerned)} ${concerned.length === 1 ? one : many}`, concerned)
 
   if (entries === undefined || others === undefined || missing === undefined)
     return as('unread', 'grey', 'Comprobando')
   if (missing.own.length > 0)
-    return as('lost', 'red', orders(missing.own.length, 'sin localizar', 'sin localizar'))
-  if (rejected > 0) return as('rejected', 'red', orders(rejected, 'rechazado', 'rechazados'))
-  if (needsLogin > 0) return as('needs-login', 'amber', 'Inicie sesión para enviar')
-  if (review > 0) return as('review', 'amber', orders(review, 'por revisar', 'por revisar'))
-  if (queued > 0) return as('queued', 'amber', orders(queued, 'por enviar', 'por enviar'))
-  if (others > 0) return as('others', 'amber', orders(others, 'de otro usuario', 'de otros usuarios'))
+    return counted('lost', 'red', missing.own.map(kindOfMark), ['sin localizar', 'sin localizar'])
+  if (rejected.length > 0) return counted('rejected', 'red', rejected, ['rechazado', 'rechazados'])
+  if (needsLogin.length > 0) return as('needs-login', 'amber', 'Inicie sesión para enviar', needsLogin)
+  if (review.length > 0) return counted('review', 'amber', review, ['por revisar', 'por revisar'])
+  if (queued.length > 0) return counted('queued', 'amber', queued)
+  if (others.length > 0) return counted('others', 'amber', others, ['de otro usuario', 'de otros usuarios'])
   if (missing.others > 0) return as('others-lost', 'amber', 'Sin localizar, de otro usuario')
   if (connection !== 'offline') return as('all-sent', 'green', 'Todo enviado')
   if (refreshedAt === null) return as('offline', 'grey', 'Sin conexión')
@@ -90,6 +108,3 @@ const statusOf = ({ entries, others, missing, connection, refreshedAt, now }: Sy
     shortText: `Sin conexión · ${age.replace('hoy ', '').replace(/\/\d{4} .*/, '')}`,
   }
 }
-
-export const orders = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 pedido ${one}` : `${count} pedidos ${many}`

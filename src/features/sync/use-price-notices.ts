@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { dropOf } from '@/features/sync/price-texts'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
+import type { OrderEntry, OutboxEntry, OutboxState } from '@/offline/database/outbox-entry'
+import { isOrder } from '@/offline/outbox/kinds/entry-state'
 import { type SessionScope, useSessionScope } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
@@ -12,7 +13,8 @@ type Scope = Pick<SessionScope, 'device' | 'identity'>
  * service worker. Drops that came while no window was open are shown in the next one; rises stay in the status pill
  * until the user decides.
  */
-export function usePriceNotices(entries: readonly OutboxEntry[] | undefined): void {
+export function usePriceNotices(outbox: readonly OutboxEntry[] | undefined): void {
+  const entries = useMemo(() => outbox?.filter(isOrder), [outbox])
   const { device, identity } = useSessionScope()
   const known = useRef<ReadonlyMap<string, OutboxState>>(undefined)
   useEffect(() => {
@@ -27,7 +29,7 @@ export function usePriceNotices(entries: readonly OutboxEntry[] | undefined): vo
   }, [device, identity, entries])
 }
 
-function showToast({ state, prices = [], order, body }: OutboxEntry) {
+function showToast({ state, prices = [], order, body }: OrderEntry) {
   if (state === 'review')
     return notify.warning(`Ha subido el precio de ${body.name}: revíselo para enviarlo.`)
   const drop = dropOf(prices)
@@ -37,7 +39,7 @@ function showToast({ state, prices = [], order, body }: OutboxEntry) {
 /** Time of the last acceptance (epoch ms) for which a toast was shown. */
 const notifiedKey = (identity: Identity): string => `price-drops-told:${ownerOf(identity)}`
 
-async function notifyMissed({ device, identity }: Scope, entries: readonly OutboxEntry[]): Promise<void> {
+async function notifyMissed({ device, identity }: Scope, entries: readonly OrderEntry[]): Promise<void> {
   // If the time cannot be read, nothing is shown, rather than the same toast twice.
   const notifiedUntil = await device.preferences
     .read(notifiedKey(identity))

@@ -39,9 +39,9 @@ export type Sync = ReturnType<typeof useSync>
 /** Orders saved here that were lost; undefined until the device has checked, and restored what it could. */
 function useMissing({ outboxBackup: unsent }: Device, identity: Identity) {
   const isChecked = useSyncExternalStore(unsent.subscribe, unsent.isChecked)
-  useEffect(() => void unsent.restoreLostOrders(), [unsent])
+  useEffect(() => void unsent.restoreLostEntries(), [unsent])
   return useLiveQuery(
-    async () => (isChecked ? unsent.lostOrders(identity) : undefined),
+    async () => (isChecked ? unsent.lostEntries(identity) : undefined),
     [unsent, isChecked, identity],
   )
 }

@@ -24,5 +24,5 @@ test('an order is saved, and marked, although the code of its copy never comes',
   await device.stop()
   await Dexie.delete(shared.databaseName)
   const next = openTab()
-  expect(await next.device.outboxBackup.lostOrders(sampleIdentity(1))).toMatchObject({ own: [{ id }] })
+  expect(await next.device.outboxBackup.lostEntries(sampleIdentity(1))).toMatchObject({ own: [{ id }] })
 })

@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createBackupCopies } from '@/offline/backup/backup-copies'
 import { copiesLockName } from '@/offline/backup/copy-names'
-import type { LockManagerLike } from '@/offline/basics/lock'
+import { createQueue, type LockManagerLike } from '@/offline/basics/lock'
+import { saveOrder } from '@/offline/outbox/save-order'
 import { createUnsentBench, createUnsentDevice } from '@/offline/testing/backup-bench'
 import { createFakeApi } from '@/offline/testing/fake-api'
+import { createMemoryFiles } from '@/offline/testing/memory-files'
+import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
 import { sampleIdentity, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
+import { uuidOf } from '@/offline/testing/seeded-random'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
 const identity = sampleIdentity(1)
@@ -38,6 +43,19 @@ describe('copies', () => {
     expect(more).toEqual([])
   })
 
+  test('are not written late, after another window has discarded their order', async () => {
+    const files = createMemoryFiles()
+    const outbox = createMemoryOutboxStore()
+    const copies = createBackupCopies({ files, lock: createQueue(), outbox })
+    const order = sampleOrder(1, { id: uuidOf(1), name: 'Uno', products: [sampleProduct(1)] })
+    const saved = await saveOrder(outbox, order, { now: 0, maybeReceived: false })
+    if (!saved.ok) throw new Error(saved.reason)
+    await outbox.transact((transaction) => transaction.deleteEntry(order.id))
+    await copies.update(new Map([[order.id, null]]))
+    await copies.update(new Map([[order.id, saved.entry]]))
+    expect(await files.names()).toEqual([])
+  })
+
   test('are restored although one of them cannot be read', async () => {
     const { shared, save, restartWithoutDatabase } = await createUnsentBench()
     const unreadable = await save()
@@ -48,7 +66,7 @@ describe('copies', () => {
       return read(name)
     })
     const { device } = await restartWithoutDatabase()
-    expect(await device.outboxBackup.restoreLostOrders()).toBe(1)
+    expect(await device.outboxBackup.restoreLostEntries()).toBe(1)
     expect((await device.outbox.entries(identity)).map((entry) => entry.id)).toEqual([id])
   })
 
@@ -58,7 +76,7 @@ describe('copies', () => {
     const { device, fireTimers, setNetwork, waitsForCopies } = await restartWithoutDatabase()
     await device.session.saveSession({ token: 't1', user })
     const release = holdCopies(shared)
-    const looked = device.outboxBackup.restoreLostOrders()
+    const looked = device.outboxBackup.restoreLostEntries()
     await waitsForCopies()
     fireTimers()
     expect(await looked).toBe(0)
@@ -77,13 +95,13 @@ describe('copies', () => {
     const { shared, restartWithoutDatabase } = await createUnsentBench()
     const { device, fireTimers, waitsForCopies } = await restartWithoutDatabase()
     const release = holdCopies(shared)
-    const looked = device.outboxBackup.restoreLostOrders()
+    const looked = device.outboxBackup.restoreLostEntries()
     await waitsForCopies()
     fireTimers()
     await looked
     release()
     fireTimers()
-    await device.outboxBackup.restoreLostOrders()
+    await device.outboxBackup.restoreLostEntries()
     expect(await device.outboxBackup.loss()).toMatchObject({ restored: 0 })
   })
 })
@@ -94,7 +112,7 @@ test('code that could not be fetched at first is fetched for the next copy', asy
   openFiles.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   const { device } = shared.openTab({ openUnsentFiles: openFiles })
   onTestFinished(() => device.stop())
-  await device.outboxBackup.restoreLostOrders()
+  await device.outboxBackup.restoreLostEntries()
   const order = sampleOrder(1, { id: device.outbox.newOrderKey(), name: 'Uno', products: [sampleProduct(1)] })
   expect(await device.outbox.saveOrder(order)).toMatchObject({ ok: true })
   expect(shared.files.texts.size).toBe(1)

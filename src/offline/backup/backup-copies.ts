@@ -1,31 +1,59 @@
 import * as v from 'valibot'
 import type { UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
 import type { BackupFiles } from '@/offline/backup/backup-files'
-import { copiesOf, copyName, numberOf, orderOf, removeCopies } from '@/offline/backup/copy-names'
+import {
+  attachmentName,
+  copiesOf,
+  copyName,
+  copyNames,
+  entryOf,
+  isCopy,
+  numberOf,
+  removeCopies,
+} from '@/offline/backup/copy-names'
 import type { Lock } from '@/offline/basics/lock'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { outboxEntrySchema } from '@/offline/database/outbox-entry'
-import { isWaiting, needsDecision } from '@/offline/outbox/entry-state'
+import { attachmentSizes, isWaiting, needsDecision } from '@/offline/outbox/kinds/entry-state'
+import type { Attachments } from '@/offline/outbox/kinds/kind'
+import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
-/** A copy of each order that waits, outside of the database (design.md §5). Its calls reject where the device refuses. */
+/** A copy of each entry that waits, outside of the database (design.md §5). Its calls reject where the device refuses. */
 export type BackupCopies = {
   /** Written while they wait, removed once they do not; on the disk when it resolves. */
   update: UpdateCopies
   /** As they are to be put back: what cannot be read is left out. */
   read(): Promise<OutboxEntry[]>
+  /** Null where one of them was not copied whole. */
+  readAttachments(entry: OutboxEntry): Promise<Attachments | null>
 }
 
-export const createBackupCopies = (files: BackupFiles, lock: Lock): BackupCopies => {
+type BackupCopiesOptions = {
+  files: BackupFiles
+  lock: Lock
+  /** Without copies. */
+  outbox: Pick<OutboxStore, 'entry' | 'attachments'>
+}
+
+export const createBackupCopies = ({ files, lock, outbox }: BackupCopiesOptions): BackupCopies => {
   /** The copies that this window has written or read: most changes of an entry change nothing in its copy. */
   const known = new Map<string, { name: string; text: string }>()
 
-  const put = (entry: OutboxEntry): Promise<void> =>
+  const copyAttachments = async (entry: OutboxEntry): Promise<void> => {
+    for (const [index, content] of ((await outbox.attachments(entry.id)) ?? []).entries())
+      await files.write(attachmentName(entry.id, index), content)
+  }
+  const put = ({ id }: OutboxEntry): Promise<void> =>
     lock(async () => {
+      // As it is now: another window may have discarded it since, and have removed its copies already.
+      const entry = await outbox.entry(id)
+      if (entry === undefined || !isWaiting(entry)) return
       const text = JSON.stringify(copyOf(entry))
       const old = await copiesOf(files, entry.id)
       const last = known.get(entry.id)
       // Another window may have replaced it.
       if (last?.text === text && old.includes(last.name)) return
+      if (old.length === 0 && attachmentSizes(entry).length > 0) await copyAttachments(entry)
       // Never over the old one: a browser that dies here leaves one of the two whole.
       const name = copyName(entry.id, 1 + Math.max(0, ...old.map(numberOf)))
       await files.write(name, text)
@@ -38,22 +66,41 @@ export const createBackupCopies = (files: BackupFiles, lock: Lock): BackupCopies
       await removeCopies(files, id)
     })
 
+  /** Attachments of a browser that died before it had copied their entry, which is not in the outbox either. */
+  const removeOrphans = async (): Promise<void> => {
+    const names = await files.names()
+    const copied = new Set(names.filter(isCopy).map(entryOf))
+    for (const name of names)
+      if (!copied.has(entryOf(name)) && !(await outbox.attachments(entryOf(name)))) await files.remove(name)
+  }
+
   return {
     async update(changed) {
       for (const [id, entry] of changed) await (entry !== null && isWaiting(entry) ? put(entry) : drop(id))
     },
     read: () =>
       lock(async () => {
-        const newestFirst = (await files.names()).sort((a, b) => numberOf(b) - numberOf(a))
+        await removeOrphans()
+        const newestFirst = (await copyNames(files)).sort((a, b) => numberOf(b) - numberOf(a))
         const copies = new Map<string, OutboxEntry>()
         for (const name of newestFirst) {
           const text = await files.read(name).catch(() => '')
           const copy = v.safeParse(copySchema, text)
-          if (!copy.success || copy.output.id !== orderOf(name) || copies.has(copy.output.id)) continue
+          if (!copy.success || copy.output.id !== entryOf(name) || copies.has(copy.output.id)) continue
           copies.set(copy.output.id, copy.output)
           known.set(copy.output.id, { name, text })
         }
         return [...copies.values()]
+      }),
+    readAttachments: (entry) =>
+      lock(async () => {
+        const contents: Uint8Array<ArrayBuffer>[] = []
+        for (const [index, size] of attachmentSizes(entry).entries()) {
+          const content = await files.readBytes(attachmentName(entry.id, index)).catch(() => null)
+          if (content?.byteLength !== size) return null
+          contents.push(content)
+        }
+        return contents
       }),
   }
 }
@@ -61,7 +108,7 @@ export const createBackupCopies = (files: BackupFiles, lock: Lock): BackupCopies
 const copySchema = v.pipe(v.string(), v.parseJson(), outboxEntrySchema)
 
 /**
- * Without what changes at each attempt. Whatever the last attempt ended in, the server may have the order; one that waits
+ * Without what changes at each attempt. Whatever the last attempt ended in, the server may have it; one that waits
  * for its user's decision still does.
  */
 const copyOf = (entry: OutboxEntry): OutboxEntry => ({

@@ -1,9 +1,12 @@
+export type FileContent = string | Uint8Array<ArrayBuffer>
+
 /** Small files outside of the database, that all pages and workers of this device share. */
 export type BackupFiles = {
   names(): Promise<string[]>
   read(name: string): Promise<string>
-  /** Resolves when the whole text is on the disk. A name is written once: what changes gets another one. */
-  write(name: string, text: string): Promise<void>
+  readBytes(name: string): Promise<Uint8Array<ArrayBuffer>>
+  /** Resolves when all of it is on the disk. A name is written once: what changes gets another one. */
+  write(name: string, content: FileContent): Promise<void>
   /** One that is not there is removed, too. */
   remove(name: string): Promise<void>
 }

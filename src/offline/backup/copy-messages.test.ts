@@ -21,8 +21,8 @@ test('a copy is written when its worker says so, and each answer is for its own 
   const written: string[] = []
   const both = [write('a', '1').then(() => written.push('a')), write('b', '2').then(() => written.push('b'))]
   expect(workers[0]?.requests).toEqual([
-    { name: 'a', text: '1' },
-    { name: 'b', text: '2' },
+    { name: 'a', content: '1' },
+    { name: 'b', content: '2' },
   ])
   workers[0]?.events.onAnswer({ name: 'b', ok: true })
   await both[1]

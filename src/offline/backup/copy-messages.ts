@@ -1,7 +1,7 @@
-import type { BackupFiles } from '@/offline/backup/backup-files'
+import type { BackupFiles, FileContent } from '@/offline/backup/backup-files'
 
 /** What the page asks of the worker that writes copies, one file at a time. */
-export type CopyRequest = { name: string; text: string }
+export type CopyRequest = { name: string; content: FileContent }
 export type CopyAnswer = { name: string; ok: boolean }
 
 export type CopyWorker = { post(request: CopyRequest): void; end(): void }
@@ -23,11 +23,11 @@ export const createCopyWriter = (start: (events: CopyWorkerEvents) => CopyWorker
       for (const name of [...waiting.keys()]) answer(name, false)
     },
   }
-  return async (name, text) => {
+  return async (name, content) => {
     const isWritten = await new Promise<boolean>((resolve) => {
       waiting.set(name, resolve)
       worker ??= start(events)
-      worker.post({ name, text })
+      worker.post({ name, content })
     })
     if (!isWritten) throw new Error(`The copy ${name} was not written`)
   }

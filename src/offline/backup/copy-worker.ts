@@ -4,11 +4,11 @@ import { openCopiesFolder } from '@/offline/backup/directory-files'
 declare const self: DedicatedWorkerGlobalScope
 
 /** Only a worker gets a handle that can flush: when it answers, the file is on the disk, whatever happens to the browser. */
-const write = async ({ name, text }: CopyRequest): Promise<void> => {
+const write = async ({ name, content }: CopyRequest): Promise<void> => {
   const file = await (await openCopiesFolder()).getFileHandle(name, { create: true })
   const handle = await file.createSyncAccessHandle()
   try {
-    handle.write(new TextEncoder().encode(text), { at: 0 })
+    handle.write(typeof content === 'string' ? new TextEncoder().encode(content) : content, { at: 0 })
     handle.flush()
   } finally {
     handle.close()

@@ -6,6 +6,9 @@ const folderName = 'unsent-orders'
 export const openCopiesFolder = async (): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true })
 
+const fileOf = async (name: string): Promise<File> =>
+  (await (await openCopiesFolder()).getFileHandle(name)).getFile()
+
 /** Every page and worker may list, read and remove; only a dedicated worker can write and flush (copy-worker). */
 export const createDirectoryFiles = (): Omit<BackupFiles, 'write'> => ({
   async names() {
@@ -13,10 +16,8 @@ export const createDirectoryFiles = (): Omit<BackupFiles, 'write'> => ({
     for await (const name of (await openCopiesFolder()).keys()) names.push(name)
     return names
   },
-  async read(name) {
-    const handle = await (await openCopiesFolder()).getFileHandle(name)
-    return (await handle.getFile()).text()
-  },
+  read: async (name) => (await fileOf(name)).text(),
+  readBytes: async (name) => new Uint8Array(await (await fileOf(name)).arrayBuffer()),
   async remove(name) {
     try {
       await (await openCopiesFolder()).removeEntry(name)

@@ -32,7 +32,7 @@ describe('an order that waits', () => {
     const { api, shared, save, restartWithoutDatabase } = await createUnsentBench()
     const ids = [await save(), await save()]
     const { device, setNetwork } = await restartWithoutDatabase()
-    expect(await device.outboxBackup.restoreLostOrders()).toBe(2)
+    expect(await device.outboxBackup.restoreLostEntries()).toBe(2)
     expect(await device.outboxBackup.loss()).toEqual({ at: shared.now, restored: 2, waiting: 2 })
     expect((await device.outbox.entries(identity)).map(({ id, state }) => [id, state]).sort()).toEqual(
       ids.map((id) => [id, 'queued']).sort(),
@@ -50,9 +50,9 @@ describe('an order that waits', () => {
     const { save, restartWithoutDatabase } = await createUnsentBench()
     await save()
     const { device } = await restartWithoutDatabase()
-    await device.outboxBackup.restoreLostOrders()
+    await device.outboxBackup.restoreLostEntries()
     expect(await device.outbox.entries(sampleIdentity(2))).toEqual([])
-    expect(await device.outbox.othersWaiting(sampleIdentity(2))).toBe(1)
+    expect(await device.outbox.othersWaiting(sampleIdentity(2))).toEqual(['createOrder'])
   })
 
   test('that its user discarded is not restored', async () => {
@@ -61,7 +61,7 @@ describe('an order that waits', () => {
     const kept = await save()
     expect(await tab.device.outbox.discard(discarded)).toEqual({ ok: true })
     const { device } = await restartWithoutDatabase()
-    expect(await device.outboxBackup.restoreLostOrders()).toBe(1)
+    expect(await device.outboxBackup.restoreLostEntries()).toBe(1)
     expect((await device.outbox.entries(identity)).map(({ id }) => id)).toEqual([kept])
   })
 
@@ -91,7 +91,7 @@ describe('an order that waits', () => {
     const whole = shared.files.texts.get(`${id}.1.json`) ?? ''
     shared.files.texts.set(`${id}.2.json`, whole.slice(0, 100))
     const { device } = await restartWithoutDatabase()
-    expect(await device.outboxBackup.restoreLostOrders()).toBe(1)
+    expect(await device.outboxBackup.restoreLostEntries()).toBe(1)
   })
 
   test('gets a copy at the next start when it has none: it was saved by an earlier version of the app', async () => {
@@ -99,7 +99,7 @@ describe('an order that waits', () => {
     const id = await save()
     shared.files.texts.clear()
     const { device } = await openTab()
-    expect(await device.outboxBackup.restoreLostOrders()).toBe(0)
+    expect(await device.outboxBackup.restoreLostEntries()).toBe(0)
     expect([...shared.files.texts.keys()]).toEqual([`${id}.1.json`])
     expect(await device.outboxBackup.loss()).toBeNull()
   })
@@ -132,15 +132,15 @@ describe('when database and copies are gone', () => {
     const id = await save()
     shared.files.texts.clear()
     const { device } = await restartWithoutDatabase()
-    await device.outboxBackup.restoreLostOrders()
+    await device.outboxBackup.restoreLostEntries()
     expect(await device.outboxBackup.loss()).toMatchObject({ restored: 0 })
-    expect(await device.outboxBackup.lostOrders(identity)).toMatchObject({
+    expect(await device.outboxBackup.lostEntries(identity)).toMatchObject({
       own: [{ id, laboratory: 'Laboratorio', totalQuantity: 1 }],
       others: 0,
     })
-    expect(await device.outboxBackup.lostOrders(sampleIdentity(2))).toEqual({ own: [], others: 1 })
+    expect(await device.outboxBackup.lostEntries(sampleIdentity(2))).toEqual({ own: [], others: 1 })
     await device.outboxBackup.dismiss(id)
-    expect(await device.outboxBackup.lostOrders(identity)).toEqual({ own: [], others: 0 })
+    expect(await device.outboxBackup.lostEntries(identity)).toEqual({ own: [], others: 0 })
   })
 
   test('an order that the worker had sent is not missed', async () => {
@@ -149,14 +149,14 @@ describe('when database and copies are gone', () => {
     tab.setNetwork(true)
     await worker()
     const next = await openTab()
-    await next.device.outboxBackup.restoreLostOrders()
-    expect(await next.device.outboxBackup.lostOrders(identity)).toEqual({ own: [], others: 0 })
+    await next.device.outboxBackup.restoreLostEntries()
+    expect(await next.device.outboxBackup.lostEntries(identity)).toEqual({ own: [], others: 0 })
   })
 })
 
 test('a first visit is no loss', async () => {
   const { tab } = await createUnsentBench()
-  expect(await tab.device.outboxBackup.restoreLostOrders()).toBe(0)
+  expect(await tab.device.outboxBackup.restoreLostEntries()).toBe(0)
   expect(await tab.device.outboxBackup.loss()).toBeNull()
 })
 
@@ -164,7 +164,7 @@ test('nobody says that all was sent before lost orders were looked for', async (
   const { openTab } = await createUnsentBench()
   const { device } = await openTab()
   expect(device.outboxBackup.isChecked()).toBe(false)
-  await device.outboxBackup.restoreLostOrders()
+  await device.outboxBackup.restoreLostEntries()
   expect(device.outboxBackup.isChecked()).toBe(true)
 })
 
@@ -181,7 +181,7 @@ test("the browser's own word that it deleted the database is a loss, also withou
   })
   const { device } = shared.openTab()
   onTestFinished(() => device.stop())
-  await device.outboxBackup.restoreLostOrders()
+  await device.outboxBackup.restoreLostEntries()
   expect(await device.outboxBackup.loss()).toMatchObject({ restored: 0 })
 })
 
@@ -192,11 +192,11 @@ test('a disk that refuses is asked again, and until then nobody says that all wa
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('', 'UnknownError')
   })
-  expect(await device.outboxBackup.restoreLostOrders()).toBe(0)
+  expect(await device.outboxBackup.restoreLostEntries()).toBe(0)
   expect(device.outboxBackup.isChecked()).toBe(false)
   put.mockRestore()
   fireTimers()
-  expect(await device.outboxBackup.restoreLostOrders()).toBe(1)
+  expect(await device.outboxBackup.restoreLostEntries()).toBe(1)
   expect(device.outboxBackup.isChecked()).toBe(true)
   expect(shared.files.texts.size).toBe(1)
 })

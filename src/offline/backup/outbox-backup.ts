@@ -2,31 +2,32 @@ import type { UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
 import { type DataLoss, forgetDataLoss, readDataLoss } from '@/offline/backup/data-loss'
 import { inTime } from '@/offline/backup/in-time'
 import type { RecoveryOptions } from '@/offline/backup/recovery'
-import { createUnsentMarker, lostOrdersOf, type MarkedOrder } from '@/offline/backup/unsent-marker'
+import { createUnsentMarker, lostEntriesOf } from '@/offline/backup/unsent-marker'
 import { createObservable } from '@/offline/basics/observable'
 import { once } from '@/offline/basics/once'
 import type { Database } from '@/offline/database/database'
 import { type Identity, ownerOf } from '@/offline/database/identity'
+import type { MarkedEntry } from '@/offline/database/marked-entry'
 import { type Stored, stored } from '@/offline/database/storage-failure'
 
-export type LostOrders = {
+export type LostEntries = {
   /** Saved here by this identity, and neither here nor known to have been sent. */
-  own: MarkedOrder[]
+  own: MarkedEntry[]
   /** How many of other identities. */
   others: number
 }
 
-/** Copies of the waiting orders outside of the database, and what was lost with it. */
+/** Copies of what waits outside of the database, and what was lost with it. */
 export type OutboxBackup = {
   update: UpdateCopies
-  /** Puts back what the database has lost, once, and again after a disk that refused. Gives how many orders came back. */
-  restoreLostOrders(): Promise<number>
+  /** Puts back what the database has lost, once, and again after a disk that refused. Gives how many entries came back. */
+  restoreLostEntries(): Promise<number>
   /** Whether that was done: before it, nobody can say that everything was sent. For useSyncExternalStore. */
   isChecked(): boolean
   subscribe(listener: () => void): () => void
   /** For live queries, after the check. */
-  lostOrders(identity: Identity): Promise<LostOrders>
-  /** The user has seen to a missing order. */
+  lostEntries(identity: Identity): Promise<LostEntries>
+  /** The user has seen to a missing entry. */
   dismiss(id: string): Promise<Stored<unknown>>
   /** A loss of the database that the screen has not shown yet. For live queries. */
   loss(): Promise<DataLoss | null>
@@ -35,7 +36,7 @@ export type OutboxBackup = {
 
 export type OutboxBackupOptions = Omit<RecoveryOptions, 'marker'> & {
   database: Database
-  /** Orders came back, and wait to be sent. */
+  /** Entries came back, and wait to be sent. */
   onRestored: () => void
 }
 
@@ -53,7 +54,7 @@ export const createOutboxBackup = (options: OutboxBackupOptions): OutboxBackup =
   let checking: Promise<number> | null = null
   const checkNow = async (): Promise<number> => {
     // A disk that refuses, code that is not there: until it has worked, nobody can say that all was sent.
-    const result = await stored(async () => (await recovery()).restoreLostOrders()).catch(() => null)
+    const result = await stored(async () => (await recovery()).restoreLostEntries()).catch(() => null)
     if (result?.ok && result.value !== null) {
       checked.set(true)
       if (result.value > 0) options.onRestored()
@@ -70,18 +71,18 @@ export const createOutboxBackup = (options: OutboxBackupOptions): OutboxBackup =
   return {
     async update(changed) {
       marker.update(changed)
-      // Without its code (a first visit that lost the network) the order has no copy.
+      // Without its code (a first visit that lost the network) the entry has no copy.
       const copied = recovery().then(({ update: follow }) => follow(changed), nothing)
       await inTime(copied, options.schedule)
     },
-    restoreLostOrders() {
+    restoreLostEntries() {
       checking ??= checkNow()
       return checking
     },
     isChecked: checked.get,
     subscribe: checked.subscribe,
-    async lostOrders(identity) {
-      const missing = await lostOrdersOf(database, marker)
+    async lostEntries(identity) {
+      const missing = await lostEntriesOf(database, marker)
       const own = missing.filter(({ owner }) => owner === ownerOf(identity))
       return { own, others: missing.length - own.length }
     },

@@ -3,7 +3,7 @@ import { type BackupCopies, createBackupCopies } from '@/offline/backup/backup-c
 import type { BackupFiles } from '@/offline/backup/backup-files'
 import { inTime } from '@/offline/backup/in-time'
 import { isOtherDatabase, noteDataLoss } from '@/offline/backup/lost-database'
-import { restoreOrders } from '@/offline/backup/restore-orders'
+import { restoreEntries, wholeCopies } from '@/offline/backup/restore-entries'
 import type { UnsentMarker } from '@/offline/backup/unsent-marker'
 import type { Lock } from '@/offline/basics/lock'
 import { once } from '@/offline/basics/once'
@@ -31,17 +31,17 @@ export type RecoveryOptions = {
 export type Recovery = {
   update: UpdateCopies
   /**
-   * Restores the orders that the database has lost, and brings copies and marker up to date with it. Gives how many came
+   * Restores the entries that the database has lost, and brings copies and marker up to date with it. Gives how many came
    * back; null when the disk refuses, or does not give the copies in time.
    */
-  restoreLostOrders(): Promise<number | null>
+  restoreLostEntries(): Promise<number | null>
 }
 
 export const createRecovery = (options: RecoveryOptions): Recovery => {
   const { database, store, marker, now, schedule } = options
   const openCopies = once(async () => {
     const files = await options.openFiles()
-    return files && createBackupCopies(files, options.lock)
+    return files && createBackupCopies({ files, lock: options.lock, outbox: store })
   })
   /** Gives null for what the device refuses. */
   const attempt = async <T>(work: (copies: BackupCopies) => Promise<T>): Promise<T | null> => {
@@ -60,15 +60,15 @@ export const createRecovery = (options: RecoveryOptions): Recovery => {
 
   return {
     update: follow,
-    async restoreLostOrders() {
+    async restoreLostEntries() {
       wasLost = (await isOtherDatabase(options)) || wasLost
       const copies = await inTime(
-        attempt(({ read }) => read()),
+        attempt((held) => wholeCopies(store, held)),
         schedule,
       )
       // Another window, suspended while it wrote, may have the lock: that they could not be read does not mean that there are none.
       if (copies === 'late') return null
-      const result = await restoreOrders(store, copies ?? [])
+      const result = await restoreEntries(store, copies ?? [])
       if (!result.ok) return null
       const { restored, over } = result.value
       if (wasLost || restored.length > 0)
@@ -84,7 +84,7 @@ export const createRecovery = (options: RecoveryOptions): Recovery => {
   }
 }
 
-/** Marked orders that no longer wait: another window, or the worker, saw them off. */
+/** Marked entries that no longer wait: another window, or the worker, saw them off. */
 const knownIds = async (
   database: Database,
   marker: UnsentMarker,

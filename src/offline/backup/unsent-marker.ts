@@ -1,23 +1,16 @@
 import type { Journal } from '@/offline/cart/cart-journal'
 import type { Database } from '@/offline/database/database'
+import type { MarkedEntry } from '@/offline/database/marked-entry'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { isWaiting } from '@/offline/outbox/entry-state'
-
-/** What is remembered of an order that waits, so that it can be named even when the order itself is lost. */
-export type MarkedOrder = {
-  id: string
-  owner: string
-  createdAt: string
-  laboratory: string
-  totalQuantity: number
-}
+import { isWaiting } from '@/offline/outbox/kinds/entry-state'
+import { outboxKinds } from '@/offline/outbox/kinds/kinds'
 
 /**
- * Which orders wait, outside of the database and of its copies: should a browser throw both away, the screen still knows
+ * What waits, outside of the database and of its copies: should a browser throw both away, the screen still knows
  * that something was saved here. Written before the call returns.
  */
 export type UnsentMarker = {
-  read(): MarkedOrder[]
+  read(): MarkedEntry[]
   /** Null: the entry left the outbox. */
   update(changed: ReadonlyMap<string, OutboxEntry | null>): void
 }
@@ -25,7 +18,7 @@ export type UnsentMarker = {
 const key = 'unsent-orders'
 
 export const createUnsentMarker = (journal: Journal): UnsentMarker => {
-  const read = (): MarkedOrder[] => {
+  const read = (): MarkedEntry[] => {
     try {
       const marked: unknown = JSON.parse(journal.read(key) ?? '[]')
       return Array.isArray(marked) ? marked : []
@@ -47,16 +40,10 @@ export const createUnsentMarker = (journal: Journal): UnsentMarker => {
   }
 }
 
-const markOf = ({ id, owner, createdAt, display }: OutboxEntry): MarkedOrder => ({
-  id,
-  owner,
-  createdAt,
-  laboratory: display.laboratory.name,
-  totalQuantity: display.totalQuantity,
-})
+const markOf = (entry: OutboxEntry): MarkedEntry => outboxKinds[entry.endpoint].mark(entry)
 
-/** Marked orders that the database does not have, neither as waiting nor as sent or discarded. For live queries. */
-export const lostOrdersOf = async (database: Database, marker: UnsentMarker): Promise<MarkedOrder[]> => {
+/** Marked entries that the database does not have, neither as waiting nor as sent or discarded. For live queries. */
+export const lostEntriesOf = async (database: Database, marker: UnsentMarker): Promise<MarkedEntry[]> => {
   const marked = marker.read()
   const ids = marked.map(({ id }) => id)
   const entries = await database.outbox.bulkGet(ids)

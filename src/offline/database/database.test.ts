@@ -15,7 +15,9 @@ import { createSnapshotCache } from '@/offline/snapshot/snapshot-cache'
 import { writeDatabaseV1 } from '@/offline/testing/database-v1'
 import { writeDatabaseV2 } from '@/offline/testing/database-v2'
 import { writeDatabaseV3 } from '@/offline/testing/database-v3'
+import { writeDatabaseV4 } from '@/offline/testing/database-v4'
 import { deflate, emptyPurchasing, saleRow } from '@/offline/testing/fake-api'
+import { createOutboxBench } from '@/offline/testing/outbox-bench'
 import { openTestDatabase } from '@/offline/testing/test-database'
 
 test('a device left at version 1 opens with its cart, its waiting order and its session', async () => {
@@ -38,7 +40,7 @@ test('a device left at version 1 opens with its cart, its waiting order and its 
     transaction.isClosed('7b1d2c66-5d0e-4c55-b2a4-0b7a4d5b8f01'),
   )
   expect(closed).toEqual({ ok: true, value: true })
-  expect(database.verno).toBe(4)
+  expect(database.verno).toBe(5)
   expect(await database.reports.count()).toBe(0)
 })
 
@@ -47,11 +49,11 @@ test('a device left at version 2 opens with its reports and the order whose pric
   const database = openTestDatabase('left-at-2')
   const [entry] = await createDexieOutboxStore(database).entriesOf('1')
   expect(v.is(outboxEntrySchema, entry)).toBe(true)
-  expect(entry?.prices).toMatchObject([{ cn: '100001' }])
+  expect(entry).toMatchObject({ prices: [{ cn: '100001' }] })
   expect(await database.reports.where('[owner+pharma]').equals(['1', 1]).toArray()).toMatchObject([
     { id: 10_000_002_610, report: { name: 'Resumen mensual de octubre de 2026' }, bytes: { byteLength: 4 } },
   ])
-  expect(database.verno).toBe(4)
+  expect(database.verno).toBe(5)
 })
 
 test('a device left at version 2 keeps what it knew of its pharmacy, also without a network', async () => {
@@ -88,7 +90,7 @@ test('a device left at version 3 opens with its cart, its waiting order, its ses
   expect(await readStoredSession(database)).toMatchObject({ token: 'token' })
   expect(await database.reports.count()).toBe(1)
   expect(await database.preferences.get('price-mode:1')).toMatchObject({ value: 'pvl' })
-  expect(database.verno).toBe(4)
+  expect(database.verno).toBe(5)
 })
 
 test('a device left at version 3 keeps the orders, lines and reports that it has read, also without a network', async () => {
@@ -124,6 +126,20 @@ test('a device left at version 3 keeps the orders, lines and reports that it has
   expect(await database.queries.get('1')).toMatchObject({
     state: { build: 'of version 3', answers: [null, {}, { call: 'pharmacy' }] },
   })
+})
+
+test('a device left at version 4 opens with its unsent orders, which are sent under their keys, and has room for attachments', async () => {
+  await writeDatabaseV4('left-at-4')
+  const database = openTestDatabase('left-at-4')
+  const device = createOutboxBench(createDexieOutboxStore(database))
+  const entries = await device.store.entriesOf('1')
+  expect(entries.map(({ state }) => state)).toEqual(['queued', 'sending'])
+  for (const entry of entries) expect(v.is(outboxEntrySchema, entry)).toBe(true)
+  expect(await device.pass()).toMatchObject({ accepted: 2, waiting: 0 })
+  expect(device.sent.map(({ id }) => id)).toEqual(entries.map(({ id }) => id))
+  expect(await database.attachments.count()).toBe(0)
+  expect(await device.store.cart({ owner: '1', pharma: 1, laboratory: 7 })).toBeDefined()
+  expect(database.verno).toBe(5)
 })
 
 test('when a newer version of the app upgrades the database, the old tab saves first and then closes its connection', async () => {

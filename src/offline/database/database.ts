@@ -23,6 +23,8 @@ export type SessionRow = {
   /** Name of the user whose impersonation the server ended, until the screen has said so. */
   lostPlace?: string
 }
+/** The bytes of an outbox entry's attachments, in the order of its body. Apart from it: reading the outbox reads no pictures. */
+export type AttachmentsRow = { id: string; files: Uint8Array<ArrayBuffer>[] }
 export type CartRow = { owner: string; pharma: number; laboratory: number; item: CartItem }
 /** Which catalogue the owner's pharmacies are read with. */
 export type CatalogueRow = { owner: string; version: string }
@@ -85,6 +87,7 @@ export class Database extends Dexie {
   declare session: Table<SessionRow, 'current'>
   declare carts: Table<CartRow, [string, number, number]>
   declare outbox: Table<OutboxEntry, string>
+  declare attachments: Table<AttachmentsRow, string>
   declare closedKeys: Table<{ id: string }, string>
   declare catalogues: Table<CatalogueRow, string>
   declare parts: Table<PartRow, PartKey>
@@ -150,6 +153,8 @@ export class Database extends Dexie {
         reportRows: rows,
       })
       .upgrade(moveListsOfVersion3)
+    // Entries stay as they are: an upgrade that fails on one of them would keep all unsent orders from being read.
+    this.version(5).stores({ attachments: 'id' })
     this.use({
       stack: 'dbcore',
       name: 'one-write-at-a-time',

@@ -47,13 +47,11 @@ const keptOrderSchema = v.object({
   quickwin: v.optional(id),
 }) satisfies v.GenericSchema<unknown, OrderToCreate>
 
-/** One order on its way to the server (design.md §5). It has no token; sending it again reads no clock. */
-export const outboxEntrySchema = v.object({
+/** What every entry has, whatever it asks of the server. */
+const entryFields = {
   /** The idempotency key: made once, sent with every attempt. */
   id: v.pipe(v.string(), v.uuid()),
   version: v.literal(1),
-  endpoint: v.literal('createOrder'),
-  body: keptOrderSchema,
   /** The identity that made it, and the only one that may send it. */
   identity: v.object({ userId: id, username: v.string(), switchUser: v.nullable(v.string()) }),
   owner: v.string(),
@@ -65,13 +63,20 @@ export const outboxEntrySchema = v.object({
   nextAttemptAt: v.number(),
   /** `server`: a Retry-After, which even "Enviar ahora" respects. */
   waitsFor: v.picklist(['backoff', 'server']),
-  /** Some attempt ended without an answer: the server may have created the order. */
+  /** Some attempt ended without an answer: the server may have created what it asks for. */
   maybeReceived: v.boolean(),
   /** Exported to a file or imported from one: another device may send it under the same key. */
   copied: v.boolean(),
   /** Id of the session that was refused (or whose impersonation was); any later session of the same identity sends the entry. */
   refusedSession: v.nullable(v.string()),
   reason: v.nullable(reasonSchema),
+  acceptedAt: v.nullable(v.number()),
+}
+
+export const orderEntrySchema = v.object({
+  ...entryFields,
+  endpoint: v.literal('createOrder'),
+  body: keptOrderSchema,
   /**
    * Prices as the server has them: in `review` every line whose price changed, once `accepted` the lines that cost less
    * than the screen said. Entries of the app's earlier versions have none.
@@ -79,14 +84,37 @@ export const outboxEntrySchema = v.object({
   prices: v.optional(v.array(priceChangeSchema)),
   /** The server's own order, once accepted. */
   order: v.nullable(v.object({ id, name: v.string() })),
-  acceptedAt: v.nullable(v.number()),
   display: displaySchema,
 })
+
+/** A message to support. The bytes of its attachments lie beside it (`AttachmentsRow`) until the server has them. */
+const ticketEntrySchema = v.object({
+  ...entryFields,
+  endpoint: v.literal('createTicket'),
+  body: v.object({
+    name: v.string(),
+    email: v.string(),
+    description: v.string(),
+    attachments: v.array(v.object({ name: v.string(), type: v.string(), size: count })),
+  }),
+  /** The server's own ticket, once accepted. */
+  ticket: v.nullable(v.object({ id })),
+})
+
+/**
+ * One message on its way to the server (design.md §5), of the kind that its `endpoint` names (offline/outbox/kinds). It has no
+ * token; sending it again reads no clock.
+ */
+export const outboxEntrySchema = v.variant('endpoint', [orderEntrySchema, ticketEntrySchema])
 
 /** What the screens show of an order that the server does not have yet. */
 export type OrderDisplay = v.InferOutput<typeof displaySchema>
 
 export type OutboxReason = v.InferOutput<typeof reasonSchema>
 
+export type OrderEntry = v.InferOutput<typeof orderEntrySchema>
+export type TicketEntry = v.InferOutput<typeof ticketEntrySchema>
 export type OutboxEntry = v.InferOutput<typeof outboxEntrySchema>
 export type OutboxState = OutboxEntry['state']
+/** What an entry asks of the server, by the call of the contract. */
+export type EntryKind = OutboxEntry['endpoint']

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { setQuantity } from '@/domain/cart/cart'
 import { orderFromCart } from '@/domain/order/order'
 import type { Device } from '@/offline/device/device'
-import { createWorkerDrain, OrdersStillWaiting } from '@/offline/device/worker-drain'
+import { createWorkerDrain, EntriesStillWaiting } from '@/offline/device/worker-drain'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import {
   sampleIdentity,
@@ -112,7 +112,9 @@ describe('a device', () => {
     }))
     const id = await saveCart(tab.device)
     await vi.waitFor(() => expect(api.orders.size).toBe(1))
-    expect((await tab.device.outbox.entry(id))?.body.purchaseOrderLines).toMatchObject([{ quantity: 9 }])
+    expect(await tab.device.outbox.entry(id)).toMatchObject({
+      body: { purchaseOrderLines: [{ quantity: 9 }] },
+    })
   })
 
   test.each([5, 1])(
@@ -157,7 +159,7 @@ describe('a device', () => {
     const id = await saveCart(tab.device)
     expect(shared.syncRequests).toBeGreaterThan(0)
     await tab.device.stop()
-    await expect(worker()).rejects.toBeInstanceOf(OrdersStillWaiting)
+    await expect(worker()).rejects.toBeInstanceOf(EntriesStillWaiting)
     api.isReachable = true
     expect(await worker()).toMatchObject({ accepted: 1, waiting: 0 })
     expect([...api.orders.keys()]).toEqual([id])

@@ -26,7 +26,7 @@ import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { drain } from '@/offline/outbox/drain'
 import { createDrainer } from '@/offline/outbox/drainer'
 import { createOutbox } from '@/offline/outbox/outbox'
-import { createOrderSender, outboxLockName } from '@/offline/outbox/send-order'
+import { createEntrySender, createOrderSender, outboxLockName } from '@/offline/outbox/send-entry'
 import type { PurchasingSource } from '@/offline/purchasing/purchasing-source'
 import { createQueryStore } from '@/offline/session/query-persister'
 import { createSessionStore, endStoredImpersonation, readStoredSession } from '@/offline/session/session'
@@ -89,19 +89,16 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   })
   const store = backedUpOutboxStore(withoutBackup, outboxBackup.update)
   const readSession = () => readStoredSession(database)
-  const sendOrder = createOrderSender({
-    fetch,
-    baseUrl,
-    onUnauthenticated: endSession,
-    onSwitchRefused: endImpersonation,
-  })
-  const send: typeof sendOrder = async (...message) =>
-    reportOutcome(connectivity, await sendOrder(...message))
+  const sending = { fetch, baseUrl, onUnauthenticated: endSession, onSwitchRefused: endImpersonation }
+  const sendOrder = createOrderSender(sending)
+  const sendEntry = createEntrySender({ ...sending, attachments: store.attachments })
+  const send: typeof sendEntry = async (...message) =>
+    reportOutcome(connectivity, await sendEntry(...message))
   const lock = createLock(outboxLockName, environment.locks)
   const outbox = createOutbox({
     store,
     readSession,
-    send,
+    send: async (...message) => reportOutcome(connectivity, await sendOrder(...message)),
     now: clock.now,
     newId,
     flushCarts,
@@ -202,7 +199,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
       void clock.load()
       connectivity.start()
       drainer.start()
-      void outboxBackup.restoreLostOrders()
+      void outboxBackup.restoreLostEntries()
     },
     async stop() {
       stopSeeing()

@@ -5,8 +5,8 @@ import { createLock, type Lock, type LockManagerLike } from '@/offline/basics/lo
 import { createDatabase, type DatabaseOptions } from '@/offline/database/database'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { type DrainReport, drain } from '@/offline/outbox/drain'
-import { isWaiting } from '@/offline/outbox/entry-state'
-import { createOrderSender, outboxLockName } from '@/offline/outbox/send-order'
+import { isWaiting } from '@/offline/outbox/kinds/entry-state'
+import { createEntrySender, outboxLockName } from '@/offline/outbox/send-entry'
 import { endStoredImpersonation, endStoredSession, readStoredSession } from '@/offline/session/session'
 
 export type WorkerEnvironment = Pick<DatabaseOptions, 'name'> & {
@@ -14,12 +14,12 @@ export type WorkerEnvironment = Pick<DatabaseOptions, 'name'> & {
   locks: LockManagerLike | undefined
   now: () => number
   random: () => number
-  /** The pages' copies of orders. This kind of worker cannot write them. */
+  /** The pages' copies of what waits. This kind of worker cannot write them. */
   files: Pick<BackupFiles, 'names' | 'remove'>
 }
 
-/** Some order still waits: the browser is asked, by the rejection of its event, to wake the worker again later. */
-export class OrdersStillWaiting extends Error {}
+/** Something still waits: the browser is asked, by the rejection of its event, to wake the worker again later. */
+export class EntriesStillWaiting extends Error {}
 
 /**
  * The `sync` event of the service worker: the same drain, with the stored session. The database is opened for
@@ -29,16 +29,15 @@ export const createWorkerDrain =
   ({ name, fetch, locks, now, random, files }: WorkerEnvironment) =>
   async (): Promise<DrainReport> => {
     const database = createDatabase({ name, onUpgradeElsewhere: async () => undefined })
+    const outbox = createDexieOutboxStore(database)
     try {
       const report = await drain({
-        store: backedUpOutboxStore(
-          createDexieOutboxStore(database),
-          removing(files, createLock(copiesLockName, locks)),
-        ),
+        store: backedUpOutboxStore(outbox, removing(files, createLock(copiesLockName, locks))),
         readSession: () => readStoredSession(database),
-        send: createOrderSender({
+        send: createEntrySender({
           fetch,
           baseUrl: '',
+          attachments: outbox.attachments,
           onUnauthenticated: async (token) => void (await endStoredSession(database, token)),
           onSwitchRefused: (switchUser) => endStoredImpersonation(database, switchUser),
         }),
@@ -48,7 +47,7 @@ export const createWorkerDrain =
         hasNetwork: () => true,
         force: true,
       })
-      if (report.waiting > 0) throw new OrdersStillWaiting()
+      if (report.waiting > 0) throw new EntriesStillWaiting()
       return report
     } finally {
       database.close()

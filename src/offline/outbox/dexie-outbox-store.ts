@@ -1,19 +1,26 @@
 import type { Database } from '@/offline/database/database'
 import { stored } from '@/offline/database/storage-failure'
-import { isWaiting } from '@/offline/outbox/entry-state'
+import { isWaiting } from '@/offline/outbox/kinds/entry-state'
 import type { CartKey, OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 
-/** The outbox on the disk. Carts share its transactions: an order and its cart change together. */
+/** The outbox on the disk. Carts share its transactions: an order and its cart change together; so do a ticket and its attachments. */
 export const createDexieOutboxStore = (database: Database): OutboxStore => {
-  const { outbox, carts, closedKeys } = database
+  const { outbox, carts, closedKeys, attachments } = database
   const entriesOf = (owner: string) => outbox.where('owner').equals(owner).toArray()
   const transaction: OutboxTransaction = {
     entry: async (id) => outbox.get(id),
     entriesOf: async (owner) => entriesOf(owner),
     putEntry: async (entry) => {
       await outbox.put(entry)
+      if (!isWaiting(entry)) await attachments.delete(entry.id)
     },
-    deleteEntry: async (id) => outbox.delete(id),
+    deleteEntry: async (id) => {
+      await outbox.delete(id)
+      await attachments.delete(id)
+    },
+    putAttachments: async (id, files) => {
+      await attachments.put({ id, files: [...files] })
+    },
     cart: async (key) => (await carts.get(cartKey(key)))?.item,
     putCart: async (key, item) => {
       await carts.put({ ...key, item })
@@ -27,9 +34,12 @@ export const createDexieOutboxStore = (database: Database): OutboxStore => {
   return {
     // The promise of a Dexie transaction resolves when the browser has completed it, not when the writes were asked for.
     transact: (work) =>
-      stored(() => database.transaction('rw', outbox, carts, closedKeys, () => work(transaction))),
+      stored(() =>
+        database.transaction('rw', outbox, carts, closedKeys, attachments, () => work(transaction)),
+      ),
     entry: async (id) => outbox.get(id),
     entriesOf: async (owner) => entriesOf(owner),
+    attachments: async (id) => (await attachments.get(id))?.files,
     cart: transaction.cart,
     waiting: async () => outbox.filter((entry) => isWaiting(entry)).toArray(),
   }

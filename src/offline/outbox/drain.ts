@@ -1,9 +1,10 @@
 import type { Outcome } from '@/api/outcome'
-import type { CreatedOrder } from '@/contract/order-creation'
 import type { Lock } from '@/offline/basics/lock'
 import { ownerOf } from '@/offline/database/identity'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { EntryKind, OutboxEntry } from '@/offline/database/outbox-entry'
 import { isWaitOver } from '@/offline/outbox/backoff'
+import type { Created } from '@/offline/outbox/kinds/kind'
+import { outboxKinds } from '@/offline/outbox/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import { isIdentityRefused, settle } from '@/offline/outbox/settle'
 import type { Session } from '@/offline/session/session'
@@ -24,7 +25,7 @@ export type DrainOptions = {
   /** The signed-in session as the disk has it now. */
   readSession: () => Promise<Session | null>
   /** Posts the entry under its key as the session given; never throws. */
-  send: (entry: OutboxEntry, session: Session) => Promise<Outcome<CreatedOrder>>
+  send: (entry: OutboxEntry, session: Session) => Promise<Outcome<Created>>
   /** Locked during the whole pass, by one tab or worker of this device. */
   lock: Lock
   now: () => number
@@ -39,8 +40,8 @@ export type DrainOptions = {
 const keepAcceptedMs = 14 * 24 * 60 * 60_000
 
 /**
- * One pass over the outbox of the signed-in identity (design.md §5). Each entry is tried once, in the order in which
- * they were saved; none blocks the others, except a refused session or impersonation, after which none could be sent.
+ * One pass over the outbox of the signed-in identity (design.md §5). Each entry is tried once, orders first, in the order in
+ * which they were saved; none blocks the others, except a refused session or impersonation, after which none could be sent.
  */
 export const drain = (options: DrainOptions): Promise<DrainReport> =>
   options.lock(async () => {
@@ -71,7 +72,7 @@ const nothingDone: DrainReport = {
 }
 
 /**
- * Puts right what earlier passes left behind and gives the entries that are due, oldest first. Under the lock a `sending`
+ * Puts right what earlier passes left behind and gives the entries that are due, kind by kind, oldest first. Under the lock a `sending`
  * entry has no sender any more (its tab died): it is queued again, with the same key.
  */
 const recover = async (options: DrainOptions, session: Session): Promise<OutboxEntry[]> => {
@@ -91,8 +92,13 @@ const recover = async (options: DrainOptions, session: Session): Promise<OutboxE
     return due
   })
   if (!result.ok) return []
-  return result.value.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1))
+  return result.value.sort(
+    (a, b) => placeOf(a.endpoint) - placeOf(b.endpoint) || (a.createdAt < b.createdAt ? -1 : 1),
+  )
 }
+
+const kinds = Object.keys(outboxKinds)
+const placeOf = (kind: EntryKind): number => kinds.indexOf(kind)
 
 const recoveredEntry = (entry: OutboxEntry, sessionId: string): OutboxEntry => {
   if (entry.state === 'sending') return { ...entry, state: 'queued', maybeReceived: true, nextAttemptAt: 0 }
@@ -120,7 +126,7 @@ const claim = async ({ store }: DrainOptions, id: string): Promise<OutboxEntry |
   return result.ok ? result.value : null
 }
 
-type Attempt = { entry: OutboxEntry; outcome: Outcome<CreatedOrder>; session: Session }
+type Attempt = { entry: OutboxEntry; outcome: Outcome<Created>; session: Session }
 
 /**
  * Writes down what the attempt ended in. The server's acceptance always counts; anything else only while the entry is

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
-import { createWorkerDrain, OrdersStillWaiting } from '@/offline/device/worker-drain'
+import { createWorkerDrain, EntriesStillWaiting } from '@/offline/device/worker-drain'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import { sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
 import { createTestDevice } from '@/offline/testing/test-device'
@@ -85,8 +85,11 @@ describe('an order saved while impersonating', () => {
     tab.setNetwork(true)
     await device.drainer.sendNow()
     expect(await stateOf(id)).toBe('queued')
-    expect(await device.outbox.othersWaiting(identityOf(device))).toBe(1)
-    expect(await device.outbox.ownWaiting(identityOf(device))).toEqual({ count: 1, impersonated: 1 })
+    expect(await device.outbox.othersWaiting(identityOf(device))).toEqual(['createOrder'])
+    expect(await device.outbox.ownWaiting(identityOf(device))).toEqual({
+      kinds: ['createOrder'],
+      impersonated: 1,
+    })
     await device.session.switchTo(place)
     await device.drainer.sendNow()
     expect(await stateOf(id)).toBe('accepted')
@@ -114,7 +117,7 @@ describe('an order saved while impersonating', () => {
         await device.drainer.sendNow()
       } else {
         api.isReachable = true
-        await expect(worker()).rejects.toBeInstanceOf(OrdersStillWaiting)
+        await expect(worker()).rejects.toBeInstanceOf(EntriesStillWaiting)
       }
       expect(await device.session.readSession()).toMatchObject({
         token: 't1',

@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { outboxEntrySchema } from '@/offline/database/outbox-entry'
+import { type OrderEntry, orderEntrySchema } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
-import { isWaiting, needsDecision } from '@/offline/outbox/entry-state'
+import { isOrder, isWaiting, needsDecision } from '@/offline/outbox/kinds/entry-state'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 
 const fileSchema = v.object({
   kind: v.literal('rebotica-outbox'),
   version: v.literal(1),
-  entries: v.array(outboxEntrySchema),
+  entries: v.array(orderEntrySchema),
 })
 
 /** The code of this file could not be fetched. */
@@ -24,21 +23,21 @@ export type ImportOutcome =
   | { ok: true; added: number; known: number; closed: number; foreign: number }
   | { ok: false; reason: 'not_ours' | StorageFailure | NotLoaded }
 
-/** Marks the entries as copied, then writes the file: from here on another device may send them. */
+/** Orders only: a ticket can be written anywhere. Marks the entries as copied, then writes the file: from here on another device may send them. */
 export const exportEntries = async (
   store: OutboxStore,
   identity: Identity,
   now: number,
 ): Promise<ExportOutcome> => {
   const result = await store.transact(async (transaction) => {
-    const waiting = (await transaction.entriesOf(ownerOf(identity))).filter(isWaiting)
+    const waiting = (await transaction.entriesOf(ownerOf(identity))).filter(isOrder).filter(isWaiting)
     for (const entry of waiting) await transaction.putEntry({ ...entry, copied: true })
     return waiting
   })
   return result.ok ? { ok: true, ...entriesFile(result.value, now), count: result.value.length } : result
 }
 
-const entriesFile = (entries: readonly OutboxEntry[], now: number): { name: string; blob: Blob } => {
+const entriesFile = (entries: readonly OrderEntry[], now: number): { name: string; blob: Blob } => {
   const text = JSON.stringify({ kind: 'rebotica-outbox', version: 1, entries }, null, 2)
   const day = new Date(now).toISOString().slice(0, 10)
   return { name: `pedidos-sin-enviar-${day}.json`, blob: new Blob([text], { type: 'application/json' }) }
@@ -74,7 +73,7 @@ export const importEntries = async (
  * copy may have been sent since the export. One that waits for its owner's decision still does: its owner may have ordered
  * something else instead.
  */
-const imported = (entry: OutboxEntry): OutboxEntry => ({
+const imported = (entry: OrderEntry): OrderEntry => ({
   ...entry,
   owner: ownerOf(entry.identity),
   state: needsDecision(entry) ? entry.state : 'queued',

@@ -1,6 +1,7 @@
 import type { CartItem } from '@/domain/cart/cart-types'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { Stored } from '@/offline/database/storage-failure'
+import type { Attachments } from '@/offline/outbox/kinds/kind'
 
 export type CartKey = { owner: string; pharma: number; laboratory: number }
 
@@ -9,7 +10,10 @@ export type OutboxTransaction = {
   entry(id: string): Promise<OutboxEntry | undefined>
   entriesOf(owner: string): Promise<OutboxEntry[]>
   putEntry(entry: OutboxEntry): Promise<void>
+  /** With its attachments. */
   deleteEntry(id: string): Promise<void>
+  /** They go with the entry, and before that once the server has them: when it is put as accepted. */
+  putAttachments(id: string, attachments: Attachments): Promise<void>
   cart(key: CartKey): Promise<CartItem | undefined>
   putCart(key: CartKey, item: CartItem): Promise<void>
   deleteCart(key: CartKey): Promise<void>
@@ -19,7 +23,7 @@ export type OutboxTransaction = {
 }
 
 /**
- * Where orders wait. Two implementations, one suite (`outbox.test.ts`) and one model (`outbox.model.test.ts`):
+ * Where orders and tickets wait. Two implementations, one suite (`outbox.test.ts`) and one model (`outbox.model.test.ts`):
  * Dexie on the device and memory in the model.
  */
 export type OutboxStore = {
@@ -27,6 +31,8 @@ export type OutboxStore = {
   transact<T>(work: (transaction: OutboxTransaction) => Promise<T>): Promise<Stored<T>>
   entry(id: string): Promise<OutboxEntry | undefined>
   entriesOf(owner: string): Promise<OutboxEntry[]>
+  /** Undefined where it has none. */
+  attachments(id: string): Promise<Attachments | undefined>
   cart(key: CartKey): Promise<CartItem | undefined>
   /** The waiting entries of all users of this device. */
   waiting(): Promise<OutboxEntry[]>

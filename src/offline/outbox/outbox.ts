@@ -4,13 +4,14 @@ import { createQueue } from '@/offline/basics/lock'
 import { once } from '@/offline/basics/once'
 import type { StorageOutcome } from '@/offline/cart/cart'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { EntryKind, OrderEntry, OutboxEntry } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
 import { type DirectOptions, type DirectOutcome, sendDirectly } from '@/offline/outbox/direct-order'
-import { displayAt, mayExistElsewhere, needsDecision } from '@/offline/outbox/entry-state'
+import { displayAt, isOrder, mayExistElsewhere, needsDecision } from '@/offline/outbox/kinds/entry-state'
 import type { ExportOutcome, ImportOutcome } from '@/offline/outbox/outbox-file'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 import { type OrderToSave, type SaveOutcome, saveOrder } from '@/offline/outbox/save-order'
+import type { SaveTicketOutcome, TicketToSave } from '@/offline/outbox/save-ticket'
 import { createUnansweredOrders } from '@/offline/outbox/unanswered-orders'
 
 export type EntryOutcome =
@@ -21,21 +22,25 @@ export type EntryOutcome =
       reason: 'not_found' | 'wrong_state' | 'sending' | 'maybe_received' | StorageFailure
     }
 
+export type WaitingEntries = { kinds: EntryKind[]; impersonated: number }
+
 type Confirmation = { evenIfReceived?: boolean }
 
 export type Outbox = {
   newOrderKey(): string
   /** Validates, then one durable transaction: the order joins the outbox and its cart goes. Only then is it saved. */
   saveOrder(order: OrderToSave): Promise<SaveOutcome>
+  /** The same for a ticket; its code comes when it is used. */
+  saveTicket(ticket: TicketToSave): Promise<SaveTicketOutcome | typeof notLoaded>
   /** For a full disk: posts the order under the same key without storing it, then removes its cart. */
   sendDirectly(order: OrderToSave): Promise<DirectOutcome>
   /** Entries of this identity, newest first. For live queries. */
   entries(identity: Identity): Promise<OutboxEntry[]>
   entry(id: string): Promise<OutboxEntry | undefined>
-  /** How many orders of any other identity wait on this device. */
-  othersWaiting(identity: Identity): Promise<number>
-  /** How many orders of the logged-in user wait: all of them, and how many of these were saved while impersonating. */
-  ownWaiting(identity: Identity): Promise<{ count: number; impersonated: number }>
+  /** What of any other identity waits on this device. */
+  othersWaiting(identity: Identity): Promise<EntryKind[]>
+  /** What of the logged-in user waits: all of it, and how much of it was saved while impersonating. */
+  ownWaiting(identity: Identity): Promise<WaitingEntries>
   /** Rejected or waiting → queued, due at once. Drain afterwards. */
   retry(id: string): Promise<EntryOutcome>
   /**
@@ -82,6 +87,11 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
         return outcome
       }),
 
+    async saveTicket(toSave) {
+      const code = await tickets().catch(() => null)
+      return code?.saveTicket(store, toSave, now()) ?? notLoaded
+    },
+
     sendDirectly: (toSave) => oneAtATime(() => sendDirectly({ ...options, unanswered }, toSave)),
 
     async entries(identity) {
@@ -93,13 +103,13 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
     async othersWaiting(identity) {
       const waiting = await store.waiting()
-      return waiting.filter(({ owner }) => owner !== ownerOf(identity)).length
+      return waiting.filter(({ owner }) => owner !== ownerOf(identity)).map(({ endpoint }) => endpoint)
     },
 
     async ownWaiting({ userId }) {
       const own = (await store.waiting()).filter(({ identity }) => identity.userId === userId)
       return {
-        count: own.length,
+        kinds: own.map(({ endpoint }) => endpoint),
         impersonated: own.filter(({ identity }) => identity.switchUser !== null).length,
       }
     },
@@ -116,7 +126,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     acceptPrices: ({ id, attempts }) =>
       changeEntry(store, id, async (entry, transaction) => {
         // Another attempt may have met other prices, which this user has not seen.
-        if (entry.state !== 'review' || entry.attempts !== attempts) return refusal(entry)
+        if (!isOrder(entry) || entry.state !== 'review' || entry.attempts !== attempts) return refusal(entry)
         const { prices = [], ...rest } = entry
         await transaction.putEntry({
           ...rest,
@@ -132,7 +142,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 
     editBack: (id, confirmation) =>
       changeEntry(store, id, async (entry, transaction) => {
-        if (!needsDecision(entry)) return refusal(entry)
+        if (!isOrder(entry) || !needsDecision(entry)) return refusal(entry)
         if (mayExistElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
         const { laboratory, products } = entry.display
         const key = { owner: entry.owner, pharma: entry.body.pharma, laboratory: laboratory.id }
@@ -169,6 +179,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
 }
 
 const file = once(() => import('@/offline/outbox/outbox-file'))
+const tickets = once(() => import('@/offline/outbox/save-ticket'))
 const notLoaded = { ok: false, reason: 'not_loaded' } as const
 
 const maybeReceived: EntryOutcome = { ok: false, reason: 'maybe_received' }
@@ -182,7 +193,7 @@ const refusal = (entry: OutboxEntry): EntryOutcome => ({
  * Products of the lines whose campaign the server refused: it ended while the order waited, say. No screen takes a
  * campaign off a line, so the order would come back rejected for ever.
  */
-const refusedCampaigns = ({ body, reason }: OutboxEntry): ReadonlySet<string> =>
+const refusedCampaigns = ({ body, reason }: OrderEntry): ReadonlySet<string> =>
   new Set(
     body.purchaseOrderLines
       .filter((_, index) => reason?.fields?.[`purchaseOrderLines.${index}.campaign`] !== undefined)

@@ -3,9 +3,9 @@ import { type OrderToCreate, orderToCreateSchema } from '@/contract/order-creati
 import type { CartItem } from '@/domain/cart/cart-types'
 import { atNewPrices, type PriceChange } from '@/domain/offers/price-change'
 import { type Identity, ownerOf } from '@/offline/database/identity'
-import type { OrderDisplay, OutboxEntry } from '@/offline/database/outbox-entry'
+import type { OrderDisplay, OrderEntry } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
-import { displayAt } from '@/offline/outbox/entry-state'
+import { displayAt, isOrder } from '@/offline/outbox/kinds/entry-state'
 import type { CartKey, OutboxStore } from '@/offline/outbox/outbox-store'
 
 export type OrderToSave = {
@@ -29,7 +29,7 @@ export const atAcceptedPrices = <Order extends Pick<OrderToSave, 'order' | 'disp
 })
 
 export type SaveOutcome =
-  | { ok: true; entry: OutboxEntry }
+  | { ok: true; entry: OrderEntry }
   /** `cart_changed`: another tab changed or saved that cart meanwhile; nothing was saved. */
   | { ok: false; reason: 'cart_changed' | StorageFailure }
   /** `fields` as in the contract's error body. */
@@ -52,7 +52,7 @@ export const saveOrder = async (
   const entry = newEntry(toSave, body.output, context)
   const result = await store.transact(async (transaction): Promise<SaveOutcome> => {
     const saved = await transaction.entry(entry.id)
-    if (saved !== undefined) return { ok: true, entry: saved }
+    if (saved && isOrder(saved)) return { ok: true, entry: saved }
     const key = cartKeyOf(toSave)
     if (key !== null) {
       if (!hasSameLines(await transaction.cart(key), entry.body)) return { ok: false, reason: 'cart_changed' }
@@ -68,7 +68,7 @@ const newEntry = (
   { id, identity, display }: OrderToSave,
   body: OrderToCreate,
   { now, maybeReceived }: SaveContext,
-): OutboxEntry => ({
+): OrderEntry => ({
   id,
   version: 1,
   endpoint: 'createOrder',
@@ -101,5 +101,5 @@ export const hasSameLines = (cart: CartItem | undefined, order: OrderToCreate): 
   return withUnits === ordered.length && ordered.every(({ cn, quantity }) => units.get(cn) === quantity)
 }
 
-const messagesOf = (issues: readonly v.BaseIssue<unknown>[]): Record<string, string> =>
+export const messagesOf = (issues: readonly v.BaseIssue<unknown>[]): Record<string, string> =>
   Object.fromEntries(issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message]))

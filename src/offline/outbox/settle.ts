@@ -1,8 +1,8 @@
 import { isSwitchRefused, type Outcome } from '@/api/outcome'
-import type { CreatedOrder } from '@/contract/order-creation'
 import type { OutboxEntry, OutboxReason } from '@/offline/database/outbox-entry'
 import { backoffMs, serverWaitMs } from '@/offline/outbox/backoff'
-import { displayAt } from '@/offline/outbox/entry-state'
+import type { Created } from '@/offline/outbox/kinds/kind'
+import { outboxKinds } from '@/offline/outbox/kinds/kinds'
 
 export type SettleContext = {
   /** Epoch ms of this device. */
@@ -15,42 +15,36 @@ export type SettleContext = {
 /** What an entry becomes after an attempt (design.md §5). Accepted only by a parsed acceptance of the server. */
 export const settle = (
   entry: OutboxEntry,
-  outcome: Outcome<CreatedOrder>,
+  outcome: Outcome<Created>,
   context: SettleContext,
 ): OutboxEntry => {
-  if (outcome.ok) {
-    const { id, name, priceDrops } = outcome.data
+  const kind = outboxKinds[entry.endpoint]
+  if (outcome.ok)
     return {
-      ...entry,
+      ...kind.accepted(entry, outcome.data),
       state: 'accepted',
-      order: { id, name },
       acceptedAt: context.now,
       reason: null,
-      // Never those of an earlier refusal.
-      prices: priceDrops,
-      display: priceDrops ? displayAt(entry.display, priceDrops) : entry.display,
     }
-  }
   const reason = reasonOf(outcome)
   if (outcome.kind !== 'http') return waitingAgain(entry, outcome, reason, context)
   if (isIdentityRefused(outcome)) {
     return { ...entry, state: 'needs-login', refusedSession: context.sessionId, reason }
   }
   if (isTemporary(outcome.status)) return waitingAgain(entry, outcome, reason, context)
-  // Only these codes say that the server looked the key up and has no order under it. Any other refusal may come before
-  // that, while an earlier attempt, or the same one repeated on its way, has created the order.
-  const { code, prices } = outcome.error
-  const maybeReceived = code !== 'order_rejected' && code !== 'price_risen'
-  if (code === 'price_risen' && prices) return { ...entry, state: 'review', maybeReceived, prices, reason }
+  const { error } = outcome
+  const maybeReceived = !kind.absent.includes(error.code)
+  const reviewed = kind.inReview(entry, error)
+  if (reviewed !== null) return { ...reviewed, state: 'review', maybeReceived, reason }
   return { ...entry, state: 'rejected', maybeReceived, reason }
 }
 
-/** The server refused the session, not the order: it waits for another session of the same identity. */
-export const isIdentityRefused = (outcome: Outcome<CreatedOrder>): boolean =>
+/** The server refused the session, not the entry: it waits for another session of the same identity. */
+export const isIdentityRefused = (outcome: Outcome<Created>): boolean =>
   !outcome.ok && outcome.kind === 'http' && (outcome.status === 401 || isSwitchRefused(outcome))
 
-/** Whether the server said what became of the order, so that the same message need not be repeated. */
-export const isFinalAnswer = (outcome: Outcome<CreatedOrder>): boolean =>
+/** Whether the server said what became of it, so that the same message need not be repeated. */
+export const isFinalAnswer = (outcome: Outcome<Created>): boolean =>
   outcome.ok || (outcome.kind === 'http' && !isIdentityRefused(outcome) && !isTemporary(outcome.status))
 
 const isTemporary = (status: number): boolean =>

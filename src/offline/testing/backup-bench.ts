@@ -3,7 +3,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import type { Device } from '@/offline/device/device'
 import { createWorkerDrain } from '@/offline/device/worker-drain'
 import { createFakeApi, type FakeApi } from '@/offline/testing/fake-api'
-import { sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
+import { sampleOrder, sampleProduct, sampleSession, sampleTicket } from '@/offline/testing/order-samples'
 import { createTestDevice, type TestTab } from '@/offline/testing/test-device'
 
 const { user } = sampleSession({ userId: 1, token: '', id: '' })
@@ -28,7 +28,7 @@ export const createUnsentBench = async () => {
   }
   const tab = await openTab()
   await tab.device.session.saveSession({ token: 't1', user })
-  await tab.device.outboxBackup.restoreLostOrders()
+  await tab.device.outboxBackup.restoreLostEntries()
   tab.setNetwork(false)
   let orders = 0
   return {
@@ -55,6 +55,13 @@ export const createUnsentBench = async () => {
       const outcome = await device.outbox.saveOrder(order)
       if (!outcome.ok) throw new Error(outcome.reason)
       return outcome.entry.id
+    },
+    saveTicket: async (description: string, files: readonly string[]) => {
+      const id = tab.device.outbox.newOrderKey()
+      const ticket = sampleTicket(1, { id, description, files })
+      const outcome = await tab.device.outbox.saveTicket(ticket)
+      if (!outcome.ok) throw new Error(outcome.reason)
+      return id
     },
     /** The browser ends and starts again without the database: it was corrupt, or evicted. */
     restartWithoutDatabase: async () => {

@@ -18,6 +18,8 @@ export const createFakeApi = () => {
     months: new Map<string, { version: string; rows: SaleRow[] }>(),
     tokens: new Set<string>(['t1']),
     orders: new Map<string, AnswerBodies['createOrder']>(),
+    /** Texts and attachments of the tickets, by key. */
+    tickets: new Map<string, { description: string; files: string[] }>(),
     /** Paths without the prefix, in order. */
     requests: [] as string[],
     /** Replaces the answer to a path. */
@@ -53,6 +55,8 @@ export const createFakeApi = () => {
       return { body: answerBody('purchasingSnapshot', api.purchasing) }
     if (path === '/purchase-order/')
       return createOrder(headers.get('idempotency-key') ?? '', String(init.body))
+    if (path === '/support/ticket/')
+      return await createTicket(headers.get('idempotency-key') ?? '', init.body)
     const month = /^\/pharma\/1\/sale\/snapshot\/([\d-]+)\//.exec(path)?.[1] ?? ''
     const block = api.months.get(month)
     return block === undefined ? errorOf(404, 'not_found') : { bytes: await deflate(encodeBlock(block.rows)) }
@@ -73,6 +77,15 @@ export const createFakeApi = () => {
     const created = api.orders.get(key) ?? { id: api.orders.size + 1, name: JSON.parse(body).name }
     api.orders.set(key, created)
     return { body: answerBody('createOrder', created) }
+  }
+
+  const createTicket = async (key: string, body: unknown): Promise<Answer> => {
+    if (!(body instanceof FormData)) return errorOf(400, 'bad_request')
+    const files = await Promise.all(
+      body.getAll('attachments').map(async (file) => (file instanceof File ? await file.text() : file)),
+    )
+    api.tickets.set(key, { description: String(body.get('description')), files })
+    return { body: answerBody('createTicket', { id: [...api.tickets.keys()].indexOf(key) + 1 }) }
   }
 
   return api

@@ -1,13 +1,16 @@
 import type { Outcome } from '@/api/outcome'
 import type { ErrorCode } from '@/contract/endpoint'
 import type { CreatedOrder, OrderToCreate } from '@/contract/order-creation'
+import type { CreatedTicket } from '@/contract/ticket-creation'
 import { type PriceChange, priceChanges } from '@/domain/offers/price-change'
-import type { OrderMessage } from '@/offline/outbox/send-order'
+import type { TicketEntry } from '@/offline/database/outbox-entry'
+import type { Attachments, Created } from '@/offline/outbox/kinds/kind'
+import type { OrderMessage } from '@/offline/outbox/kinds/order-kind'
 import { samplePvl, signedInFor } from '@/offline/testing/order-samples'
 
-export const answered = (order: CreatedOrder): Outcome<CreatedOrder> => ({
+export const answered = <T>(data: T): Outcome<T> => ({
   ok: true,
-  data: order,
+  data,
   headers: new Headers(),
 })
 
@@ -15,7 +18,7 @@ export const refused = (
   status: number,
   code: ErrorCode,
   retryAfterMs: number | null = null,
-): Outcome<CreatedOrder> => ({
+): Outcome<never> => ({
   ok: false,
   kind: 'http',
   status,
@@ -23,7 +26,7 @@ export const refused = (
   retryAfterMs,
 })
 
-export const risen = (prices: PriceChange[]): Outcome<CreatedOrder> => ({
+export const risen = (prices: PriceChange[]): Outcome<never> => ({
   ok: false,
   kind: 'http',
   status: 422,
@@ -31,12 +34,17 @@ export const risen = (prices: PriceChange[]): Outcome<CreatedOrder> => ({
   retryAfterMs: null,
 })
 
-export const portalPage: Outcome<CreatedOrder> = {
+export const portalPage: Outcome<never> = {
   ok: false,
   kind: 'contract',
   status: 200,
   retryAfterMs: null,
 }
+
+export type TicketMessage = Pick<TicketEntry, 'id' | 'body'> & { attachments: Attachments }
+export type Message = OrderMessage | TicketMessage
+
+const isTicket = (message: Message): message is TicketMessage => 'attachments' in message
 
 /** A token, and X-Switch-User. */
 export type Caller = { token: string; switchUser: string | null }
@@ -51,6 +59,10 @@ type Held = Judged & { key: string; body: OrderToCreate; ordered: string; answer
  */
 export const createFakeServer = () => {
   const orders = new Map<string, Held>()
+  const tickets = new Map<string, { text: string; answer: CreatedTicket }>()
+  /** What the tickets say, as they were created. */
+  const createdTickets: string[] = []
+  const ticketsInFlight = new Set<string>()
   const created: Held[] = []
   const inFlight = new Map<string, Judged>()
   /** Unit prices that are no longer the sample one. */
@@ -68,15 +80,39 @@ export const createFakeServer = () => {
     })
 
   /** Answers at once, or gives the work that is left until the commit. */
-  const begin = (
-    { token, switchUser }: Caller,
-    { id, body }: OrderMessage,
-  ): Outcome<CreatedOrder> | 'working' => {
+  const begin = ({ token, switchUser }: Caller, message: Message): Outcome<Created> | 'working' => {
     const signedIn = tokens.get(token)
     if (signedIn === undefined) return refused(401, 'unauthenticated')
     if (switchUser !== null && refusedImpersonations.has(switchUser)) return refused(403, 'switch_refused')
     const user = switchUser === null ? signedIn : Number(switchUser.slice('user'.length))
-    if (signedIn !== signedInFor(user)) wrongs.push(`${id} was sent by user ${signedIn} as user ${user}`)
+    if (signedIn !== signedInFor(user))
+      wrongs.push(`${message.id} was sent by user ${signedIn} as user ${user}`)
+    return isTicket(message) ? beginTicket(user, message) : beginOrder(user, message)
+  }
+
+  const beginTicket = (
+    user: number,
+    { id, body, attachments }: TicketMessage,
+  ): Outcome<CreatedTicket> | 'working' => {
+    if (body.name !== `user${user}`) wrongs.push(`${id} of ${body.name} was sent as user ${user}`)
+    if (
+      attachments.map(({ byteLength }) => byteLength).join() !==
+      body.attachments.map(({ size }) => size).join()
+    )
+      wrongs.push(`${id} was sent without its attachments`)
+    const held = tickets.get(id)
+    if (held !== undefined) {
+      if (held.text === body.description) return answered(held.answer)
+      wrongs.push(`${id} was sent with two texts`)
+      return refused(422, 'idempotency_mismatch')
+    }
+    if (ticketsInFlight.has(id)) return refused(409, 'in_flight')
+    if (body.description.startsWith('bad')) return refused(422, 'ticket_rejected')
+    ticketsInFlight.add(id)
+    return 'working'
+  }
+
+  const beginOrder = (user: number, { id, body }: OrderMessage): Outcome<CreatedOrder> | 'working' => {
     if (user !== body.pharma) wrongs.push(`${id} of user ${body.pharma} was sent as user ${user}`)
     if (forbidden.has(user)) return refused(403, 'forbidden')
     const held = orders.get(id)
@@ -110,7 +146,18 @@ export const createFakeServer = () => {
       tokens.delete(token)
     },
     begin,
-    commit: ({ id, body }: OrderMessage): Outcome<CreatedOrder> => {
+    tickets,
+    createdTickets,
+    commit: (message: Message): Outcome<Created> => {
+      if (isTicket(message)) {
+        const { description } = message.body
+        const answer = { id: createdTickets.length + 1 }
+        ticketsInFlight.delete(message.id)
+        createdTickets.push(description)
+        tickets.set(message.id, { text: description, answer })
+        return answered(answer)
+      }
+      const { id, body } = message
       const judged = inFlight.get(id)
       if (judged === undefined) throw new Error(`${id} was never begun`)
       const priceDrops = judged.drops.length > 0 ? judged.drops : undefined
@@ -122,8 +169,9 @@ export const createFakeServer = () => {
       return answered(answer)
     },
     /** Killed between receiving and committing. */
-    die: ({ id }: OrderMessage): void => {
+    die: ({ id }: Message): void => {
       inFlight.delete(id)
+      ticketsInFlight.delete(id)
     },
   }
 }

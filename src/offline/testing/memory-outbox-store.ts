@@ -2,10 +2,16 @@ import type { CartItem } from '@/domain/cart/cart-types'
 import { createQueue } from '@/offline/basics/lock'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import type { StorageFailure } from '@/offline/database/storage-failure'
-import { isWaiting } from '@/offline/outbox/entry-state'
+import { isWaiting } from '@/offline/outbox/kinds/entry-state'
+import type { Attachments } from '@/offline/outbox/kinds/kind'
 import type { CartKey, OutboxStore } from '@/offline/outbox/outbox-store'
 
-type Tables = { entries: Map<string, OutboxEntry>; carts: Map<string, CartItem>; closed: Set<string> }
+type Tables = {
+  entries: Map<string, OutboxEntry>
+  attachments: Map<string, Attachments>
+  carts: Map<string, CartItem>
+  closed: Set<string>
+}
 
 export type MemoryOutboxStore = OutboxStore & {
   /** What the "disk" holds. */
@@ -18,7 +24,12 @@ export type MemoryOutboxStore = OutboxStore & {
 
 /** The same promises as the Dexie store, kept in memory: one transaction at a time, applied whole or not at all. */
 export const createMemoryOutboxStore = (): MemoryOutboxStore => {
-  const tables: Tables = { entries: new Map(), carts: new Map(), closed: new Set() }
+  const tables: Tables = {
+    entries: new Map(),
+    attachments: new Map(),
+    carts: new Map(),
+    closed: new Set(),
+  }
   const queue = createQueue()
   let failure: StorageFailure | null = null
   return {
@@ -28,19 +39,28 @@ export const createMemoryOutboxStore = (): MemoryOutboxStore => {
     },
     lose: () => {
       tables.entries.clear()
+      tables.attachments.clear()
       tables.carts.clear()
       tables.closed.clear()
     },
     transact: (work) =>
       queue(async () => {
         const entries = overlay(tables.entries)
+        const attachments = overlay(tables.attachments)
         const carts = overlay(tables.carts)
         const closed = new Set<string>()
         const value = await work({
           entry: async (id) => entries.get(id),
           entriesOf: async (owner) => entries.all().filter((entry) => entry.owner === owner),
-          putEntry: async (entry) => entries.write(entry.id, entry),
-          deleteEntry: async (id) => entries.write(id, undefined),
+          putEntry: async (entry) => {
+            entries.write(entry.id, entry)
+            if (!isWaiting(entry)) attachments.write(entry.id, undefined)
+          },
+          deleteEntry: async (id) => {
+            entries.write(id, undefined)
+            attachments.write(id, undefined)
+          },
+          putAttachments: async (id, files) => attachments.write(id, files),
           cart: async (key) => carts.get(cartId(key)),
           putCart: async (key, item) => carts.write(cartId(key), item),
           deleteCart: async (key) => carts.write(cartId(key), undefined),
@@ -55,12 +75,14 @@ export const createMemoryOutboxStore = (): MemoryOutboxStore => {
           return { ok: false, reason }
         }
         entries.commit()
+        attachments.commit()
         carts.commit()
         for (const id of closed) tables.closed.add(id)
         return { ok: true, value }
       }),
     entry: async (id) => tables.entries.get(id),
     entriesOf: async (owner) => [...tables.entries.values()].filter((entry) => entry.owner === owner),
+    attachments: async (id) => tables.attachments.get(id),
     cart: async (key) => tables.carts.get(cartId(key)),
     waiting: async () => [...tables.entries.values()].filter(isWaiting),
   }

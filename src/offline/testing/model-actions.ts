@@ -2,9 +2,10 @@ import type { CartProduct } from '@/domain/cart/cart-types'
 import { atNewPrices } from '@/domain/offers/price-change'
 import { ownerOf } from '@/offline/database/identity'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { isWaiting, needsDecision } from '@/offline/outbox/entry-state'
+import { isOrder, isWaiting, needsDecision } from '@/offline/outbox/kinds/entry-state'
 import type { EntryOutcome } from '@/offline/outbox/outbox'
 import type { OrderToSave } from '@/offline/outbox/save-order'
+import { saveTicket as saveToOutbox } from '@/offline/outbox/save-ticket'
 import type { ModelDevice, ModelProcess } from '@/offline/testing/model-device'
 import { cnsOf } from '@/offline/testing/model-ledger'
 import type { World } from '@/offline/testing/model-world'
@@ -17,6 +18,7 @@ import {
   sampleOrder,
   sampleProduct,
   samplePvl,
+  sampleTicket,
 } from '@/offline/testing/order-samples'
 
 /** What may happen next, as often as its weight says. */
@@ -24,6 +26,7 @@ export const actionNames = {
   addToCart: 4,
   saveCart: 5,
   saveProposal: 3,
+  saveTicket: 2,
   drain: 6,
   sendNow: 4,
   retry: 1,
@@ -63,6 +66,10 @@ export const actions: Record<keyof typeof actionNames, Action> = {
     const products = [sampleProduct(world.nextNumber())]
     if (process) world.watch(save(world, { device, process, products, fromCart: false }))
   },
+  saveTicket: (world, device) => {
+    const process = world.random.pick(device.processes)
+    if (process) world.watch(saveTicket(world, device, process))
+  },
   drain: (world, device) => {
     const process = world.random.pick(device.processes)
     if (process) world.watch(process.drain(false))
@@ -86,7 +93,7 @@ export const actions: Record<keyof typeof actionNames, Action> = {
   discard: (world, device) => {
     onAnyEntry(world, device, (process, entry) => {
       const confirmation = confirm(world, entry)
-      for (const { cn } of entry.body.purchaseOrderLines) world.ledger.thrownAway.add(cn)
+      for (const cn of orderedIn(entry)) world.ledger.thrownAway.add(cn)
       return noteTakenBack(world, entry, process.outbox.discard(entry.id, confirmation))
     })
   },
@@ -127,6 +134,7 @@ export const actions: Record<keyof typeof actionNames, Action> = {
   changePrice: ({ random, server, network }, { disk: { tables } }) => {
     const inCarts = [...tables.carts.values()].flatMap(({ products }) => products)
     const inOrders = [...tables.entries.values()]
+      .filter(isOrder)
       .filter(isWaiting)
       .flatMap(({ body }) => body.purchaseOrderLines)
     const cn = random.pick([...inCarts, ...inOrders])?.cn
@@ -183,6 +191,25 @@ const save = async (world: World, { device, process, products, fromCart }: Savin
   }
 }
 
+const orderedIn = (entry: OutboxEntry): string[] =>
+  isOrder(entry) ? entry.body.purchaseOrderLines.map(({ cn }) => cn) : []
+
+const saveTicket = async (world: World, device: ModelDevice, process: ModelProcess): Promise<void> => {
+  const user = userOf(device)
+  if (user === undefined) return
+  const description = `${world.random.chance(0.2) ? 'bad' : 'good'} ticket ${world.nextNumber()}`
+  const files = ['first', 'second'].slice(0, world.random.below(3))
+  // Without the outbox, which fetches this code first: that takes time by no clock of the model.
+  const outcome = await saveToOutbox(
+    process.store,
+    sampleTicket(user, { id: process.outbox.newOrderKey(), description, files }),
+    device.clock,
+  )
+  if (!outcome.ok) return
+  world.ledger.promisedTickets.set(outcome.entry.id, description)
+  if (world.random.chance(0.8)) await process.drain(false)
+}
+
 type DirectSending = { device: ModelDevice; process: ModelProcess; order: OrderToSave }
 
 /**
@@ -213,7 +240,7 @@ export const acceptPrices = async (
   process: ModelProcess,
   entry: OutboxEntry,
 ): Promise<void> => {
-  if (entry.state !== 'review') return
+  if (!isOrder(entry) || entry.state !== 'review') return
   ledger.agreeToPrices(entry.prices ?? [])
   await process.outbox.acceptPrices(entry)
 }
@@ -228,7 +255,7 @@ const onAnyEntry = (
 ): void => {
   const process = world.random.pick(device.processes)
   const own = [...device.disk.tables.entries.values()].filter(
-    (each) => each.body.pharma === userOf(device) && applies(each),
+    (each) => device.session !== null && each.owner === ownerOf(device.session.identity) && applies(each),
   )
   const entry = world.random.pick(own)
   if (process && entry) world.watch(work(process, entry))
@@ -237,7 +264,7 @@ const onAnyEntry = (
 /** Noted before the call: the browser may die between its effect and its answer. */
 const confirm = ({ random, ledger }: World, entry: OutboxEntry): { evenIfReceived: boolean } => {
   const evenIfReceived = random.chance(0.3)
-  if (evenIfReceived) for (const { cn } of entry.body.purchaseOrderLines) ledger.atUsersRisk.add(cn)
+  if (evenIfReceived) for (const risk of [entry.id, ...orderedIn(entry)]) ledger.atUsersRisk.add(risk)
   return { evenIfReceived }
 }
 

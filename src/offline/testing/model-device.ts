@@ -2,14 +2,17 @@ import { isSwitchRefused, type Outcome } from '@/api/outcome'
 import type { CreatedOrder } from '@/contract/order-creation'
 import { backedUpOutboxStore } from '@/offline/backup/backed-up-outbox-store'
 import { createBackupCopies } from '@/offline/backup/backup-copies'
-import { restoreOrders } from '@/offline/backup/restore-orders'
+import type { FileContent } from '@/offline/backup/backup-files'
+import { restoreEntries, wholeCopies } from '@/offline/backup/restore-entries'
 import type { Lock } from '@/offline/basics/lock'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
 import { drain } from '@/offline/outbox/drain'
+import { isOrder } from '@/offline/outbox/kinds/entry-state'
+import type { Created } from '@/offline/outbox/kinds/kind'
 import { createOutbox, type Outbox } from '@/offline/outbox/outbox'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
-import type { OrderMessage } from '@/offline/outbox/send-order'
 import type { Session } from '@/offline/session/session'
+import type { Message } from '@/offline/testing/fake-server'
 import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
 import type { ModelNetwork } from '@/offline/testing/model-network'
 import { sampleSession } from '@/offline/testing/order-samples'
@@ -27,13 +30,13 @@ export const createModelDevice = ({
 }: ModelDeviceOptions) => {
   const disk = createMemoryOutboxStore()
   /** Files outlive the database. */
-  const texts = new Map<string, string>()
+  const contents = new Map<string, FileContent>()
   const device = {
     disk,
     session: null as Session | null,
     clock: Date.parse('2026-03-02T08:00:00Z'),
     processes: [] as ModelProcess[],
-    /** Who waits for the server's answer to an order. */
+    /** Who waits for the server's answer to an order or a ticket. */
     onTheWay: new Map<string, Mortal>(),
     /** A direct order from a full disk waits for its answer: the tab that sent it must be the only one. */
     isSendingDirectly: false,
@@ -74,25 +77,28 @@ export const createModelDevice = ({
         }),
       entry: (id) => scheduler.call(process, () => disk.entry(id)),
       entriesOf: (owner) => scheduler.call(process, () => disk.entriesOf(owner)),
+      attachments: (id) => scheduler.call(process, () => disk.attachments(id)),
       cart: (key) => scheduler.call(process, () => disk.cart(key)),
       waiting: () => scheduler.call(process, () => disk.waiting()),
     }
-    const copies = createBackupCopies(
-      {
-        names: () => scheduler.call(process, () => [...texts.keys()]),
-        read: (name) => scheduler.call(process, () => texts.get(name) ?? ''),
-        write: async (name, text) => {
-          await scheduler.call(process, () => texts.set(name, text.slice(0, text.length / 2)))
-          await scheduler.call(process, () => texts.set(name, text))
+    const copies = createBackupCopies({
+      files: {
+        names: () => scheduler.call(process, () => [...contents.keys()]),
+        read: (name) => scheduler.call(process, () => String(contents.get(name) ?? '')),
+        readBytes: (name) => scheduler.call(process, () => new Uint8Array(contents.get(name) as Uint8Array)),
+        write: async (name, content) => {
+          await scheduler.call(process, () => contents.set(name, content.slice(0, content.length / 2)))
+          await scheduler.call(process, () => contents.set(name, content))
         },
-        remove: (name) => scheduler.call(process, () => void texts.delete(name)),
+        remove: (name) => scheduler.call(process, () => void contents.delete(name)),
       },
-      copiesLock.for(process),
-    )
+      lock: copiesLock.for(process),
+      outbox: uncopied,
+    })
     const store = backedUpOutboxStore(uncopied, copies.update)
-    const send = async (message: OrderMessage, session: Session): Promise<Outcome<CreatedOrder>> => {
+    const send = async (message: Message, session: Session): Promise<Outcome<Created>> => {
       const { token, identity } = session
-      if (device.onTheWay.get(message.id)?.alive) onWrong(`order ${message.id} was sent twice at once`)
+      if (device.onTheWay.get(message.id)?.alive) onWrong(`${message.id} was sent twice at once`)
       device.onTheWay.set(message.id, process)
       const outcome = await network.send(process, { token, switchUser: identity.switchUser }, message)
       device.onTheWay.delete(message.id)
@@ -101,13 +107,17 @@ export const createModelDevice = ({
       if (isSwitchRefused(outcome)) device.losePlace(session)
       return outcome
     }
+    const sendEntry = async (entry: OutboxEntry, session: Session): Promise<Outcome<Created>> => {
+      if (isOrder(entry)) return send(entry, session)
+      return send({ ...entry, attachments: (await uncopied.attachments(entry.id)) ?? [] }, session)
+    }
     const readSession = () => scheduler.call(process, () => device.session)
     return Object.assign(process, {
       store,
       outbox: createOutbox({
         store,
         readSession,
-        send,
+        send: (message, session) => send(message, session) as Promise<Outcome<CreatedOrder>>,
         now: () => device.clock,
         newId,
         flushCarts: () => scheduler.call(process, () => ({ ok: true as const })),
@@ -115,7 +125,7 @@ export const createModelDevice = ({
       }),
       /** As a page does when it opens (offline/unsent). */
       putBack: async () => {
-        const back = await restoreOrders(uncopied, await copies.read())
+        const back = await restoreEntries(uncopied, await wholeCopies(uncopied, copies))
         const over = back.ok ? back.value.over : []
         const held = (await uncopied.waiting()).map((entry): [string, OutboxEntry | null] => [
           entry.id,
@@ -127,7 +137,7 @@ export const createModelDevice = ({
         drain({
           store,
           readSession,
-          send,
+          send: sendEntry,
           lock: lock.for(process),
           now: () => device.clock,
           random: random.next,

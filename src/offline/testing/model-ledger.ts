@@ -1,6 +1,6 @@
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { OutboxEntry } from '@/offline/database/outbox-entry'
-import { needsDecision } from '@/offline/outbox/entry-state'
+import { isOrder, needsDecision } from '@/offline/outbox/kinds/entry-state'
 import type { OrderToSave } from '@/offline/outbox/save-order'
 import type { FakeServer } from '@/offline/testing/fake-server'
 import type { ModelDevice } from '@/offline/testing/model-device'
@@ -13,6 +13,8 @@ export const createLedger = (server: FakeServer) => {
   const wrongs = server.wrongs
   /** Orders that a screen called saved, by key. */
   const promised = new Map<string, OrderToSave>()
+  /** What the tickets say that a screen called saved, by key. */
+  const promisedTickets = new Map<string, string>()
   /** Products whose adding to a cart was confirmed. */
   const kept = new Set<string>()
   /** Orders that the user discarded or edited back before they were accepted. */
@@ -65,10 +67,33 @@ export const createLedger = (server: FakeServer) => {
     }
   }
 
+  const checkTickets = (devices: readonly ModelDevice[]): void => {
+    const { tickets, createdTickets } = server
+    for (const text of new Set(createdTickets)) {
+      if (createdTickets.filter((each) => each === text).length > 1)
+        wrongs.push(`ticket ${text} was created twice`)
+    }
+    for (const [id, text] of promisedTickets) {
+      const isSettled = devices.some(
+        ({ disk: { tables } }) => tables.closed.has(id) || isForUserIn(tables.entries.get(id)),
+      )
+      const isOwed = !isSettled && !takenBack.has(id) && !settledBeforeLoss.has(id)
+      if (isOwed && !tickets.has(id)) wrongs.push(`ticket ${text} was saved and never created`)
+      if (takenBack.has(id) && tickets.has(id) && !atUsersRisk.has(id))
+        wrongs.push(`ticket ${text} was discarded and created`)
+    }
+    for (const { disk } of devices)
+      for (const id of disk.tables.attachments.keys()) {
+        const entry = disk.tables.entries.get(id)
+        if (entry === undefined || entry.state === 'accepted')
+          wrongs.push(`attachments of ${id} were left behind`)
+      }
+  }
+
   const checkOutboxes = (devices: readonly ModelDevice[]): void => {
     for (const entry of devices.flatMap(({ disk }) => [...disk.tables.entries.values()])) {
       if (entry.state !== 'accepted' && !needsDecision(entry))
-        wrongs.push(`order ${entry.id} is still ${entry.state}`)
+        wrongs.push(`${entry.id} is still ${entry.state}`)
     }
   }
 
@@ -76,7 +101,7 @@ export const createLedger = (server: FakeServer) => {
     const found = new Set([...timesOrdered.keys(), ...thrownAway, ...atUsersRisk])
     for (const { disk } of devices) {
       for (const cart of disk.tables.carts.values()) for (const { cn } of cart.products) found.add(cn)
-      for (const { body } of disk.tables.entries.values()) {
+      for (const { body } of [...disk.tables.entries.values()].filter(isOrder)) {
         for (const { cn } of body.purchaseOrderLines) found.add(cn)
       }
     }
@@ -85,6 +110,7 @@ export const createLedger = (server: FakeServer) => {
 
   return {
     promised,
+    promisedTickets,
     kept,
     takenBack,
     thrownAway,
@@ -102,7 +128,7 @@ export const createLedger = (server: FakeServer) => {
     loseDatabase: ({ disk }: ModelDevice): void => {
       const { carts, entries } = disk.tables
       for (const { products } of carts.values()) for (const { cn } of products) thrownAway.add(cn)
-      for (const { id, body } of entries.values()) {
+      for (const { id, body } of [...entries.values()].filter(isOrder)) {
         if (promised.has(id)) continue
         for (const { cn } of body.purchaseOrderLines) thrownAway.add(cn)
       }
@@ -114,11 +140,16 @@ export const createLedger = (server: FakeServer) => {
     checkScreen: ({ disk }: ModelDevice): void => {
       for (const entry of disk.tables.entries.values()) {
         if (entry.state !== 'accepted') {
-          if (shownHere.get(disk)?.has(entry.id)) wrongs.push(`order ${entry.id} no longer shown as sent`)
+          if (shownHere.get(disk)?.has(entry.id)) wrongs.push(`${entry.id} no longer shown as sent`)
           continue
         }
         shownAsSent.add(entry.id)
         shownHere.set(disk, (shownHere.get(disk) ?? new Set()).add(entry.id))
+        if (!isOrder(entry)) {
+          if (server.tickets.get(entry.id)?.answer.id !== entry.ticket?.id)
+            wrongs.push(`ticket ${entry.id} shown as sent`)
+          continue
+        }
         const held = server.orders.get(entry.id)
         if (held?.answer.id !== entry.order?.id) wrongs.push(`order ${entry.id} shown as sent`)
         else if (held?.drops.length !== (entry.prices ?? []).length)
@@ -134,6 +165,7 @@ export const createLedger = (server: FakeServer) => {
       checkServer(timesOrdered)
       checkPrices()
       checkOrders(devices)
+      checkTickets(devices)
       checkOutboxes(devices)
       checkProducts(devices, timesOrdered)
       return [...new Set(wrongs)]

@@ -1,7 +1,12 @@
 import type { Outcome } from '@/api/outcome'
-import type { CreatedOrder } from '@/contract/order-creation'
-import type { OrderMessage } from '@/offline/outbox/send-order'
-import { type Caller, type FakeServer, portalPage, refused } from '@/offline/testing/fake-server'
+import type { Created } from '@/offline/outbox/kinds/kind'
+import {
+  type Caller,
+  type FakeServer,
+  type Message,
+  portalPage,
+  refused,
+} from '@/offline/testing/fake-server'
 import type { Mortal, Scheduler } from '@/offline/testing/scheduler'
 import type { Random } from '@/offline/testing/seeded-random'
 
@@ -29,14 +34,14 @@ export const createModelNetwork = ({ scheduler, random, server }: ModelNetworkOp
     /** No more faults: what is sent arrives and is answered. */
     isCalm: false,
     isQuiet: (): boolean => underway === 0,
-    send: (process: Mortal, caller: Caller, message: OrderMessage): Promise<Outcome<CreatedOrder>> =>
+    send: (process: Mortal, caller: Caller, message: Message): Promise<Outcome<Created>> =>
       new Promise((resolve) => {
-        const reply = (outcome: Outcome<CreatedOrder>): void => {
+        const reply = (outcome: Outcome<Created>): void => {
           scheduler.add(process, () => resolve(outcome))
         }
         const silence = (): void => reply({ ok: false, kind: random.chance(0.5) ? 'network' : 'timeout' })
         const ignore = (): void => undefined
-        const deliver = (answer: (outcome: Outcome<CreatedOrder>) => void, dies = false): void => {
+        const deliver = (answer: (outcome: Outcome<Created>) => void, dies = false): void => {
           underway += 1
           scheduler.add(null, () => {
             underway -= 1

@@ -1,6 +1,7 @@
 import type { CartItem, CartProduct } from '@/domain/cart/cart-types'
 import type { Identity } from '@/offline/database/identity'
 import type { OrderToSave } from '@/offline/outbox/save-order'
+import type { TicketToSave } from '@/offline/outbox/save-ticket'
 import type { Session } from '@/offline/session/session'
 
 export const sampleLaboratory = { id: 7, name: 'Laboratorio', image: null }
@@ -76,6 +77,19 @@ export const sampleOrder = (
 
 const totalOf = (products: readonly CartProduct[]): number =>
   products.reduce((total, { quantity, pvl }) => total + quantity * pvl, 0)
+
+type NewTicket = { id: string; description: string; files?: readonly string[] }
+
+export const sampleTicket = (user: number, { id, description, files = [] }: NewTicket): TicketToSave => ({
+  id,
+  identity: sampleIdentity(user),
+  ticket: { name: `user${user}`, email: 'ana@ejemplo.test', description },
+  attachments: files.map((text, index) => ({
+    name: `adjunto ${index + 1}.txt`,
+    type: 'text/plain',
+    content: new TextEncoder().encode(text),
+  })),
+})
 
 /** User 1 in the place of this one, whose pharmacy has the same number: who acts there is never who signed in. */
 export const placeTaken = 3

@@ -3,9 +3,10 @@ import type { CreatedOrder } from '@/contract/order-creation'
 import { createQueue } from '@/offline/basics/lock'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { drain } from '@/offline/outbox/drain'
+import { isOrder } from '@/offline/outbox/kinds/entry-state'
+import type { OrderMessage } from '@/offline/outbox/kinds/order-kind'
 import { createOutbox } from '@/offline/outbox/outbox'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
-import type { OrderMessage } from '@/offline/outbox/send-order'
 import type { Session } from '@/offline/session/session'
 import { answered } from '@/offline/testing/fake-server'
 import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
@@ -60,7 +61,10 @@ export const createOutboxBench = (store: OutboxStore) => {
     drain({
       store,
       readSession,
-      send,
+      send: (entry, session) => {
+        if (!isOrder(entry)) throw new Error('This bench answers orders')
+        return send(entry, session)
+      },
       lock,
       now: () => bench.now,
       random: () => 0.5,

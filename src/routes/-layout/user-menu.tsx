@@ -1,9 +1,8 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import classes from '@/routes/-layout/user-menu.module.css'
-import { lazyAgain } from '@/ui/lazy-again'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
-const UserMenuItems = lazyAgain(() => import('@/routes/-layout/user-menu-items'))
+const UserMenuItems = lazy(() => import('@/routes/-layout/user-menu-items'))
 
 type UserMenuProps = {
   name: string

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OrderListScreen } from '@/features/orders/order-list-screen'
-import { SyncEntry } from '@/features/sync/sync-entry'
+import { OrderItem } from '@/features/sync/order-entry'
 import { useToCart } from '@/routes/-layout/use-to-cart'
 
 export const Route = createFileRoute('/_session/purchase-order/$id/')({
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_session/purchase-order/$id/')({
             params: (params) => ({ ...params, purchaseOrderId: String(order) }),
           })
         }
-        renderWaiting={(entry, mark) => <SyncEntry key={entry.id} entry={entry} onCart={onCart} {...mark} />}
+        renderWaiting={(entry, mark) => <OrderItem key={entry.id} entry={entry} onCart={onCart} {...mark} />}
       />
     )
   },

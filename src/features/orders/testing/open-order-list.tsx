@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { OrderListScreen } from '@/features/orders/order-list-screen'
-import { SyncEntry } from '@/features/sync/sync-entry'
+import { OrderItem } from '@/features/sync/order-entry'
 import { createTestDevice, renderScreen, type TestDevice } from '@/features/testing/test-device'
 import type { Identity } from '@/offline/database/identity'
 import { pharmacy } from '../../../../mocks/fixtures/pharmacy'
@@ -15,7 +15,7 @@ export const openOrderList = async (
   const view = renderScreen(
     <OrderListScreen
       onOpen={onOpen}
-      renderWaiting={(entry, mark) => <SyncEntry key={entry.id} entry={entry} onCart={onCart} {...mark} />}
+      renderWaiting={(entry, mark) => <OrderItem key={entry.id} entry={entry} onCart={onCart} {...mark} />}
     />,
     { device, pharmacy },
   )

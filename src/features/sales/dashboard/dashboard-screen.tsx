@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { madridDay } from '@/domain/basics/dates'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { spanQuery } from '@/features/sales/dashboard/span-query'
@@ -8,12 +8,11 @@ import { DataAge } from '@/features/sales/data-age'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { ErrorState } from '@/ui/error-state'
-import { lazyAgain } from '@/ui/lazy-again'
 import { Page } from '@/ui/page'
 
 /** Loaded in parallel with the query for the span of sales; the first screen waits for neither. */
 const loadBoard = () => import('@/features/sales/dashboard/dashboard-board')
-const DashboardBoard = lazyAgain(loadBoard)
+const DashboardBoard = lazy(loadBoard)
 
 type DashboardScreenProps = {
   /** Id of the section in the address; an unknown one opens the first. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
-import { isWaiting } from '@/offline/outbox/entry-state'
+import { isOrder, isWaiting } from '@/offline/outbox/kinds/entry-state'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { plainButton } from '@/ui/plain-button'
 
@@ -12,7 +12,7 @@ export function WaitingOrders() {
   const waiting = useLiveQuery(
     async () =>
       (await device.outbox.entries(identity)).filter(
-        (entry) => entry.body.pharma === pharmacy.id && isWaiting(entry),
+        (entry) => isOrder(entry) && entry.body.pharma === pharmacy.id && isWaiting(entry),
       ).length,
     [device, identity, pharmacy.id],
     0,

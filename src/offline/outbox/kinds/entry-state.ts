@@ -1,7 +1,7 @@
 import { lineAmount } from '@/domain/basics/money'
 import { atPrices } from '@/domain/cart/cart-merge'
 import { type PriceChange, priceTotals } from '@/domain/offers/price-change'
-import type { OrderDisplay, OutboxEntry } from '@/offline/database/outbox-entry'
+import type { OrderDisplay, OrderEntry, OutboxEntry } from '@/offline/database/outbox-entry'
 
 /** Whether taking it back could create it twice: the server may have it, or get it from another device. */
 export const mayExistElsewhere = (entry: Pick<OutboxEntry, 'maybeReceived' | 'copied'>): boolean =>
@@ -11,8 +11,14 @@ export const mayExistElsewhere = (entry: Pick<OutboxEntry, 'maybeReceived' | 'co
 export const needsDecision = (entry: Pick<OutboxEntry, 'state'>): boolean =>
   entry.state === 'rejected' || entry.state === 'review'
 
-/** True while the order is on this device and not yet known to be on the server. */
+/** True while it is on this device and not yet known to be on the server. */
 export const isWaiting = (entry: Pick<OutboxEntry, 'state'>): boolean => entry.state !== 'accepted'
+
+export const isOrder = (entry: OutboxEntry): entry is OrderEntry => entry.endpoint === 'createOrder'
+
+/** In bytes, of each attachment. */
+export const attachmentSizes = (entry: OutboxEntry): number[] =>
+  entry.endpoint === 'createTicket' ? entry.body.attachments.map(({ size }) => size) : []
 
 /** What the screens show of an order whose lines cost something else by now. */
 export const displayAt = (display: OrderDisplay, changes: readonly PriceChange[]): OrderDisplay => {

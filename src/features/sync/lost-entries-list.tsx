@@ -2,36 +2,42 @@ import { Button, Text } from '@mantine/core'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sync/sync.module.css'
-import type { LostOrders } from '@/offline/backup/outbox-backup'
+import type { LostEntries } from '@/offline/backup/outbox-backup'
+import { kindOfMark } from '@/offline/database/marked-entry'
+import { capitalised, nameEntries } from '@/parts/outbox/entry-words'
 import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/notify'
 
-/** Orders that the browser has lost: what is known of each, until the user has dealt with it. */
-export function LostOrdersList({ orders }: { orders: LostOrders['own'] }) {
+/** What the browser has lost: what is known of each, until the user has dealt with it. */
+export function LostEntriesList({ entries }: { entries: LostEntries['own'] }) {
   const device = useDevice()
-  if (orders.length === 0) return null
+  if (entries.length === 0) return null
   const dismiss = async (id: string) => {
     const closed = await device.outboxBackup.dismiss(id)
     if (!closed.ok) notify.error('No se ha podido guardar en este dispositivo. Inténtelo de nuevo.')
   }
   return (
-    <ul className={classes.entries} aria-label="Pedidos sin localizar">
-      {orders.map(({ id, laboratory, totalQuantity, createdAt }) => (
-        <li key={id} className={classes.entry} data-state="rejected">
+    <ul
+      className={classes.entries}
+      aria-label={`${capitalised(nameEntries(entries.map(kindOfMark)))} sin localizar`}
+    >
+      {entries.map((mark) => (
+        <li key={mark.id} className={classes.entry} data-state="rejected">
           <div className={classes.entryHead}>
             <Text fw={600} size="sm">
-              {laboratory}
+              {'subject' in mark ? mark.subject : mark.laboratory}
             </Text>
             <span className={classes.state}>Sin localizar</span>
           </div>
           <Text size="sm" c="dimmed">
-            {formatInteger(totalQuantity)} uds · guardado el {formatInstant(createdAt)}
+            {'subject' in mark ? 'Ticket de soporte' : `${formatInteger(mark.totalQuantity)} uds`} · guardado
+            el {formatInstant(mark.createdAt)}
           </Text>
           <Button
             variant="subtle"
             size="compact-sm"
             className={classes.entryActions}
-            onClick={() => dismiss(id)}
+            onClick={() => dismiss(mark.id)}
           >
             Ya lo he comprobado
           </Button>

@@ -1,0 +1,100 @@
+import { Button, Group, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { entryDoubt, entryFailure, entryReason, entryState } from '@/features/sync/entry-texts'
+import classes from '@/features/sync/sync.module.css'
+import type { OutboxEntry } from '@/offline/database/outbox-entry'
+import type { EntryOutcome } from '@/offline/outbox/outbox'
+import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { useDevice } from '@/parts/session/scope'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { notify } from '@/ui/notify'
+
+type EntryItemProps = {
+  entry: OutboxEntry
+  title: string
+  /** It was saved right before: the list of orders marks it. */
+  justSaved?: boolean
+  /** A line of what it holds. */
+  facts: ReactNode
+  details?: ReactNode
+  /** Before and after "Reintentar". */
+  actions?: [before: ReactNode, after: ReactNode]
+  discarding: { title: string; question: string; done: string }
+}
+
+/** An entry of the outbox: its state, the reason, and what its user can do with every kind of them. */
+export function EntryItem({ entry, title, justSaved, facts, details, actions, discarding }: EntryItemProps) {
+  const device = useDevice()
+  const [question, setQuestion] = useState<{ evenIfReceived: boolean } | null>(null)
+  const { state } = entry
+  const isOffline = useIsOffline()
+  const reason = entryReason(entry, isOffline)
+  const discard = async (asked: { evenIfReceived: boolean }) => {
+    const outcome = await device.outbox.discard(entry.id, asked)
+    if (outcome.ok) notify.success(discarding.done)
+    else if (outcome.reason === 'maybe_received') return setQuestion({ evenIfReceived: true })
+    else notify.error(entryFailure(entry.endpoint, outcome.reason))
+    setQuestion(null)
+  }
+  const send = useSendAgain(entry)
+  const [before, after] = actions ?? []
+
+  return (
+    <li className={classes.entry} data-state={state}>
+      <div className={classes.entryHead}>
+        <Text fw={600} size="sm" className={classes.entryTitle}>
+          {title}
+        </Text>
+        {justSaved ? <span className={classes.justSaved}>Recién guardado</span> : null}
+        <span className={classes.state}>{entryState(state, isOffline)}</span>
+      </div>
+      <Text size="sm" c="dimmed">
+        {facts}
+      </Text>
+      {reason === null ? null : <Text size="sm">{reason}</Text>}
+      {details}
+      {state === 'accepted' || state === 'sending' ? null : (
+        <Group gap={4} className={classes.entryActions}>
+          {before}
+          {state === 'queued' || state === 'rejected' ? (
+            <Button variant="subtle" size="compact-sm" onClick={() => send(device.outbox.retry(entry.id))}>
+              Reintentar
+            </Button>
+          ) : null}
+          {after}
+          <Button
+            variant="subtle"
+            color="red"
+            size="compact-sm"
+            onClick={() => setQuestion({ evenIfReceived: false })}
+          >
+            Descartar
+          </Button>
+        </Group>
+      )}
+      <ConfirmDialog
+        opened={question !== null}
+        title={discarding.title}
+        confirmLabel={discarding.title}
+        destructive
+        onConfirm={() => {
+          if (question !== null) void discard(question)
+        }}
+        onCancel={() => setQuestion(null)}
+      >
+        {question?.evenIfReceived ? entryDoubt(entry) : discarding.question}
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+/** Sends what a change has queued again, or says why it has not. */
+export function useSendAgain({ endpoint }: Pick<OutboxEntry, 'endpoint'>) {
+  const device = useDevice()
+  return async (queued: Promise<EntryOutcome>) => {
+    const outcome = await queued
+    if (!outcome.ok && outcome.reason !== 'maybe_received')
+      notify.error(entryFailure(endpoint, outcome.reason))
+    else device.drainer.nudge()
+  }
+}

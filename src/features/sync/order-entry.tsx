@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { formatInstant } from '@/domain/basics/dates'
+import { formatInteger } from '@/domain/basics/numbers'
+import { EntryItem, useSendAgain } from '@/features/sync/entry-item'
+import { EntryPrices } from '@/features/sync/entry-prices'
+import { entryDoubt, entryFailure } from '@/features/sync/entry-texts'
+import classes from '@/features/sync/sync.module.css'
+import type { OrderEntry } from '@/offline/database/outbox-entry'
+import { needsDecision } from '@/offline/outbox/kinds/entry-state'
+import { Money } from '@/parts/prices/money'
+import { usePriceMode } from '@/parts/prices/price-mode'
+import { useDevice } from '@/parts/session/scope'
+import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { notify } from '@/ui/notify'
+
+/** Opens the cart of a laboratory, after an order was taken back into it. */
+export type ToCart = (pharmacy: number, laboratory: number) => void
+
+export type OrderItemProps = {
+  entry: OrderEntry
+  onCart: ToCart
+  /** It was saved right before: the list of orders marks it. */
+  justSaved?: boolean
+}
+
+/** An order in the outbox, which can also be accepted at new prices or taken back into its cart. */
+export function OrderItem({ entry, onCart, justSaved = false }: OrderItemProps) {
+  const device = useDevice()
+  const { label } = usePriceMode()
+  /** Whether the user is asked: the server may have the order. */
+  const [asks, setAsks] = useState(false)
+  const { display, state } = entry
+  const send = useSendAgain(entry)
+  const editBack = async (confirmation: { evenIfReceived: boolean }) => {
+    const outcome = await device.outbox.editBack(entry.id, confirmation)
+    if (outcome.ok) {
+      notify.success('Productos devueltos al carrito.')
+      onCart(entry.body.pharma, display.laboratory.id)
+    } else if (outcome.reason === 'maybe_received') return setAsks(true)
+    else notify.error(entryFailure(entry.endpoint, outcome.reason))
+    setAsks(false)
+  }
+  const units = formatInteger(display.totalQuantity)
+  return (
+    <>
+      <EntryItem
+        entry={entry}
+        title={entry.order?.name ?? entry.body.name}
+        justSaved={justSaved}
+        facts={
+          <>
+            {display.laboratory.name} · {units} uds · {label}{' '}
+            <Money pvl={display.totalPvl} pvp={display.totalPvp} /> · {formatInstant(entry.createdAt)}
+          </>
+        }
+        details={<EntryPrices state={state} prices={entry.prices} />}
+        actions={[
+          state === 'review' ? (
+            <Button
+              key="accept"
+              size="compact-sm"
+              className={classes.accept}
+              onClick={() => send(device.outbox.acceptPrices(entry))}
+            >
+              Aceptar los nuevos precios
+            </Button>
+          ) : null,
+          needsDecision(entry) ? (
+            <Button
+              key="edit"
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => editBack({ evenIfReceived: false })}
+            >
+              {state === 'review' ? 'Volver al carrito' : 'Devolver al carrito'}
+            </Button>
+          ) : null,
+        ]}
+        discarding={{
+          title: 'Descartar pedido',
+          question: `El pedido no se enviará y sus ${units} unidades se perderán.`,
+          done: 'Pedido descartado.',
+        }}
+      />
+      <ConfirmDialog
+        opened={asks}
+        title="Devolver al carrito"
+        confirmLabel="Devolver de todos modos"
+        destructive
+        onConfirm={() => editBack({ evenIfReceived: true })}
+        onCancel={() => setAsks(false)}
+      >
+        {entryDoubt(entry)}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { EntryKind } from '@/offline/database/outbox-entry'
+
+type Marked = { id: string; owner: string; createdAt: string }
+
+/** What is remembered of an order that waits. */
+export type MarkedOrder = Marked & { laboratory: string; totalQuantity: number }
+/** And of a message to support. */
+export type MarkedTicket = Marked & { subject: string }
+
+/** What is remembered outside of the database of an entry that waits, so that it can be named even when the entry itself is lost. */
+export type MarkedEntry = MarkedOrder | MarkedTicket
+
+/** Marks of orders are older than other kinds and do not name theirs. */
+export const kindOfMark = (mark: MarkedEntry): EntryKind =>
+  'subject' in mark ? 'createTicket' : 'createOrder'
