@@ -82,7 +82,7 @@ const rooms = {
   /** By feature: the order in which pharmacies, sales and purchases build on each other. */
   'server/features': {
     ...Object.fromEntries(
-      'account connector health impersonation laboratory-access notifications openapi platform recovery sales-views session support'
+      'account connector health impersonation laboratory-access mail notifications openapi platform recovery sales-views session support'
         .split(' ')
         .map((alone) => [alone, []]),
     ),

@@ -20,7 +20,7 @@ const test = base.extend<{ looks: Looks; stop: Stop }>({
   looks: async ({}, use, testInfo) => {
     const looks = new Looks(testInfo)
     await use(looks)
-    expect([...looks.findings]).toEqual([])
+    expect([...looks.findings], looks.errors.join('\n')).toEqual([])
   },
   stop: async ({ ownDevice, network, demo: installation, looks }, use) => {
     const context = await ownDevice.open(...fakeCamera)

@@ -29,11 +29,16 @@ test('a page older than the server starts anew when its user asks, with what was
   await expect(new CartPage(page).quantities.first()).toHaveValue('77')
 })
 
-test('a dialog that the server no longer has takes the screen with it, and the same way leads back', async ({
+test('an answer lost once does not show; a dialog that the server no longer has takes the screen, until a reload', async ({
   page,
   network,
 }) => {
   const shell = await (await new LoginPage(page).open()).logIn('farmacia')
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('user-menu-items'))
+  await page.route(/user-menu-items/, (route) => route.abort(), { times: 1 })
+  await shell.openMenu()
+  await lost
+  await page.keyboard.press('Escape')
   network.lose(/\/assets\//)
   await page.getByRole('button', { name: /^Notificaciones/ }).click()
   await expect(page.getByRole('button', reload)).toBeVisible()

@@ -9,6 +9,7 @@ import { registerConnectorRoutes } from './features/connector/connector.routes'
 import { registerHealthRoutes } from './features/health/health.routes'
 import { registerImpersonationRoutes } from './features/impersonation/impersonation.routes'
 import { registerLaboratoryAccessRoutes } from './features/laboratory-access/laboratory-access.routes'
+import { registerMailRoutes } from './features/mail/mail.routes'
 import { registerNotificationRoutes } from './features/notifications/notifications.routes'
 import { registerOpenApiRoutes } from './features/openapi/openapi.routes'
 import { registerOrderRoutes } from './features/orders/orders.routes'
@@ -96,6 +97,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerPortalRoutes(app, services)
   registerNotificationRoutes(app, services)
   registerAuditRoutes(app, services)
+  registerMailRoutes(app, services)
   registerConnectorRoutes(app, services)
 
   const catalogues = createCatalogueCache(db)

@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers'
 import { madridDay } from '@/domain/basics/dates'
 import { readConfig } from './basics/config'
 import { DatabaseUnavailable } from './db/connection'
-import { migrateToLatest } from './db/migrate'
 import { openDatabase } from './db/open'
+import { prepareSchema } from './db/server-role'
 import { parseCommandLine } from './maintenance/command-line'
 import { createTerminal, type Terminal } from './maintenance/terminal'
 
@@ -37,7 +37,7 @@ const main = async (terminal: Terminal): Promise<number> => {
   if (command.needsDatabase === false) return await command.run(input)
   const open = await openDatabase(read.config)
   try {
-    await migrateToLatest(open.db)
+    await prepareSchema(open)
     return await command.run({ ...input, db: open.db })
   } finally {
     await open.close()

@@ -7,7 +7,7 @@ import { insertPharmacy, insertUser, testPassword } from './testing/factories'
 import { lateDatabase } from './testing/late-database'
 import { buildProgram, startProcess, type TestProcess, until } from './testing/process'
 
-const { db, url } = await createTestDatabase()
+const { db, owner, url } = await createTestDatabase()
 const program = await buildProgram('server/main.ts')
 const pharmacyId = await insertPharmacy(db)
 await insertUser(db, { username: 'titular', pharmacies: [pharmacyId] })
@@ -76,17 +76,17 @@ describe('the server process', { timeout: 60_000 }, () => {
     address.username = `guest_${name}`
     address.password = 'guest'
     // The limit of connections holds for those who are not superusers alone.
-    await sql.raw(`CREATE ROLE guest_${name} LOGIN PASSWORD 'guest'`).execute(db)
-    await sql.raw(`GRANT ALL ON ALL TABLES IN SCHEMA public TO guest_${name}`).execute(own.db)
-    await sql.raw(`ALTER DATABASE ${name} CONNECTION LIMIT 0`).execute(db)
+    await sql.raw(`CREATE ROLE guest_${name} LOGIN PASSWORD 'guest'`).execute(owner)
+    await sql.raw(`GRANT ALL ON ALL TABLES IN SCHEMA public TO guest_${name}`).execute(own.owner)
+    await sql.raw(`ALTER DATABASE ${name} CONNECTION LIMIT 0`).execute(owner)
     const server = startProcess(program, { ...environment, DATABASE_URL: address.href })
     processes.push(server)
     await server.says(/PostgreSQL no admite más conexiones \(demasiados clientes\): se sigue intentando/)
-    await sql.raw(`ALTER DATABASE ${name} CONNECTION LIMIT -1`).execute(db)
+    await sql.raw(`ALTER DATABASE ${name} CONNECTION LIMIT -1`).execute(owner)
     await server.says(/Rebotica está en/)
     expect(await server.stop('SIGTERM')).toBe(0)
-    await sql.raw(`DROP OWNED BY guest_${name}`).execute(own.db)
-    await sql.raw(`DROP ROLE guest_${name}`).execute(db)
+    await sql.raw(`DROP OWNED BY guest_${name}`).execute(own.owner)
+    await sql.raw(`DROP ROLE guest_${name}`).execute(owner)
   })
 
   test('waits for a database that starts later, and says so in the terminal', async () => {

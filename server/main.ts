@@ -6,8 +6,8 @@ import { buildApp } from './app'
 import { type Config, readConfig } from './basics/config'
 import { demoAccounts, demoPassword } from './basics/demo-accounts'
 import { DatabaseUnavailable } from './db/connection'
-import { migrateToLatest } from './db/migrate'
 import { type OpenDatabase, openDatabase } from './db/open'
+import { mayChangeAuditEvents, prepareSchema } from './db/server-role'
 import { SetupProblem } from './db/system-user'
 import { reasonOf, whenAvailable } from './db/when-available'
 import { demoProblem } from './demo/demo-guard'
@@ -21,6 +21,11 @@ const demoLock = 33_660
 const oneCtrlCMs = 1_000
 const stopLimitMs = 30_000
 const databaseLimitMs = 2 * 60_000
+/** SQLSTATE */
+const insufficientPrivilege = '42501'
+
+const oneRole =
+  'El servidor usa el mismo usuario de PostgreSQL que creó las tablas, que podría borrar el registro de seguridad. Para que no pueda, dé el suyo en DATABASE_URL y el de las tablas en DATABASE_OWNER_URL.'
 
 const clock: Services['clock'] = { now: () => new Date() }
 
@@ -56,6 +61,7 @@ async function main(): Promise<void> {
     announce(await app.listen({ port: config.port, host: config.host }), config)
     const warning = await connectorWarning(config.connectorFile)
     if (warning) console.warn(`\n${warning}`)
+    if (await mayChangeAuditEvents(database.db)) console.warn(`\n${oneRole}`)
   } catch (error) {
     await database.close()
     throw setupProblem(error, config) ?? error
@@ -66,14 +72,19 @@ async function main(): Promise<void> {
 function setupProblem(error: unknown, { port }: Config): SetupProblem | null {
   if (error instanceof DatabaseUnavailable)
     return new SetupProblem(`${reasonOf(error)}. Compruebe la base de datos y vuelva a arrancar.`)
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE')
     return new SetupProblem(`El puerto ${port} está ocupado: elija otro con PORT=4001 npm start`)
+  if (code === insufficientPrivilege)
+    return new SetupProblem(
+      'El usuario de DATABASE_URL no puede preparar las tablas. Dé también el de su dueño, en DATABASE_OWNER_URL.',
+    )
   return null
 }
 
 /** Can be interrupted anywhere and repeated. */
 async function prepare(database: OpenDatabase, config: Config): Promise<void> {
-  await migrateToLatest(database.db)
+  await prepareSchema(database)
   const problem = await demoProblem(database.db, config)
   if (problem !== null) throw new SetupProblem(problem)
   if (config.demo) await fillWithDemoData(database)
@@ -84,7 +95,7 @@ function sayWaiting(reason: string): void {
 }
 
 /** Only into an empty database, so that demo data never mix with real ones. One process at a time. */
-async function fillWithDemoData({ db }: OpenDatabase): Promise<void> {
+async function fillWithDemoData({ db, asOwner }: OpenDatabase): Promise<void> {
   await db.connection().execute(async (locking) => {
     await sql`SELECT pg_advisory_lock(${demoLock})`.execute(locking)
     try {
@@ -96,7 +107,7 @@ async function fillWithDemoData({ db }: OpenDatabase): Promise<void> {
             .toString()
             .padStart(4)} % ${text}`,
         )
-      await loadDemoData(db, { now: clock.now(), onProgress })
+      await asOwner((owner) => loadDemoData(owner, { now: clock.now(), onProgress }))
     } finally {
       await sql`SELECT pg_advisory_unlock(${demoLock})`.execute(locking)
     }

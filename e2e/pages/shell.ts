@@ -82,7 +82,8 @@ export class Shell {
 
   async openMenu() {
     await this.page.getByRole('button', { name: /^Usuario: / }).click()
-    await expect(this.page.getByRole('link', { name: 'Salir' })).toBeVisible()
+    const menu = this.page.getByRole('region', { name: 'Usuario', exact: true })
+    await expect(menu.getByRole('link', { name: 'Salir' })).toBeVisible()
   }
 
   async openAccess() {

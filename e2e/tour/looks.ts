@@ -36,6 +36,8 @@ export type Only = (devices: readonly [Device, ...Device[]], visit: () => Promis
 /** Looks at pages, and collects what is found. */
 export class Looks {
   readonly findings = new Set<string>()
+  /** Errors in the pages' consoles, which may explain a finding. */
+  readonly errors: string[] = []
   private number = 0
   private readonly testInfo: TestInfo
   constructor(testInfo: TestInfo) {
@@ -44,6 +46,9 @@ export class Looks {
 
   /** For a page that was opened as a tablet. */
   async on(page: Page): Promise<{ look: Look; only: Only }> {
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.errors.push(message.text())
+    })
     const session = await page.context().newCDPSession(page)
     let now: Device = home
     let isWhole = false

@@ -4,8 +4,11 @@ import type { Database } from '../db/schema'
 
 export type AuditEvent = {
   kind: AuditKind
-  /** Null where nobody is known: a log-in with a name that nobody has. */
-  auth: { user: { id: number }; realUserId: number } | null
+  /**
+   * Null where nobody is known: a log-in with a name that nobody has. Without a real user it was done to that user's account by
+   * the command line.
+   */
+  auth: { user: { id: number }; realUserId: number | null } | null
   happenedAt: Date
   pharmacyId?: number | null
   laboratoryId?: number | null
@@ -17,7 +20,8 @@ export type AuditEvent = {
 
 /**
  * Writes audit events: what was done, by which user, and which real user was behind while impersonating. Pass the
- * transaction of the change itself, so that neither is stored without the other.
+ * transaction of the change itself, so that neither is stored without the other. What
+ * is written stays: the server's database role can neither change nor delete it (db/server-role.ts).
  */
 export async function recordEvent(db: Kysely<Database>, ...events: AuditEvent[]): Promise<void> {
   if (events.length === 0) return

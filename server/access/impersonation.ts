@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { absoluteLimitMs, idleLimitMs, impersonationLimitMs } from '@/contract/session'
+import { inTransaction } from '../db/in-transaction'
 import type { Database } from '../db/schema'
 import { type AuditEvent, recordEvent } from './audit-event'
 import type { Auth } from './auth-types'
@@ -105,5 +106,5 @@ async function end(
     })
     await recordEvent(trx, ...ended)
   }
-  await (db.isTransaction ? endIn(db) : db.transaction().execute(endIn))
+  await inTransaction(db, endIn)
 }

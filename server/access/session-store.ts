@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from
 import { absoluteLimitMs, idleLimitMs, impersonationLimitMs, maxOpenSessions } from '@/contract/session'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { prepared } from '../db/connection'
+import { inTransaction } from '../db/in-transaction'
 import type { Database } from '../db/schema'
 import type { Auth, PharmacyAccess, VersionColumn } from './auth-types'
 import { pharmacyAccessColumns } from './pharmacy-access'
@@ -29,7 +30,7 @@ export const openSession = (
   db: Kysely<Database>,
   session: { token: string; userId: number; userAgent: string | null; now: Date },
 ): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     // Log-ins of one user go one after the other: each counts those before it, and two that end sessions cannot deadlock.
     await sql`SELECT FROM app_user WHERE id = ${session.userId} FOR NO KEY UPDATE`.execute(trx)
     await trx

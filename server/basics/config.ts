@@ -19,6 +19,11 @@ const port = v.pipe(
 )
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+const postgresAddress = v.pipe(
+  v.string(),
+  v.regex(/^postgres(ql)?:\/\//, 'tiene que empezar por postgres:// o postgresql://'),
+)
+
 const environmentSchema = v.object({
   /** `production`: no demo data. `test` or `development`: every answer is checked against the contract. */
   NODE_ENV: v.optional(v.string(), ''),
@@ -32,9 +37,9 @@ const environmentSchema = v.object({
   /** 1 lets others than this machine reach demo accounts, whose password everybody knows. */
   REBOTICA_DEMO_PUBLIC: v.optional(flag, '0'),
   /** A PostgreSQL ≥ 15 of one's own instead of the embedded one. */
-  DATABASE_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'tiene que empezar por postgres:// o postgresql://')),
-  ),
+  DATABASE_URL: v.optional(postgresAddress),
+  /** The same database as the role that owns the tables, where the server's is another one. */
+  DATABASE_OWNER_URL: v.optional(postgresAddress),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `tiene que ser una de: ${logLevels.join(', ')}`), 'warn'),
   /** 1 behind one reverse proxy: the caller's address is then the one that it put into X-Forwarded-For. */
   TRUST_PROXY: v.optional(flag, '0'),
@@ -76,6 +81,8 @@ export type Config = {
   /** Whether other machines reach the server: it listens beyond loopback or stands behind a proxy. */
   reachable: boolean
   databaseUrl: string | null
+  /** Null where the server's role owns the tables, and for the embedded database. */
+  databaseOwnerUrl: string | null
   logLevel: (typeof logLevels)[number]
   trustProxy: boolean
   /** Of one session; 0 without a limit. */
@@ -113,6 +120,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       problems: ['REBOTICA_DEMO_PUBLIC=1 solo vale con datos de demostración (REBOTICA_DEMO=1)'],
     }
   }
+  if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
+    return { ok: false, problems: ['DATABASE_OWNER_URL necesita DATABASE_URL (el usuario del servidor)'] }
   const { SMTP_URL: url, MAIL_FROM: from, PUBLIC_URL: publicUrl } = values
   if (url !== undefined && (from === undefined || publicUrl === undefined)) {
     return {
@@ -138,6 +147,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       demoPublic: values.REBOTICA_DEMO_PUBLIC,
       reachable: values.TRUST_PROXY || !isLoopback(values.HOST),
       databaseUrl: values.DATABASE_URL ?? null,
+      databaseOwnerUrl: values.DATABASE_OWNER_URL ?? null,
       logLevel: values.LOG_LEVEL,
       trustProxy: values.TRUST_PROXY,
       callsPerMinute: values.CALLS_PER_MINUTE,

@@ -37,12 +37,12 @@ async function hold(environment: Record<string, string> = {}): Promise<TestProce
 const cluster = () => join(dataFolder, 'postgres', 'cluster')
 const postmaster = async () => (await readPostmasterFile(cluster()))?.pid
 const pidsOf = (held: TestProcess[]) => held.map(({ child }) => child.pid)
-const openHere = () => openDatabase({ databaseUrl: null, dataFolder })
+const openHere = () => openDatabase({ databaseUrl: null, databaseOwnerUrl: null, dataFolder })
 
 /** The processes that wrote into the database, in order. */
 async function visitors(): Promise<number[]> {
-  const { db, close } = await openHere()
-  const { rows } = await sql<{ pid: number }>`SELECT pid FROM visitor`.execute(db)
+  const { asOwner, close } = await openHere()
+  const { rows } = await asOwner((owner) => sql<{ pid: number }>`SELECT pid FROM visitor`.execute(owner))
   await close()
   return rows.map(({ pid }) => pid)
 }
@@ -59,10 +59,11 @@ describe('the embedded database', { timeout: 90_000 }, () => {
     const { url, close } = await openHere()
     const { hostname, password } = new URL(url)
     expect(hostname).toBe('127.0.0.1')
-    expect(password).toMatch(/^[\w-]{32}$/)
+    expect(password).toMatch(/^[\w-]{43}$/)
     const file = join(dataFolder, 'postgres', 'password')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await readFile(file, 'utf8')).trim()).toBe(password)
+    // That of the tables' owner, of which the server's is made.
+    expect((await readFile(file, 'utf8')).trim()).toMatch(/^[\w-]{32}$/)
     await close()
   })
 
@@ -180,9 +181,9 @@ test.runIf(process.getuid?.() === 0)(
   'root is told the two ways out when the database user cannot reach the data',
   async () => {
     const closed = await mkdtemp(join(tmpdir(), 'rebotica-closed-'))
-    await expect(openDatabase({ databaseUrl: null, dataFolder: join(closed, 'data') })).rejects.toThrow(
-      /no puede llegar a la carpeta de datos[\s\S]*REBOTICA_DATA=[\s\S]*DATABASE_URL=/,
-    )
+    await expect(
+      openDatabase({ databaseUrl: null, databaseOwnerUrl: null, dataFolder: join(closed, 'data') }),
+    ).rejects.toThrow(/no puede llegar a la carpeta de datos[\s\S]*REBOTICA_DATA=[\s\S]*DATABASE_URL=/)
     await rm(closed, { recursive: true })
   },
 )

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Cluster, databaseUser, ensureCluster, freePort, startServer } from './cluster'
@@ -11,11 +12,13 @@ const maxStarts = 20
 /** "rebotica" on a telephone keypad: the advisory lock that every process using the cluster shares. */
 const presenceLock = 73_268_422
 const databaseName = 'rebotica'
+/** What the server works as; the cluster's own user owns the tables and may do everything. */
+const serverRole = 'rebotica_server'
 
 /** Our connection to a running server: while `client` is open, it holds the shared lock, and nobody stops the server. */
 type Presence = { client: pg.Client; pid: number; port: number }
 
-export type EmbeddedDatabase = { url: string; close: () => Promise<void> }
+export type EmbeddedDatabase = { url: string; ownerUrl: string; close: () => Promise<void> }
 
 /**
  * A real PostgreSQL below `dataFolder`, started by whoever comes first, joined by those who come later, and
@@ -27,6 +30,8 @@ export async function openEmbedded(dataFolder: string): Promise<EmbeddedDatabase
   let presence = await join(cluster, null)
   let closing = false
   await createOwnDatabase(presence.client)
+  const serverPassword = serverPasswordOf(cluster)
+  await createServerRole(presence.client, serverPassword)
   restartAfterCrash(presence)
 
   /** Starts a server that crashed again, on the same port, where the pools of this process will reconnect. */
@@ -39,8 +44,11 @@ export async function openEmbedded(dataFolder: string): Promise<EmbeddedDatabase
     })
   }
 
+  const urlOf = (user: string, password: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${presence.port}/${databaseName}`
   return {
-    url: `postgres://${databaseUser}:${cluster.password}@127.0.0.1:${presence.port}/${databaseName}`,
+    url: urlOf(serverRole, serverPassword),
+    ownerUrl: urlOf(databaseUser, cluster.password),
     close: async () => {
       closing = true
       await leave(cluster, presence)
@@ -120,11 +128,27 @@ async function createOwnDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName])
   if (rowCount) return
   await client.query(`CREATE DATABASE ${databaseName}`).catch((error: unknown) => {
-    const code = error instanceof pg.DatabaseError ? error.code : undefined
-    // Another process made it in the same instant: duplicate_database, or the catalogue's unique_violation.
-    if (code !== '42P04' && code !== '23505') throw error
+    if (!isAlreadyThere(error)) throw error
   })
 }
+
+/** The same for every process of the data folder, and no secret of its own to store. */
+const serverPasswordOf = ({ password }: Cluster): string =>
+  createHmac('sha256', password).update(serverRole).digest('base64url')
+
+async function createServerRole(client: pg.Client, password: string): Promise<void> {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [serverRole])
+  if (rowCount) return
+  await client
+    .query(`CREATE ROLE ${serverRole} LOGIN PASSWORD ${client.escapeLiteral(password)}`)
+    .catch((error: unknown) => {
+      if (!isAlreadyThere(error)) throw error
+    })
+}
+
+/** Another process made it in the same instant: duplicate_database or duplicate_object, or the catalogue's unique_violation. */
+const isAlreadyThere = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && ['42P04', '42710', '23505'].includes(error.code ?? '')
 
 /**
  * Gives up our shared lock and, when nobody else has one, stops the server (fast shutdown). From then on, the exclusive lock

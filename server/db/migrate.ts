@@ -16,7 +16,8 @@ import { knownDevice } from './migrations/0014-known-device'
 import { auditLog } from './migrations/0015-audit-log'
 import { userPicture } from './migrations/0016-user-picture'
 import { platformCompany } from './migrations/0017-platform-company'
-import { supportTicket } from './migrations/0018-support-ticket'
+import { appendOnlyLog } from './migrations/0018-append-only-log'
+import { supportTicket } from './migrations/0019-support-ticket'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -44,7 +45,8 @@ const migrations: Record<string, Migration> = {
   '0015-audit-log': script(auditLog),
   '0016-user-picture': script(userPicture),
   '0017-platform-company': script(platformCompany),
-  '0018-support-ticket': script(supportTicket),
+  '0018-append-only-log': script(appendOnlyLog),
+  '0019-support-ticket': script(supportTicket),
 }
 
 /**

@@ -4,22 +4,40 @@ import { createDatabase } from './connection'
 import { openEmbedded } from './embedded'
 import type { Database } from './schema'
 
-export type OpenDatabase = { db: Kysely<Database>; url: string; close: () => Promise<void> }
+export type OpenDatabase = {
+  /** With the rights of the server: rows, and nothing of the tables. */
+  db: Kysely<Database>
+  url: string
+  /** Work with the rights of the tables' owner: migrations and bulk loads. Its connections are closed at the end. */
+  asOwner: <T>(work: (owner: Kysely<Database>) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+type Given = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataFolder'>
 
 /** The database of this installation, for the server and for every command: DATABASE_URL, or the embedded one. */
 export async function openDatabase(
-  { databaseUrl, dataFolder }: Pick<Config, 'databaseUrl' | 'dataFolder'>,
+  { databaseUrl, databaseOwnerUrl, dataFolder }: Given,
   onIdleError?: (error: Error) => void,
 ): Promise<OpenDatabase> {
-  if (databaseUrl) {
-    const db = createDatabase(databaseUrl, onIdleError)
-    return { db, url: databaseUrl, close: () => db.destroy() }
+  const { url, ownerUrl, close } = databaseUrl
+    ? { url: databaseUrl, ownerUrl: databaseOwnerUrl ?? databaseUrl, close: async () => {} }
+    : await openEmbedded(dataFolder)
+  const db = createDatabase(url, onIdleError)
+  return {
+    db,
+    url,
+    asOwner: async (work) => {
+      const owner = createDatabase(ownerUrl, onIdleError)
+      try {
+        return await work(owner)
+      } finally {
+        await owner.destroy()
+      }
+    },
+    close: async () => {
+      await db.destroy()
+      await close()
+    },
   }
-  const embedded = await openEmbedded(dataFolder)
-  const db = createDatabase(embedded.url, onIdleError)
-  const close = async () => {
-    await db.destroy()
-    await embedded.close()
-  }
-  return { db, url: embedded.url, close }
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { formatInstant } from '@/domain/basics/dates'
+import { recordEvent } from '../access/audit-event'
 import type { MailMessageTable } from '../db/tables/messages'
 import { messageWithLink } from '../mail/message-link'
 import { systemIds } from '../plugins/services'
@@ -17,10 +18,21 @@ export const mailCommand: Command = {
   enviados solo queda cuándo salieron, y de los que caducaron sin salir, que existieron.`,
   options: {},
   run: async ({ db, terminal }) => {
-    const textOf = async ({ body, created_at, expires_at, link_user_id }: Selectable<MailMessageTable>) =>
-      body === null || expires_at <= new Date()
-        ? null
-        : messageWithLink(db, { body, createdAt: created_at, linkUserId: link_user_id }, systemIds.token())
+    const textOf = ({ id, body, created_at, expires_at, link_user_id }: Selectable<MailMessageTable>) =>
+      db.transaction().execute(async (trx) => {
+        const now = new Date()
+        if (body === null || expires_at <= now) return null
+        const link = { body, createdAt: created_at, linkUserId: link_user_id }
+        const text = await messageWithLink(trx, link, systemIds.token())
+        if (text !== null && link_user_id !== null)
+          await recordEvent(trx, {
+            kind: 'mail-read',
+            auth: { user: { id: link_user_id }, realUserId: null },
+            happenedAt: now,
+            details: { mail: id },
+          })
+        return text
+      })
     const messages = await db
       .selectFrom('mail_message')
       .selectAll()

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { passwordFault } from '@/domain/people/password-rule'
+import { recordEvent } from '../access/audit-event'
 import { passwordChanged } from '../access/password-changed'
 import { hashPassword } from '../access/password-hash'
 import type { Database } from '../db/schema'
@@ -24,7 +25,13 @@ export const setPassword = async (
       .returning('id')
       .executeTakeFirst()
     if (user === undefined) return { ok: false, problem: `No hay ningún usuario «${username}».` }
-    return { ok: true, closedSessions: await passwordChanged(trx, { userId: user.id, now }) }
+    const closedSessions = await passwordChanged(trx, { userId: user.id, now })
+    await recordEvent(trx, {
+      kind: 'password-changed',
+      auth: { user, realUserId: null },
+      happenedAt: now,
+    })
+    return { ok: true, closedSessions }
   })
 }
 

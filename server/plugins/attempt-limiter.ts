@@ -9,9 +9,16 @@ import { registerSweep } from './sweep'
 /** What people forget or mistype is counted for a quarter of an hour. */
 const windowMs = 15 * 60_000
 
+type CountedOutcome =
+  | (Extract<AttemptOutcome, { ok: true }> & { left: number })
+  | Extract<AttemptOutcome, { ok: false }>
+
 export type AttemptLimiter = {
-  /** Counts one attempt on each key. When one of them has had too many, counts on none and returns the seconds to wait. */
-  attempt: (limits: readonly Limit[]) => Promise<AttemptOutcome>
+  /**
+   * Counts one attempt on each key. When one of them has had too many, counts on none and returns the seconds to wait.
+   * `left`: how many more attempts may fail.
+   */
+  attempt: (limits: readonly Limit[]) => Promise<CountedOutcome>
   /** Takes the attempt back: it succeeded. */
   forgive: (keys: readonly string[]) => Promise<void>
 }
@@ -32,7 +39,7 @@ export function createAttemptLimiter(
       const now = clock.now()
       const mostOf = new Map(limits.map(({ key, most }) => [hashOf(key).toString('hex'), most]))
       try {
-        await db.transaction().execute(async (trx) => {
+        const left = await db.transaction().execute(async (trx) => {
           // In the order of the keys, so that two attempts that share some cannot deadlock.
           const { rows } = await sql<{ key: string; attempts: number; ends_at: Date }>`
             INSERT INTO attempt_count AS known (key_hash, attempts, ends_at)
@@ -46,8 +53,9 @@ export function createAttemptLimiter(
             attempts > (mostOf.get(key) ?? 0) ? ends_at.getTime() - now.getTime() : [],
           )
           if (waits.length > 0) throw new TooManyAttempts(Math.ceil(Math.max(...waits) / 1000))
+          return Math.min(...rows.map(({ key, attempts }) => (mostOf.get(key) ?? 0) - attempts))
         })
-        return { ok: true }
+        return { ok: true, left }
       } catch (error) {
         if (error instanceof TooManyAttempts) return { ok: false, retryAfter: error.retryAfter }
         throw error

@@ -5,7 +5,14 @@ import { afterAll, inject } from 'vitest'
 import { createDatabase } from '../db/connection'
 import type { Database } from '../db/schema'
 
-export type TestDatabase = { db: Kysely<Database>; url: string }
+export type TestDatabase = {
+  /** With the rights of the server, as in the product. */
+  db: Kysely<Database>
+  url: string
+  /** With those of the tables' owner: for what the product does when it is set up, and for emptying tables. */
+  owner: Kysely<Database>
+  ownerUrl: string
+}
 
 /** A database of the calling test file's own, migrated and empty, dropped after its last test. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -13,14 +20,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
   await administer(template, `CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`)
 
-  const own = new URL(template)
-  own.pathname = `/${name}`
-  const db = createDatabase(own.href)
+  const addressOf = (given: string): string => {
+    const own = new URL(given)
+    own.pathname = `/${name}`
+    return own.href
+  }
+  const [url, ownerUrl] = [addressOf(inject('serverUrl')), addressOf(template.href)]
+  const [db, owner] = [createDatabase(url), createDatabase(ownerUrl)]
   afterAll(async () => {
-    await db.destroy()
+    await Promise.all([db.destroy(), owner.destroy()])
     await administer(template, `DROP DATABASE ${name} WITH (FORCE)`)
   })
-  return { db, url: own.href }
+  return { db, url, owner, ownerUrl }
 }
 
 async function administer(template: URL, statement: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { createDatabase } from '../db/connection'
 import { openEmbedded } from '../db/embedded'
 import { migrateToLatest } from '../db/migrate'
+import { grantToServer } from '../db/server-role'
 
 /** One PostgreSQL for the run, in a folder that goes with it; its own database becomes the migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -12,11 +13,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // PostgreSQL may run as another system user, who has to get through.
   await chmod(dataFolder, 0o755)
   const embedded = await openEmbedded(dataFolder)
-  const template = createDatabase({ connectionString: embedded.url, max: 1 })
+  const template = createDatabase({ connectionString: embedded.ownerUrl, max: 1 })
   await migrateToLatest(template)
+  await grantToServer(template, new URL(embedded.url).username)
   // CREATE DATABASE … TEMPLATE needs a template that nobody is connected to.
   await template.destroy()
-  project.provide('templateUrl', embedded.url)
+  project.provide('templateUrl', embedded.ownerUrl)
+  project.provide('serverUrl', embedded.url)
 
   return async () => {
     await embedded.close()
@@ -28,5 +31,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Address of the migrated database that each test file copies. */
     templateUrl: string
+    /** The same address with the rights of the server. */
+    serverUrl: string
   }
 }

@@ -5,13 +5,15 @@ import { openDatabase } from '../db/open'
 const dataFolder = process.env.REBOTICA_DATA
 if (!dataFolder) throw new Error('REBOTICA_DATA is missing')
 
-const { db, url, close } = await openDatabase({ databaseUrl: null, dataFolder })
-await db.transaction().execute(async (transaction) => {
-  // Two CREATE TABLE IF NOT EXISTS at once may still collide in the system catalogue.
-  await sql`SELECT pg_advisory_xact_lock(1)`.execute(transaction)
-  await sql`CREATE TABLE IF NOT EXISTS visitor (pid int)`.execute(transaction)
-  await sql`INSERT INTO visitor VALUES (${process.pid})`.execute(transaction)
-})
+const { url, asOwner, close } = await openDatabase({ databaseUrl: null, databaseOwnerUrl: null, dataFolder })
+await asOwner((db) =>
+  db.transaction().execute(async (transaction) => {
+    // Two CREATE TABLE IF NOT EXISTS at once may still collide in the system catalogue.
+    await sql`SELECT pg_advisory_xact_lock(1)`.execute(transaction)
+    await sql`CREATE TABLE IF NOT EXISTS visitor (pid int)`.execute(transaction)
+    await sql`INSERT INTO visitor VALUES (${process.pid})`.execute(transaction)
+  }),
+)
 process.once('SIGTERM', async () => {
   await close()
   process.exit(0)

@@ -12,6 +12,7 @@ import { testPassword } from './factories'
 export type TestApp = {
   app: FastifyInstance
   db: Kysely<Database>
+  owner: Kysely<Database>
   url: string
   services: Services
   clock: TestClock
@@ -52,7 +53,7 @@ export function testConfig(given: Partial<Config> = {}): Config {
 
 /** The whole app for `inject`, with a database of its own and a clock that only `advance` moves. */
 export async function createTestApp(given: Partial<Services> = {}): Promise<TestApp> {
-  const { db, url } = await createTestDatabase()
+  const { db, owner, url } = await createTestDatabase()
   const clock = createTestClock()
   const services: Services = {
     db,
@@ -85,5 +86,5 @@ export async function createTestApp(given: Partial<Services> = {}): Promise<Test
     if (started.statusCode !== 200) throw new Error(`${username} as ${impersonated}: ${started.body}`)
     return { ...headers, 'x-switch-user': encodeURIComponent(impersonated) }
   }
-  return { app, db, url, services, clock, logIn }
+  return { app, db, owner, url, services, clock, logIn }
 }

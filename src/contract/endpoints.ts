@@ -6,6 +6,7 @@ import type { Endpoint } from '@/contract/endpoint'
 import { firstEndpoints } from '@/contract/first-endpoints'
 import * as impersonation from '@/contract/impersonation'
 import * as laboratoryAccess from '@/contract/laboratory-access'
+import * as mail from '@/contract/mail'
 import * as openSessions from '@/contract/open-sessions'
 import * as orders from '@/contract/orders'
 import * as portal from '@/contract/portal'
@@ -32,6 +33,7 @@ const calls = {
   ...connector,
   ...impersonation,
   ...laboratoryAccess,
+  ...mail,
   ...openSessions,
   ...orders,
   ...portal,

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../testing/database'
 import { insertPharmacy, insertUser } from '../../testing/factories'
 import { access } from './0005-access'
 
-const { db } = await createTestDatabase()
+const { owner: db } = await createTestDatabase()
 
 test('visits and read notifications from before the migration belong to the user who was logged in', async () => {
   await sql

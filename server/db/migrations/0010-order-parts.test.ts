@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../testing/database'
 import { insertLaboratory, insertPharmacy, insertProduct, insertUser } from '../../testing/factories'
 import { orderParts } from './0010-order-parts'
 
-const { db } = await createTestDatabase()
+const { owner: db } = await createTestDatabase()
 
 test('the state of an order from before the migration becomes the state of each of its parts', async () => {
   await sql

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../testing/database'
 import { insertPharmacy, insertUser } from '../../testing/factories'
 import { userPicture } from './0016-user-picture'
 
-const { db } = await createTestDatabase()
+const { owner: db } = await createTestDatabase()
 
 test('telephones from before the migration become digits, where they are telephones', async () => {
   await sql.raw('DROP TABLE user_picture; ALTER TABLE app_user ADD COLUMN picture text').execute(db)

@@ -22,13 +22,13 @@ export type LoadedDemo = {
 
 /** Loading takes ten seconds: one test file loads the data once and runs all suites (`*.suite.ts`) on it. */
 export async function loadedDemo(): Promise<LoadedDemo> {
-  const { db } = await createTestDatabase()
+  const { db, owner } = await createTestDatabase()
   const now = new Date('2026-11-21T12:00:00Z')
   const today = '2026-11-21'
   const progress: LoadedDemo['progress'] = []
   const wasEmpty = await isEmpty(db)
   const started = performance.now()
-  await loadDemoData(db, { now, onProgress: (text, fraction) => progress.push({ text, fraction }) })
+  await loadDemoData(owner, { now, onProgress: (text, fraction) => progress.push({ text, fraction }) })
   console.info(`Demo data loaded in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   const snapshot = await purchasingSnapshot(
     { db, clock: { now: () => now } },

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { auditEvents } from '../../testing/audit-events'
 import { insertLaboratory, insertUser } from '../../testing/factories'
 import { multipart } from '../../testing/multipart'
 import { createTestApp, type TestHeaders } from '../../testing/test-app'
@@ -124,10 +125,11 @@ describe('an uploaded picture', () => {
   })
 
   test('is written into the log, with who changed it', async () => {
-    await db.deleteFrom('audit_event').execute()
+    const recorded = auditEvents(db)
+    await recorded.forget()
     await stored(file(await picture(300, 300).jpeg().toBuffer()))
-    const events = await db.selectFrom('audit_event').select(['kind', 'user_id', 'real_user_id']).execute()
-    expect(events).toEqual([{ kind: 'avatar-changed', user_id: farmacia, real_user_id: farmacia }])
+    const changed = { kind: 'avatar-changed', user_id: farmacia, real_user_id: farmacia }
+    expect(await recorded.read()).toEqual([expect.objectContaining(changed)])
   })
 })
 

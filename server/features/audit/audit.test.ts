@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { auditEvents } from '../../testing/audit-events'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'
 
@@ -12,7 +13,7 @@ const user = await insertUser(db, { username: 'farmacia', pharmacies: [own] })
 const headers = await logIn('farmacia')
 const exported = async (path: string) =>
   (await app.inject({ url: `/api/v4/audit/purchase-order-exported/laboratory/${path}`, headers })).statusCode
-const events = () => db.selectFrom('audit_event').selectAll().orderBy('id').execute()
+const events = auditEvents(db).read
 
 test('an exported proposal is audited with user, time, laboratory and pharmacy', async () => {
   expect(await exported(`${laboratory}/?pharma=${own}`)).toBe(200)

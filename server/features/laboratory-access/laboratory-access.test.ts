@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { auditEvents } from '../../testing/audit-events'
 import {
   insertAssociation,
   insertLaboratory,
@@ -26,7 +27,7 @@ await insertUser(db, { username: 'delegado', roles: ['ROLE_LABORATORIO'], labora
 let relations: { own: Record<number, number>; other: Record<number, number> }
 
 beforeEach(async () => {
-  await db.deleteFrom('audit_event').execute()
+  await forget()
   await db.deleteFrom('pharmacy_laboratory_relation').execute()
   const of = async (pharmacy_id: number) => {
     const ids: Record<number, number> = {}
@@ -61,7 +62,7 @@ const openOf = async (pharmacy: number) => {
     .execute()
   return rows.map(({ laboratory_id }) => laboratory_id)
 }
-const events = () => db.selectFrom('audit_event').selectAll().execute()
+const { forget, read: events } = auditEvents(db)
 
 describe('access that a pharmacy gives or withdraws', () => {
   test('applies to every laboratory of the association, at that pharmacy only', async () => {

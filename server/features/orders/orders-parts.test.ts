@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
 import type { Order } from '@/contract/orders'
+import { auditEvents } from '../../testing/audit-events'
 import {
   insertAssociation,
   insertLaboratory,
@@ -50,9 +51,7 @@ const seenBy = async (who: string) => {
   return { state, parts: parts.map(({ laboratory, state }) => [laboratory.name, state]) }
 }
 const events = async () =>
-  (await fixtures.db.selectFrom('audit_event').selectAll().orderBy('id').execute()).filter(
-    ({ details }) => (details as { order: number }).order === id,
-  )
+  (await auditEvents(fixtures.db).read()).filter(({ details }) => (details as { order: number }).order === id)
 
 describe('an order of several laboratories', () => {
   test('is taken by each laboratory for its association only, without seeing or undoing what others took', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefix } from '@/contract/endpoint'
 import type { ErrorBody } from '@/contract/error'
 import type { Order } from '@/contract/orders'
+import { auditEvents } from '../../testing/audit-events'
 import { insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import { createOrderFixtures, type Headers, type OrderFixtures } from '../../testing/order-fixtures'
 
@@ -57,7 +58,7 @@ const rowOf = (id: number) =>
     .where('order_id', '=', id)
     .executeTakeFirstOrThrow()
 const traceOf = async (id: number) => {
-  const events = await fixtures.db.selectFrom('audit_event').selectAll().orderBy('id').execute()
+  const events = await auditEvents(fixtures.db).read()
   return events.filter(({ details }) => (details as { order: number }).order === id)
 }
 

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { createOrder as createOrderCall } from '@/contract/order-creation'
 import * as contract from '@/contract/orders'
 import { sheetToCsv } from '@/domain/basics/csv'
+import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { isPharmacyUser } from '@/domain/people/roles'
+import { recordEvent } from '../../access/audit-event'
 import type { Auth, AuthUser } from '../../access/auth-types'
 import { areAssociates, canAccessPharmacy } from '../../access/pharmacy-access'
 import { ApiError } from '../../plugins/api-error'
@@ -99,16 +101,16 @@ export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Service
     return { ...lines, summary: { totalQuantity, totalPvl, totalPvp, totalPvlWithDiscount } }
   })
 
-  route(app, contract.orderExcel, async ({ params, auth: { user }, reply }) => {
-    const { name } = await orderOrThrow(user, params.id)
-    const sheet = await sheetOf(user, params.id)
+  route(app, contract.orderExcel, async ({ params, auth, reply }) => {
+    const { name } = await orderOrThrow(auth.user, params.id)
+    const sheet = await sheetOf(auth, params.id, 'xlsx')
     reply.header('content-disposition', attachment(name, 'xlsx'))
     return writeWorkbook(sheet)
   })
 
-  route(app, contract.orderCsv, async ({ params, auth: { user }, reply }) => {
-    const { name } = await orderOrThrow(user, params.id)
-    const sheet = await sheetOf(user, params.id)
+  route(app, contract.orderCsv, async ({ params, auth, reply }) => {
+    const { name } = await orderOrThrow(auth.user, params.id)
+    const sheet = await sheetOf(auth, params.id, 'csv')
     reply.header('content-disposition', attachment(name, 'csv')).type('text/csv; charset=utf-8')
     return Buffer.from(sheetToCsv(sheet))
   })
@@ -119,8 +121,17 @@ export function registerOrderRoutes(app: FastifyInstance, { db, clock }: Service
     return order
   }
 
-  async function sheetOf(user: AuthUser, orderId: number) {
-    const { data } = await listOrderLines(db, { user, orderId, sort: [] })
+  /** The lines as a sheet; that somebody took it along is recorded. */
+  async function sheetOf(auth: Auth, orderId: number, format: 'xlsx' | 'csv') {
+    const { data } = await listOrderLines(db, { user: auth.user, orderId, sort: [] })
+    await recordEvent(db, {
+      kind: 'order-exported',
+      auth,
+      happenedAt: clock.now(),
+      pharmacyId: pharmacyOfOrder(orderId),
+      laboratoryId: auth.user.laboratoryId,
+      details: { order: orderId, format },
+    })
     return sheetOfOrder(data)
   }
 }

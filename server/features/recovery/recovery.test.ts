@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { passwordChanged } from '../../access/password-changed'
 import type { MailMessage } from '../../basics/mail-message'
+import { auditEvents } from '../../testing/audit-events'
 import { insertUser, testPassword } from '../../testing/factories'
 import { createTestApp, testConfig } from '../../testing/test-app'
 import { recoveryLimitMs } from './recovery.service'
@@ -135,8 +136,11 @@ describe('setting a new password', () => {
     expect((await app.inject({ url: '/api/v4/my/user/', headers: open })).statusCode).toBe(401)
     expect(await canLogIn('camomila')).toBe(true)
     expect(await canLogIn(testPassword)).toBe(false)
-    const [event] = await db.selectFrom('audit_event').selectAll().orderBy('id', 'desc').limit(1).execute()
-    expect(event).toMatchObject({ kind: 'password-recovered', user_id: userId, real_user_id: userId })
+    expect((await auditEvents(db).read()).at(-1)).toMatchObject({
+      kind: 'password-recovered',
+      user_id: userId,
+      real_user_id: userId,
+    })
   })
 
   test('informs the user by a mail without a link', async () => {

@@ -1,5 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { endpoints } from '@/contract/endpoints'
+import { deviceName } from '@/domain/people/device-name'
+import { maskedName } from '@/domain/people/masked-name'
+import { recordEvent } from '../../access/audit-event'
 import { endImpersonation, lockSession } from '../../access/impersonation'
 import { deviceKey, deviceToken, knowsDevice, rememberDevice } from '../../access/known-devices'
 import { checkPassword } from '../../access/password-hash'
@@ -16,6 +19,15 @@ const attemptsPerAccount = 10
 const attemptsPerAddress = 100
 /** Of one user on a device on which they have logged in before: whatever others try elsewhere. */
 const attemptsPerKnownDevice = 10
+
+/** Somebody for whom nobody else acts. */
+const itself = (id: number) => ({ user: { id }, realUserId: id })
+
+/** From where a call comes, for the security log. */
+const from = ({ ip, headers }: FastifyRequest) => ({
+  address: ip,
+  details: { device: deviceName(headers['user-agent'] ?? null) },
+})
 
 export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: Services): void {
   const limiter = createAttemptLimiter({ db, clock }, 'log-in')
@@ -34,9 +46,12 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
     const allowed = await limiter.attempt(limits)
     if (!allowed.ok) throw new ApiError('too_many_requests', { retryAfter: allowed.retryAfter })
 
-    if (!(await checkPassword(user?.password_hash, body.password)) || !user) {
-      throw new ApiError('invalid_credentials')
+    const isRight = await checkPassword(user?.password_hash, body.password)
+    if (!isRight || !user?.active) {
+      const reason = user === undefined ? 'unknown' : isRight ? 'inactive' : 'password'
+      await recordFailure({ request, user, name, reason, isLast: allowed.left === 0 })
     }
+    if (!isRight || !user) throw new ApiError('invalid_credentials')
     // The password was right: that the count stays is no reason to refuse it.
     await limiter
       .forgive(limits.map(({ key }) => key))
@@ -46,14 +61,36 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
     const token = ids.token()
     const now = clock.now()
     await rememberDevice(db, { reply, userId: user.id, device: device ?? ids.token(), now })
-    await openSession(db, {
-      token,
-      userId: user.id,
-      userAgent: request.headers['user-agent'] ?? null,
-      now,
+    await db.transaction().execute(async (trx) => {
+      const userAgent = request.headers['user-agent'] ?? null
+      await openSession(trx, { token, userId: user.id, userAgent, now })
+      await recordEvent(trx, { kind: 'log-in', auth: itself(user.id), happenedAt: now, ...from(request) })
     })
     return { token }
   })
+
+  /** As much for a name that nobody has: the time of an answer does not tell. With its last attempt somebody is locked out. */
+  async function recordFailure(failure: {
+    request: FastifyRequest
+    user: { id: number } | undefined
+    name: string
+    reason: 'unknown' | 'inactive' | 'password'
+    isLast: boolean
+  }): Promise<void> {
+    const { request, user, reason, isLast } = failure
+    const { address, details } = from(request)
+    const event = {
+      auth: user ? itself(user.id) : null,
+      happenedAt: clock.now(),
+      address,
+      details: { ...details, reason, ...(user ? {} : { name: maskedName(failure.name) }) },
+    }
+    await recordEvent(
+      db,
+      { kind: 'log-in-failed', ...event },
+      ...(isLast ? [{ kind: 'log-in-limited', ...event } as const] : []),
+    )
+  }
 
   const findUser = (name: string, device: string | null) =>
     db
@@ -66,13 +103,14 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids }: 
       .limit(1)
       .executeTakeFirst()
 
-  route(app, endpoints.logout, async ({ auth }) => {
-    const { tokenHash } = auth
+  route(app, endpoints.logout, async ({ auth, request }) => {
+    const { tokenHash, realUserId } = auth
     const now = clock.now()
     await db.transaction().execute(async (trx) => {
       await lockSession(trx, tokenHash)
       await endImpersonation(trx, { tokenHash, now, by: 'log-out' })
       await revokeSession(trx, { tokenHash, now })
+      await recordEvent(trx, { kind: 'log-out', auth: itself(realUserId), happenedAt: now, ...from(request) })
     })
     return {}
   })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { apiPrefix, type Endpoint } from '@/contract/endpoint'
 import { endpoints } from '@/contract/endpoints'
+import { auditEvents } from '../../testing/audit-events'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import { createTestApp, type TestHeaders } from '../../testing/test-app'
 
@@ -21,10 +22,12 @@ await insertRelation(db, { pharmacy_id: pharmacy, laboratory_id: laboratory })
 await insertRelation(db, { pharmacy_id: pharmacy, laboratory_id: other })
 await insertRelation(db, { pharmacy_id: foreign, laboratory_id: laboratory })
 
+const recorded = auditEvents(db)
+
 beforeEach(async () => {
   await db.updateTable('app_user').set({ agreed_terms_at: null }).execute()
   await db.updateTable('pharmacy_laboratory_relation').set({ laboratory_access: false }).execute()
-  await db.deleteFrom('audit_event').execute()
+  await recorded.forget()
 })
 
 const codeOf = async ({ method, path }: Endpoint, headers: TestHeaders) => {
@@ -122,8 +125,8 @@ describe('agreeing', () => {
       { id: first, laboratory_access: true },
       { id: second, laboratory_access: false },
     ])
-    const kinds = await db.selectFrom('audit_event').select('kind').orderBy('id').execute()
-    expect(kinds).toEqual([{ kind: 'laboratory-access' }, { kind: 'terms-agreed' }])
+    const kinds = (await recorded.read()).map(({ kind }) => kind)
+    expect(kinds).toEqual(['laboratory-access', 'terms-agreed'])
   })
 
   test('does nothing at all when one of the laboratories is of a pharmacy of others', async () => {
@@ -136,6 +139,6 @@ describe('agreeing', () => {
       false,
       false,
     ])
-    expect(await db.selectFrom('audit_event').select('kind').execute()).toEqual([])
+    expect(await recorded.read()).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { auditEvents } from '../../testing/audit-events'
 import { insertLaboratory, insertPharmacy, insertRelation, insertUser } from '../../testing/factories'
 import { createTestApp } from '../../testing/test-app'
 
@@ -30,8 +31,10 @@ const insertTerms = async ({ code, ...given }: Given): Promise<number> => {
 }
 let [first, second, foreign] = [0, 0, 0]
 
+const recorded = auditEvents(db)
+
 beforeEach(async () => {
-  await db.deleteFrom('audit_event').execute()
+  await recorded.forget()
   await db.deleteFrom('laboratory_terms_acceptance').execute()
   await db.deleteFrom('laboratory_terms').execute()
   await db.updateTable('app_user').set({ agreed_terms_at: null }).execute()
@@ -62,7 +65,7 @@ const answer = (username: string, ...answers: [number, string][]) =>
 const answers = () =>
   db.selectFrom('laboratory_terms_acceptance').selectAll().orderBy('laboratory_terms_id').execute()
 const events = async () => {
-  const rows = await db.selectFrom('audit_event').selectAll().orderBy('id').execute()
+  const rows = await recorded.read()
   return rows.map(({ kind, user_id, laboratory_id, details }) => ({ kind, user_id, laboratory_id, details }))
 }
 

@@ -6,7 +6,7 @@ import { insertPharmacy } from '../../testing/factories'
 import { temporaryFile } from '../../testing/temporary-file'
 import { importPresentaciones } from './import-presentations'
 
-const { db } = await createTestDatabase()
+const { db, owner } = await createTestDatabase()
 
 const header =
   'Nº Registro,Cod. Nacional,Presentación,Laboratorio,Fecha Aut.,Estado,Fecha Estado,Cód. ATC,Principios Activos,¿Comercializado?,¿Triangulo Amarillo?,Observaciones,¿Sustituible?,¿Afecta conducción?,¿Problemas de suministro?'
@@ -71,7 +71,7 @@ const everything = async () => ({
 })
 
 beforeEach(async () => {
-  await sql`TRUNCATE product, laboratory, homogeneous_group, market_category CASCADE`.execute(db)
+  await sql`TRUNCATE product, laboratory, homogeneous_group, market_category CASCADE`.execute(owner)
 })
 
 test('a medicine becomes a product with its laboratory and its unofficial group', async () => {

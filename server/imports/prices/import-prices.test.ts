@@ -5,10 +5,10 @@ import { insertLaboratory, insertProduct } from '../../testing/factories'
 import { temporaryFile } from '../../testing/temporary-file'
 import { importPrecios } from './import-prices'
 
-const { db } = await createTestDatabase()
+const { db, owner } = await createTestDatabase()
 
 beforeEach(async () => {
-  await sql`TRUNCATE product, laboratory CASCADE`.execute(db)
+  await sql`TRUNCATE product, laboratory CASCADE`.execute(owner)
   const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio' })
   for (const cn of ['662026', '660418', '000123'])
     await insertProduct(db, { cn, laboratory_id, pvl: null, pvp: null })

@@ -6,12 +6,12 @@ import { generateSalesCsv } from '../../testing/generate-sales'
 import { temporaryFile } from '../../testing/temporary-file'
 import { importSales, type SalesImport } from './import-sales'
 
-const { db } = await createTestDatabase()
+const { db, owner } = await createTestDatabase()
 const today = '2026-02-15'
 let pharmacyId = 0
 
 beforeEach(async () => {
-  await sql`TRUNCATE pharmacy, product, laboratory CASCADE`.execute(db)
+  await sql`TRUNCATE pharmacy, product, laboratory CASCADE`.execute(owner)
   pharmacyId = await insertPharmacy(db, { name: 'Farmacia A', nif: 'E12345674' })
   const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio' })
   await insertProduct(db, { cn: '662026', laboratory_id, pvl: 160, pvp: 250 })

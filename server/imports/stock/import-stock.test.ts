@@ -6,11 +6,11 @@ import { insertLaboratory, insertPharmacy, insertProduct } from '../../testing/f
 import { temporaryFile } from '../../testing/temporary-file'
 import { importStock } from './import-stock'
 
-const { db } = await createTestDatabase()
+const { db, owner } = await createTestDatabase()
 let pharmacy = ''
 
 beforeEach(async () => {
-  await sql`TRUNCATE pharmacy, product, laboratory CASCADE`.execute(db)
+  await sql`TRUNCATE pharmacy, product, laboratory CASCADE`.execute(owner)
   pharmacy = String(await insertPharmacy(db))
   const laboratory_id = await insertLaboratory(db, { name: 'Laboratorio' })
   for (const cn of ['600001', '600002', '600003']) await insertProduct(db, { cn, laboratory_id })

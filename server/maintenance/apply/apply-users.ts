@@ -1,4 +1,5 @@
 import { passwordFault } from '@/domain/people/password-rule'
+import { recordEvent } from '../../access/audit-event'
 import { passwordChanged } from '../../access/password-changed'
 import { hashPassword } from '../../access/password-hash'
 import type { ApplyContext } from './apply-context'
@@ -49,8 +50,15 @@ export const applyUsers = async (context: ApplyContext, given: Given<'users'>[])
     const id = Number(row.id)
     references.add('user', user.username, id)
     changes.push({ change, id, user, index })
-    if (existing !== undefined && password !== undefined)
-      await passwordChanged(trx, { userId: id, now: new Date(), recipient: existing.email })
+    if (existing !== undefined && password !== undefined) {
+      const now = new Date()
+      await passwordChanged(trx, { userId: id, now, recipient: existing.email })
+      await recordEvent(trx, {
+        kind: 'password-changed',
+        auth: { user: { id }, realUserId: null },
+        happenedAt: now,
+      })
+    }
   }
   // Parents are set in a second pass, because a parent may come later in the file than the users below.
   for (const { change, id, user, index } of changes) {

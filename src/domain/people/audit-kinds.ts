@@ -1,5 +1,9 @@
 /** What the security log records. */
 export const auditKinds = [
+  'log-in',
+  'log-in-failed',
+  'log-in-limited',
+  'log-out',
   'sessions-ended',
   'password-changed',
   'password-recovered',
@@ -12,8 +16,10 @@ export const auditKinds = [
   'laboratory-terms-rejected',
   'laboratory-access',
   'purchase-order-exported',
+  'order-exported',
   'order-taken',
   'order-released',
   'order-cancelled',
+  'mail-read',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]

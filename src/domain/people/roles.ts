@@ -11,6 +11,8 @@ export const pharmacyRoles = ['ROLE_FARMACIA'] as const satisfies readonly Role[
 export const laboratoryRoles = ['ROLE_LABORATORIO'] as const satisfies readonly Role[]
 /** Staff of the platform, who see every pharmacy. */
 export const internalRoles = ['ROLE_ADMIN', 'ROLE_SOPORTE', 'ROLE_AGENTE'] as const satisfies readonly Role[]
+/** Who sees the security log and stored mails. */
+export const adminRoles = ['ROLE_ADMIN'] as const satisfies readonly Role[]
 /** Staff who see the list of all users. */
 export const userListRoles = ['ROLE_ADMIN', 'ROLE_SOPORTE'] as const satisfies readonly Role[]
 /** Who may start to impersonate somebody; whom, is decided for each user. */

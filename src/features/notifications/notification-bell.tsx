@@ -1,13 +1,14 @@
 import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { notificationsQuery, unreadOf } from '@/features/notifications/queries'
 import { useSessionScope } from '@/parts/session/scope'
 import { IconButton } from '@/ui/icon-button'
+import { lazyAgain } from '@/ui/lazy-again'
 import badges from '@/ui/shell/count-badge.module.css'
 import classes from '@/ui/shell/toolbar-badge.module.css'
 
-const NotificationsDialog = lazy(() => import('@/features/notifications/notifications-dialog'))
+const NotificationsDialog = lazyAgain(() => import('@/features/notifications/notifications-dialog'))
 
 /** The bell with the number of unread notifications; opens their list (purchasing.md §2.9). */
 export function NotificationBell() {

@@ -1,5 +1,5 @@
 import { IconBan } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Order } from '@/contract/orders'
 import { isTakenInPart, laboratoriesIn } from '@/features/orders/order-state-texts'
 import { useOrderMoves } from '@/features/orders/use-order-moves'
@@ -7,8 +7,9 @@ import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { ActionButton } from '@/ui/action-button'
 import { CompactButton } from '@/ui/compact-button'
 import { ConfirmDialog } from '@/ui/confirm-dialog'
+import { lazyAgain } from '@/ui/lazy-again'
 
-const RepeatOrderDialog = lazy(() => import('@/features/orders/repeat-order-dialog'))
+const RepeatOrderDialog = lazyAgain(() => import('@/features/orders/repeat-order-dialog'))
 
 type OrderActionProps = { order: Order }
 

@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconCamera, IconClipboardText } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
 import { lineColumns } from '@/features/quick-order/basket/line-columns'
 import { grandTotal, orderLines, totalsByLaboratory } from '@/features/quick-order/basket/order-lines'
@@ -21,11 +21,12 @@ import { CompactButton } from '@/ui/compact-button'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
+import { lazyAgain } from '@/ui/lazy-again'
 import { Page } from '@/ui/page'
 import { useIsNarrow } from '@/ui/screen-width'
 
-const ListDialog = lazy(() => import('@/features/quick-order/pasted/list-dialog'))
-const CameraDialog = lazy(() => import('@/features/quick-order/scanning/camera-dialog'))
+const ListDialog = lazyAgain(() => import('@/features/quick-order/pasted/list-dialog'))
+const CameraDialog = lazyAgain(() => import('@/features/quick-order/scanning/camera-dialog'))
 
 type QuickOrderProps = {
   onBack: () => void

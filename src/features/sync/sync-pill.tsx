@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ToCart } from '@/features/sync/order-entry'
 import classes from '@/features/sync/sync-pill.module.css'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { useSync } from '@/features/sync/use-sync'
 import { ForReaders } from '@/ui/for-readers'
+import { lazyAgain } from '@/ui/lazy-again'
 import { useIsNarrow, useIsWide } from '@/ui/screen-width'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
-const SyncPanel = lazy(() => import('@/features/sync/sync-panel'))
+const SyncPanel = lazyAgain(() => import('@/features/sync/sync-panel'))
 
 type SyncPillProps = { pharmacy: number | null; snapshot: SnapshotRefresh | null; onCart: ToCart }
 

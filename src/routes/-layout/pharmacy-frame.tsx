@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect } from 'react'
 import type { AppContext } from '@/features/session/app-context'
 import { canOrder } from '@/features/session/guards'
 import { pharmacyQuery } from '@/features/session/queries'
@@ -15,10 +15,11 @@ import { useSessionScope } from '@/parts/session/scope'
 import { pharmacyNavigation } from '@/routes/-layout/navigation'
 import { PharmacyCart } from '@/routes/-layout/pharmacy-cart'
 import { useToCart } from '@/routes/-layout/use-to-cart'
+import { lazyAgain } from '@/ui/lazy-again'
 import { InstallPrompt, UpdatePrompt } from '@/ui/prompts/prompts'
 import { Shell, type ShellSlots } from '@/ui/shell/shell'
 
-const WithdrawnPharmacy = lazy(() => import('@/routes/-layout/withdrawn-pharmacy'))
+const WithdrawnPharmacy = lazyAgain(() => import('@/routes/-layout/withdrawn-pharmacy'))
 
 type PharmacyFrameProps = Omit<AppContext, 'device'> &
   ShellSlots & {

@@ -1,6 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { AppContext } from '@/features/session/app-context'
+import { fetchAgain } from '@/ui/lazy-again'
 
 /** How often the route is tried again while there is no sign that the server is back. */
 const againEveryMs = 15_000
@@ -12,7 +13,10 @@ const againEveryMs = 15_000
 export function watchForRecovery(router: Pick<AnyRouter, 'invalidate'>, context: AppContext): () => void {
   const { queryClient } = context
   const { connectivity } = context.device
-  const open = () => void router.invalidate()
+  const open = () => {
+    fetchAgain()
+    void router.invalidate()
+  }
   const stop = connectivity.subscribe(() => {
     if (connectivity.getSnapshot() === 'online') open()
   })

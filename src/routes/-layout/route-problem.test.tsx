@@ -3,8 +3,11 @@ import { QueryClient } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
+  createRoute,
   createRouter,
+  Outlet,
   RouterContextProvider,
+  RouterProvider,
 } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -24,15 +27,16 @@ const isUp = serverReady()
 const isDown = answering('health', noConnection)
 const subscribe = () => () => {}
 
+const updatesOf = (files: AppFilesState) => ({
+  files: { getSnapshot: () => files, subscribe },
+  getSnapshot: () => false,
+  subscribe,
+  apply: vi.fn(),
+})
+
 const open = async (error: unknown, files: AppFilesState = 'saved') => {
   const { device } = await createTestDevice()
-  const apply = vi.fn()
-  const updates = {
-    files: { getSnapshot: () => files, subscribe },
-    getSnapshot: () => false,
-    subscribe,
-    apply,
-  }
+  const updates = updatesOf(files)
   const router = createRouter({
     routeTree: createRootRoute(),
     history: createMemoryHistory(),
@@ -45,9 +49,47 @@ const open = async (error: unknown, files: AppFilesState = 'saved') => {
       </MantineProvider>
     </RouterContextProvider>,
   )
-  return { device, apply }
+  return { device, apply: updates.apply }
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test.each(['/inside', '/outside'])(
+  'a problem %s of the shell is in the one main part of the page',
+  async (path) => {
+    const { device } = await createTestDevice()
+    const fail = () => {
+      throw new Error('broken')
+    }
+    const root = createRootRoute()
+    const shell = createRoute({
+      getParentRoute: () => root,
+      id: '_session',
+      component: () => (
+        <main>
+          <Outlet />
+        </main>
+      ),
+    })
+    const inside = createRoute({ getParentRoute: () => shell, path: '/inside', component: fail })
+    const outside = createRoute({ getParentRoute: () => root, path: '/outside', component: fail })
+    const router = createRouter({
+      routeTree: root.addChildren([shell.addChildren([inside]), outside]),
+      history: createMemoryHistory({ initialEntries: [path] }),
+      context: { device, updates: updatesOf('saved'), queryClient: new QueryClient() },
+      defaultErrorComponent: RouteProblem,
+    })
+    render(
+      <MantineProvider env="test">
+        <RouterProvider router={router as never} />
+      </MantineProvider>,
+      { onCaughtError: () => {} },
+    )
+    expect(await screen.findByRole('heading', { name: 'No se ha podido abrir' })).toBeVisible()
+    expect(console.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Error in route match'))
+    vi.mocked(console.warn).mockClear()
+    expect(screen.getByRole('main')).toContainElement(screen.getByRole('heading', { level: 1 }))
+  },
+)
 
 test('a broken page is reloaded once typed changes are stored', async () => {
   server.use(isDown)

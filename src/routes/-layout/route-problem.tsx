@@ -1,9 +1,10 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useMatch, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { CallError } from '@/api/outcome'
 import type { AppContext } from '@/features/session/app-context'
 import classes from '@/routes/-layout/route-problem.module.css'
 import { ErrorState } from '@/ui/error-state'
+import { fetchAgain } from '@/ui/lazy-again'
 import { Page } from '@/ui/page'
 import { PlainButton, plainButton } from '@/ui/plain-button'
 
@@ -26,11 +27,19 @@ export function RouteProblem({ error }: { error: unknown }) {
   }, [router])
   const unreachable = error instanceof CallError && error.failure.kind !== 'http'
   const { reload, state } = useReload(router.options.context)
-  return (
+  const isInShell = useMatch({
+    strict: false,
+    shouldThrow: false,
+    select: ({ routeId }) => String(routeId).startsWith('/_session/'),
+  })
+  const page = (
     <Page title={unreachable ? 'Sin conexión' : 'No se ha podido abrir'}>
       <ErrorState
         title={unreachable ? 'Esta página necesita la conexión' : 'Algo ha fallado al abrir esta página'}
-        onRetry={() => void router.invalidate()}
+        onRetry={() => {
+          fetchAgain()
+          void router.invalidate()
+        }}
       >
         Su carrito y sus pedidos siguen guardados en este dispositivo.
       </ErrorState>
@@ -52,6 +61,8 @@ export function RouteProblem({ error }: { error: unknown }) {
       </div>
     </Page>
   )
+  // Where the shell itself is missing, its landmark is, too.
+  return isInShell ? page : <main>{page}</main>
 }
 
 const hindrances = {

@@ -1,10 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useState, useSyncExternalStore } from 'react'
 import { useSessionScope } from '@/parts/session/scope'
+import { lazyAgain } from '@/ui/lazy-again'
 
-const ImpersonationBanner = lazy(() => import('@/features/impersonation/impersonation-banner'))
-const EndImpersonationDialog = lazy(() => import('@/features/impersonation/end-impersonation-dialog'))
-const ImpersonationEndedDialog = lazy(() => import('@/features/impersonation/impersonation-ended-dialog'))
+const ImpersonationBanner = lazyAgain(() => import('@/features/impersonation/impersonation-banner'))
+const EndImpersonationDialog = lazyAgain(() => import('@/features/impersonation/end-impersonation-dialog'))
+const ImpersonationEndedDialog = lazyAgain(
+  () => import('@/features/impersonation/impersonation-ended-dialog'),
+)
 
 type Impersonation = {
   /** Null while nobody is impersonated. */

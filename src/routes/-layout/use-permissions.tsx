@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { hasAccessToManage } from '@/domain/people/has-access-to-manage'
 import { isPharmacyUser } from '@/domain/people/roles'
 import { pharmacyQuery } from '@/features/session/queries'
 import { useSessionScope } from '@/parts/session/scope'
+import { lazyAgain } from '@/ui/lazy-again'
 
-const AccessDialog = lazy(() => import('@/features/laboratory-access/access-dialog'))
+const AccessDialog = lazyAgain(() => import('@/features/laboratory-access/access-dialog'))
 
 type Permissions = {
   /** Null for users who cannot decide this: only a pharmacy decides about its own data (purchasing.md §6). */

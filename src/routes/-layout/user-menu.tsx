@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import classes from '@/routes/-layout/user-menu.module.css'
+import { lazyAgain } from '@/ui/lazy-again'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 
-const UserMenuItems = lazy(() => import('@/routes/-layout/user-menu-items'))
+const UserMenuItems = lazyAgain(() => import('@/routes/-layout/user-menu-items'))
 
 type UserMenuProps = {
   name: string

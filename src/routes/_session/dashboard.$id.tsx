@@ -1,13 +1,14 @@
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import { DashboardScreen } from '@/features/sales/dashboard/dashboard-screen'
 import { readDashboardSearch } from '@/features/sales/dashboard-search-params'
 import { readStoredWidgets, storeWidgets, storeWidgetsNow } from '@/features/sales/stored-widgets'
 import { type ChangeSearch, type StoreWidgets, WidgetsViewProvider } from '@/features/sales/widgets-view'
 import { requirePharmacy } from '@/features/session/guards'
 import { PharmacyProvider } from '@/parts/session/scope'
+import { lazyAgain } from '@/ui/lazy-again'
 
-const SavedViews = lazy(() => import('@/features/sales/views/saved-views-button'))
+const SavedViews = lazyAgain(() => import('@/features/sales/views/saved-views-button'))
 
 export const Route = createFileRoute('/_session/dashboard/$id')({
   validateSearch: readDashboardSearch,

@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { canOrder, requireRole } from '@/features/session/guards'
 import { NoPharmacyScreen } from '@/features/session/no-pharmacy-screen'
+import { lazyAgain } from '@/ui/lazy-again'
 
-const EndImpersonationDialog = lazy(() => import('@/features/impersonation/end-impersonation-dialog'))
+const EndImpersonationDialog = lazyAgain(() => import('@/features/impersonation/end-impersonation-dialog'))
 
 export const Route = createFileRoute('/_session/sin-farmacia')({
   beforeLoad: ({ context: { session } }) =>

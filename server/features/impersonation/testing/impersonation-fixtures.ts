@@ -1,4 +1,5 @@
 import { beforeEach } from 'vitest'
+import { auditEvents } from '../../../testing/audit-events'
 import {
   insertAssociation,
   insertLaboratory,
@@ -66,18 +67,20 @@ export async function createImpersonationFixtures() {
     app.inject({ method: 'POST', url: '/api/v4/auth/impersonation/', payload, headers })
   const end = (headers: Headers) =>
     app.inject({ method: 'DELETE', url: '/api/v4/auth/impersonation/', headers })
-  const events = () =>
-    db
-      .selectFrom('audit_event')
-      .select(['kind', 'user_id', 'real_user_id', 'happened_at'])
-      .orderBy('id')
-      .execute()
+  const recorded = auditEvents(db)
+  const events = async () =>
+    (await recorded.read()).map(({ kind, user_id, real_user_id, happened_at }) => ({
+      kind,
+      user_id,
+      real_user_id,
+      happened_at,
+    }))
   const active = () => db.selectFrom('session_switch').select(['user_id', 'real_user_id']).execute()
   const setAccess = (id: number, laboratory_access: boolean) =>
     db.updateTable('pharmacy_laboratory_relation').set({ laboratory_access }).where('id', '=', id).execute()
 
   beforeEach(async () => {
-    await db.deleteFrom('audit_event').execute()
+    await recorded.forget()
     await db.deleteFrom('session_switch').execute()
     await setAccess(relation, true)
   })

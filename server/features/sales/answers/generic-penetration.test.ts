@@ -89,7 +89,7 @@ test('generic penetration is the generics’ share of the medicine units sold by
 })
 
 const rollup = () =>
-  testApp.db
+  testApp.owner
     .selectFrom('sale_rollup')
     .select(['pharmacy_id', 'month', 'laboratory_id', 'group_id', 'kind', 'units', 'pvl', 'pvp'])
     .orderBy('pharmacy_id')
@@ -114,7 +114,7 @@ test('the rollup of generic penetration includes new sales, and drops replaced o
 
 test('the migration fills the rollup of an existing database with the same figures', async () => {
   const written = await rollup()
-  await sql`DROP TABLE sale_rollup`.execute(testApp.db)
-  await sql.raw(salesRollup).execute(testApp.db)
+  await sql`DROP TABLE sale_rollup`.execute(testApp.owner)
+  await sql.raw(salesRollup).execute(testApp.owner)
   expect(await rollup()).toEqual(written)
 })

@@ -43,11 +43,11 @@ const environment = { CLAVE_TITULAR: 'clave del titular', CLAVE_LABORATORIO: 'cl
 
 /** A database that before each test has nothing but an imported catalogue, and files to apply to it. */
 export async function createApplyFixtures() {
-  const { db } = await createTestDatabase()
+  const { db, owner } = await createTestDatabase()
 
   beforeEach(async () => {
     await sql`TRUNCATE app_user, pharmacy, quickwin, campaign, bid, order_method, notification, product, laboratory,
-      laboratory_association, city, province, community CASCADE`.execute(db)
+      laboratory_association, city, province, community CASCADE`.execute(owner)
     const id = async (name: string) => insertLaboratory(db, { name, name_key: laboratoryKey(name) })
     await id('Cinfa')
     const normon = await id('Normon')

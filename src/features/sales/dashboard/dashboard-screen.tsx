@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { madridDay } from '@/domain/basics/dates'
 import classes from '@/features/sales/dashboard/dashboard.module.css'
 import { spanQuery } from '@/features/sales/dashboard/span-query'
@@ -8,11 +8,12 @@ import { DataAge } from '@/features/sales/data-age'
 import { type SalesScope, SalesScopeProvider } from '@/features/sales/sales-scope'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { ErrorState } from '@/ui/error-state'
+import { lazyAgain } from '@/ui/lazy-again'
 import { Page } from '@/ui/page'
 
 /** Loaded in parallel with the query for the span of sales; the first screen waits for neither. */
 const loadBoard = () => import('@/features/sales/dashboard/dashboard-board')
-const DashboardBoard = lazy(loadBoard)
+const DashboardBoard = lazyAgain(loadBoard)
 
 type DashboardScreenProps = {
   /** Id of the section in the address; an unknown one opens the first. */

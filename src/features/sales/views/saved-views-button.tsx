@@ -1,12 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconBookmarks } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import type { SavedViewsProps } from '@/features/sales/views/saved-views-dialog'
 import { syncViews } from '@/features/sales/views/sync-views'
 import { useSessionScope } from '@/parts/session/scope'
+import { lazyAgain } from '@/ui/lazy-again'
 import { useIsNarrow } from '@/ui/screen-width'
 
-const SavedViewsDialog = lazy(() => import('@/features/sales/views/saved-views-dialog'))
+const SavedViewsDialog = lazyAgain(() => import('@/features/sales/views/saved-views-dialog'))
 
 /** Opens the user's saved views of the dashboard. Also sends unsent ones when the connection is back. */
 export default function SavedViewsButton(props: SavedViewsProps) {

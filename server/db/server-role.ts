@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+import { migrateToLatest } from './migrate'
+import type { OpenDatabase } from './open'
+import type { Database } from './schema'
+
+/** One process at a time, since two grants at once may collide in the system catalogue. */
+const grantLock = 7_426_835
+
+/**
+ * Brings the tables to the newest schema with the rights of their owner, and gives the server's role what it needs: it reads
+ * and writes rows, changes no table, and can only add to the audit events.
+ */
+export const prepareSchema = async ({ db, asOwner }: Pick<OpenDatabase, 'db' | 'asOwner'>): Promise<void> => {
+  const role = await roleOf(db)
+  await asOwner(async (owner) => {
+    await migrateToLatest(owner)
+    if ((await roleOf(owner)) !== role) await grantToServer(owner, role)
+  })
+}
+
+/** Whether the role could change what was recorded: there is one role for everything, or it has more rights than it needs. */
+export const mayChangeAuditEvents = async (db: Kysely<Database>): Promise<boolean> => {
+  const { rows } = await sql<{ may: boolean }>`
+    SELECT has_table_privilege('audit_event', 'UPDATE, DELETE, TRUNCATE') AS may`.execute(db)
+  return rows[0]?.may !== false
+}
+
+export const grantToServer = (owner: Kysely<Database>, role: string): Promise<void> =>
+  owner.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(${grantLock})`.execute(trx)
+    if (await isGranted(trx, role)) return
+    const to = sql.ref(role)
+    const { rows } = await sql<{ schema: string }>`SELECT current_schema() AS schema`.execute(trx)
+    const schema = sql.ref(rows[0]?.schema ?? 'public')
+    await sql`GRANT USAGE ON SCHEMA ${schema} TO ${to}`.execute(trx)
+    await sql`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${to}`.execute(trx)
+    await sql`GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${to}`.execute(trx)
+    await sql`REVOKE UPDATE, DELETE, TRUNCATE ON audit_event FROM ${to}`.execute(trx)
+    await sql`REVOKE INSERT, UPDATE, DELETE ON kysely_migration, kysely_migration_lock FROM ${to}`.execute(
+      trx,
+    )
+    await sql`GRANT EXECUTE ON FUNCTION forget_audit_events() TO ${to}`.execute(trx)
+  })
+
+const isGranted = async (owner: Kysely<Database>, role: string): Promise<boolean> => {
+  const { rows } = await sql<{ granted: boolean }>`
+    SELECT has_function_privilege(${role}, 'forget_audit_events()', 'EXECUTE')
+      AND NOT has_table_privilege(${role}, 'audit_event', 'UPDATE, DELETE, TRUNCATE')
+      AND NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+        AND NOT (has_table_privilege(${role}, oid, 'SELECT') AND (relname LIKE 'kysely%' OR has_table_privilege(${role}, oid, 'INSERT'))))
+      AS granted`.execute(owner)
+  return rows[0]?.granted === true
+}
+
+const roleOf = async (db: Kysely<Database>): Promise<string> => {
+  const { rows } = await sql<{ role: string }>`SELECT current_user AS role`.execute(db)
+  return rows[0]?.role ?? ''
+}

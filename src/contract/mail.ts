@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { endpoint } from '@/contract/endpoint'
+import { count, gridQuery, id, instant, page, textId } from '@/contract/fields'
+import { adminRoles } from '@/domain/people/roles'
+
+export const mails = endpoint({
+  method: 'GET',
+  path: '/mail/',
+  summary: 'Correos de la plataforma, los últimos primero, sin su texto',
+  access: { kind: 'roles', roles: adminRoles },
+  query: v.object(gridQuery),
+  response: page(
+    v.object({
+      id,
+      createdAt: instant,
+      recipient: v.string(),
+      subject: v.string(),
+      /** `kept`: there is no mail server, and it can be read here until it expires. */
+      state: v.picklist(['sent', 'waiting', 'expired', 'kept']),
+      sentAt: v.nullable(instant),
+      expiresAt: v.nullable(instant),
+      /** How often a mail server refused it or did not answer. */
+      attempts: count,
+      /** It opens an account: whose, or null. */
+      linkOf: v.nullable(v.object({ username: v.string(), internal: v.boolean() })),
+    }),
+  ),
+})
+export type Mail = v.InferOutput<typeof mails.response>['data'][number]
+
+/** A POST: it makes the link, and is recorded. */
+export const readMail = endpoint({
+  method: 'POST',
+  path: '/mail/:id/reading/',
+  summary:
+    'El texto de un correo que no sale porque no hay servidor de correo; queda en el registro de seguridad',
+  access: { kind: 'roles', roles: adminRoles },
+  params: v.object({ id: textId }),
+  response: v.object({ body: v.string() }),
+  errors: ['not_found', 'forbidden'],
+})
