@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { maxOrderLines, tooManyLines } from '@/domain/order/order-limits'
 import { catalogueOf } from '@/domain/testing/world'
 import { openCart, saveButton, summary, typeQuantity } from '@/features/cart/testing/open-cart'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import type { TestDevice } from '@/features/testing/test-device'
+import { forgetSaved, justSaved } from '@/parts/orders/just-saved'
 import { answering, noConnection } from '../../../mocks/answer'
 import { cartProduct, cartProducts } from '../../../mocks/fixtures/cart'
 import { laboratories, pharmacy } from '../../../mocks/fixtures/pharmacy'
@@ -70,6 +71,19 @@ test('PVP and PVL are not mixed: in PVP mode the discounted PVL stands behind th
   await user.click(await saveButton())
   const dialog = await screen.findByRole('dialog', { name: 'Guardar pedido' })
   expect(dialog).toHaveTextContent(/PVL Total77,50\s€PVL con descuento72,85\s€/)
+})
+
+test('an order that a full disk does not take, and that goes straight to the server, is the one that was just saved', async () => {
+  const sent = { id: 102, name: 'Pedido del 21/11/2026 13:25' }
+  const { device, onOrders } = await openCart()
+  vi.spyOn(device.outbox, 'saveOrder').mockResolvedValue({ ok: false, reason: 'storage_full' })
+  server.use(answering('createOrder', () => sent))
+  await user.click(await saveButton())
+  await user.click(await screen.findByRole('button', { name: 'Guardar pedido' }))
+  await user.click(await screen.findByRole('button', { name: /^Enviar ahora sin guardarlo/ }))
+  await waitFor(() => expect(onOrders).toHaveBeenCalled())
+  expect(justSaved()?.sent).toMatchObject(sent)
+  forgetSaved()
 })
 
 test('a device without the data of the pharmacy shows no discounted total', async () => {

@@ -7,7 +7,8 @@ import { usePharmacyScope } from '@/parts/session/scope'
 /** The order that was saved right before this screen opened: its key, and its number once the server has it. */
 export function useJustSaved() {
   const { device, identity } = usePharmacyScope()
-  const [key] = useState(justSaved)
+  const [saved] = useState(justSaved)
+  const key = saved?.key ?? null
   useEffect(() => () => forgetSaved(), [])
   const entry = useLiveQuery(
     async () =>
@@ -16,5 +17,6 @@ export function useJustSaved() {
         : (await device.outbox.entries(identity)).filter(isOrder).find(({ id }) => id === key),
     [device, identity, key],
   )
-  return { key, order: entry?.order?.id ?? null, name: entry?.order?.name ?? entry?.body.name ?? null }
+  const order = saved?.sent ?? entry?.order
+  return { key, order: order?.id ?? null, name: order?.name ?? entry?.body.name ?? null }
 }

@@ -51,7 +51,7 @@ test('an order that was just saved is marked and announced until the list is lef
   const save = async (device: TestDevice, identity: Identity) => {
     const id = device.outbox.newOrderKey()
     await saveOrder(device, identity, id)
-    rememberSaved(id)
+    rememberSaved({ key: id })
   }
   const { device, view } = await open(save)
   const waiting = await screen.findByRole('region', { name: 'Pedidos de este dispositivo' })
@@ -70,6 +70,16 @@ test('an order that was just saved is marked and announced until the list is lef
 
   view.unmount()
   expect(justSaved()).toBeNull()
+})
+
+test('an order that went straight to the server is marked in the list, too', async () => {
+  const sent = { id: 102, name: 'Pedido del 21/11/2026 13:25' }
+  serveOrders([order(), order(sent)])
+  const { view } = await open(async (device) => rememberSaved({ key: device.outbox.newOrderKey(), sent }))
+  const link = await screen.findByRole('link', { name: sent.name })
+  expect(link.closest('tr')).toHaveTextContent('Recién guardado')
+  expect(screen.getByText(`Recién guardado: ${sent.name}`)).toHaveAttribute('role', 'status')
+  view.unmount()
 })
 
 test('an order that the server accepts moves into the list and is never shown twice', async () => {

@@ -191,9 +191,9 @@ describe('the lines of the basket', () => {
   test('show campaign and discount; each laboratory shows its total', async () => {
     await openQuickOrder()
     await enter(omeprazol.cn)
-    expect(screen.getByText(/Campaña de otoño −5/)).toBeInTheDocument()
+    expect(screen.getByText(/Campaña de otoño -5/)).toBeInTheDocument()
     setUnits(omeprazol, '10')
-    expect(screen.getByText(/Campaña de otoño −20/)).toBeInTheDocument()
+    expect(screen.getByText(/Campaña de otoño -20/)).toBeInTheDocument()
     await enter(crema.cn)
     const totals = within(screen.getByRole('complementary', { name: 'Total por laboratorio' })).getAllByRole(
       'listitem',

@@ -1,12 +1,18 @@
-/** The key of the order that was saved last, until the list of orders has shown it and is left. */
-let key: string | null = null
-
-export const rememberSaved = (order: string): void => {
-  key = order
+type SavedOrder = {
+  key: string
+  /** Of an order that went straight to the server: no entry of the outbox knows its number. */
+  sent?: { id: number; name: string }
 }
 
-export const justSaved = (): string | null => key
+/** The order that was saved last, until the list of orders has shown it and is left. */
+let last: SavedOrder | null = null
+
+export const rememberSaved = (order: SavedOrder): void => {
+  last = order
+}
+
+export const justSaved = (): SavedOrder | null => last
 
 export const forgetSaved = (): void => {
-  key = null
+  last = null
 }

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { CreatedOrder } from '@/contract/order-creation'
 import type { PriceChange } from '@/domain/offers/price-change'
 import type { OrderDisplay } from '@/offline/database/outbox-entry'
 import { atAcceptedPrices, type OrderToSave } from '@/offline/outbox/save-order'
@@ -52,8 +53,8 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     identity,
     ...(await makeOrder(method)),
   })
-  const done = ({ id, display }: OrderToSave) => {
-    rememberSaved(id)
+  const done = ({ id, display }: OrderToSave, sent?: CreatedOrder) => {
+    rememberSaved({ key: id, ...(sent && { sent }) })
     const isOffline = device.connectivity.getSnapshot() === 'offline'
     if (isOffline) notify.info(`${saved} Se enviará después, cuando vuelva la conexión.`)
     else notify.success(saved)
@@ -80,7 +81,7 @@ export function SaveOrderDialog(props: SaveOrderDialogProps) {
     const order = atAcceptedPrices(await orderOf(method), accepted)
     const outcome = await outbox.sendDirectly(order)
     if (!outcome.ok) return sendProblem(outcome.failure)
-    done(order)
+    done(order, outcome.order)
     return null
   }
 

@@ -93,7 +93,9 @@ test('a folded column is not in the row but in what it opens to, and can be sort
   await user.click(within(row).getByRole('button', { name: 'Abrir el detalle' }))
   expect(row.nextElementSibling).toHaveTextContent('FabricanteCasa Ácido')
   await user.click(screen.getByRole('button', { name: 'Ordenar' }))
-  expect(await screen.findByRole('menuitem', { name: 'Fabricante' })).toBeInTheDocument()
+  expect(
+    await screen.findByRole('menuitemcheckbox', { name: 'Fabricante', checked: false }),
+  ).toBeInTheDocument()
 })
 
 describe('sorting a grid', () => {

@@ -8,7 +8,7 @@ function MenuOfColumns<Row>({ columns }: { columns: readonly VisibleColumn<Row>[
   const sortable = columns.filter(({ canSort }) => canSort)
   if (sortable.length === 0) return null
   return (
-    <Menu closeOnItemClick={false} withInitialFocusPlaceholder={false} position="bottom-end">
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end">
       <Menu.Target>
         <Button
           variant="subtle"
@@ -21,16 +21,13 @@ function MenuOfColumns<Row>({ columns }: { columns: readonly VisibleColumn<Row>[
       </Menu.Target>
       <Menu.Dropdown>
         {sortable.map(({ column, sorted, sortNumber, toggleSort }) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={column.id}
             mih="var(--rb-touch)"
-            role="menuitemcheckbox"
-            aria-checked={sorted !== false}
-            onClick={() => toggleSort(true)}
-            leftSection={
-              sorted === false ? (
-                <span style={{ width: 18 }} />
-              ) : sorted === 'asc' ? (
+            checked={sorted !== false}
+            onChange={() => toggleSort(true)}
+            checkIcon={
+              sorted === 'asc' ? (
                 <IconArrowUp size={18} aria-label="de menor a mayor" />
               ) : (
                 <IconArrowDown size={18} aria-label="de mayor a menor" />
@@ -39,7 +36,7 @@ function MenuOfColumns<Row>({ columns }: { columns: readonly VisibleColumn<Row>[
             rightSection={sortNumber > 0 && sorted !== false ? sortNumber : null}
           >
             {column.header}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -20,9 +20,9 @@ const euros = { measure: 'euros', running: null } as const
 
 test('the last complete month is compared with the one before', () => {
   expect(plain({ ...euros, complete: months(7, [13_800_000, 10_100_000]) })).toEqual([
-    'Agosto: −27 % frente a julio',
+    'Agosto: -27 % frente a julio',
   ])
-  expect(plain({ ...euros, complete: months(9, [40, 5]) })).toEqual(['Octubre: −88 % frente a septiembre'])
+  expect(plain({ ...euros, complete: months(9, [40, 5]) })).toEqual(['Octubre: -88 % frente a septiembre'])
   expect(plain({ ...euros, complete: months(9, [100_00, 100_40]) })).toEqual([
     'Octubre: 0 % frente a septiembre',
   ])
@@ -48,17 +48,17 @@ test('a running month whose same days are not known says nothing, unless it is t
 test('the month that changed most is named if it is not the last one, and changed by a tenth', () => {
   expect(plain({ ...euros, complete: months(6, [14_500, 13_800, 10_100, 10_200]) })).toEqual([
     'Septiembre: +1 % frente a agosto',
-    'El mes que más cambió: agosto, −27 % frente a julio',
+    'El mes que más cambió: agosto, -27 % frente a julio',
   ])
   expect(plain({ ...euros, complete: months(6, [100, 105, 100, 99]) })).toHaveLength(1)
 })
 
 test('a fall counts as much as the rise that makes up for it', () => {
   expect(plain({ ...euros, complete: months(6, [100, 100, 70, 99, 99]) })[1]).toBe(
-    'El mes que más cambió: agosto, −30 % frente a julio',
+    'El mes que más cambió: agosto, -30 % frente a julio',
   )
   expect(plain({ ...euros, complete: months(6, [100, 0, 100, 300, 300]) })[1]).toBe(
-    'El mes que más cambió: julio, −100 % frente a junio',
+    'El mes que más cambió: julio, -100 % frente a junio',
   )
 })
 
@@ -70,7 +70,7 @@ test('beside another year the other month has its year', () => {
     before: { month: '2025-11', value: 100 },
   }
   expect(plain({ ...euros, complete, running })[1]).toBe(
-    'Noviembre, hasta el día 21: −20 % frente a los mismos días de noviembre de 2025',
+    'Noviembre, hasta el día 21: -20 % frente a los mismos días de noviembre de 2025',
   )
 })
 
@@ -85,7 +85,7 @@ test('a month after one without sales, or with more taken back than sold, says b
 
 test('a month without sales after one with sales is a fall of all of it', () => {
   expect(plain({ ...euros, complete: months(9, [123_400, 0]) })).toEqual([
-    'Octubre: −100 % frente a septiembre',
+    'Octubre: -100 % frente a septiembre',
   ])
 })
 

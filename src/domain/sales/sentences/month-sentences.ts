@@ -1,6 +1,12 @@
 import { addMonths, formatMonth, monthNames } from '@/domain/basics/dates'
 import { formatEurosRounded } from '@/domain/basics/money'
-import { changeSince, formatInteger, formatPercentPrecise } from '@/domain/basics/numbers'
+import {
+  changeSince,
+  formatInteger,
+  formatPercent,
+  formatPercentPrecise,
+  formatPoints,
+} from '@/domain/basics/numbers'
 
 /** Cents, units, number of distinct products, or a fraction. */
 export type SentenceMeasure = 'euros' | 'units' | 'references' | 'percent'
@@ -70,11 +76,11 @@ const said = (figure: MonthFigure, measure: SentenceMeasure, days = ''): string 
   const other = `${days}${nameBeside(before.month, month)}`
   const change = changeOf(figure)
   if (measure === 'percent') {
-    return `${amount(value, measure)}, ${signed(points(value) - points(before.value), formatPoint)} frente a ${other}`
+    return `${amount(value, measure)}, ${formatPoints(asShown(value) - asShown(before.value))} frente a ${other}`
   }
   if (change === null) return `${amount(value, measure)}; en ${other}, ${amount(before.value, measure)}`
   if (measure === 'references') {
-    return `${amount(value, measure)}, ${signed(value - before.value, formatInteger)} frente a ${other}`
+    return `${amount(value, measure)}, ${withPlus(value - before.value, formatInteger)} frente a ${other}`
   }
   return `${formatWholeChange(change)} frente a ${other}`
 }
@@ -92,19 +98,18 @@ const amount = (value: number, measure: SentenceMeasure): string => {
   }
 }
 
-/** Of the shares as they are shown, so that the difference is that of the two. */
-const points = (fraction: number): number => Math.round(fraction * 1000)
-const formatPoint = (tenths: number): string => formatPercentPrecise(tenths / 1000).replace('%', 'p.\u00a0p.')
+/** Shares as they are shown, so that their difference is that of the two. */
+const asShown = (fraction: number): number => Math.round(fraction * 1000) / 1000
 
-/** A change in whole percent: '+11 %', '−27 %', '0 %'. */
-export const formatWholeChange = (fraction: number): string =>
-  signed(halfAwayFromZero(fraction * 100), (percent) => `${formatInteger(percent)}\u00a0%`)
+/** A change in whole percent: '+11 %', '-27 %', '0 %'. */
+const formatWholeChange = (fraction: number): string => {
+  // Half away from zero, as in shares: 12,5 % less is as much as 12,5 % more.
+  const percent = Math.round(Number(Math.abs(fraction * 100).toFixed(8)))
+  return withPlus(Math.sign(fraction) * percent, (whole) => formatPercent(whole / 100))
+}
 
-const halfAwayFromZero = (value: number): number =>
-  Math.sign(value) * Math.round(Number(Math.abs(value).toFixed(8)))
-
-const signed = (value: number, format: (size: number) => string): string =>
-  `${value > 0 ? '+' : value < 0 ? '−' : ''}${format(Math.abs(value))}`
+const withPlus = (value: number, format: (value: number) => string): string =>
+  `${value > 0 ? '+' : ''}${format(value)}`
 
 const nameOf = (month: string): string => monthNames[Number(month.slice(5, 7)) - 1] ?? ''
 

@@ -156,7 +156,7 @@ function Facts({ line: { cn, product, priced, refusal, stock } }: { line: OrderL
       {priced?.campaign ? (
         <span className={lineClasses.campaign}>
           {priced.campaign.name}
-          {priced.discount > 0 ? ` −${formatPercent(priced.discount)}` : ''}
+          {priced.discount > 0 ? ` -${formatPercent(priced.discount)}` : ''}
         </span>
       ) : null}
     </>

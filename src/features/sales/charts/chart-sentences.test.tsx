@@ -16,7 +16,7 @@ test('"Ventas por mes" says how the last complete month went, and the running on
   await showChart(<GraphicSales widgetKey="graphic-sales-0-0" options={{}} />)
   await sentence('Octubre: +150 % frente a septiembre')
   await sentence(
-    'Noviembre, hasta el día 20: −98 % frente a los mismos días de octubre · El mes que más cambió: diciembre, −100 % frente a noviembre',
+    'Noviembre, hasta el día 20: -98 % frente a los mismos días de octubre · El mes que más cambió: diciembre, -100 % frente a noviembre',
   )
 })
 
@@ -24,10 +24,10 @@ test('a comparison with a year before changes the sentence, too', async () => {
   await showChart(<GraphicSales widgetKey="graphic-sales-0-0" options={{}} />)
   await sentence('Octubre: +150 % frente a septiembre')
   await userEvent.selectOptions(screen.getByLabelText('Comparar con'), 'year')
-  await sentence('Octubre: −80 % frente a octubre de 2025')
+  await sentence('Octubre: -80 % frente a octubre de 2025')
   expect(
     await screen.findByText(
-      /^Noviembre, hasta el día 20: −88.% frente a los mismos días de noviembre de 2025/,
+      /^Noviembre, hasta el día 20: -88.% frente a los mismos días de noviembre de 2025/,
     ),
   ).toBeVisible()
 })
@@ -42,9 +42,9 @@ test('a sentence about amounts follows the price mode', async () => {
 test('a sentence about shares follows the switch between amounts and units', async () => {
   const data = chartData({}, [['2026-09-18', '100001', 10, 1000]])
   await showChart(<GenericsBrands widgetKey="generics-brands-0-0" options={{}} />, { data })
-  await sentence('Genéricos en octubre: 40,0 %, −32,2 p. p. frente a septiembre')
+  await sentence('Genéricos en octubre: 40,0 %, -32,2 p. p. frente a septiembre')
   await userEvent.click(screen.getByRole('radio', { name: 'Ud' }))
-  await sentence('Genéricos en octubre: 40,0 %, −4,4 p. p. frente a septiembre')
+  await sentence('Genéricos en octubre: 40,0 %, -4,4 p. p. frente a septiembre')
 })
 
 test('two parts of a whole are a sentence and a bar, which has the laboratory’s colour', async () => {

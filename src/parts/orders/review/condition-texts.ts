@@ -30,9 +30,9 @@ const what = (changes: readonly UnitsChange[]): string => {
   return `${unitsText(Math.abs(units))} ${units > 0 ? 'a' : 'de'} ${whom}`
 }
 
-/** '+12', '−4'. */
+/** '+12', '-4'. */
 export const differenceText = ({ from, to }: UnitsChange): string =>
-  `${to > from ? '+' : '−'}${formatInteger(Math.abs(to - from))}`
+  `${to > from ? '+' : ''}${formatInteger(to - from)}`
 
 /** Why a condition has no button. */
 export const noPlanText = (plan: ConditionPlan & { ok: false }): string => {
