@@ -26,6 +26,8 @@ import { Route as SessionSinFarmaciaRouteImport } from './../routes/_session/sin
 import { Route as DescargasConectorRouteImport } from './../routes/descargas.conector'
 import { Route as TerminosLaboratorioIdRouteImport } from './../routes/terminos-laboratorio.$id'
 import { Route as SessionAdminIndexRouteImport } from './../routes/_session/admin.index'
+import { Route as SessionAdminCorreoRouteImport } from './../routes/_session/admin.correo'
+import { Route as SessionAdminRegistroRouteImport } from './../routes/_session/admin.registro'
 import { Route as SessionCartIdRouteImport } from './../routes/_session/cart.$id'
 import { Route as SessionDashboardIdRouteImport } from './../routes/_session/dashboard.$id'
 import { Route as SessionLaboratoryIdRouteImport } from './../routes/_session/laboratory.$id'
@@ -123,6 +125,16 @@ const SessionAdminIndexRoute = SessionAdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => SessionAdminRoute,
 } as any)
+const SessionAdminCorreoRoute = SessionAdminCorreoRouteImport.update({
+  id: '/correo',
+  path: '/correo',
+  getParentRoute: () => SessionAdminRoute,
+} as any)
+const SessionAdminRegistroRoute = SessionAdminRegistroRouteImport.update({
+  id: '/registro',
+  path: '/registro',
+  getParentRoute: () => SessionAdminRoute,
+} as any)
 const SessionCartIdRoute = SessionCartIdRouteImport.update({
   id: '/cart/$id',
   path: '/cart/$id',
@@ -204,6 +216,8 @@ export interface FileRoutesByFullPath {
   '/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
+  '/admin/correo': typeof SessionAdminCorreoRoute
+  '/admin/registro': typeof SessionAdminRegistroRoute
   '/cart/$id': typeof SessionCartIdRoute
   '/dashboard/$id': typeof SessionDashboardIdRoute
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -233,6 +247,8 @@ export interface FileRoutesByTo {
   '/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
+  '/admin/correo': typeof SessionAdminCorreoRoute
+  '/admin/registro': typeof SessionAdminRegistroRoute
   '/cart/$id': typeof SessionCartIdRoute
   '/dashboard/$id': typeof SessionDashboardIdRoute
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -263,6 +279,8 @@ export interface FileRoutesById {
   '/_session/sin-farmacia': typeof SessionSinFarmaciaRoute
   '/descargas/conector': typeof DescargasConectorRoute
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
+  '/_session/admin/correo': typeof SessionAdminCorreoRoute
+  '/_session/admin/registro': typeof SessionAdminRegistroRoute
   '/_session/cart/$id': typeof SessionCartIdRoute
   '/_session/dashboard/$id': typeof SessionDashboardIdRoute
   '/_session/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -295,6 +313,8 @@ export interface FileRouteTypes {
     | '/sin-farmacia'
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
+    | '/admin/correo'
+    | '/admin/registro'
     | '/cart/$id'
     | '/dashboard/$id'
     | '/laboratory/$id'
@@ -324,6 +344,8 @@ export interface FileRouteTypes {
     | '/sin-farmacia'
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
+    | '/admin/correo'
+    | '/admin/registro'
     | '/cart/$id'
     | '/dashboard/$id'
     | '/laboratory/$id'
@@ -353,6 +375,8 @@ export interface FileRouteTypes {
     | '/_session/sin-farmacia'
     | '/descargas/conector'
     | '/terminos-laboratorio/$id'
+    | '/_session/admin/correo'
+    | '/_session/admin/registro'
     | '/_session/cart/$id'
     | '/_session/dashboard/$id'
     | '/_session/laboratory/$id'
@@ -505,6 +529,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminIndexRouteImport
       parentRoute: typeof SessionAdminRoute
     }
+    '/_session/admin/correo': {
+      id: '/_session/admin/correo'
+      path: '/correo'
+      fullPath: '/admin/correo'
+      preLoaderRoute: typeof SessionAdminCorreoRouteImport
+      parentRoute: typeof SessionAdminRoute
+    }
+    '/_session/admin/registro': {
+      id: '/_session/admin/registro'
+      path: '/registro'
+      fullPath: '/admin/registro'
+      preLoaderRoute: typeof SessionAdminRegistroRouteImport
+      parentRoute: typeof SessionAdminRoute
+    }
     '/_session/cart/$id': {
       id: '/_session/cart/$id'
       path: '/cart/$id'
@@ -593,10 +631,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface SessionAdminRouteChildren {
+  SessionAdminCorreoRoute: typeof SessionAdminCorreoRoute
+  SessionAdminRegistroRoute: typeof SessionAdminRegistroRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
 }
 
 const SessionAdminRouteChildren: SessionAdminRouteChildren = {
+  SessionAdminCorreoRoute: SessionAdminCorreoRoute,
+  SessionAdminRegistroRoute: SessionAdminRegistroRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
 }
 

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Role, userListRoles } from '@/domain/people/roles'
+import { adminRoles, type Role, userListRoles } from '@/domain/people/roles'
 import classes from '@/features/admin/admin-page.module.css'
 import { useSessionScope } from '@/parts/session/scope'
 import { Page } from '@/ui/page'
@@ -10,6 +10,8 @@ type AdminTab = { label: string; to: NonNullable<LinkProps['to']>; roles: readon
 /** The parts of the admin area and who sees them (platform.md §6). The first one is where everybody arrives. */
 const tabs = [
   { label: 'Usuarios', to: '/admin', roles: userListRoles },
+  { label: 'Correo', to: '/admin/correo', roles: adminRoles },
+  { label: 'Registro de seguridad', to: '/admin/registro', roles: adminRoles },
 ] as const satisfies readonly AdminTab[]
 
 type AdminPageProps = {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '@/api/outcome'
+import type { AuditKind } from '@/domain/people/audit-kinds'
 import { persistAs } from '@/offline/session/query-persister'
 import { ownedKey } from '@/parts/session/query-keys'
 import type { SessionScope } from '@/parts/session/scope'
@@ -17,6 +18,35 @@ export const adminUsersQuery = (
     ...persistAs('adminUsers'),
     queryKey: ownedKey('admin', identity, 'users', query),
     queryFn: async ({ signal }) => unwrap(await device.client.call('adminUsers', { query, signal })),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+type Days = { start: string; end: string }
+
+/** Never stored on the device: it tells who was where. */
+export const auditEventsQuery = (
+  { device, identity }: Scope,
+  { grid, filter, kind, range }: { grid: GridState; filter: string; kind: AuditKind | null; range: Days },
+) => {
+  const query = { ...gridQuery(grid), filter, kind: kind ?? undefined, from: range.start, to: range.end }
+  return queryOptions({
+    queryKey: ownedKey('admin', identity, 'audit-events', query),
+    queryFn: async ({ signal }) => unwrap(await device.client.call('auditEvents', { query, signal })),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const mailsQuery = (
+  { device, identity }: Scope,
+  { grid, filter }: { grid: GridState; filter: string },
+) => {
+  const query = { ...gridQuery(grid), filter }
+  return queryOptions({
+    queryKey: ownedKey('admin', identity, 'mails', query),
+    queryFn: async ({ signal }) => unwrap(await device.client.call('mails', { query, signal })),
     staleTime: 0,
     placeholderData: keepPreviousData,
   })

@@ -9,6 +9,7 @@ import { registerVisit } from '@/features/session/visits'
 import type { Session } from '@/offline/session/session'
 import { isLaboratory } from '@/parts/session/viewer'
 
+export const isAdmin = ({ rol }: Pick<User, 'rol'>) => rol === 'ROLE_ADMIN'
 export const isStaff = (user: Pick<User, 'rol'>) => isInternal(user.rol)
 
 /** The session stored on the device, so that it can be read offline. */

@@ -10,7 +10,7 @@ type ListQuery = GridQuery & { filter: string }
  * queries that begin with the others.
  */
 type OwnedParts = {
-  admin: ['users', query: ListQuery]
+  admin: [list: 'users' | 'audit-events' | 'mails', query: ListQuery]
   'generic-penetration': [community: string | undefined]
   'laboratory-colors': []
   laboratory: ['user', user: number, part?: 'pharmacies', query?: ListQuery]

@@ -1,0 +1,85 @@
+import * as v from 'valibot'
+import type { AuditEvent } from '@/contract/audit'
+import { type AuditKind, auditKinds } from '@/domain/people/audit-kinds'
+
+const kindTexts: Record<AuditKind, string> = {
+  'log-in': 'Entrada',
+  'log-in-failed': 'Entrada fallida',
+  'log-in-limited': 'Demasiados intentos de entrada',
+  'log-out': 'Salida',
+  'sessions-ended': 'Sesiones cerradas',
+  'password-changed': 'Contraseña cambiada',
+  'password-recovered': 'Contraseña recuperada',
+  'profile-changed': 'Perfil cambiado',
+  'avatar-changed': 'Avatar cambiado',
+  'impersonation-started': 'Empieza a actuar como otro usuario',
+  'impersonation-ended': 'Deja de actuar como otro usuario',
+  'terms-agreed': 'Términos generales aceptados',
+  'laboratory-terms-accepted': 'Términos de laboratorio aceptados',
+  'laboratory-terms-rejected': 'Términos de laboratorio rechazados',
+  'laboratory-access': 'Permisos de laboratorios cambiados',
+  'purchase-order-exported': 'Propuesta exportada',
+  'order-exported': 'Pedido exportado',
+  'order-taken': 'Pedido aceptado por el laboratorio',
+  'order-released': 'Pedido devuelto por el laboratorio',
+  'order-cancelled': 'Pedido anulado por la farmacia',
+  'mail-read': 'Correo leído',
+}
+
+const isKnown = (kind: string): kind is AuditKind => (auditKinds as readonly string[]).includes(kind)
+
+/** The kind itself where a later version of the server has recorded one that this one does not know. */
+export const kindText = (kind: string): string => (isKnown(kind) ? kindTexts[kind] : kind)
+
+export const kindChoices = auditKinds.map((value) => ({ value, label: kindTexts[value] }))
+
+/** Who did it: whoever was behind, and as whom. */
+export function whoText({ user, realUser, details }: AuditEvent): string {
+  if (user === null)
+    return typeof details.name === 'string' ? `Desconocido («${details.name}»)` : 'Desconocido'
+  if (realUser === null) return `${user.username} (orden en el servidor)`
+  return realUser.id === user.id ? user.username : `${realUser.username} como ${user.username}`
+}
+
+const reasons: Record<string, string> = {
+  password: 'contraseña incorrecta',
+  inactive: 'cuenta dada de baja',
+  unknown: 'usuario que no existe',
+}
+const ends: Record<string, string> = {
+  left: 'volvió a su usuario',
+  another: 'actuó como otro',
+  'log-out': 'cerró la sesión',
+  refused: 'ya no podía',
+  expired: 'caducó',
+}
+const text = v.fallback(v.optional(v.string()), undefined)
+const number = v.fallback(v.optional(v.number()), undefined)
+const schema = v.object({
+  device: text,
+  reason: text,
+  by: text,
+  account: text,
+  format: text,
+  sessions: number,
+  order: number,
+})
+
+/** The rest that is known, in one line: what it was about, and from where. */
+export function detailText({ pharma, laboratory, address, details }: AuditEvent): string {
+  const { device, reason, by, account, format, sessions, order } = v.parse(schema, details)
+  return [
+    reason && reasons[reason],
+    by && ends[by],
+    account && `cuenta ${account}`,
+    order && `pedido ${order}`,
+    format,
+    pharma?.name,
+    laboratory?.name,
+    sessions === undefined ? null : sessions === 1 ? '1 sesión' : `${sessions} sesiones`,
+    device,
+    address,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

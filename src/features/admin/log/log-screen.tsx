@@ -1,0 +1,91 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { addDays, addYears, madridDay } from '@/domain/basics/dates'
+import { AdminPage } from '@/features/admin/admin-page'
+import { kindChoices } from '@/features/admin/log/event-texts'
+import { logColumns } from '@/features/admin/log/log-columns'
+import classes from '@/features/admin/log/log-screen.module.css'
+import { type LogView, logSearch } from '@/features/admin/log/log-search-params'
+import { auditEventsQuery } from '@/features/admin/queries'
+import { ListAge } from '@/parts/connection/list-age'
+import { useSessionScope } from '@/parts/session/scope'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { DateRange } from '@/ui/date-range'
+import { ErrorState } from '@/ui/error-state'
+import { SearchField } from '@/ui/search-field'
+import { useSearchPart } from '@/ui/use-search-part'
+
+/** How far back events can lie: what somebody agreed to stays for six years. */
+const yearsKept = 6
+
+/** The security log, for administrators: who came, failed, changed or took along what, and from where. */
+export function LogScreen() {
+  const scope = useSessionScope()
+  const [view, change] = useSearchPart(logSearch)
+  const today = madridDay(new Date(scope.device.serverNow()))
+  const last = (days: number) => ({ start: addDays(today, 1 - days), end: today })
+  const range = { start: view.from ?? last(30).start, end: view.to ?? today }
+  const events = useQuery(
+    auditEventsQuery(scope, { grid: view, filter: view.search, kind: view.kind, range }),
+  )
+  /** Another filter starts at its first page. */
+  const filter = (part: Partial<LogView>) => change((before) => ({ ...before, pageIndex: 0, ...part }))
+
+  return (
+    <AdminPage tab="Registro de seguridad">
+      <div className={classes.filters}>
+        <SearchField
+          label="Buscar usuario"
+          value={view.search}
+          delayMs={300}
+          onChange={(search) => change((before) => ({ ...before, search, pageIndex: 0 }), { replace: true })}
+        />
+        <Select
+          aria-label="Suceso"
+          placeholder="Todos los sucesos"
+          data={kindChoices}
+          value={view.kind}
+          onChange={(kind) => filter({ kind })}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Todos los sucesos' }}
+          maxDropdownHeight={320}
+        />
+        <DateRange
+          label="Días"
+          labelHidden
+          value={range}
+          onChange={({ start, end }) => filter({ from: start, to: end })}
+          max={today}
+          min={addYears(today, -yearsKept)}
+          shortcuts={[
+            { label: 'Hoy', range: last(1) },
+            { label: 'Últimos 7 días', range: last(7) },
+            { label: 'Últimos 30 días', range: last(30) },
+            { label: 'Último año', range: { start: addYears(today, -1), end: today } },
+          ]}
+        />
+      </div>
+      {events.isError && events.data === undefined ? (
+        <ErrorState title="No se ha podido obtener el registro" onRetry={events.refetch}>
+          Compruebe su conexión y vuelva a intentarlo.
+        </ErrorState>
+      ) : (
+        <>
+          <ListAge query={events} />
+          <DataGrid
+            label="Registro de seguridad"
+            columns={logColumns}
+            rows={events.data?.data}
+            count={events.data?.count}
+            getRowId={({ id }) => String(id)}
+            state={view}
+            onStateChange={(state, step) => change((before) => ({ ...before, ...state }), step)}
+            paging="server"
+            refreshing={events.isPlaceholderData}
+            emptyText="Sin resultados"
+          />
+        </>
+      )}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import type { Mail } from '@/contract/mail'
+import { formatInstant } from '@/domain/basics/dates'
+import type { GridColumn } from '@/ui/data-grid/columns'
+
+export const stateText = ({ state, sentAt, attempts, expiresAt }: Mail): string => {
+  if (state === 'sent' && sentAt !== null) return `Enviado el ${formatInstant(sentAt)}`
+  if (state === 'waiting') return attempts === 0 ? 'Por enviar' : `Por enviar (${attempts} intentos fallidos)`
+  if (state === 'kept' && expiresAt !== null) return `Guardado hasta el ${formatInstant(expiresAt)}`
+  return 'Caducado'
+}
+
+/** `onRead` opens a mail that is kept here. */
+export const mailColumns = (onRead: (mail: Mail) => void): GridColumn<Mail>[] => [
+  {
+    id: 'createdAt',
+    header: 'Fecha',
+    width: 150,
+    sortable: false,
+    value: ({ createdAt }) => formatInstant(createdAt),
+    card: 'fact',
+  },
+  {
+    id: 'recipient',
+    header: 'Para',
+    width: 200,
+    grow: 1,
+    sortable: false,
+    value: ({ recipient }) => recipient,
+    card: 'title',
+  },
+  { id: 'subject', header: 'Asunto', width: 200, grow: 1, sortable: false, value: ({ subject }) => subject },
+  { id: 'state', header: 'Estado', width: 220, grow: 1, sortable: false, value: stateText, card: 'fact' },
+  {
+    id: 'read',
+    header: 'Texto',
+    width: 120,
+    align: 'end',
+    cell: (mail) =>
+      mail.state !== 'kept' ? null : mail.linkOf?.internal ? (
+        'En el servidor'
+      ) : (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Leer el correo para ${mail.recipient} del ${formatInstant(mail.createdAt)}`}
+          onClick={() => onRead(mail)}
+        >
+          Leer
+        </Button>
+      ),
+    card: 'control',
+  },
+]

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Mail } from '@/contract/mail'
+import { AdminPage } from '@/features/admin/admin-page'
+import { mailColumns } from '@/features/admin/mail/mail-columns'
+import { MailDialog } from '@/features/admin/mail/mail-dialog'
+import { mailSearch } from '@/features/admin/mail/mail-search-params'
+import { mailsQuery } from '@/features/admin/queries'
+import { ListAge } from '@/parts/connection/list-age'
+import { useSessionScope } from '@/parts/session/scope'
+import { DataGrid } from '@/ui/data-grid/data-grid'
+import { useListSearch } from '@/ui/data-grid/use-list-search'
+import { ErrorState } from '@/ui/error-state'
+import { SearchField } from '@/ui/search-field'
+
+/** The platform's mails: what became of them, and their text where no mail server sends them. */
+export function MailScreen() {
+  const { state, setState, search, setSearch } = useListSearch(mailSearch)
+  const mails = useQuery(mailsQuery(useSessionScope(), { grid: state, filter: search }))
+  const [opened, setOpened] = useState<Mail | null>(null)
+  const columns = useMemo(() => mailColumns(setOpened), [])
+  return (
+    <AdminPage tab="Correo">
+      <SearchField label="Buscar correo" value={search} delayMs={300} onChange={setSearch} />
+      {mails.isError && mails.data === undefined ? (
+        <ErrorState title="No se han podido obtener los correos" onRetry={mails.refetch}>
+          Compruebe su conexión y vuelva a intentarlo.
+        </ErrorState>
+      ) : (
+        <>
+          <ListAge query={mails} />
+          <DataGrid
+            label="Correos"
+            columns={columns}
+            rows={mails.data?.data}
+            count={mails.data?.count}
+            getRowId={({ id }) => String(id)}
+            state={state}
+            onStateChange={setState}
+            paging="server"
+            refreshing={mails.isPlaceholderData}
+            emptyText={search === '' ? 'Sin correos' : 'Sin resultados'}
+          />
+        </>
+      )}
+      {opened === null ? null : <MailDialog mail={opened} onClose={() => setOpened(null)} />}
+    </AdminPage>
+  )
+}

@@ -1,0 +1,3 @@
+import { listSearch } from '@/ui/data-grid/list-search'
+
+export const mailSearch = listSearch({ key: 'mail-table-state', sortable: [] })
