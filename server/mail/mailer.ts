@@ -87,7 +87,7 @@ export function createMailer({ db, clock, ids, transport, onFailure }: Options):
         const text = body === null || due.expires_at <= now ? null : await readable({ ...due, body })
         if (text === null) await settle({ attempts, body: null })
         else {
-          await by.send({ recipient, subject, body: text })
+          await by.send({ key: `${id}.${due.created_at.getTime()}`, recipient, subject, body: text })
           await settle({ body: null, sent_at: now })
         }
       } catch (error) {

@@ -4,13 +4,23 @@ import type { MailTransport } from '../basics/mail-message'
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /** nodemailer is loaded with the first mail: most processes send none. */
-export function createSmtpTransport({ url, from }: { url: string; from: string }): MailTransport {
+export function createSmtpTransport(
+  { url, from }: { url: string; from: string },
+  given: Partial<typeof timeouts> = {},
+): MailTransport {
   let opened: Promise<import('nodemailer').Transporter> | undefined
-  const open = async () => (await import('nodemailer')).createTransport({ url, ...timeouts }, { from })
+  const open = async () =>
+    (await import('nodemailer')).createTransport({ url, ...timeouts, ...given }, { from })
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'rebotica'
   return {
-    async send({ recipient, subject, body }) {
+    async send({ key, recipient, subject, body }) {
       opened ??= open()
-      await (await opened).sendMail({ to: recipient, subject, text: body })
+      await (await opened).sendMail({
+        messageId: `<${key}@${domain}>`,
+        to: recipient,
+        subject,
+        text: body,
+      })
     },
   }
 }
