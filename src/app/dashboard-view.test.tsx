@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { readStoredWidgets, storeWidgets, storeWidgetsNow } from '@/features/sales/stored-widgets'
@@ -49,6 +49,23 @@ describe('the dashboard', () => {
 
     storeWidgetsNow(identity, lasting)
     await storeWidgets(device.preferences, { identity, widgets })
+    expect(await readStoredWidgets(device.preferences, identity)).toEqual(widgets)
+  })
+
+  test('opens as it was left in a tab that was closed at once, also if the next one goes before that is stored', async () => {
+    const device = await visitedDevice()
+    const { identity } = (await device.session.readSession()) ?? {}
+    if (identity === undefined) throw new Error('nobody is logged in')
+    const lasting = { 'table-9-0': { labs: [5] } }
+    storeWidgetsNow(identity, lasting)
+    const write = vi.spyOn(device.preferences, 'write').mockReturnValueOnce(new Promise(() => {}))
+    void readStoredWidgets(device.preferences, identity)
+    await waitFor(() => expect(write).toHaveBeenCalled())
+    expect(await readStoredWidgets(device.preferences, identity)).toEqual(lasting)
+
+    storeWidgetsNow(identity, widgets)
+    write.mockRejectedValueOnce(new Error('a file of the app could not be loaded'))
+    expect(await readStoredWidgets(device.preferences, identity)).toEqual(widgets)
     expect(await readStoredWidgets(device.preferences, identity)).toEqual(widgets)
   })
 

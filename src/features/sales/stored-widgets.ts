@@ -11,7 +11,14 @@ export const readStoredWidgets = async (
   identity: Identity,
 ): Promise<WidgetsInAddress> => {
   const unsaved = readPreference(keyOf(identity))
-  if (isRecord(unsaved)) await storeWidgets(preferences, { identity, widgets: unsaved })
+  if (isRecord(unsaved)) {
+    try {
+      await storeWidgets(preferences, { identity, widgets: unsaved })
+    } catch {
+      // Its code could not be loaded: what was left opens all the same, and is stored another time.
+      return unsaved
+    }
+  }
   const kept = await preferences.read(keyOf(identity))
   return isRecord(kept) ? kept : {}
 }
@@ -21,9 +28,13 @@ export const storeWidgets = async (
   preferences: Preferences,
   { identity, widgets }: { identity: Identity; widgets: WidgetsInAddress },
 ): Promise<void> => {
-  if (isRecord(readPreference(keyOf(identity)))) writePreference(keyOf(identity), null)
+  const key = keyOf(identity)
+  // Until these are stored, the synchronous copy holds them: the page may go again before.
+  const hadCopy = isRecord(readPreference(key))
+  if (hadCopy) writePreference(key, widgets)
   const { lastingChanges } = await import('@/features/sales/widget-changes')
-  await preferences.write(keyOf(identity), lastingChanges(widgets))
+  await preferences.write(key, lastingChanges(widgets))
+  if (hadCopy && JSON.stringify(readPreference(key)) === JSON.stringify(widgets)) writePreference(key, null)
 }
 
 /** Synchronous, for a page that is about to go: the next visit finds it before what is stored. */
