@@ -1,86 +1,25 @@
 import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { setQuantity } from '@/domain/cart/cart'
-import { orderFromCart } from '@/domain/order/order'
-import type { Device } from '@/offline/device/device'
-import { createWorkerDrain, EntriesStillWaiting } from '@/offline/device/worker-drain'
-import { createFakeApi } from '@/offline/testing/fake-api'
 import {
-  sampleIdentity,
-  sampleLaboratory,
-  sampleProduct,
-  sampleSession,
-} from '@/offline/testing/order-samples'
-import { createTestDevice, type TestTab } from '@/offline/testing/test-device'
+  createBench,
+  fillCart,
+  identity,
+  laboratory,
+  orderAgain,
+  orderOfCart,
+  saveCart,
+  stateOf,
+  stopDevices,
+  user,
+} from '@/offline/device/testing/device-bench'
+import { EntriesStillWaiting } from '@/offline/device/worker-drain'
+import { sampleProduct } from '@/offline/testing/order-samples'
 
-const { user } = sampleSession({ userId: 1, token: '', id: '' })
-const identity = sampleIdentity(1)
-const laboratory = sampleLaboratory.id
-
-const open: Device[] = []
 afterEach(async () => {
   vi.restoreAllMocks()
-  await Promise.all(open.splice(0).map((device) => device.stop()))
+  await stopDevices()
 })
-
-const createBench = async () => {
-  const api = createFakeApi()
-  const shared = createTestDevice(api, `device-${crypto.randomUUID()}`)
-  const openTab = async (): Promise<TestTab> => {
-    const tab = shared.openTab()
-    open.push(tab.device)
-    await tab.device.session.readSession()
-    tab.device.start()
-    return tab
-  }
-  const worker = createWorkerDrain({
-    name: shared.databaseName,
-    fetch: api.fetch,
-    locks: shared.locks,
-    files: shared.files,
-    now: () => shared.now,
-    random: () => 0.5,
-  })
-  const tab = await openTab()
-  await tab.device.session.saveSession({ token: 't1', user })
-  return { api, shared, tab, openTab, worker }
-}
-
-const fillCart = async (device: Device, number: number) => {
-  const { tags: _, ...line } = sampleProduct(number, 2)
-  const cart = device.cart(identity, 1)
-  await cart.addProposalToCart({ laboratory, lines: [line], tag: { code: 'q', name: 'Propuesta' } })
-  return cart
-}
-
-const orderOfCart = (device: Device) => {
-  const item = device.cart(identity, 1).getSnapshot().items[0]
-  if (item === undefined) throw new Error('the cart is empty')
-  const order = orderFromCart({ item, name: 'Pedido', method: null })
-  const display = {
-    laboratory: sampleLaboratory,
-    totalQuantity: 2,
-    totalPvl: 200,
-    totalPvp: 300,
-    totalPvlWithDiscount: 200,
-    products: item.products,
-  }
-  return { id: device.outbox.newOrderKey(), identity, order, display, fromCart: laboratory }
-}
-
-const saveCart = async (device: Device) => {
-  const outcome = await device.outbox.saveOrder(orderOfCart(device))
-  if (!outcome.ok) throw new Error(outcome.reason)
-  device.drainer.nudge()
-  return outcome.entry.id
-}
-
-const orderAgain = <Order extends { id: string }>(order: Order): Order => ({
-  ...order,
-  id: crypto.randomUUID(),
-})
-
-const stateOf = async (device: Device, id: string) => (await device.outbox.entry(id))?.state
 
 describe('a device', () => {
   test('saves an order without a network, keeps it through a restart and sends it when the network is back', async () => {
@@ -284,37 +223,5 @@ describe('a device', () => {
   test('without a storage manager says that it does not know', async () => {
     const { tab } = await createBench()
     expect(await tab.device.storage.request()).toEqual({ persisted: null, usedBytes: null, quotaBytes: null })
-  })
-})
-
-describe('the user of the session', () => {
-  test('is read again when the page is seen again, but not without a connection', async () => {
-    const { api, tab } = await createBench()
-    const reads = () => api.requests.filter((path) => path === '/my/user/').length
-    const promoted = { ...user, firstName: 'Otro nombre' }
-    api.override.set('/my/user/', { body: promoted })
-    tab.show()
-    await vi.waitFor(() => expect(tab.device.session.getSnapshot()?.user).toEqual(promoted))
-    expect(reads()).toBe(1)
-    tab.setNetwork(false)
-    await vi.waitFor(() => expect(tab.device.connectivity.getSnapshot()).toBe('offline'))
-    tab.show()
-    expect(reads()).toBe(1)
-  })
-
-  test('is told that the server ended their session, but not after they logged out themselves', async () => {
-    const { api, shared } = await createBench()
-    const onSessionRefused = vi.fn()
-    const { device } = shared.openTab({ onSessionRefused })
-    open.push(device)
-    await device.session.readSession()
-    api.tokens.clear()
-    await device.client.call('myUser')
-    expect(onSessionRefused).toHaveBeenCalledOnce()
-    await vi.waitFor(() => expect(device.session.getSnapshot()).toBeNull())
-
-    const refused = await device.clientWith('t1').call('logout')
-    expect(refused).toMatchObject({ ok: false, status: 401 })
-    expect(onSessionRefused).toHaveBeenCalledOnce()
   })
 })

@@ -1,67 +1,9 @@
-import { MantineProvider } from '@mantine/core'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
-import type { GridColumn, GridState } from '@/ui/data-grid/columns'
-import { DataGrid } from '@/ui/data-grid/data-grid'
-import type { DataGridProps } from '@/ui/data-grid/grid-props'
-import { gridQuery } from '@/ui/data-grid/grid-query'
+import type { GridColumn } from '@/ui/data-grid/columns'
 import { listSearch } from '@/ui/data-grid/list-search'
-import { theme } from '@/ui/theme'
-
-type Row = { id: string; name: string; units: number }
-
-const columns: GridColumn<Row>[] = [
-  { id: 'name', header: 'Producto', width: 200, grow: 1, value: ({ name }) => name, card: 'title' },
-  {
-    id: 'units',
-    header: 'Uds',
-    width: 80,
-    descFirst: true,
-    value: ({ units }) => units,
-    footer: '60',
-    card: 'fact',
-  },
-  { id: 'note', header: 'Nota', width: 80, cell: () => 'nota' },
-]
-const rows: Row[] = [
-  { id: 'b', name: 'Bálsamo', units: 10 },
-  { id: 'a', name: 'Ácido', units: 20 },
-  { id: 'c', name: 'Colirio', units: 10 },
-  { id: 'd', name: 'Dental', units: 20 },
-]
-
-function Grid(props: Partial<DataGridProps<Row>> & { initial?: Partial<GridState> }) {
-  const { initial, ...rest } = props
-  const [state, setState] = useState<GridState>({ sort: [], pageIndex: 0, pageSize: 10, ...initial })
-  return (
-    <DataGrid
-      label="Productos"
-      columns={columns}
-      rows={rows}
-      getRowId={({ id }) => id}
-      state={state}
-      onStateChange={setState}
-      paging="all"
-      emptyText="Sin resultados"
-      {...rest}
-    />
-  )
-}
-const show = (props: Parameters<typeof Grid>[0] = {}) =>
-  render(
-    <MantineProvider theme={theme} env="test">
-      <Grid {...props} />
-    </MantineProvider>,
-  )
-const names = () =>
-  screen
-    .getAllByRole('row')
-    .map((row) => within(row).queryAllByRole('cell')[0]?.textContent)
-    .filter((name) => rows.some((row) => row.name === name))
-const header = (name: string) => screen.getByRole('columnheader', { name: new RegExp(`^${name}`) })
-const sortButton = (name: string) => within(header(name)).getByRole('button')
+import { columns, header, names, type Row, show, sortButton } from '@/ui/data-grid/testing/show-grid'
 
 test('a fact below a row has its heading, and both are missing if the row has no value', () => {
   const ease: GridColumn<Row> = {
@@ -168,81 +110,6 @@ describe('rows with details', () => {
   test('do not look open if the row that an address names has nothing to open to', () => {
     show({ initial: { opened: { row: 'a' } } })
     expect(document.querySelector('[data-open]')).toBeNull()
-  })
-})
-
-describe('the content of a grid', () => {
-  test('is a text while loading', () => {
-    show({ rows: undefined, loadingText: 'Procesando información...' })
-    expect(screen.getByRole('status')).toHaveTextContent('Procesando información...')
-    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
-  })
-
-  test('is a text and an action if there are no rows', () => {
-    show({ rows: [], emptyAction: <button type="button">Ver propuestas</button> })
-    expect(screen.getByText('Sin resultados')).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Ver propuestas' })).toBeInTheDocument()
-  })
-
-  test('stays and is marked as busy while rows are being replaced', () => {
-    show({ refreshing: true })
-    expect(names()).toHaveLength(4)
-    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
-  })
-
-  test('is rendered again only in rows that have changed', () => {
-    const drawn: string[] = []
-    const spying: GridColumn<Row>[] = [
-      { id: 'name', header: 'Producto', width: 200, cell: ({ name }) => drawn.push(name) && name },
-    ]
-    const { rerender } = show({ columns: spying })
-    drawn.length = 0
-    const [first, ...others] = rows
-    rerender(
-      <MantineProvider theme={theme} env="test">
-        <Grid columns={spying} rows={[{ ...first, name: 'Bastón' } as Row, ...others]} refreshing />
-      </MantineProvider>,
-    )
-    expect(screen.getByText('Bastón')).toBeInTheDocument()
-    expect(drawn).toEqual(['Bastón'])
-  })
-
-  test('has an accessible row count that includes all pages', () => {
-    show({ paging: 'server', count: 44 })
-    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '45')
-    expect(screen.getByText('1–10 de 44')).toBeInTheDocument()
-  })
-
-  test('leaves out rows that do not match the filter', () => {
-    show({ filter: ({ units }) => units > 10 })
-    expect(names()).toEqual(['Ácido', 'Dental'])
-  })
-})
-
-describe('the pages of a grid', () => {
-  test('show their part of the rows on the device', async () => {
-    show({
-      paging: 'device',
-      initial: { pageSize: 5 },
-      rows: [...rows, ...rows.map((row) => ({ ...row, id: `${row.id}2` }))],
-    })
-    expect(names()).toHaveLength(5)
-    await userEvent.click(screen.getByRole('button', { name: 'Página siguiente' }))
-    expect(names()).toHaveLength(3)
-    expect(screen.getByText('6–8 de 8')).toBeInTheDocument()
-  })
-
-  test('are converted to the parameters of a paged call', () => {
-    const sort = [
-      { id: 'createdAt', desc: true },
-      { id: 'name', desc: false },
-    ]
-    expect(gridQuery({ sort, pageIndex: 2, pageSize: 15 })).toEqual({
-      skip: 30,
-      take: 15,
-      sort: 'createdAt:desc,name:asc',
-    })
-    expect(gridQuery({ sort: [], pageIndex: 0, pageSize: 10 }).sort).toBeUndefined()
   })
 })
 

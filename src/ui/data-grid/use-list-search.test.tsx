@@ -1,58 +1,16 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { gridQuery } from '@/ui/data-grid/grid-query'
-import { listSearch } from '@/ui/data-grid/list-search'
-import { useListSearch } from '@/ui/data-grid/use-list-search'
+import {
+  asItIs,
+  asked,
+  byTotal,
+  forgetAsked,
+  open,
+  search,
+  setState,
+  shown,
+} from '@/ui/data-grid/testing/open-list'
 import { readPreference, writePreference } from '@/ui/preferences'
-
-const list = listSearch({
-  key: 'orders-table-state',
-  sortable: ['createdAt', 'total'],
-  sort: [{ id: 'createdAt', desc: true }],
-})
-const asItIs = { sort: [{ id: 'createdAt', desc: true }], pageIndex: 0, pageSize: 10, search: '' }
-const byTotal = [{ id: 'total', desc: false }]
-
-let shown: ReturnType<typeof useListSearch>
-/** Every view that was rendered, for each of which a query would be sent. */
-let asked: string[] = []
-
-const open = async (path: string, { atEachKey = false } = {}) => {
-  const root = createRootRoute({ component: Outlet })
-  const orders = createRoute({
-    getParentRoute: () => root,
-    path: '/orders',
-    component: function Orders() {
-      shown = useListSearch(list, { atEachKey })
-      const query = JSON.stringify({ ...gridQuery(shown.state), filter: shown.search })
-      if (query !== asked.at(-1)) asked.push(query)
-      return <p>Pedidos</p>
-    },
-  })
-  const order = createRoute({ getParentRoute: () => root, path: '/order', component: () => <p>Pedido</p> })
-  const history = createMemoryHistory({ initialEntries: [path] })
-  const router = createRouter({ routeTree: root.addChildren([orders, order]), history })
-  asked = []
-  render(<RouterProvider router={router as never} />)
-  await screen.findByText(/^Pedido/)
-  return {
-    history,
-    router,
-    address: () => decodeURIComponent(router.state.location.searchStr),
-    back: () => act(async () => history.back()),
-    goTo: (to: string) => act(async () => router.navigate({ to } as never)),
-  }
-}
-const setState = (...args: Parameters<typeof shown.setState>) => act(async () => shown.setState(...args))
-const search = (text: string) => act(async () => shown.setSearch(text))
 
 beforeEach(() => localStorage.clear())
 
@@ -172,7 +130,7 @@ describe('the view of a list', () => {
     await setState({ ...shown.state, pageIndex: 2 })
     await goTo('/order')
     expect(screen.getByText('Pedido')).toBeInTheDocument()
-    asked = []
+    forgetAsked()
     await back()
     await screen.findByText('Pedidos')
     expect(shown.state).toEqual({ sort: byTotal, pageIndex: 2, pageSize: 10, search: 'alba' })
@@ -208,81 +166,4 @@ describe('the view of a list', () => {
     expect(router.state.location.pathname).toBe('/order')
     expect(router.state.location.searchStr).toBe('')
   })
-})
-
-describe('an address without a list’s search params', () => {
-  test('opens the list as it was left on this device, without the search text, and gets its params', async () => {
-    const { goTo, address } = await open('/orders')
-    await setState({ ...shown.state, sort: byTotal })
-    await search('alba')
-    await setState({ ...shown.state, pageIndex: 1 })
-    expect(readPreference('orders-table-state')).toEqual({ sort: byTotal, pageIndex: 1, pageSize: 10 })
-    await goTo('/order')
-    asked = []
-    await goTo('/orders')
-    expect(shown.state).toEqual({ sort: byTotal, pageIndex: 1, pageSize: 10, search: '' })
-    expect(address()).toBe('?page=2&sort=total')
-    expect(asked).toHaveLength(1)
-  })
-
-  test('still opens at the top of its screen, though the address is completed at once', async () => {
-    writePreference('orders-table-state', { pageSize: 20 })
-    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
-    onTestFinished(() => scrollTo.mockRestore())
-    const { goTo, address } = await open('/order')
-    scrollTo.mockClear()
-    await goTo('/orders')
-    await waitFor(() => expect(address()).toBe('?size=20'))
-    expect(scrollTo).toHaveBeenCalledTimes(1)
-  })
-
-  test('means the default if the list is already on the screen', async () => {
-    const { goTo } = await open('/orders?page=2')
-    await goTo('/orders')
-    await waitFor(() => expect(shown.state).toEqual(asItIs))
-  })
-
-  test('opens the list as its user left it, even if Back led through earlier views', async () => {
-    const { back, goTo } = await open('/orders')
-    await setState({ ...shown.state, pageSize: 20 })
-    await back()
-    expect(shown.state).toEqual(asItIs)
-    await goTo('/order')
-    await goTo('/orders')
-    expect(shown.state).toEqual({ ...asItIs, pageSize: 20 })
-  })
-
-  test('ignores invalid stored values of another version of the app', async () => {
-    writePreference('orders-table-state', { sort: [{ id: 'gone', desc: true }], pageIndex: -1, pageSize: 20 })
-    const { address } = await open('/orders')
-    expect(shown.state).toEqual({ ...asItIs, pageSize: 20 })
-    expect(address()).toBe('?size=20')
-  })
-})
-
-test.each([
-  '?page=0',
-  '?page=abc',
-  '?page=1.5',
-  '?size=1000',
-  '?sort=password',
-  '?sort=-',
-  '?q=',
-  '?sort={"id":"total"}',
-  '?opened=7',
-  '?opened={"page":2}',
-  '?opened={"row":7}',
-  `?q=${'a'.repeat(300)}`,
-])('invalid search params count as missing: %s', async (nonsense) => {
-  const { address } = await open(`/orders${nonsense}`)
-  expect(shown.state).toEqual(asItIs)
-  await waitFor(() => expect(address()).toBe(''))
-})
-
-test('a search text of digits stays a text', async () => {
-  const { address } = await open('/orders?q=123456')
-  expect(shown.search).toBe('123456')
-  await search('654321')
-  expect(address()).toBe('?q="654321"')
-  expect(shown.search).toBe('654321')
 })

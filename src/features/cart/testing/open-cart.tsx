@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import type { CartProduct } from '@/domain/cart/cart-types'
@@ -56,3 +56,8 @@ export const typeQuantity = async (product: string, text: string) => {
 }
 export const summary = () => screen.getByRole('complementary', { name: 'Resumen del pedido' })
 export const saveButton = () => screen.findByRole('button', { name: 'GUARDAR Y EXPORTAR' })
+/** Opens a line, which has room for its tags. */
+export const openLine = async (product: RegExp) => {
+  const row = (await screen.findByText(product)).closest('tr') as HTMLElement
+  await userEvent.click(within(row).getByRole('button', { name: 'Abrir el detalle' }))
+}
