@@ -1,8 +1,9 @@
 import { addMonths, formatMonth, formatMonthShort, monthOf } from '@/domain/basics/dates'
 import { compareMonths } from '@/domain/sales/months/compare-months'
 import { type CalendarMonth, monthText } from '@/domain/sales/months/months'
-import type { Comparison } from '@/domain/sales/questions/sales-filter'
+import type { Comparison, SalesFilter } from '@/domain/sales/questions/sales-filter'
 import { lastCompleteYear, type SalesRange } from '@/domain/sales/range/range'
+import { sameDayMonthsBefore } from '@/domain/sales/range/range-shortcuts'
 import { comparisonLabels } from '@/features/sales/filters/table-controls'
 import type { SalesScope } from '@/features/sales/sales-scope'
 import { scopeRange } from '@/features/sales/scope-filter'
@@ -13,6 +14,12 @@ export const graphRange = (scope: Pick<SalesScope, 'today' | 'span'>): SalesRang
   startDate: `${addMonths(monthOf(scope.today), -12)}-01`,
   endDate: scopeRange(scope).endDate,
 })
+
+/** The days of the running month, a month before. */
+export const sameDaysBefore = (filter: SalesFilter): SalesFilter => {
+  const endDate = sameDayMonthsBefore(filter.endDate, 1)
+  return { ...filter, startDate: `${monthOf(endDate)}-01`, endDate }
+}
 
 /** How far the months go: the current day, and the last day whose sales they hold. */
 export type Until = { today: string; lastDay: string }
@@ -66,9 +73,14 @@ export const monthValues = <Month extends CalendarMonth>(
   }
 }
 
-/** 'De enero de 2026 a marzo de 2026', or the name of a single month. */
-export const monthsCaption = (first: string, last: string): string =>
-  first === last ? `En ${formatMonth(first)}` : `De ${formatMonth(first)} a ${formatMonth(last)}`
+/** 'De enero de 2026 a marzo de 2026', or the name of a single month; of the running one also up to which day. */
+export const monthsCaption = (first: string, last: string, until?: Until): string => {
+  const months =
+    first === last ? `En ${formatMonth(first)}` : `De ${formatMonth(first)} a ${formatMonth(last)}`
+  return until !== undefined && last === monthOf(until.today)
+    ? `${months}, hasta el día ${Number(until.lastDay.slice(8))}`
+    : months
+}
 
 export const tamCaption = (today: string): string => {
   const { startDate, endDate } = lastCompleteYear(today)

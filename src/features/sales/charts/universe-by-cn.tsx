@@ -13,7 +13,7 @@ import { markedMonths, pickMonth } from '@/features/sales/charts/pick-months'
 import { TamFigures } from '@/features/sales/charts/tam-figures'
 import { suffixOf, universeModel } from '@/features/sales/charts/universe-series'
 import { graphMarket } from '@/features/sales/charts/use-laboratories'
-import { useUniverse } from '@/features/sales/charts/use-universe'
+import { useUniverse, useUniverseOfSameDays } from '@/features/sales/charts/use-universe'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { ownName } from '@/features/sales/scope-filter'
 import { Sentences } from '@/features/sales/sentences'
@@ -36,6 +36,9 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
   const filter = graphMarket(scope)
   const lastDay = filter.endDate
   const { query, months, tam } = useUniverse(filter, group)
+  const before = useUniverseOfSameDays(filter, group)
+  // Not those of another group than the months that are still shown.
+  const sameDays = query.isPlaceholderData ? undefined : before
   const shown = useMemo(() => {
     if (months === undefined || tam === undefined) return null
     const what = `${title}, ${measure === 'euros' ? label : 'unidades'}`
@@ -43,12 +46,12 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
     const model = universeModel(months, { what, until, measure, mode })
     const suffix = suffixOf({ measure, mode })
     const sentences = monthsInWords(
-      { now: months, before: undefined, compare: null, until },
+      { now: months, before: undefined, sameDays, compare: null, until },
       ({ dcpfs }) => dcpfs.reduce((sum, figures) => sum + figures[`total_${suffix}`], 0),
       { measure },
     )
     return hasFigures(model) ? { model, months, tam, sentences } : null
-  }, [months, tam, label, measure, mode, today, lastDay])
+  }, [months, tam, sameDays, label, measure, mode, today, lastDay])
   const ids = months?.map(monthText) ?? []
   // The address may name a month that is no longer shown.
   const picked = config.months.filter((month) => ids.includes(month))
@@ -86,7 +89,7 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
             </div>
             <div>
               <TamFigures
-                caption={range === null ? tamCaption(today) : monthsCaption(...range)}
+                caption={range === null ? tamCaption(today) : monthsCaption(...range, { today, lastDay })}
                 figures={range === null ? fresh.tam : sumOfMonths(fresh.months.filter(isBetween(...range)))}
                 laboratory={ownName(scope)}
                 measure={measure}

@@ -91,6 +91,23 @@ describe('the chart of the universe with selectable months', () => {
     expect((await figures(tam)).at(-1)).toEqual(['Total', '320 €', '100 %', '320'])
   })
 
+  test('says of the running month how far it goes, and how it goes beside the same days of the month before', async () => {
+    await showChart(<UniverseByCn widgetKey="universe-by-cn-0-0" options={{}} />)
+    // 5 € up to the 20th, beside 200 € on the first days of October.
+    expect(
+      await screen.findByText(/Noviembre, hasta el día 20: −98\s% frente a los mismos días de octubre/),
+    ).toBeInTheDocument()
+    await userEvent.click(await month('noviembre de 2026'))
+    expect((await figures('En noviembre de 2026, hasta el día 20')).at(-1)?.[1]).toBe('5 €')
+
+    await chooseGroup('Grupo 12 (1 ref.)')
+    await waitFor(() =>
+      expect(
+        screen.getByText(/Noviembre, hasta el día 20: −100\s% frente a los mismos días de octubre/),
+      ).toBeInTheDocument(),
+    )
+  })
+
   test('highlights months up to the hovered one after the first click, without changing the figures', async () => {
     await showChart(<UniverseByCn widgetKey="universe-by-cn-0-0" options={{}} />)
     await userEvent.click(await month('agosto de 2026'))

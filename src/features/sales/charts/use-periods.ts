@@ -3,8 +3,7 @@ import { comparedMonths } from '@/domain/sales/months/compare-months'
 import type { PeriodMonth } from '@/domain/sales/questions/sales-figures'
 import type { Comparison } from '@/domain/sales/questions/sales-filter'
 import type { PeriodsQuestion } from '@/domain/sales/questions/sales-question'
-import { sameDayMonthsBefore } from '@/domain/sales/range/range-shortcuts'
-import type { Months } from '@/features/sales/charts/graph-months'
+import { type Months, sameDaysBefore } from '@/features/sales/charts/graph-months'
 import { useSalesScope } from '@/features/sales/sales-scope'
 import { useSales } from '@/features/sales/use-sales'
 
@@ -16,7 +15,9 @@ export function usePeriods(question: Omit<PeriodsQuestion, 'ask'> | null, compar
   const isRunning = question !== null && monthOf(question.filter.endDate) === monthOf(today)
   // A sentence more once it is there: the chart does not wait for it.
   const sameDays = useSales(
-    isRunning && compare === null ? { ask: 'periods', ...sameDaysBefore(question) } : null,
+    isRunning && compare === null
+      ? { ask: 'periods', ...question, filter: sameDaysBefore(question.filter) }
+      : null,
   )
   const months: Months<PeriodMonth> | null =
     question === null || now.data === undefined
@@ -36,9 +37,3 @@ const beforeOf = (question: Omit<PeriodsQuestion, 'ask'>, compare: Comparison) =
   ...question,
   filter: { ...question.filter, ...comparedMonths(question.filter, compare) },
 })
-
-/** The days of the running month, a month before. */
-const sameDaysBefore = (question: Omit<PeriodsQuestion, 'ask'>) => {
-  const endDate = sameDayMonthsBefore(question.filter.endDate, 1)
-  return { ...question, filter: { ...question.filter, startDate: `${monthOf(endDate)}-01`, endDate } }
-}
