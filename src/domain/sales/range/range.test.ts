@@ -38,12 +38,16 @@ test('potentials look from yesterday one year back', () => {
   expect(yearToYesterday('2026-11-21')).toEqual({ startDate: '2025-11-20', endDate: '2026-11-20' })
 })
 
-test('the default range ends with the last sale, today or yesterday', () => {
+test('the default range ends with the last sale: today, yesterday, or when sales last came', () => {
   const today = '2026-11-21'
   expect(defaultRange({ today, lastSaleDay: today })).toEqual({ startDate: '2025-11-22', endDate: today })
   const untilYesterday = { startDate: '2025-11-21', endDate: '2026-11-20' }
   expect(defaultRange({ today, lastSaleDay: '2026-11-20' })).toEqual(untilYesterday)
   expect(defaultRange({ today, lastSaleDay: null })).toEqual(untilYesterday)
+  const fourDaysOld = { startDate: '2025-11-18', endDate: '2026-11-17' }
+  expect(defaultRange({ today, lastSaleDay: '2026-11-17' })).toEqual(fourDaysOld)
+  // The device's clock is wrong, or the file of sales was.
+  expect(defaultRange({ today, lastSaleDay: '2027-01-01' }).endDate).toBe(today)
 })
 
 test('the default range of a year with 29 February has one more day', () => {

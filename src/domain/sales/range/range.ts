@@ -48,11 +48,11 @@ export const yearToYesterday = (today: string): SalesRange => {
 }
 
 /**
- * One year up to the last sale, which is today's or yesterday's at the latest. It begins the day after, one year before,
- * so that no day of it is in the year before, too.
+ * One year up to the last sale: days whose sales have not come yet would be compared with days that have theirs. Without
+ * any sale up to yesterday. It begins the day after, one year before, so that no day of it is in the year before, too.
  */
 export const defaultRange = (facts: { today: string; lastSaleDay: string | null }): SalesRange => {
   const { today, lastSaleDay } = facts
-  const endDate = lastSaleDay === today ? today : addDays(today, -1)
+  const endDate = lastSaleDay === null ? addDays(today, -1) : lastSaleDay < today ? lastSaleDay : today
   return { startDate: addDays(addYears(endDate, -1), 1), endDate }
 }

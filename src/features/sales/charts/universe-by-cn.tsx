@@ -95,7 +95,7 @@ export default function UniverseByCn({ widgetKey }: WidgetProps) {
                 measure={measure}
               />
               {range === null ? null : (
-                <Button variant="default" onClick={() => change({ months: [] })}>
+                <Button className={classes.clear} variant="default" onClick={() => change({ months: [] })}>
                   Quitar la selección
                 </Button>
               )}
