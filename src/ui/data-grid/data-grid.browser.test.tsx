@@ -110,6 +110,23 @@ test('a tablet that is turned renders the rows in view alone, however long the l
   expect(rendered).toBeLessThan(120)
 })
 
+test('a notice above the grid that goes away leaves its room to the rows', async () => {
+  // Pages are never shorter than the screen: theirs does not change when the notice goes.
+  show(
+    <div style={{ minHeight: '120vh' }}>
+      <p id="notice" style={{ height: 60 }} />
+      <LongGrid />
+    </div>,
+  )
+  await expect.element(page.getByRole('cell', { name: rows[0]?.name ?? '', exact: true })).toBeVisible()
+  const box = () => frame()?.getBoundingClientRect() ?? new DOMRect()
+  await vi.waitFor(() => expect(box().bottom).toBeLessThan(innerHeight))
+  const before = box()
+  document.querySelector<HTMLElement>('#notice')?.style.setProperty('display', 'none')
+  await vi.waitFor(() => expect(box().height).toBeGreaterThanOrEqual(before.height + 60))
+  expect(box().bottom).toBeCloseTo(before.bottom, 0)
+})
+
 const rowsIn = (element: Element) =>
   element.querySelectorAll('tbody tr').length + (element.matches('tbody tr') ? 1 : 0)
 

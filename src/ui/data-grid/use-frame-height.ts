@@ -22,14 +22,22 @@ export function useFrameHeight(frame: RefObject<HTMLElement | null>, fills: bool
       const spare = window.innerHeight - footer - below - margin
       setHeight(Math.max(leastHeight, spare - top >= leastHeight ? spare - top : spare - toolbar))
     }
+    const observer = new ResizeObserver(() => {
+      // What has come above it makes the body taller; seen from then on, its going, which does not, is noticed, too.
+      for (const above of elementsAbove(element)) observe(above)
+      measure()
+    })
+    const observed = new WeakSet<Element>()
+    const observe = (seen: Element | null) => {
+      // Observing anew would call back anew.
+      if (seen === null || observed.has(seen)) return
+      observed.add(seen)
+      observer.observe(seen)
+    }
     measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    // A notice above the page that goes away leaves the body as tall as the screen.
-    const main = element.closest('main')
-    if (main !== null) observer.observe(main)
-    const footer = document.querySelector('[data-page-footer]')
-    if (footer !== null) observer.observe(footer)
+    observe(document.body)
+    observe(document.querySelector('[data-page-footer]'))
+    for (const above of elementsAbove(element)) observe(above)
     addEventListener('resize', measure)
     return () => {
       observer.disconnect()
@@ -37,4 +45,14 @@ export function useFrameHeight(frame: RefObject<HTMLElement | null>, fills: bool
     }
   }, [frame, fills])
   return height
+}
+
+/** All that stands before it in the page: what moves it when it grows or goes away. */
+function* elementsAbove(element: Element): Generator<Element> {
+  for (
+    let inside: Element | null = element;
+    inside && inside !== document.body;
+    inside = inside.parentElement
+  )
+    for (let above = inside.previousElementSibling; above; above = above.previousElementSibling) yield above
 }
