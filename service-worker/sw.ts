@@ -6,6 +6,7 @@ import { CacheFirst } from 'workbox-strategies'
 import { createDirectoryFiles } from '@/offline/backup/directory-files'
 import { createWorkerDrain } from '@/offline/device/worker-drain'
 import { answerSync } from '@/offline/network/background-sync'
+import { tellRefusedSession } from '@/offline/network/refused-session'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -37,6 +38,7 @@ answerSync(
     now: () => Date.now(),
     random: () => Math.random(),
     files: createDirectoryFiles(),
+    onSessionRefused: () => tellRefusedSession(self.clients),
   }),
 )
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { browserEnvironment } from '@/app/browser-environment'
 import { answerSync } from '@/offline/network/background-sync'
+import { tellRefusedSession } from '@/offline/network/refused-session'
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
@@ -9,16 +10,18 @@ afterEach(() => {
 /** A fake browser whose worker becomes active when the test says so, and the sync tags that were registered. */
 const openBrowser = () => {
   const tags: string[] = []
+  const worker = new EventTarget()
   let activate = () => {}
   const ready = new Promise<object>((resolve) => {
     activate = () => resolve({ sync: { register: async (tag: string) => void tags.push(tag) } })
   })
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { ready } })
-  const { requestBackgroundSync } = browserEnvironment({
-    onUpgradeElsewhere: () => {},
-    onSessionRefused: () => {},
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: Object.assign(worker, { ready }),
   })
-  return { tags, activate, requestBackgroundSync }
+  const onSessionRefused = vi.fn()
+  const { requestBackgroundSync } = browserEnvironment({ onUpgradeElsewhere: () => {}, onSessionRefused })
+  return { tags, activate, requestBackgroundSync, worker, onSessionRefused }
 }
 
 /** Fires a sync event at the service worker's handler, as the browser does; returns the promises given to waitUntil. */
@@ -60,6 +63,17 @@ test('without service workers no sync event is registered', () => {
     onSessionRefused: () => {},
   })
   expect(requestBackgroundSync).not.toThrow()
+})
+
+test('pages are told of a session that the server refused to the service worker', async () => {
+  const { worker, onSessionRefused } = openBrowser()
+  const page = {
+    postMessage: (data: unknown) => void worker.dispatchEvent(new MessageEvent('message', { data })),
+  }
+  page.postMessage({ type: 'something else' })
+  expect(onSessionRefused).not.toHaveBeenCalled()
+  await tellRefusedSession({ matchAll: async () => [page] })
+  expect(onSessionRefused).toHaveBeenCalledOnce()
 })
 
 test('a sync event with another tag sends no orders', () => {

@@ -1,6 +1,7 @@
 import type { Journal } from '@/offline/cart/cart-journal'
 import type { DeviceEnvironment } from '@/offline/device/environment'
 import { createSyncRequest } from '@/offline/network/background-sync'
+import { onRefusedSession } from '@/offline/network/refused-session'
 import { storedPlatform } from '@/parts/platform/platform'
 
 /** Null if localStorage is full or forbidden, as in some private windows: then carts are only in the database. */
@@ -21,51 +22,55 @@ const journal: Journal = {
 /** What this browser offers of what a device depends on. */
 export const browserEnvironment = (
   listeners: Pick<DeviceEnvironment, 'onUpgradeElsewhere' | 'onSessionRefused'>,
-): DeviceEnvironment => ({
-  fetch: (...request) => fetch(...request),
-  baseUrl: '',
-  now: () => Date.now(),
-  newId: () => crypto.randomUUID(),
-  random: () => Math.random(),
-  schedule: (work, delayMs) => {
-    const timer = setTimeout(work, delayMs)
-    return () => clearTimeout(timer)
-  },
-  locks: 'locks' in navigator ? navigator.locks : undefined,
-  storage: 'storage' in navigator ? navigator.storage : undefined,
-  journal,
-  laboratoryAssociation: () => storedPlatform()?.laboratoryAssociation ?? undefined,
-  hasNetwork: () => navigator.onLine,
-  isVisible: () => document.visibilityState === 'visible',
-  onNetworkChange: (listener) => {
-    addEventListener('online', listener)
-    addEventListener('offline', listener)
-    return () => {
-      removeEventListener('online', listener)
-      removeEventListener('offline', listener)
-    }
-  },
-  onVisible: (listener) => {
-    const onChange = () => {
-      if (document.visibilityState === 'visible') listener()
-    }
-    document.addEventListener('visibilitychange', onChange)
-    return () => document.removeEventListener('visibilitychange', onChange)
-  },
-  startSalesWorker: ({ onMessage, onBreak }) => {
-    const worker = new Worker(new URL('@/offline/sales/sales-worker.ts', import.meta.url), { type: 'module' })
-    worker.onmessage = ({ data }) => onMessage(data)
-    worker.onmessageerror = onBreak
-    worker.onerror = (event) => {
-      // Not an error for the user: the page asks the server itself.
-      event.preventDefault()
-      onBreak()
-    }
-    return { post: (message) => worker.postMessage(message), end: () => worker.terminate() }
-  },
-  openUnsentFiles: async () => (await import('@/app/backup-files')).openUnsentFiles(),
-  requestBackgroundSync: createSyncRequest(
-    'serviceWorker' in navigator ? navigator.serviceWorker : undefined,
-  ),
-  ...listeners,
-})
+): DeviceEnvironment => {
+  const worker = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined
+  if (worker) onRefusedSession(worker, listeners.onSessionRefused)
+  return {
+    fetch: (...request) => fetch(...request),
+    baseUrl: '',
+    now: () => Date.now(),
+    newId: () => crypto.randomUUID(),
+    random: () => Math.random(),
+    schedule: (work, delayMs) => {
+      const timer = setTimeout(work, delayMs)
+      return () => clearTimeout(timer)
+    },
+    locks: 'locks' in navigator ? navigator.locks : undefined,
+    storage: 'storage' in navigator ? navigator.storage : undefined,
+    journal,
+    laboratoryAssociation: () => storedPlatform()?.laboratoryAssociation ?? undefined,
+    hasNetwork: () => navigator.onLine,
+    isVisible: () => document.visibilityState === 'visible',
+    onNetworkChange: (listener) => {
+      addEventListener('online', listener)
+      addEventListener('offline', listener)
+      return () => {
+        removeEventListener('online', listener)
+        removeEventListener('offline', listener)
+      }
+    },
+    onVisible: (listener) => {
+      const onChange = () => {
+        if (document.visibilityState === 'visible') listener()
+      }
+      document.addEventListener('visibilitychange', onChange)
+      return () => document.removeEventListener('visibilitychange', onChange)
+    },
+    startSalesWorker: ({ onMessage, onBreak }) => {
+      const worker = new Worker(new URL('@/offline/sales/sales-worker.ts', import.meta.url), {
+        type: 'module',
+      })
+      worker.onmessage = ({ data }) => onMessage(data)
+      worker.onmessageerror = onBreak
+      worker.onerror = (event) => {
+        // Not an error for the user: the page asks the server itself.
+        event.preventDefault()
+        onBreak()
+      }
+      return { post: (message) => worker.postMessage(message), end: () => worker.terminate() }
+    },
+    openUnsentFiles: async () => (await import('@/app/backup-files')).openUnsentFiles(),
+    requestBackgroundSync: createSyncRequest(worker),
+    ...listeners,
+  }
+}

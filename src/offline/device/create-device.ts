@@ -49,7 +49,10 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   })
   const clock = createServerClock(database, now)
   const session = createSessionStore(database, newId)
-  const endSession = (token: string): Promise<void> => session.clearSession({ onlyToken: token })
+  const refuseSession = (token: string): Promise<void> => {
+    if (session.getSnapshot()?.token === token) environment.onSessionRefused()
+    return session.clearSession({ onlyToken: token })
+  }
   const endImpersonation = async (switchUser: string): Promise<void> => {
     await endStoredImpersonation(database, switchUser)
     await session.readSession()
@@ -61,9 +64,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     token: () => session.getSnapshot()?.token ?? null,
     switchUser: () => session.getSnapshot()?.identity.switchUser ?? null,
     onUnauthenticated: (token) => {
-      if (token === null) return
-      if (session.getSnapshot()?.token === token) environment.onSessionRefused()
-      void endSession(token)
+      if (token !== null) void refuseSession(token)
     },
     onSwitchRefused: (switchUser) => void endImpersonation(switchUser),
     onTermsRequired: () => void refreshUser(),
@@ -89,7 +90,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   })
   const store = backedUpOutboxStore(withoutBackup, outboxBackup.update)
   const readSession = () => readStoredSession(database)
-  const sending = { fetch, baseUrl, onUnauthenticated: endSession, onSwitchRefused: endImpersonation }
+  const sending = { fetch, baseUrl, onUnauthenticated: refuseSession, onSwitchRefused: endImpersonation }
   const sendOrder = createOrderSender(sending)
   const sendEntry = createEntrySender({ ...sending, attachments: store.attachments })
   const send: typeof sendEntry = async (...message) =>

@@ -14,6 +14,8 @@ export type WorkerEnvironment = Pick<DatabaseOptions, 'name'> & {
   locks: LockManagerLike | undefined
   now: () => number
   random: () => number
+  /** The server has ended the session that the pages were using. */
+  onSessionRefused: () => Promise<void>
   /** The pages' copies of what waits. This kind of worker cannot write them. */
   files: Pick<BackupFiles, 'names' | 'remove'>
 }
@@ -26,7 +28,7 @@ export class EntriesStillWaiting extends Error {}
  * each event and closed after it, so that an idle worker never stands in the way of an upgrade.
  */
 export const createWorkerDrain =
-  ({ name, fetch, locks, now, random, files }: WorkerEnvironment) =>
+  ({ name, fetch, locks, now, random, files, onSessionRefused }: WorkerEnvironment) =>
   async (): Promise<DrainReport> => {
     const database = createDatabase({ name, onUpgradeElsewhere: async () => undefined })
     const outbox = createDexieOutboxStore(database)
@@ -38,7 +40,9 @@ export const createWorkerDrain =
           fetch,
           baseUrl: '',
           attachments: outbox.attachments,
-          onUnauthenticated: async (token) => void (await endStoredSession(database, token)),
+          onUnauthenticated: async (token) => {
+            if (await endStoredSession(database, token)) await onSessionRefused()
+          },
           onSwitchRefused: (switchUser) => endStoredImpersonation(database, switchUser),
         }),
         lock: createLock(outboxLockName, locks),

@@ -43,6 +43,7 @@ const createBench = async () => {
     files: shared.files,
     now: () => shared.now,
     random: () => 0.5,
+    onSessionRefused: async () => {},
   })
   const save = async (): Promise<string> => {
     const identity = identityOf(device)

@@ -14,14 +14,14 @@ export const createUnsentDevice = (api: FakeApi) => {
 }
 
 /** A tablet without a network, with a session. */
-export const createUnsentBench = async () => {
+export const createUnsentBench = async ({ onSessionRefused = () => {} } = {}) => {
   const api = createFakeApi()
   const shared = createUnsentDevice(api)
   const open: Device[] = []
   const stopAll = () => Promise.all(open.splice(0).map((device) => device.stop()))
   onTestFinished(async () => void (await stopAll()))
   const openTab = async (): Promise<TestTab> => {
-    const tab = shared.openTab()
+    const tab = shared.openTab({ onSessionRefused })
     open.push(tab.device)
     await tab.device.session.readSession()
     return tab
@@ -44,6 +44,7 @@ export const createUnsentBench = async () => {
       files: shared.files,
       now: () => shared.now,
       random: () => 0.5,
+      onSessionRefused: async () => onSessionRefused(),
     }),
     save: async (device = tab.device) => {
       orders += 1

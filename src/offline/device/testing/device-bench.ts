@@ -35,6 +35,7 @@ export const createBench = async () => {
     files: shared.files,
     now: () => shared.now,
     random: () => 0.5,
+    onSessionRefused: async () => {},
   })
   const tab = await openTab()
   await tab.device.session.saveSession({ token: 't1', user })
