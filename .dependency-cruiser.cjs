@@ -63,6 +63,7 @@ const rooms = {
     session: [],
     'product-lines': ['prices'],
     connection: ['session'],
+    forms: ['connection'],
     laboratories: ['session'],
     purchasing: ['session'],
     orders: ['connection', 'prices', 'purchasing', 'session'],

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { admin, appAnswers } from '@/app/testing/app-answers'
@@ -13,7 +13,10 @@ import { pharmacist } from '../../mocks/fixtures/pharmacy'
 import { server } from '../../mocks/server'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-beforeEach(() => server.use(...appAnswers()))
+beforeEach(() => {
+  sessionStorage.clear()
+  server.use(...appAnswers())
+})
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
@@ -78,6 +81,24 @@ describe('logging in', () => {
     await fillIn()
     expect(await screen.findByText(/^Este dispositivo no ha podido guardar la sesión/)).toBeInTheDocument()
     expect(app.address()).toBe('/login')
+  })
+
+  test('keeps the typed name over a failed log-in and a reload, and never the password', async () => {
+    server.use(answering('login', () => refusal('invalid_credentials', 'No')))
+    await openApp({ path: '/login' })
+    await fillIn('camomila')
+    await screen.findByText(catalogueText('Login failure containing 401'))
+    expect(screen.getByLabelText('Usuario o correo electrónico')).toHaveValue('farmacia')
+    expect(Object.values(sessionStorage)).toContain('"farmacia"')
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('camomila')
+    cleanup()
+    await openApp({ path: '/login' })
+    expect(await screen.findByLabelText('Usuario o correo electrónico')).toHaveValue('farmacia')
+    server.use(answering('login', () => ({ token: 'fresh' })))
+    await userEvent.type(screen.getByLabelText('Contraseña'), 'rebotica')
+    await userEvent.click(await acceder())
+    await screen.findByRole('heading', { level: 1, name: 'Resumen' })
+    expect(Object.values(sessionStorage)).not.toContain('"farmacia"')
   })
 
   test('asks for empty fields before anything is sent', async () => {

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { count } from '@/domain/basics/fields'
 import { visibleText } from '@/domain/basics/visible-text'
+import { isValidNif, normaliseNif } from '@/domain/people/nif'
 import { isPhone, phoneMessage } from '@/domain/people/phone'
+import { isPostalCode } from '@/domain/people/postal-code'
 
 export { cents, cn, count, date, id } from '@/domain/basics/fields'
 
@@ -14,7 +16,11 @@ export const text = v.pipe(v.string(), v.excludes('\0', 'Texto incorrecto'))
 export const required = v.pipe(text, v.trim(), v.nonEmpty('Campo obligatorio'))
 /** A name as people read it: what hides or turns round its letters is left out. */
 export const readableName = v.pipe(text, v.transform(visibleText), v.nonEmpty('Campo obligatorio'))
+/** Texts of platform.md §5. `apply` takes these three, too. */
 export const phone = v.pipe(text, v.maxLength(9, phoneMessage), v.check(isPhone, phoneMessage))
+export const postalCode = v.pipe(text, v.check(isPostalCode, 'Código postal incorrecto'))
+/** Of a person or a company; in upper case, without spaces and hyphens. */
+export const nif = v.pipe(text, v.check(isValidNif, 'CIF/NIF incorrecto'), v.transform(normaliseNif))
 export const ean = v.nullable(v.object({ code: v.string() }))
 
 /** What arrives in a path or query is text; what leaves the schema is typed. */

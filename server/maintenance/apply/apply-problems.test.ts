@@ -76,7 +76,7 @@ describe('a problem is reported with its path in the file', () => {
     [
       'a NIF',
       { pharmacies: [{ ...pharmacy, nif: 'E12345675' }] },
-      /^pharmacies\[0\]\.nif: no es un NIF válido$/,
+      /^pharmacies\[0\]\.nif: CIF\/NIF incorrecto$/,
     ],
     ...['javascript:alert(1)', 'data:image/svg+xml,<svg/>', '//malo.example/logo.png'].map(
       (image): [string, object, RegExp] => [

@@ -59,7 +59,7 @@ describe('users in an applied file', () => {
       .execute()
     expect(stored).toEqual([{ mobile_phone: '976000001', contact_phone: '900000004' }])
     expect(await problemsOf({ users: [{ ...user, phone: '976 000 0012' }] })).toEqual([
-      'users[0].phone: no es un teléfono: tiene que tener como mucho nueve cifras',
+      'users[0].phone: Formato de teléfono incorrecto',
     ])
   })
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import * as contract from '@/contract/fields'
 import { isIsoDay } from '@/domain/basics/dates'
 import { parseEuros } from '@/domain/basics/money'
 import { visibleText } from '@/domain/basics/visible-text'
 import { isWebAddress } from '@/domain/basics/web-address'
-import { isValidNif, normaliseNif } from '@/domain/people/nif'
-import { isPhone, plainPhone } from '@/domain/people/phone'
+import { plainPhone } from '@/domain/people/phone'
 import { readCn } from '../../imports/cn-reasons'
 
 /** Building blocks of the schema of `apply` files. Messages are printed after the path: «quickwins[2].title: falta». */
@@ -70,14 +70,10 @@ export const cn = v.pipe(
   }),
 )
 
-export const nif = v.pipe(text, v.check(isValidNif, 'no es un NIF válido'), v.transform(normaliseNif))
+export const nif = v.pipe(text, contract.nif)
 export const email = v.pipe(text, v.toLowerCase(), v.email('no es un correo electrónico'))
 /** Written as people do, stored as digits. */
-export const phone = v.pipe(
-  text,
-  v.transform(plainPhone),
-  v.check(isPhone, 'no es un teléfono: tiene que tener como mucho nueve cifras'),
-)
+export const phone = v.pipe(text, v.transform(plainPhone), contract.phone)
 /** Address of a picture or page. */
 export const webAddress = v.pipe(
   text,
@@ -91,7 +87,7 @@ export const color = v.pipe(
   v.toLowerCase(),
   v.regex(/^#[0-9a-f]{6}$/, 'tiene que ser un color, como "#0a5c8f"'),
 )
-export const postalCode = v.pipe(text, v.regex(/^(0[1-9]|[1-4]\d|5[0-2])\d{3}$/, 'no es un código postal'))
+export const postalCode = v.pipe(text, contract.postalCode)
 
 /** An object whose messages name the field that is unknown or missing, or say that the value is no object. */
 export const objectOf = <Entries extends v.ObjectEntries>(entries: Entries) =>

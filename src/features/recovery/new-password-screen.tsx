@@ -2,18 +2,15 @@ import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { CallInput } from '@/api/call-input'
-import { httpFailure, unwrap } from '@/api/outcome'
+import { unwrap } from '@/api/outcome'
 import { passwordFault, passwordLengthText } from '@/domain/people/password-rule'
 import { DoneState } from '@/features/recovery/done-state'
-import { FormProblem, tooMany } from '@/features/recovery/form-problem'
 import classes from '@/features/recovery/public-form.module.css'
-import { noConnection } from '@/parts/connection/no-connection'
+import { type Faults, focusFirstFault, problemText, serverFaults } from '@/parts/forms/form-faults'
+import { FormProblem } from '@/parts/forms/form-problem'
 import { useDevice } from '@/parts/session/scope'
 import { PublicPage } from '@/ui/shell/public-page'
 import { useSingleMutation } from '@/ui/use-single-mutation'
-
-type Faults = { first?: string; second?: string }
-type Problem = { text: string; needsLink: boolean; password?: string | undefined }
 
 /** Sets a new password with the link from a mail (platform.md §2); `token` is null if the address had none. */
 export function NewPasswordScreen({ token }: { token: string | null }) {
@@ -24,8 +21,8 @@ export function NewPasswordScreen({ token }: { token: string | null }) {
     // A password does not stay in memory.
     gcTime: 0,
   })
-  const problem = change.isError ? problemOf(change.error) : null
-  const [faults, setFaults] = useState<Faults>({})
+  const { plainPassword: refused, secretToken: link } = serverFaults(change.error)
+  const [faults, setFaults] = useState<Faults<'password' | 'repeat'>>({})
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -34,8 +31,9 @@ export function NewPasswordScreen({ token }: { token: string | null }) {
     const first = String(fields.get('password') ?? '')
     const found = faultsOf(first, String(fields.get('repeat') ?? ''))
     setFaults(found)
-    if (found.first !== undefined || found.second !== undefined) change.reset()
-    else change.mutate({ plainPassword: first, secretToken: token })
+    if (Object.keys(found).length === 0) return change.mutate({ plainPassword: first, secretToken: token })
+    change.reset()
+    focusFirstFault(event.currentTarget)
   }
 
   if (change.isSuccess) {
@@ -62,13 +60,18 @@ export function NewPasswordScreen({ token }: { token: string | null }) {
       <form onSubmit={submit} noValidate className={classes.form}>
         <Stack>
           <Text>{sentence(passwordLengthText)} Al cambiarla se cierran las sesiones que tenga abiertas.</Text>
-          <NewPassword label="Contraseña nueva" name="password" error={faults.first ?? problem?.password} />
-          <NewPassword label="Repita la contraseña" name="repeat" error={faults.second} />
-          {problem === null ? null : (
+          <NewPassword
+            label="Contraseña nueva"
+            name="password"
+            error={faults.password ?? (refused && sentence(refused))}
+          />
+          <NewPassword label="Repita la contraseña" name="repeat" error={faults.repeat} />
+          {change.isError ? (
             <FormProblem title={failed}>
-              {problem.text} {problem.needsLink ? <AskAgain /> : null}
+              {link ?? problemText(change.error, ['plainPassword'])}{' '}
+              {link === undefined ? null : <AskAgain />}
             </FormProblem>
-          )}
+          ) : null}
           <Button type="submit" loading={change.isPending}>
             cambiar
           </Button>
@@ -113,19 +116,11 @@ const AskAgain = () => (
 
 const failed = 'Error cambiando password, vuelva a intentarlo'
 
-function faultsOf(first: string, second: string): Faults {
-  if (first === '') return { first: 'Campo obligatorio' }
+function faultsOf(first: string, second: string): Faults<'password' | 'repeat'> {
+  if (first === '') return { password: 'Campo obligatorio' }
   const fault = passwordFault(first)
-  if (fault !== null) return { first: sentence(fault) }
-  return first === second ? {} : { second: 'Las contraseñas no coinciden' }
+  if (fault !== null) return { password: sentence(fault) }
+  return first === second ? {} : { repeat: 'Las contraseñas no coinciden' }
 }
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-
-function problemOf(error: unknown): Problem {
-  const failure = httpFailure(error)
-  if (failure === null) return { text: noConnection, needsLink: false }
-  if (failure.status === 429) return { text: tooMany, needsLink: false }
-  const { plainPassword: password, secretToken: link } = failure.error.fields ?? {}
-  return { text: link ?? '', needsLink: link !== undefined, password: password && sentence(password) }
-}

@@ -1,18 +1,23 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import * as v from 'valibot'
-import { httpFailure, unwrap } from '@/api/outcome'
+import { unwrap } from '@/api/outcome'
 import { accessRecover } from '@/contract/recovery'
 import { DoneState } from '@/features/recovery/done-state'
-import { FormProblem, tooMany } from '@/features/recovery/form-problem'
 import classes from '@/features/recovery/public-form.module.css'
-import { noConnection } from '@/parts/connection/no-connection'
+import {
+  checkedFaults,
+  type Faults,
+  focusFirstFault,
+  problemText,
+  serverFaults,
+  tooMany,
+} from '@/parts/forms/form-faults'
+import { FormProblem } from '@/parts/forms/form-problem'
+import { useTypedText } from '@/parts/forms/use-typed-text'
 import { useDevice } from '@/parts/session/scope'
 import { PublicPage } from '@/ui/shell/public-page'
 import { useSingleMutation } from '@/ui/use-single-mutation'
-
-type Problem = { title?: string; text?: string; field?: string }
 
 /**
  * Requests a link to set a new password (platform.md §4). The result looks the same whether or not the address belongs
@@ -23,17 +28,20 @@ export function RecoverScreen() {
   const request = useSingleMutation({
     mutationFn: async (email: string) =>
       unwrap(await device.client.call('accessRecover', { body: { email } })),
+    onSuccess: () => address.forget(),
   })
-  const [invalid, setInvalid] = useState<string | null>(null)
-  const problem = invalid !== null ? { field: invalid } : request.isError ? problemOf(request.error) : null
+  const address = useTypedText('recovery')
+  const [faults, setFaults] = useState<Faults<'email'>>({})
+  const failed = request.isError && faults.email === undefined
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    const email = address.text.trim()
     // Invalid input is reported at the field only: no user was looked up.
-    const checked = v.safeParse(accessRecover.body, { email })
-    setInvalid(checked.success ? null : checked.issues[0].message)
-    if (checked.success) request.mutate(email)
+    const found = checkedFaults(accessRecover.body, { email })
+    setFaults(found)
+    if (found.email === undefined) request.mutate(email)
+    else focusFirstFault(event.currentTarget)
   }
 
   return (
@@ -55,11 +63,11 @@ export function RecoverScreen() {
               autoComplete="email"
               autoCapitalize="none"
               spellCheck={false}
-              error={problem?.field}
+              value={address.text}
+              onChange={(event) => address.type(event.currentTarget.value)}
+              error={failed ? serverFaults(request.error).email : faults.email}
             />
-            {problem?.title === undefined ? null : (
-              <FormProblem title={problem.title}>{problem.text}</FormProblem>
-            )}
+            {failed ? <RecoveryProblem error={request.error} /> : null}
             <Button type="submit" loading={request.isPending}>
               Enviar
             </Button>
@@ -73,13 +81,9 @@ export function RecoverScreen() {
   )
 }
 
-function problemOf(error: unknown): Problem {
-  const failure = httpFailure(error)
-  if (failure === null) return { title: 'Usuario no encontrado', text: noConnection }
-  if (failure.status === 429) return { title: tooMany }
-  return {
-    title: 'Usuario no encontrado',
-    field: failure.error.fields?.email,
-    text: failure.error.fields?.email === undefined ? failure.error.message : undefined,
-  }
+/** Too many attempts say nothing of the user. */
+function RecoveryProblem({ error }: { error: unknown }) {
+  const text = problemText(error, ['email'])
+  if (text === tooMany) return <FormProblem title={tooMany} />
+  return <FormProblem title="Usuario no encontrado">{text}</FormProblem>
 }

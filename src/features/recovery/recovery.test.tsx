@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NewPasswordScreen } from '@/features/recovery/new-password-screen'
@@ -17,6 +17,7 @@ const keep = async ({ request }: { request: Request }) => {
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   asked.length = 0
+  sessionStorage.clear()
   server.use(answering('accessRecover', keep), answering('changePassword', keep))
 })
 afterEach(() => server.resetHandlers())
@@ -47,9 +48,11 @@ describe('the form for a forgotten password', () => {
   test.each([
     ['', 'Campo obligatorio'],
     ['farmacia', 'Formato incorrecto'],
-  ])('does not send «%s»: the field says %s', async (typed, text) => {
+  ])('does not send «%s»: the field says %s, and has the focus', async (typed, text) => {
     await send(typed)
-    expect(screen.getByLabelText('Correo electrónico')).toHaveAccessibleDescription(text)
+    const field = screen.getByLabelText('Correo electrónico')
+    expect(field).toHaveAccessibleDescription(text)
+    await waitFor(() => expect(field).toHaveFocus())
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(asked).toEqual([])
   })
@@ -76,6 +79,20 @@ describe('the form for a forgotten password', () => {
     for (const text of texts) expect(await screen.findByText(text)).toBeInTheDocument()
     expect(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@ejemplo.test')
   })
+})
+
+test('the typed address survives a reload of the tab, until it was sent', async () => {
+  const { device } = await createTestDevice()
+  const first = renderScreen(<RecoverScreen />, { device })
+  await userEvent.type(screen.getByLabelText('Correo electrónico'), 'ana@ejemplo.test')
+  first.unmount()
+  const second = renderScreen(<RecoverScreen />, { device })
+  expect(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@ejemplo.test')
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
+  await screen.findByText('Revise su correo')
+  second.unmount()
+  renderScreen(<RecoverScreen />, { device })
+  expect(screen.getByLabelText('Correo electrónico')).toHaveValue('')
 })
 
 describe('the form for a new password', () => {

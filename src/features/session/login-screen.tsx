@@ -6,6 +6,8 @@ import { DemoAccounts } from '@/features/session/demo-accounts'
 import classes from '@/features/session/login-screen.module.css'
 import shelves from '@/features/session/shelves.svg?no-inline'
 import { type Credentials, signIn, signInProblem } from '@/features/session/sign-in'
+import { focusFirstFault } from '@/parts/forms/form-faults'
+import { useTypedText } from '@/parts/forms/use-typed-text'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { usePlatform } from '@/parts/platform/platform'
 import { SupportPhone } from '@/parts/platform/support-phone'
@@ -21,9 +23,13 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const platform = usePlatform()
   useDocumentTitle('Acceso')
   const form = useRef<HTMLFormElement>(null)
+  const name = useTypedText('log-in')
   const access = useSingleMutation({
     mutationFn: (credentials: Credentials) => signIn(device, credentials),
-    onSuccess: () => onSignedIn(),
+    onSuccess: () => {
+      name.forget()
+      onSignedIn()
+    },
     // A password does not stay in memory.
     gcTime: 0,
   })
@@ -36,8 +42,9 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
     const username = String(fields.get('username') ?? '').trim()
     const password = String(fields.get('password') ?? '')
     setMissing({ username: username === '', password: password === '' })
-    if (username === '' || password === '') access.reset()
-    else access.mutate({ username, password })
+    if (username !== '' && password !== '') return access.mutate({ username, password })
+    access.reset()
+    focusFirstFault(event.currentTarget)
   }
 
   const fillIn = (username: string, password: string) => {
@@ -68,6 +75,9 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
             <TextInput
               label="Usuario o correo electrónico"
               name="username"
+              // Not controlled: password managers fill in as they like.
+              defaultValue={name.text}
+              onChange={(event) => name.type(event.currentTarget.value)}
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}

@@ -1,6 +1,7 @@
 import { CallError, httpFailure, unwrap } from '@/api/outcome'
 import type { Device } from '@/offline/device/device'
 import { noConnection } from '@/parts/connection/no-connection'
+import { tooMany } from '@/parts/forms/form-faults'
 
 export type Credentials = { username: string; password: string }
 
@@ -21,6 +22,6 @@ export function signInProblem(error: unknown): string {
     return 'Este dispositivo no ha podido guardar la sesión. Libere espacio e inténtelo de nuevo.'
   const status = httpFailure(error)?.status
   if (status === undefined) return noConnection
-  if (status === 429) return 'Demasiados intentos. Espere un momento y vuelva a probar.'
+  if (status === 429) return tooMany
   return status === 401 ? 'Usuario o contraseña invalidos.' : 'Usuario no autorizado.'
 }

@@ -7,7 +7,7 @@ export const logColumns: readonly GridColumn<AuditEvent>[] = [
   {
     id: 'happenedAt',
     header: 'Fecha',
-    width: 150,
+    width: 168,
     descFirst: true,
     value: ({ happenedAt }) => happenedAt,
     cell: ({ happenedAt }) => formatInstant(happenedAt),

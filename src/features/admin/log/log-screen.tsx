@@ -32,7 +32,7 @@ export function LogScreen() {
   const filter = (part: Partial<LogView>) => change((before) => ({ ...before, pageIndex: 0, ...part }))
 
   return (
-    <AdminPage tab="Registro de seguridad">
+    <AdminPage tab="Registro">
       <div className={classes.filters}>
         <SearchField
           label="Buscar usuario"

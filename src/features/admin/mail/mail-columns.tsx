@@ -15,7 +15,7 @@ export const mailColumns = (onRead: (mail: Mail) => void): GridColumn<Mail>[] =>
   {
     id: 'createdAt',
     header: 'Fecha',
-    width: 150,
+    width: 168,
     sortable: false,
     value: ({ createdAt }) => formatInstant(createdAt),
     card: 'fact',

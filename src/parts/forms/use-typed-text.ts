@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { readSessionValue, writeSessionValue } from '@/ui/session-value'
+
+/**
+ * What is typed into a field, kept in this tab until the form is sent: it survives a failed call, a lost connection and a
+ * reload. Never for passwords. `of`: the field, and where somebody is logged in, whose.
+ */
+export function useTypedText(of: string, initial = '') {
+  const key = `typed:${of}`
+  const [text, setText] = useState(() => {
+    const kept = readSessionValue(key)
+    return typeof kept === 'string' ? kept : initial
+  })
+  return {
+    text,
+    type: (typed: string) => {
+      setText(typed)
+      writeSessionValue(key, typed === initial ? undefined : typed)
+    },
+    /** The form was sent. */
+    forget: () => writeSessionValue(key, undefined),
+  }
+}
