@@ -38,6 +38,16 @@ test('one chip says a line’s discount and its next step; its tiers set the uni
   expect(await quantity(/OMEPRAZOL/)).toHaveValue('6')
 })
 
+test('a tier that applies already takes no units away when it is pressed', async () => {
+  await openProvisions()
+  await type(/OMEPRAZOL/, '30')
+  await user.click(await screen.findByRole('button', { name: /^Descuento de OMEPRAZOL/ }))
+  const ten = await screen.findByRole('menuitemradio', { name: /^10\s% desde 24 unidades de OMEPRAZOL/ })
+  expect(ten).toBeChecked()
+  await user.click(ten)
+  expect(await quantity(/OMEPRAZOL/)).toHaveValue('30')
+})
+
 test('a product without a price shows it and cannot be ordered', async () => {
   await openProvisions()
   const row = (await screen.findByText('PRODUCTO ALBA SIN PRECIO')).closest('tr')

@@ -66,7 +66,7 @@ type TierItemProps = {
   onApply: () => void
 }
 
-/** A tier in the menu of a chip; it sets the tier's units (purchasing.md §4). */
+/** A tier in the menu of a chip: one that does not apply sets its units (purchasing.md §4). */
 export function TierItem({ tier, checked, of, text, onApply }: TierItemProps) {
   return (
     <Menu.RadioItem
@@ -75,7 +75,7 @@ export function TierItem({ tier, checked, of, text, onApply }: TierItemProps) {
       mih="var(--rb-touch)"
       aria-label={`${formatPercent(tier.discount)} desde ${tier.quantity} unidades de ${of}`}
       closeMenuOnClick
-      onChange={onApply}
+      onChange={() => checked || onApply()}
     >
       <b>{formatPercent(tier.discount)}</b> {text}
     </Menu.RadioItem>
