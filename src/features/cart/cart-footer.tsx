@@ -5,6 +5,8 @@ import type { CartSummary } from '@/domain/cart/cart-types'
 import classes from '@/features/cart/cart-footer.module.css'
 import { Money } from '@/parts/prices/money'
 import { usePriceMode } from '@/parts/prices/price-mode'
+import { ForReaders } from '@/ui/for-readers'
+import { useIsNarrow } from '@/ui/screen-width'
 
 type CartFooterProps = {
   summary: CartSummary
@@ -51,10 +53,14 @@ export function CartFooter({ summary, panel, children }: CartFooterProps) {
 
 function Total({ summary }: { summary: CartSummary }) {
   const { label } = usePriceMode()
+  const narrow = useIsNarrow()
   return (
     <span className={classes.figures}>
       <span className={classes.label}>
-        {label} Total · {summary.totalQuantity === 1 ? '1 ud' : `${formatInteger(summary.totalQuantity)} uds`}
+        {label}
+        {/* Beside the action of a phone's bar there is no room for the word. */}
+        {narrow ? <ForReaders> Total</ForReaders> : ' Total'} ·{' '}
+        {summary.totalQuantity === 1 ? '1 ud' : `${formatInteger(summary.totalQuantity)} uds`}
       </span>{' '}
       <strong>
         <Money pvl={summary.totalPvl} pvp={summary.totalPvp} />
