@@ -10,6 +10,7 @@ import { measureAssets } from './measure-assets'
 import { measureCalls } from './measure-calls'
 import { measureDownload } from './measure-download'
 import { measureEngine } from './measure-engine'
+import { measureLogIn } from './measure-log-in'
 import { measureSales } from './measure-sales'
 import { measureOrders } from './orders/measure-orders'
 import { measureOutbox } from './outbox/measure-outbox'
@@ -29,6 +30,7 @@ const measurements: Record<string, (bench: Bench) => Promise<Row[]>> = {
   orders: measureOrders,
   calls: measureCalls,
   outbox: measureOutbox,
+  'log-in': measureLogIn,
 }
 
 const { only, histories } = options()

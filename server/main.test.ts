@@ -7,7 +7,7 @@ import { insertPharmacy, insertUser, testPassword } from './testing/factories'
 import { lateDatabase } from './testing/late-database'
 import { buildProgram, startProcess, type TestProcess, until } from './testing/process'
 
-const { db, owner, url } = await createTestDatabase()
+const { db, owner, url, ownerUrl } = await createTestDatabase()
 const program = await buildProgram('server/main.ts')
 const pharmacyId = await insertPharmacy(db)
 await insertUser(db, { username: 'titular', pharmacies: [pharmacyId] })
@@ -100,6 +100,31 @@ describe('the server process', { timeout: 60_000 }, () => {
     await server.says(/Rebotica está en/)
     expect(await server.stop('SIGTERM')).toBe(0)
     late.close()
+  })
+
+  test('prepares an empty database as the owner of its tables, and works in it as a role that cannot', async () => {
+    const own = await createTestDatabase()
+    await sql`DROP SCHEMA public CASCADE`.execute(own.owner)
+    await sql`CREATE SCHEMA public`.execute(own.owner)
+    const alone = startProcess(program, { ...environment, DATABASE_URL: own.url })
+    processes.push(alone)
+    await alone.says(/no puede preparar las tablas. Dé también el de su dueño, en DATABASE_OWNER_URL/)
+
+    const both = { ...environment, DATABASE_URL: own.url, DATABASE_OWNER_URL: own.ownerUrl }
+    const server = startProcess(program, both)
+    processes.push(server)
+    await server.says(/Rebotica está en/)
+    expect(await server.stop('SIGTERM')).toBe(0)
+    await expect(server.says(/podría borrar el registro/)).rejects.toThrow()
+    await expect(own.db.deleteFrom('audit_event').execute()).rejects.toMatchObject({ code: '42501' })
+    await insertUser(own.db, { username: 'titular' })
+  })
+
+  test('says so where one role does everything, which could delete the security log', async () => {
+    const server = startProcess(program, { ...environment, DATABASE_URL: ownerUrl })
+    processes.push(server)
+    await server.says(/podría borrar el registro de seguridad.*DATABASE_OWNER_URL/)
+    expect(await server.stop('SIGTERM')).toBe(0)
   })
 
   test('reports a wrong configuration before anything is opened', async () => {

@@ -21,8 +21,8 @@ const demoLock = 33_660
 const oneCtrlCMs = 1_000
 const stopLimitMs = 30_000
 const databaseLimitMs = 2 * 60_000
-/** SQLSTATE */
-const insufficientPrivilege = '42501'
+/** SQLSTATE of a statement that its role may not do, and of a role that may not use the schema. */
+const withoutRights: readonly unknown[] = ['42501', '3F000']
 
 const oneRole =
   'El servidor usa el mismo usuario de PostgreSQL que creó las tablas, que podría borrar el registro de seguridad. Para que no pueda, dé el suyo en DATABASE_URL y el de las tablas en DATABASE_OWNER_URL.'
@@ -75,7 +75,7 @@ function setupProblem(error: unknown, { port }: Config): SetupProblem | null {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'EADDRINUSE')
     return new SetupProblem(`El puerto ${port} está ocupado: elija otro con PORT=4001 npm start`)
-  if (code === insufficientPrivilege)
+  if (withoutRights.includes(code))
     return new SetupProblem(
       'El usuario de DATABASE_URL no puede preparar las tablas. Dé también el de su dueño, en DATABASE_OWNER_URL.',
     )
