@@ -36,6 +36,15 @@ export class AdministrationPage {
     ).toBeVisible()
   }
 
+  /** Opens one of its lists, which then has rows. */
+  async tab(label: string, title: string) {
+    const tabs = this.page.getByRole('navigation', { name: 'Administración' })
+    await tabs.getByRole('link', { name: label, exact: true }).click()
+    await expect(this.page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(this.page.locator('[data-list]')).toBeVisible()
+    await expect(this.page.getByRole('status').filter({ hasText: 'Obteniendo' })).toHaveCount(0)
+  }
+
   /** Impersonates a user. */
   async impersonate(username: string) {
     await this.page.getByRole('searchbox', { name: 'Buscar usuario' }).fill(username)
