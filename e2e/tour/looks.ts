@@ -60,10 +60,17 @@ export class Looks {
       now = device
       isWhole = false
     }
+    const dress = async (wanted: Theme) => {
+      if (wanted === theme) return
+      await page.emulateMedia({ colorScheme: wanted })
+      await page.waitForFunction(isShownIn, wanted)
+      theme = wanted
+    }
     const look: Look = async (name, { whole = false } = {}) => {
       this.number += 1
       // Removes hover effects, such as a tooltip of the last click.
       await page.mouse.move(0, 0)
+      await page.waitForFunction(isShownIn, theme)
       await settled(page)
       const start = now
       const open = await openParts(page)
@@ -71,9 +78,7 @@ export class Looks {
         await turnTo(view.device)
         if (whole) await showWhole(page)
         isWhole = whole
-        theme = view.theme
-        await page.emulateMedia({ colorScheme: theme })
-        await page.waitForFunction(isShownIn, theme)
+        await dress(view.theme)
         const others = await openParts(page)
         if (others.length !== open.length)
           this.findings.add(`${name}: open on the ${view.device} is «${others}», not «${open}»`)
