@@ -61,6 +61,7 @@ const rooms = {
     platform: ['session'],
     prices: [],
     session: [],
+    people: ['session'],
     'product-lines': ['prices'],
     connection: ['session'],
     forms: ['connection'],

@@ -39,4 +39,20 @@ export async function visitAccount({ shell, page, look }: Stop) {
   await page.getByRole('link', { name: 'Cuenta' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Cuenta' })).toBeVisible()
   await look('cuenta')
+  await page.locator('input[type="file"]').setInputFiles(photograph)
+  await page.getByRole('application', { name: 'Recorte de la imagen' }).press('+')
+  await look('recorte de la imagen')
+  await page.getByRole('button', { name: 'Subir imagen' }).click()
+  await expect(page.getByRole('button', { name: /^Usuario: / }).locator('img')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Quitar imagen' })).toBeVisible()
+}
+
+/** 60 × 40 pixels. */
+const photograph = {
+  name: 'yo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAADwAAAAoCAMAAACVZWnNAAAAA1BMVEWwIECBfKb4AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGUlEQVRIx+3BMQEAAADCoPVPbQwfoAAAeBgJiAABJcSfhgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
 }

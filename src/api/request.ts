@@ -38,7 +38,7 @@ const formOf = (filesName: string, { body, files = [] }: AnyCallInput): FormData
   for (const [name, value] of Object.entries(body ?? {})) {
     if (value !== undefined) form.append(name, String(value))
   }
-  for (const file of files) form.append(filesName, file)
+  for (const file of files) form.append(filesName, file, file.name)
   return form
 }
 

@@ -16,12 +16,7 @@ const withoutScreen = [
   'Registration failure',
   'Tax-id lookup failure',
   'Registration success',
-  'Avatar update failure',
-  'Avatar success',
-  'Password success',
-  'Profile success',
   'Unavailable feature',
-  'Password change or profile save failure',
 ]
 
 type Node = { type: string; [key: string]: unknown }

@@ -12,7 +12,12 @@ const declarations: Partial<Record<EndpointName, Endpoint>> = endpoints
 export const readableAnswers = (answers: readonly StoredAnswer[]): StoredAnswer[] =>
   answers.flatMap((answer) => {
     const response = declarations[answer.call]?.response
-    if (response === undefined || 'file' in response) return []
+    if (response === undefined) return []
+    if ('file' in response) return isFileOf(response.file, answer.data) ? answer : []
     const parsed = v.safeParse(response, answer.data)
     return parsed.success ? { ...answer, data: parsed.output } : []
   })
+
+/** Stored files are data: addresses. */
+const isFileOf = (type: string, data: unknown): boolean =>
+  typeof data === 'string' && data.startsWith(`data:${type};base64,`)

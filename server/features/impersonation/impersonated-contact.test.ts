@@ -10,6 +10,10 @@ const { app, db, laboratory, pharmacy, user } = fixtures
 const contact = { email: 'ana.rey@correo.example', mobile_phone: '600123987' }
 await db.updateTable('app_user').set(contact).where('id', '=', user).execute()
 await db
+  .insertInto('user_picture')
+  .values({ user_id: user, version: 'v1', jpeg: Buffer.from('picture') })
+  .execute()
+await db
   .updateTable('pharmacy_laboratory_relation')
   .set({ laboratory_access: true })
   .where('laboratory_id', '=', laboratory)
@@ -33,7 +37,9 @@ const start = async (username: string) =>
 test('a laboratory that impersonates a pharmacy’s user gets neither their e-mail nor their telephone from any call', async () => {
   expect(leaks((await start('delegado')).body)).toEqual([])
   const headers = await fixtures.logIn('delegado', 'farmacia')
-  expect(await myUser(headers)).toMatchObject({ username: 'farmacia', email: '', phone: null })
+  expect(await myUser(headers)).toMatchObject({ username: 'farmacia', email: '', phone: null, picture: null })
+  const picture = await app.inject({ url: `${apiPrefix}/user/${user}/picture/v1/`, headers })
+  expect(picture.statusCode).toBe(404)
 
   let answered = 0
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints).filter(

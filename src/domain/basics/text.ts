@@ -15,3 +15,6 @@ export const matchesSearch = (haystack: string, query: string): boolean => {
   const folded = foldText(haystack)
   return words.every((word) => folded.includes(word))
 }
+
+/** 'entre 4 y 25' becomes 'Entre 4 y 25.' */
+export const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

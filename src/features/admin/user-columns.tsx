@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { User } from '@/contract/session'
 import { fullName } from '@/domain/people/full-name'
 import { isInternal } from '@/domain/people/roles'
+import { UserAvatar } from '@/parts/people/user-avatar'
 import type { GridColumn } from '@/ui/data-grid/columns'
 
 /** Roles as the specification labels them (platform.md §2). */
@@ -22,22 +23,26 @@ export const userColumns = (onImpersonate: (username: string) => void): GridColu
     id: 'username',
     header: 'Usuario',
     hint: 'Al pulsar un usuario, actúa en su lugar',
-    width: 150,
+    width: 180,
     grow: 1,
     value: ({ username }) => username,
-    cell: (user) =>
-      canBeImpersonated(user) ? (
-        <Button
-          variant="transparent"
-          px={0}
-          aria-label={`Actuar como ${user.username}`}
-          onClick={() => onImpersonate(user.username)}
-        >
-          {user.username}
-        </Button>
-      ) : (
-        user.username
-      ),
+    cell: (user) => (
+      <Group gap="xs" wrap="nowrap">
+        <UserAvatar user={user} size={28} />
+        {canBeImpersonated(user) ? (
+          <Button
+            variant="transparent"
+            px={0}
+            aria-label={`Actuar como ${user.username}`}
+            onClick={() => onImpersonate(user.username)}
+          >
+            {user.username}
+          </Button>
+        ) : (
+          user.username
+        )}
+      </Group>
+    ),
     card: 'title',
   },
   {

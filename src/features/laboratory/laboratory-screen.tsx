@@ -1,19 +1,18 @@
-import { isWebAddress } from '@/domain/basics/web-address'
-import { fullName } from '@/domain/people/full-name'
-import { useSessionScope } from '@/parts/session/scope'
-import '@mantine/core/styles/Avatar.layer.css'
-import { Avatar, Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Pharmacy } from '@/contract/pharmacies'
 import type { User } from '@/contract/session'
 import { formatInteger } from '@/domain/basics/numbers'
+import { fullName } from '@/domain/people/full-name'
 import { connectedPharmacyColumns } from '@/features/laboratory/connected-pharmacy-columns'
 import classes from '@/features/laboratory/laboratory-screen.module.css'
 import { pharmaciesSearch } from '@/features/laboratory/pharmacies-search-params'
 import { connectedPharmaciesQuery, laboratoryUserQuery } from '@/features/laboratory/queries'
 import { ListAge } from '@/parts/connection/list-age'
 import { LaboratoryMark } from '@/parts/laboratories/laboratory-mark'
+import { UserAvatar } from '@/parts/people/user-avatar'
+import { useSessionScope } from '@/parts/session/scope'
 import { DataGrid } from '@/ui/data-grid/data-grid'
 import { useListSearch } from '@/ui/data-grid/use-list-search'
 import { ErrorState } from '@/ui/error-state'
@@ -82,13 +81,7 @@ function Profile({ user }: { user: User }) {
   return (
     <Card withBorder>
       <Group>
-        <Avatar
-          size={52}
-          color="pharmacy"
-          name={fullName(user)}
-          alt=""
-          src={user.picture && isWebAddress(user.picture) ? user.picture : null}
-        />
+        <UserAvatar user={user} size={52} />
         <div style={{ flex: 1 }}>
           <Text fw={600}>{user.jobPosition?.name ?? 'Laboratorio'}</Text>
           <Text size="sm" c="dimmed">

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { CallInput } from '@/api/call-input'
 import { unwrap } from '@/api/outcome'
+import { sentence } from '@/domain/basics/text'
 import { passwordFault, passwordLengthText } from '@/domain/people/password-rule'
 import { DoneState } from '@/features/recovery/done-state'
 import classes from '@/features/recovery/public-form.module.css'
@@ -122,5 +123,3 @@ function faultsOf(first: string, second: string): Faults<'password' | 'repeat'> 
   if (fault !== null) return { password: sentence(fault) }
   return first === second ? {} : { repeat: 'Las contraseñas no coinciden' }
 }
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -1,4 +1,5 @@
 import { isWebAddress } from '@/domain/basics/web-address'
+import { initialsOf } from '@/domain/people/initials'
 import { useLaboratoryColor } from '@/parts/laboratories/laboratory-color'
 import classes from '@/parts/laboratories/laboratory-mark.module.css'
 
@@ -21,19 +22,10 @@ export function LaboratoryMark({ id, name, image, withName = false }: Laboratory
         {image && isWebAddress(image) ? (
           <img src={image} alt="" loading="lazy" className={classes.image} />
         ) : (
-          initials(name)
+          initialsOf(name)
         )}
       </span>
       {withName ? <span className={classes.name}>{name}</span> : null}
     </span>
   )
 }
-
-/** Of up to the first two words (platform.md §9). */
-const initials = (name: string) =>
-  name
-    .split(/\s+/)
-    .filter((word) => /\p{L}|\d/u.test(word))
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')

@@ -18,6 +18,7 @@ type OwnedParts = {
   order: [order: number, part?: 'lines', query?: ListQuery | 'all']
   orders: [pharmacy?: number, query?: ListQuery]
   pharmacy: [pharmacy: number]
+  picture: [user: number, version: string | null]
   purchasing: [pharmacy: number, question?: string, ...about: unknown[]]
   repeat: [pharmacy: number, order: number]
   reports: [pharmacy: number, kind: ReportKind, query: ListQuery]

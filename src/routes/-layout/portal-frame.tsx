@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppContext } from '@/features/session/app-context'
-import { roleName } from '@/features/session/role-name'
 import { SyncPill } from '@/features/sync/sync-pill'
+import { roleName } from '@/parts/people/role-name'
 import { useSessionScope } from '@/parts/session/scope'
 import { useToCart } from '@/routes/-layout/use-to-cart'
 import { InstallPrompt, UpdatePrompt } from '@/ui/prompts/prompts'

@@ -1,6 +1,5 @@
-import { fullName } from '@/domain/people/full-name'
 import { isStaff } from '@/features/session/guards'
-import { initialsOf, roleName } from '@/features/session/role-name'
+import { roleName } from '@/parts/people/role-name'
 import { useSessionScope } from '@/parts/session/scope'
 import { usePermissions } from '@/routes/-layout/use-permissions'
 import { UserMenu } from '@/routes/-layout/user-menu'
@@ -18,9 +17,8 @@ export function SessionMenu({ pharmacy, onEndImpersonation }: SessionMenuProps) 
   return (
     <>
       <UserMenu
-        name={fullName(user)}
         role={roleName(user)}
-        initials={initialsOf(fullName(user))}
+        user={user}
         // Without a pharmacy in the address, the account opens within the user's first one.
         pharmacy={pharmacy === user.pharmas[0]?.id ? null : pharmacy}
         onPermissions={permissions.open}

@@ -1,4 +1,7 @@
 import { Suspense } from 'react'
+import type { User } from '@/contract/session'
+import { fullName } from '@/domain/people/full-name'
+import { UserAvatar } from '@/parts/people/user-avatar'
 import classes from '@/routes/-layout/user-menu.module.css'
 import { lazyAgain } from '@/ui/lazy-again'
 import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
@@ -6,10 +9,9 @@ import { ToolbarPopover } from '@/ui/shell/toolbar-popover'
 const UserMenuItems = lazyAgain(() => import('@/routes/-layout/user-menu-items'))
 
 type UserMenuProps = {
-  name: string
+  user: User
   /** "Farmacia", or the user's job position. */
   role: string
-  initials: string
   /** The pharmacy that the account opens within; null for the user's first one, or none. */
   pharmacy: number | null
   /** Opens the dialog with the laboratories' access; null for users who cannot decide this. */
@@ -20,16 +22,13 @@ type UserMenuProps = {
 }
 
 /** Name and role of the user, account, permissions and log-out (purchasing.md §2.9). */
-export function UserMenu({ name, role, initials, ...items }: UserMenuProps) {
+export function UserMenu({ user, role, ...items }: UserMenuProps) {
+  const name = fullName(user)
   return (
     <ToolbarPopover
       label="Usuario"
       buttonLabel={`Usuario: ${name}`}
-      button={
-        <span className={classes.avatar} aria-hidden>
-          {initials}
-        </span>
-      }
+      button={<UserAvatar user={user} size={34} />}
     >
       {(close) => (
         <div className={classes.menu}>

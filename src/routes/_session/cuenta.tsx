@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { isPharmacyUser } from '@/domain/people/roles'
-import { AccountScreen } from '@/features/session/account-screen'
-import { OpenSessionsCard } from '@/features/session/open-sessions-card'
+import { AccountScreen } from '@/features/account/account-screen'
 import { TermsCard } from '@/features/terms/terms-card'
 import { usePermissions } from '@/routes/-layout/use-permissions'
 import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
@@ -22,7 +21,6 @@ export const Route = createFileRoute('/_session/cuenta')({
           onBack={pharmacy === null ? () => navigate({ to: '/' }) : null}
           onPermissions={permissions.open}
           terms={isPharmacyUser(session.user.rol) ? <TermsCard /> : null}
-          openSessions={session.identity.switchUser === null ? <OpenSessionsCard /> : null}
           onPrivacy={() => navigate({ to: '/politica-privacidad' })}
           onLogout={() => navigate({ to: '/logout' })}
         />

@@ -1,8 +1,12 @@
 import { Button, Card, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { fullName } from '@/domain/people/full-name'
-import classes from '@/features/session/account-screen.module.css'
-import { roleName } from '@/features/session/role-name'
+import classes from '@/features/account/account-screen.module.css'
+import { AvatarCard } from '@/features/account/avatar-card'
+import { OpenSessionsCard } from '@/features/account/open-sessions-card'
+import { PasswordForm } from '@/features/account/password-form'
+import { ProfileForm } from '@/features/account/profile-form'
+import { roleName } from '@/parts/people/role-name'
 import { useSessionScope } from '@/parts/session/scope'
 import { Page } from '@/ui/page'
 
@@ -12,22 +16,14 @@ type AccountScreenProps = {
   onPermissions: (() => void) | null
   /** Terms of a pharmacy's user; other users get the privacy policy only. */
   terms: ReactNode
-  /** The user's other sessions; null while impersonating. */
-  openSessions: ReactNode
   onPrivacy: () => void
   onLogout: () => void
 }
 
-/** The logged-in user's data, and what they can change (platform.md §2, Account). */
-export function AccountScreen({
-  onBack,
-  onPermissions,
-  terms,
-  openSessions,
-  onPrivacy,
-  onLogout,
-}: AccountScreenProps) {
-  const { user } = useSessionScope()
+/** The user's data, and what they themselves can change (platform.md §2, Account): nobody who acts in their place does. */
+export function AccountScreen({ onBack, onPermissions, terms, onPrivacy, onLogout }: AccountScreenProps) {
+  const { user, identity } = useSessionScope()
+  const isOwn = identity.switchUser === null
   return (
     <Page title="Cuenta" back={onBack === null ? undefined : { label: 'Volver', onBack }}>
       <Card withBorder maw={640}>
@@ -35,7 +31,7 @@ export function AccountScreen({
           <Fact name="Nombre" value={fullName(user)} />
           <Fact name="Usuario" value={user.username} />
           <Fact name="Correo electrónico" value={user.email || null} />
-          <Fact name="Teléfono" value={user.phone} />
+          <Fact name="Teléfono" value={isOwn ? null : user.phone} />
           <Fact name="Rol" value={roleName(user)} />
           <Fact name="Laboratorio" value={user.laboratory?.name ?? null} />
           <Fact
@@ -44,8 +40,15 @@ export function AccountScreen({
           />
         </dl>
       </Card>
+      {isOwn ? (
+        <>
+          <AvatarCard />
+          <ProfileForm />
+          <PasswordForm />
+        </>
+      ) : null}
       {terms}
-      {openSessions}
+      {isOwn ? <OpenSessionsCard /> : null}
       <Group>
         {onPermissions === null ? null : (
           <Button variant="default" onClick={onPermissions}>

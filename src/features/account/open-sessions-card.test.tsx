@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { OpenSessionsCard } from '@/features/session/open-sessions-card'
+import { OpenSessionsCard } from '@/features/account/open-sessions-card'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { server } from '../../../mocks/server'

@@ -10,11 +10,3 @@ const names: Record<User['rol'], string> = {
 
 /** "Farmacia", or the job position (purchasing.md §2.9). */
 export const roleName = (user: Pick<User, 'rol' | 'jobPosition'>) => user.jobPosition?.name ?? names[user.rol]
-
-/** Initials of the first two words (platform.md §9). */
-export const initialsOf = (name: string) =>
-  name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')

@@ -1,0 +1,40 @@
+import { lazy, Suspense } from 'react'
+import type { User } from '@/contract/session'
+import { fullName } from '@/domain/people/full-name'
+import { initialsColor, initialsOf } from '@/domain/people/initials'
+import classes from '@/parts/people/user-avatar.module.css'
+
+/** Most users have none. Where its code cannot be loaded, the initials stay. */
+const UserPicture = lazy(() =>
+  import('@/parts/people/user-picture').catch(() => ({
+    default: ({ initials }: { initials: string }) => initials,
+  })),
+)
+
+type UserAvatarProps = {
+  user: Pick<User, 'id' | 'firstName' | 'surname' | 'picture'>
+  /** Of its side, in pixels. */
+  size: number
+}
+
+/** A user's picture; until it is there, and where there is none, the initials in one of five colours. Their name stands beside it. */
+export function UserAvatar({ user, size }: UserAvatarProps) {
+  const initials = initialsOf(fullName(user))
+  return (
+    <span
+      className={classes.avatar}
+      data-color={initialsColor(initials)}
+      data-large={size >= 64 || undefined}
+      style={{ '--size': `${size}px` }}
+      aria-hidden
+    >
+      {user.picture === null ? (
+        initials
+      ) : (
+        <Suspense fallback={initials}>
+          <UserPicture user={user} initials={initials} />
+        </Suspense>
+      )}
+    </span>
+  )
+}
