@@ -37,6 +37,7 @@ const rooms = {
     cart: ['basics', 'catalogue', 'offers', 'proposal'],
     order: ['basics', 'catalogue', 'offers', 'proposal', 'cart'],
     support: ['basics'],
+    help: ['basics'],
   },
   'src/offline': {
     basics: [],
@@ -97,6 +98,7 @@ const rooms = {
     purchasing: ['catalogue', 'sales/(cache|cubes)'],
     'sales/[^/]+[.]': ['catalogue', 'purchasing', 'sales/cubes'],
     'sales/answers': ['purchasing', 'sales'],
+    help: ['reports/pdf'],
     orders: ['purchasing'],
     reports: ['sales/cubes'],
     audit: ['purchasing'],

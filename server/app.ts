@@ -7,6 +7,7 @@ import { createCatalogueCache } from './features/catalogue/catalogue.cache'
 import { registerCatalogueRoutes } from './features/catalogue/catalogue.routes'
 import { registerConnectorRoutes } from './features/connector/connector.routes'
 import { registerHealthRoutes } from './features/health/health.routes'
+import { registerHelpRoutes } from './features/help/help.routes'
 import { registerImpersonationRoutes } from './features/impersonation/impersonation.routes'
 import { registerLaboratoryAccessRoutes } from './features/laboratory-access/laboratory-access.routes'
 import { registerMailRoutes } from './features/mail/mail.routes'
@@ -99,6 +100,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerAuditRoutes(app, services)
   registerMailRoutes(app, services)
   registerConnectorRoutes(app, services)
+  registerHelpRoutes(app, services)
 
   const catalogues = createCatalogueCache(db)
   const cubes = createCubeCache({ db, catalogues })

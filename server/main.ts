@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -15,6 +16,7 @@ import { isEmpty, loadDemoData } from './demo/load'
 import { connectorWarning } from './features/connector/connector.documents'
 import { createZendesk } from './help-desk/zendesk'
 import { createSmtpTransport } from './mail/smtp-transport'
+import { applyFile } from './maintenance/apply/apply'
 import { type Services, systemIds } from './plugins/services'
 
 const demoLock = 33_660
@@ -107,11 +109,28 @@ async function fillWithDemoData({ db, asOwner }: OpenDatabase): Promise<void> {
             .toString()
             .padStart(4)} % ${text}`,
         )
-      await asOwner((owner) => loadDemoData(owner, { now: clock.now(), onProgress }))
+      await asOwner(async (owner) => {
+        await loadDemoData(owner, { now: clock.now(), onProgress })
+        await applyDemoTutorials(owner)
+      })
     } finally {
       await sql`SELECT pg_advisory_unlock(${demoLock})`.execute(locking)
     }
   })
+}
+
+/** The recordings that the package brings along, declared as anybody declares theirs. */
+async function applyDemoTutorials(db: OpenDatabase['db']): Promise<void> {
+  const folder = [join(import.meta.dirname, '../..'), join(import.meta.dirname, '..')]
+    .map((root) => join(root, 'examples/tutoriales'))
+    .find(existsSync)
+  if (folder === undefined) return
+  const outcome = await applyFile(db, {
+    json: JSON.parse(await readFile(join(folder, 'tutoriales.json'), 'utf8')),
+    readFile: (path) => readFile(join(folder, path)).catch(() => null),
+  })
+  if (outcome.ok) return
+  for (const { path, message } of outcome.problems) console.warn(`Videos de demostración: ${path} ${message}`)
 }
 
 /** The build puts the server in dist/server and the app in dist/app. */

@@ -31,6 +31,7 @@ export async function usersByIds(db: Kysely<Database>, ids: readonly number[]): 
         'l.image as laboratory_image',
         'l.corporative_color',
         'l.prescription',
+        'l.rebotica_help_menu',
         'a.id as association_id',
         'a.name as association_name',
       ])
@@ -78,6 +79,7 @@ function laboratoryOf(row: {
   laboratory_image: string | null
   corporative_color: string | null
   prescription: boolean | null
+  rebotica_help_menu: boolean | null
   association_id: number | null
   association_name: string | null
 }): User['laboratory'] {
@@ -88,6 +90,7 @@ function laboratoryOf(row: {
     image: row.laboratory_image,
     corporativeColor: row.corporative_color,
     category: { prescription: row.prescription ?? true },
+    reboticaHelpMenu: row.rebotica_help_menu ?? true,
     laboratoryAssociation:
       row.association_id === null ? null : { id: row.association_id, name: row.association_name ?? '' },
   }

@@ -18,6 +18,7 @@ import { userPicture } from './migrations/0016-user-picture'
 import { platformCompany } from './migrations/0017-platform-company'
 import { appendOnlyLog } from './migrations/0018-append-only-log'
 import { supportTicket } from './migrations/0019-support-ticket'
+import { help } from './migrations/0020-help'
 import type { Database } from './schema'
 
 const script = (text: string): Migration => ({
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0017-platform-company': script(platformCompany),
   '0018-append-only-log': script(appendOnlyLog),
   '0019-support-ticket': script(supportTicket),
+  '0020-help': script(help),
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { HomogeneousGroupTable, LaboratoryTable, ProductTable } from './tables/catalogue'
+import type { TutorialFileTable, VideoTutorialTable } from './tables/help'
 import type {
   AuditEventTable,
   LaboratoryTermsAcceptanceTable,
@@ -35,6 +36,12 @@ export type Database = {
   community: { id: string; name: string }
   province: { id: string; name: string; community_id: string }
   city: { id: string; name: string; province_id: string }
+  rebotica_module: { id: Generated<number>; name: string }
+  pharmacy_module: { pharmacy_id: number; rebotica_module_id: number }
+  tutorial_file: TutorialFileTable
+  video_tutorial: VideoTutorialTable
+  video_tutorial_laboratory: { video_tutorial_id: number; laboratory_id: number }
+  video_tutorial_module: { video_tutorial_id: number; rebotica_module_id: number }
   platform_company: {
     only_row: Generated<boolean>
     name: string

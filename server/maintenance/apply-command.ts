@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { applyFile } from './apply/apply'
 import type { Change, FieldChange } from './apply/change-log'
 import type { Command } from './command'
@@ -30,7 +31,12 @@ Opciones:
       return 1
     }
     const dryRun = options['dry-run'] === true
-    const outcome = await applyFile(db, { json: json.value, dryRun, environment })
+    const outcome = await applyFile(db, {
+      json: json.value,
+      dryRun,
+      environment,
+      readFile: (path) => readFile(resolve(dirname(file), path)).catch(() => null),
+    })
     if (!outcome.ok) {
       for (const { path, message } of outcome.problems)
         terminal.error(`${path === '' ? file : path}: ${message}`)
@@ -91,6 +97,9 @@ const fieldNames: Record<string, string> = {
   second_name: 'surname',
   mobile_phone: 'phone',
   laboratory_access: 'access',
+  rebotica_help_menu: 'helpMenu',
+  video_hash: 'file',
+  captions_hash: 'captions',
 }
 
 /** The name that a column's field has in the file: 'association' for 'association_id'. */

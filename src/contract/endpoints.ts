@@ -4,6 +4,7 @@ import * as catalogue from '@/contract/catalogue'
 import * as connector from '@/contract/connector'
 import type { Endpoint } from '@/contract/endpoint'
 import { firstEndpoints } from '@/contract/first-endpoints'
+import * as help from '@/contract/help'
 import * as impersonation from '@/contract/impersonation'
 import * as laboratoryAccess from '@/contract/laboratory-access'
 import * as mail from '@/contract/mail'
@@ -31,6 +32,7 @@ const calls = {
   ...audit,
   ...catalogue,
   ...connector,
+  ...help,
   ...impersonation,
   ...laboratoryAccess,
   ...mail,

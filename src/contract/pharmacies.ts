@@ -14,6 +14,8 @@ export const pharmacySchema = v.object({
     ),
   }),
   laboratoryAccess: v.boolean(),
+  /** Absent where it has none. */
+  pharmaReboticaModules: v.optional(v.array(v.object({ reboticaModule: v.object({ id }) }))),
   pharmaLaboratoryRelations: v.array(
     v.object({
       id,

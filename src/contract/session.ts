@@ -18,6 +18,8 @@ const laboratoryOfUser = v.object({
   image: v.nullable(v.string()),
   corporativeColor: v.nullable(v.string()),
   category: v.object({ prescription: v.boolean() }),
+  /** Whether its users have the help menu; absent in what earlier versions of the app stored. */
+  reboticaHelpMenu: v.optional(v.boolean()),
   laboratoryAssociation: v.nullable(v.object({ id, name: v.string() })),
 })
 

@@ -9,6 +9,7 @@ export type LaboratoryTable = {
   image: Optional<string>
   corporative_color: Optional<string>
   prescription: Generated<boolean>
+  rebotica_help_menu: Generated<boolean>
 }
 
 export type HomogeneousGroupTable = {

@@ -32,7 +32,7 @@ export async function pharmaciesByIds(
     .orderBy('r.id')
   if (laboratoryId !== null) relationQuery = relationQuery.where('r.laboratory_id', '=', laboratoryId)
 
-  const [pharmacies, relations] = await Promise.all([
+  const [pharmacies, relations, modules] = await Promise.all([
     db
       .selectFrom('pharmacy as p')
       .leftJoin('city as c', 'c.id', 'p.city_id')
@@ -49,6 +49,7 @@ export async function pharmaciesByIds(
       .where('p.id', 'in', ids)
       .execute(),
     relationQuery.execute(),
+    db.selectFrom('pharmacy_module').selectAll().where('pharmacy_id', 'in', ids).execute(),
   ])
 
   const pharmacyById = new Map<number, Pharmacy>()
@@ -60,6 +61,12 @@ export async function pharmaciesByIds(
       laboratoryAccess: false,
       pharmaLaboratoryRelations: [],
     })
+  }
+  for (const { pharmacy_id, rebotica_module_id } of modules) {
+    const pharmacy = pharmacyById.get(pharmacy_id)
+    if (!pharmacy) continue
+    pharmacy.pharmaReboticaModules ??= []
+    pharmacy.pharmaReboticaModules.push({ reboticaModule: { id: rebotica_module_id } })
   }
   for (const row of relations) {
     const pharmacy = pharmacyById.get(row.pharmacy_id)

@@ -10,4 +10,6 @@ export type ApplyContext = {
   references: References
   /** Passwords that the file gives as the name of an environment variable. */
   environment: Record<string, string | undefined>
+  /** A file that the apply file names, by its path from there; null where it cannot be read. */
+  readFile: (path: string) => Promise<Buffer | null>
 }

@@ -46,6 +46,7 @@ export const applyLaboratories = async (
         corporative_color: laboratory.color,
         image: laboratory.image,
         prescription: laboratory.prescription,
+        rebotica_help_menu: laboratory.helpMenu,
       },
     })
     if (change.kind === 'created') change.note = 'no está en el catálogo importado: aún no tiene productos'

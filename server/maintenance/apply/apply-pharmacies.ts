@@ -29,6 +29,18 @@ export const applyPharmacies = async (context: ApplyContext, given: Given<'pharm
     })
     const id = Number(row.id)
     references.add('pharmacy', pharmacy.nif, id)
+    const modules = pharmacy.modules?.map((each, at) =>
+      references.find('module', each, ['pharmacies', index, 'modules', at]),
+    )
+    if (modules !== undefined && !modules.includes(0))
+      await log.replaceList({
+        change,
+        field: 'módulos',
+        table: 'pharmacy_module',
+        owner: { pharmacy_id: id },
+        columns: ['rebotica_module_id'],
+        rows: modules.map((rebotica_module_id) => ({ rebotica_module_id })),
+      })
     change.note = `número ${id}, ${pharmacy.name}`
     references.checkRepeated(
       (pharmacy.relations ?? []).map(({ laboratory }) => laboratoryKey(laboratory)),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { maxQuantity } from '@/domain/basics/quantity'
 import { visibleText } from '@/domain/basics/visible-text'
+import { routeNames } from '@/domain/help/route-name'
 import { conditionExpressions, quickwinTemplates } from '@/domain/offers/quickwin'
 import { type JobPosition, jobPositions } from '@/domain/people/job-position'
 import { type Role, roles } from '@/domain/people/roles'
@@ -37,6 +38,8 @@ const laboratory = objectOf({
   color: orNull(color),
   image: orNull(webAddress),
   prescription: optional(flag),
+  /** Whether its users have the help menu. */
+  helpMenu: optional(flag),
 })
 
 const orderMethod = objectOf({
@@ -54,6 +57,7 @@ const pharmacy = objectOf({
   contactEmail: orNull(email),
   contactPhone: orNull(phone),
   software: orNull(text),
+  modules: optional(listOf(text)),
   relations: optional(listOf(objectOf({ laboratory: text, mode: optional(text), access: optional(flag) }))),
 })
 
@@ -203,6 +207,22 @@ const laboratoryTerms = objectOf({
   active: optional(flag),
 })
 
+const videoTutorial = objectOf({
+  code: text,
+  name: text,
+  /** Routes where it is offered. */
+  tags: optional(listOf(oneOf(routeNames))),
+  presentation: optional(flag),
+  /** A WebM or MP4 beside the apply file, or the address of a video elsewhere. */
+  file: optional(text),
+  address: optional(webAddress),
+  captions: orNull(text),
+  laboratories: optional(listOf(text)),
+  modules: optional(listOf(text)),
+  position: optional(whole(0, 1_000_000)),
+  active: optional(flag),
+})
+
 /** The whole file. Every part is optional; what the file does not contain stays as it is. */
 export const applySchema = objectOf({
   /** For people: ignored. */
@@ -219,6 +239,9 @@ export const applySchema = objectOf({
   quickwins: optional(listOf(quickwin), []),
   notifications: optional(listOf(notification), []),
   laboratoryTerms: optional(listOf(laboratoryTerms), []),
+  /** Parts of the product that a pharmacy may have. */
+  modules: optional(listOf(objectOf({ name: text })), []),
+  videoTutorials: optional(listOf(videoTutorial), []),
 })
 
 export type ApplyFile = v.InferOutput<typeof applySchema>

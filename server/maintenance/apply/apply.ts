@@ -11,6 +11,7 @@ import { applyNotifications } from './apply-notifications'
 import { applyPharmacies } from './apply-pharmacies'
 import { applyQuickwins } from './apply-quickwins'
 import type { ApplyFile } from './apply-schema'
+import { applyModules, applyTutorials } from './apply-tutorials'
 import { applyUsers } from './apply-users'
 import { type Change, ChangeLog } from './change-log'
 import { type Problem, parseApplyFile } from './parse-apply-file'
@@ -34,13 +35,23 @@ class Rollback extends Error {
  */
 export const applyFile = async (
   db: Kysely<Database>,
-  given: { json: unknown; dryRun?: boolean; environment?: Record<string, string | undefined> },
+  given: {
+    json: unknown
+    dryRun?: boolean
+    environment?: Record<string, string | undefined>
+    /** Without it, the file may name no other files. */
+    readFile?: ApplyContext['readFile']
+  },
 ): Promise<ApplyOutcome> => {
   const parsed = parseApplyFile(given.json)
   if (!parsed.ok) return parsed
   try {
     const changes = await db.transaction().execute(async (trx) => {
-      const made = await applyAll(trx, { file: parsed.file, environment: given.environment ?? {} })
+      const made = await applyAll(trx, {
+        file: parsed.file,
+        environment: given.environment ?? {},
+        readFile: given.readFile ?? (async () => null),
+      })
       if (given.dryRun === true) throw new Rollback({ ok: true, changes: made })
       return made
     })
@@ -53,19 +64,20 @@ export const applyFile = async (
 
 const applyAll = async (
   trx: Transaction<Database>,
-  { file, environment }: { file: ApplyFile; environment: ApplyContext['environment'] },
+  { file, ...outside }: { file: ApplyFile } & Pick<ApplyContext, 'environment' | 'readFile'>,
 ): Promise<Change[]> => {
   // Locks out other runs of `apply` and imports, so that names are looked up among committed data.
   await trx.selectFrom('catalogue_version').select('version').forUpdate().execute()
   const references = await References.load(trx)
   const log = new ChangeLog(trx)
-  const context: ApplyContext = { trx, log, references, environment }
+  const context: ApplyContext = { trx, log, references, ...outside }
   await applyCompany(context, file.company)
   const beforeCatalogue = log.changes.length
   await applyAssociations(context, file.associations)
   await applyLaboratories(context, file.laboratories)
   const isCatalogueChanged = log.changes.slice(beforeCatalogue).some(({ kind }) => kind !== 'unchanged')
   await applyOrderMethods(context, file.orderMethods)
+  await applyModules(context, file.modules)
   await applyPharmacies(context, file.pharmacies)
   await applyUsers(context, file.users)
   const beforeOffers = log.changes.length
@@ -75,6 +87,7 @@ const applyAll = async (
   const areOffersChanged = log.changes.slice(beforeOffers).some(({ kind }) => kind !== 'unchanged')
   await applyNotifications(context, file.notifications)
   await applyLaboratoryTerms(context, file.laboratoryTerms)
+  await applyTutorials(context, file.videoTutorials)
   if (references.problems.length > 0) throw new Rollback({ ok: false, problems: references.problems })
   if (isCatalogueChanged) await bumpCatalogueVersion(trx)
   if (areOffersChanged) await bumpOfferVersion(trx)

@@ -37,6 +37,7 @@ export class References {
     add('campaign', await trx.selectFrom('campaign').select(['id', 'code as name']).execute())
     add('bid', await trx.selectFrom('bid').select(['id', 'code as name']).execute())
     add('user', await trx.selectFrom('app_user').select(['id', 'username as name']).execute())
+    add('module', await trx.selectFrom('rebotica_module').select(['id', 'name']).execute())
     add('association', await trx.selectFrom('laboratory_association').select(['id', 'name']).execute())
     for (const { id, nif } of await trx.selectFrom('pharmacy').select(['id', 'nif']).execute()) {
       if (nif !== null) references.add('pharmacy', nif, id)
@@ -77,7 +78,11 @@ export class References {
     this.others.set(`${kind} ${name}`, id)
   }
 
-  find(kind: 'campaign' | 'bid' | 'user' | 'association' | 'pharmacy', name: string, path: Path): number {
+  find(
+    kind: 'campaign' | 'bid' | 'user' | 'association' | 'pharmacy' | 'module',
+    name: string,
+    path: Path,
+  ): number {
     const id = this.others.get(`${kind} ${name}`)
     if (id !== undefined) return id
     const kinds = {
@@ -85,6 +90,7 @@ export class References {
       bid: 'ninguna licitación',
       user: 'ningún usuario',
       association: 'ninguna asociación',
+      module: 'ningún módulo',
       pharmacy: 'ninguna farmacia con el NIF',
     }
     this.problem(path, `no hay ${kinds[kind]} «${name}»`)

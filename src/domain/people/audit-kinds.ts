@@ -21,5 +21,6 @@ export const auditKinds = [
   'order-released',
   'order-cancelled',
   'mail-read',
+  'video-tutorial-viewed',
 ] as const
 export type AuditKind = (typeof auditKinds)[number]

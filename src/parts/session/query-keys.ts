@@ -12,6 +12,7 @@ type ListQuery = GridQuery & { filter: string }
 type OwnedParts = {
   admin: [list: 'users' | 'audit-events' | 'mails', query: ListQuery]
   'generic-penetration': [community: string | undefined]
+  help: [tag: string, laboratories: readonly number[], modules: readonly number[]]
   'laboratory-colors': []
   laboratory: ['user', user: number, part?: 'pharmacies', query?: ListQuery]
   notifications: []

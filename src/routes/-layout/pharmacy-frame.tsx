@@ -1,3 +1,4 @@
+import { IconHelpCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -17,6 +18,7 @@ import { PharmacyCart } from '@/routes/-layout/pharmacy-cart'
 import { useToCart } from '@/routes/-layout/use-to-cart'
 import { lazyAgain } from '@/ui/lazy-again'
 import { InstallPrompt, UpdatePrompt } from '@/ui/prompts/prompts'
+import { NavigationButton } from '@/ui/shell/navigation-entry'
 import { Shell, type ShellSlots } from '@/ui/shell/shell'
 
 const WithdrawnPharmacy = lazyAgain(() => import('@/routes/-layout/withdrawn-pharmacy'))
@@ -24,12 +26,14 @@ const WithdrawnPharmacy = lazyAgain(() => import('@/routes/-layout/withdrawn-pha
 type PharmacyFrameProps = Omit<AppContext, 'device'> &
   ShellSlots & {
     pharmacy: number
+    /** Opens the help menu; null without one. */
+    onHelp: (() => void) | null
     children: ReactNode
   }
 
 /** The shell around the screens of one pharmacy: its name, its data on this device, and its cart for those who buy there. */
 export function PharmacyFrame(props: PharmacyFrameProps) {
-  const { queryClient, updates, install, pharmacy, children, ...slots } = props
+  const { queryClient, updates, install, pharmacy, onHelp, children, ...slots } = props
   const { device, session, identity, user } = useSessionScope()
   const name =
     useQuery({ ...pharmacyQuery(device, identity, pharmacy), enabled: false }).data?.name ??
@@ -62,6 +66,13 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
       {...slots}
       title={name}
       navigation={pharmacyNavigation(pharmacy, user)}
+      navigationEnd={
+        onHelp === null ? null : (
+          <ul>
+            <NavigationButton label="Ayuda" icon={<IconHelpCircle size={22} />} onClick={onHelp} />
+          </ul>
+        )
+      }
       cart={cart === null ? null : <PharmacyCart cart={cart} pharmacy={pharmacy} />}
       sync={<SyncPill pharmacy={pharmacy} snapshot={snapshot} onCart={onCart} />}
       notices={

@@ -1,3 +1,4 @@
+import { IconHelpCircle } from '@tabler/icons-react'
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { type FunctionComponent, lazy, memo, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { isPharmacyUser } from '@/domain/people/roles'
@@ -13,9 +14,11 @@ import { useSessionScope } from '@/parts/session/scope'
 import { PharmacyFrame } from '@/routes/-layout/pharmacy-frame'
 import { PortalFrame } from '@/routes/-layout/portal-frame'
 import { SessionMenu } from '@/routes/-layout/session-menu'
+import { useHelp } from '@/routes/-layout/use-help'
 import { useImpersonation } from '@/routes/-layout/use-impersonation'
 import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
 import { afterPaint } from '@/ui/after-paint'
+import { IconButton } from '@/ui/icon-button'
 import { lazyAgain } from '@/ui/lazy-again'
 import { ThemeSwitch } from '@/ui/shell/theme-switch'
 
@@ -42,6 +45,7 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
   const { device, session, user, identity } = useSessionScope()
   const pharmacy = usePharmacyOfAddress()
   const impersonation = useImpersonation()
+  const help = useHelp(pharmacy)
   const Terms = mustAgree(session) ? RequiredTerms : TermsGate
   const slots = {
     banner: impersonation.banner,
@@ -54,15 +58,29 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
   return (
     <ChosenPriceMode initial={priceMode}>
       {pharmacy === null ? (
-        <PortalFrame {...context} {...slots}>
+        <PortalFrame
+          {...context}
+          {...slots}
+          notifications={
+            <>
+              {help.open === null ? null : (
+                <IconButton aria-label="Ayuda" aria-haspopup="dialog" onClick={help.open}>
+                  <IconHelpCircle size={22} aria-hidden />
+                </IconButton>
+              )}
+              {slots.notifications}
+            </>
+          }
+        >
           <Outlet />
         </PortalFrame>
       ) : (
-        <PharmacyFrame key={pharmacy} {...context} {...slots} pharmacy={pharmacy}>
+        <PharmacyFrame key={pharmacy} {...context} {...slots} pharmacy={pharmacy} onHelp={help.open}>
           <Outlet />
         </PharmacyFrame>
       )}
       {impersonation.dialogs}
+      {help.dialog}
       <Suspense>
         <KeepLaboratoryColors />
       </Suspense>

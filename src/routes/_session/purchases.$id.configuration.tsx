@@ -15,9 +15,7 @@ export const Route = createFileRoute('/_session/purchases/$id/configuration')({
         quickwin={quickwin}
         extension={extension}
         onBack={() => navigate({ to: '/purchases/$id', from: '/purchases/$id' })}
-        onGenerated={(proposal) =>
-          navigate({ to: '/purchases/$id/provisions', from: '/purchases/$id', search: { proposal } })
-        }
+        onGenerated={() => navigate({ to: '/purchases/$id/provisions', from: '/purchases/$id' })}
       />
     )
   },

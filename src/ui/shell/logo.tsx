@@ -14,12 +14,18 @@ export function LogoMark({ size = 36 }: { size?: number }) {
   )
 }
 
+/** The lettering of our own name. */
+const ownName = 'Rebotica'
+const wordmark = 'rebotica'
+
 export function Logo({ size = 36 }: { size?: number }) {
   const name = useProductName()
   return (
     <span className={classes.logo}>
       <LogoMark size={size} />
-      <span className={classes.word}>{name}</span>
+      <span className={classes.word} data-given={name !== ownName || undefined}>
+        {name === ownName ? wordmark : name}
+      </span>
     </span>
   )
 }

@@ -3,7 +3,7 @@ export const margin = 48
 export const contentWidth = 595.28 - 2 * margin
 export const pageBottom = 841.89 - margin
 
-export const sizes = { title: 18, heading: 11, figure: 14, body: 8.5, small: 7.5 }
+export const sizes = { title: 18, heading: 11, figure: 14, reading: 10, body: 8.5, small: 7.5 }
 
 export const fonts = { regular: 'regular', strong: 'strong' }
 

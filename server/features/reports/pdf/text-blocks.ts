@@ -1,4 +1,4 @@
-import { contentWidth, fonts, ink, margin, sizes } from './layout'
+import { contentWidth, fonts, ink, keepTogether, margin, printable, sizes } from './layout'
 import type { ReportCanvas } from './report-document'
 
 /** The title of a part. */
@@ -21,4 +21,18 @@ export function drawNote({ doc, root }: ReportCanvas, text: string): void {
     }),
   )
   doc.y += 14
+}
+
+/** A paragraph of a text to be read, which never begins in the last lines of a page. */
+export function drawParagraph({ doc, root }: ReportCanvas, text: string): void {
+  doc.font(fonts.regular).fontSize(sizes.reading)
+  const shape = { width: contentWidth, lineGap: 2.5 }
+  keepTogether(doc, doc.heightOfString(printable(text), shape))
+  root.add(
+    doc.struct('P', {}, () => {
+      doc.font(fonts.regular).fontSize(sizes.reading).fillColor(ink.text)
+      doc.text(printable(text), margin, doc.y, shape)
+    }),
+  )
+  doc.y += 6
 }

@@ -24,6 +24,7 @@ const kindTexts: Record<AuditKind, string> = {
   'order-released': 'Pedido devuelto por el laboratorio',
   'order-cancelled': 'Pedido anulado por la farmacia',
   'mail-read': 'Correo leído',
+  'video-tutorial-viewed': 'Video de ayuda visto',
 }
 
 const isKnown = (kind: string): kind is AuditKind => (auditKinds as readonly string[]).includes(kind)

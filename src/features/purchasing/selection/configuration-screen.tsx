@@ -27,8 +27,7 @@ export type ConfigurationScreenProps = {
   /** To the selection. */
   onBack: () => void
   /** Called when the request is stored, or an unfinished proposal recovered, to open the provisions. */
-  /** The proposal to open: a new one, or one that was recovered. */
-  onGenerated: (proposal: string) => void
+  onGenerated: () => void
 }
 
 /** What a proposal is based on: the period of sales and the days to cover (purchasing.md §2.3). */
@@ -70,11 +69,10 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
   const generate = () => {
     if (period === null) return
     const item = items.find(({ laboratory }) => laboratory === mainLaboratoryId(quickwin))
-    const id = device.newId()
     writeProposal(
       { identity, pharmacy: pharmacy.id },
       {
-        id,
+        id: device.newId(),
         quickwin,
         extension,
         salesRange: range,
@@ -86,7 +84,7 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
         swaps: {},
       },
     )
-    onGenerated(id)
+    onGenerated()
   }
 
   return (

@@ -1,0 +1,10 @@
+import type { PlatformConfiguration } from '@/contract/platform'
+import type { User } from '@/contract/session'
+import { isLaboratoryUser } from '@/domain/people/roles'
+
+/** Who has the help menu (platform.md §2): users of a laboratory by its flag, everybody else by the host. */
+export const hasHelp = (
+  { rol, laboratory }: Pick<User, 'rol' | 'laboratory'>,
+  platform: Pick<PlatformConfiguration, 'documentationEnabled'> | undefined,
+): boolean =>
+  isLaboratoryUser(rol) ? laboratory?.reboticaHelpMenu !== false : platform?.documentationEnabled === true

@@ -1,0 +1,44 @@
+import { Button, Modal } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { VideoTutorial } from '@/contract/help'
+import classes from '@/features/help/help.module.css'
+import type { HelpTopic } from '@/features/help/queries'
+import { useManual } from '@/features/help/use-manual'
+import { VideoDialog } from '@/features/help/video-dialog'
+import { VideoList } from '@/features/help/video-list'
+import { useIsNarrow } from '@/ui/screen-width'
+import { useReturnedFocus } from '@/ui/use-returned-focus'
+
+export type HelpDialogProps = {
+  /** Name of the manual (domain/help/manual). */
+  manual: string
+  /** Null on screens that have no tutorials of their own. */
+  topic: HelpTopic | null
+  onClose: () => void
+}
+
+/** The help menu (platform.md §2): the manual, and the video tutorials of the screen behind. */
+export default function HelpDialog({ manual, topic, onClose }: HelpDialogProps) {
+  useReturnedFocus()
+  const narrow = useIsNarrow()
+  const { isOpening, open } = useManual(manual)
+  const [playing, setPlaying] = useState<VideoTutorial | null>(null)
+  if (playing !== null) return <VideoDialog video={playing} onClose={() => setPlaying(null)} />
+  return (
+    <Modal opened onClose={onClose} title="Ayuda" size={540} fullScreen={narrow}>
+      <div className={classes.help}>
+        <Button
+          variant="light"
+          justify="start"
+          leftSection={<IconFileTypePdf size={20} aria-hidden />}
+          loading={isOpening}
+          onClick={open}
+        >
+          Manual de uso (PDF)
+        </Button>
+        <VideoList topic={topic} onPlay={setPlaying} />
+      </div>
+    </Modal>
+  )
+}

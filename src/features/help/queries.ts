@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { unwrap } from '@/api/outcome'
+import type { RouteName } from '@/domain/help/route-name'
+import { persistAs } from '@/offline/session/query-persister'
+import { ownedKey } from '@/parts/session/query-keys'
+import type { SessionScope } from '@/parts/session/scope'
+
+/** Of a screen: for whom the tutorials are to be. */
+export type HelpTopic = { tag: RouteName; laboratories: readonly number[]; modules: readonly number[] }
+
+export const videoTutorialsQuery = (
+  { device, identity }: Pick<SessionScope, 'device' | 'identity'>,
+  { tag, laboratories, modules }: HelpTopic,
+) =>
+  queryOptions({
+    ...persistAs('videoTutorials'),
+    queryKey: ownedKey('help', identity, tag, laboratories, modules),
+    queryFn: async ({ signal }) => {
+      const query = { tag, laboratories, reboticaModules: modules }
+      return unwrap(await device.client.call('videoTutorials', { query, signal })).data
+    },
+    staleTime: 5 * 60_000,
+  })
