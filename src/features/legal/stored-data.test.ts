@@ -15,8 +15,8 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'queries',
     ],
   },
-  'Pedidos por enviar': {
-    tables: ['outbox', 'closedKeys'],
+  'Pedidos y solicitudes de soporte por enviar': {
+    tables: ['outbox', 'closedKeys', 'attachments'],
     files: ['src/offline/backup/directory-files.ts', 'src/offline/backup/unsent-marker.ts'],
   },
   'Pedido rápido': { tables: ['preferences'], files: ['src/features/quick-order/basket/basket-store.ts'] },
@@ -28,6 +28,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'src/features/quick-order/pasted/list-dialog.tsx',
       'src/features/session-timeout/session-timeout.tsx',
       'src/features/terms/draft-answers.ts',
+      'src/parts/forms/use-typed-text.ts',
       'src/parts/laboratories/laboratory-tab-search-params.ts',
     ],
   },

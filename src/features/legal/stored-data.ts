@@ -35,8 +35,8 @@ export const ownData: readonly StoredData[] = [
     howLong: 'hasta que sale; lo que no se usa, 30 días como mucho.',
   },
   {
-    name: 'Pedidos por enviar',
-    what: 'Los pedidos guardados que el servidor aún no ha confirmado, con una copia en un archivo por si el navegador pierde su base de datos. De los demás queda solo su clave, para no repetirlos.',
+    name: 'Pedidos y solicitudes de soporte por enviar',
+    what: 'Los que ha guardado y que el servidor aún no ha confirmado, con una copia en un archivo por si el navegador pierde su base de datos. Con las solicitudes, sus archivos adjuntos. De los demás queda solo su clave, para no repetirlos.',
     howLong:
       'hasta que se envían o usted los descarta, también si sale; las claves, hasta que borra los datos del navegador.',
   },
@@ -52,7 +52,7 @@ export const ownData: readonly StoredData[] = [
   },
   {
     name: 'Lo que está haciendo en cada pestaña',
-    what: 'La propuesta que prepara, la pestaña de laboratorio en que está, la lista que ha pegado, lo que ha marcado en unos términos, la dirección a la que vuelve y la cuenta atrás de la sesión.',
+    what: 'La propuesta que prepara, la pestaña de laboratorio en que está, la lista que ha pegado, lo que escribe en un formulario (nunca una contraseña), lo que ha marcado en unos términos, la dirección a la que vuelve y la cuenta atrás de la sesión.',
     howLong: 'hasta que la cierra.',
   },
   {
