@@ -1,10 +1,25 @@
 import '@testing-library/jest-dom/vitest'
 import 'fake-indexeddb/auto'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// A long timeout for `findBy…` and `waitFor`, so that tests also pass on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+/** Of Node, which the app's types do not know; and of the library, which does not name it. */
+type CaptureStackTrace = { captureStackTrace: (error: Error, above: unknown) => void }
+type Attempt = { _disableExpensiveErrorDiagnostics?: boolean }
+
+configure(({ getElementError }) => ({
+  // A long timeout for `findBy…` and `waitFor`, so that tests also pass on a busy machine.
+  asyncUtilTimeout: 10_000,
+  getElementError: function notFound(message, container) {
+    // While these still wait, nobody reads why an attempt failed: the page is printed when they give up.
+    const isAttempt = (getConfig() as Attempt)._disableExpensiveErrorDiagnostics
+    const error = isAttempt
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container)
+    ;(Error as unknown as CaptureStackTrace).captureStackTrace(error, notFound)
+    return error
+  },
+}))
 
 /** Browser APIs that Mantine uses and jsdom lacks. Screens are 1280 px wide unless a test says otherwise. */
 const matches = (query: string): boolean => Number(/min-width: ([\d.]+)em/.exec(query)?.[1]) <= 80

@@ -1,10 +1,10 @@
+import { hash } from '@node-rs/argon2'
 import type { Insertable, Kysely } from 'kysely'
-import { hashPassword } from '../access/password-hash'
 import type { Database } from '../db/schema'
 
 export const testPassword = 'rebotica'
-// One hash for all: argon2 is slow by intention.
-const passwordHash = hashPassword(testPassword)
+// One for all, and cheap to check: argon2 is slow by intention, and the tests check thousands of passwords.
+const passwordHash = hash(testPassword, { memoryCost: 8, timeCost: 1 })
 
 type Given<Table extends keyof Database> = Partial<Insertable<Database[Table]>>
 

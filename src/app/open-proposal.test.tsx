@@ -4,7 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { appAnswers } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import { readDrafts, writeDraft } from '@/features/purchasing/state/proposal-drafts'
-import { type ProposalSession, writeProposal } from '@/features/purchasing/state/proposal-session'
+import {
+  discardProposal,
+  type ProposalSession,
+  writeProposal,
+} from '@/features/purchasing/state/proposal-session'
 import { answering, serverReady } from '../../mocks/answer'
 import { pharmacist, pharmacistIdentity, pharmacy } from '../../mocks/fixtures/pharmacy'
 import { groups, quickwin } from '../../mocks/fixtures/proposals'
@@ -88,6 +92,37 @@ test('Back from a proposal opens the selection without a question, and Forward t
   expect(app.address()).toBe('/purchases/1')
   await act(async () => app.router.history.forward())
   await expectAsLeft()
+})
+
+test('Back and Forward lead to the proposal that was open there, also when another one was opened later', async () => {
+  const app = await openApp({ path: '/purchases/1', user: pharmacist })
+  await screen.findByRole('heading', { level: 1, name: 'Compras' })
+  const generate = (proposal: ProposalSession) => {
+    writeProposal(owner, proposal)
+    const to = {
+      to: '/purchases/$id/provisions',
+      params: { id: '1' },
+      search: { proposal: proposal.id },
+    } as const
+    return act(() => app.router.navigate(to))
+  }
+  await generate(session)
+  await typeUnits('7')
+  await user.click(screen.getByRole('link', { name: 'Compras' }))
+  await recover()
+  await generate({ ...session, id: 'two', period: 60 })
+  expect(await screen.findByText(/para 60 días/)).toBeInTheDocument()
+  expect(await units()).not.toHaveValue('7')
+
+  await act(async () => app.router.history.go(-2))
+  await screen.findByText(/para 45 días/)
+  await expectAsLeft()
+  await act(async () => app.router.history.go(2))
+  expect(await screen.findByText(/para 60 días/)).toBeInTheDocument()
+
+  discardProposal(owner, session)
+  await act(async () => app.router.history.go(-2))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Compras' })).toBeInTheDocument()
 })
 
 test('a proposal left by the menu is recovered in the selection', async () => {

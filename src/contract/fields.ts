@@ -17,7 +17,12 @@ export const required = v.pipe(text, v.trim(), v.nonEmpty('Campo obligatorio'))
 /** A name as people read it: what hides or turns round its letters is left out. */
 export const readableName = v.pipe(text, v.transform(visibleText), v.nonEmpty('Campo obligatorio'))
 /** Texts of platform.md §5. `apply` takes these three, too. */
-export const phone = v.pipe(text, v.maxLength(9, phoneMessage), v.check(isPhone, phoneMessage))
+export const phone = v.pipe(
+  text,
+  v.maxLength(9, phoneMessage),
+  // What is too long has its message already.
+  v.check((given) => given.length > 9 || isPhone(given), phoneMessage),
+)
 export const postalCode = v.pipe(text, v.check(isPostalCode, 'Código postal incorrecto'))
 /** Of a person or a company; in upper case, without spaces and hyphens. */
 export const nif = v.pipe(text, v.check(isValidNif, 'CIF/NIF incorrecto'), v.transform(normaliseNif))

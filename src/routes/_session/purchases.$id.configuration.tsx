@@ -15,7 +15,9 @@ export const Route = createFileRoute('/_session/purchases/$id/configuration')({
         quickwin={quickwin}
         extension={extension}
         onBack={() => navigate({ to: '/purchases/$id', from: '/purchases/$id' })}
-        onGenerated={() => navigate({ to: '/purchases/$id/provisions', from: '/purchases/$id' })}
+        onGenerated={(proposal) =>
+          navigate({ to: '/purchases/$id/provisions', from: '/purchases/$id', search: { proposal } })
+        }
       />
     )
   },

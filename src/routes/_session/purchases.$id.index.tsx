@@ -10,9 +10,12 @@ export const Route = createFileRoute('/_session/purchases/$id/')({
   beforeLoad: async ({ context: { session }, cause, params }) => {
     if (cause !== 'enter') return
     // A proposal is open in this tab: go straight to it (purchasing.md §2.2).
-    const { isProposalToResume } = await import('@/features/purchasing/state/proposal-session')
-    if (isProposalToResume({ identity: session.identity, pharmacy: Number(params.id) }))
-      throw redirect({ to: '/purchases/$id/provisions', params, replace: true })
+    const { isProposalToResume, readProposal } = await import('@/features/purchasing/state/proposal-session')
+    const owner = { identity: session.identity, pharmacy: Number(params.id) }
+    if (isProposalToResume(owner)) {
+      const search = { proposal: readProposal(owner)?.id }
+      throw redirect({ to: '/purchases/$id/provisions', params, search, replace: true })
+    }
   },
   component: function Selection() {
     const { session } = Route.useRouteContext()
@@ -37,7 +40,9 @@ export const Route = createFileRoute('/_session/purchases/$id/')({
             </Button>
           ) : undefined
         }
-        onRecovered={() => navigate({ to: '/purchases/$id/provisions', from: '/purchases/$id' })}
+        onRecovered={(proposal) =>
+          navigate({ to: '/purchases/$id/provisions', from: '/purchases/$id', search: { proposal } })
+        }
         onChoose={({ quickwin, extension }) =>
           navigate({
             to: '/purchases/$id/configuration',

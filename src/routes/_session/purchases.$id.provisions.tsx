@@ -3,9 +3,13 @@ import { ProvisionsScreen } from '@/features/purchasing/provisions-screen'
 import { canOrder } from '@/features/session/guards'
 
 export const Route = createFileRoute('/_session/purchases/$id/provisions')({
-  beforeLoad: async ({ context: { session }, params }) => {
-    const { readProposal } = await import('@/features/purchasing/state/proposal-session')
-    const chosen = readProposal({ identity: session.identity, pharmacy: Number(params.id) })
+  /** Which proposal it is, for Back and Forward between several; without it the one that was open last in this tab. */
+  validateSearch: ({ proposal }: Record<string, unknown>): { proposal?: string | undefined } =>
+    typeof proposal === 'string' ? { proposal } : {},
+  beforeLoad: async ({ context: { session }, params, search: { proposal } }) => {
+    const { openProposal, readProposal } = await import('@/features/purchasing/state/proposal-session')
+    const owner = { identity: session.identity, pharmacy: Number(params.id) }
+    const chosen = proposal ? openProposal(owner, proposal) : readProposal(owner)
     if (chosen === null) throw redirect({ to: '/purchases/$id', params, replace: true })
   },
   component: function Provisions() {
@@ -13,6 +17,7 @@ export const Route = createFileRoute('/_session/purchases/$id/provisions')({
     const navigate = Route.useNavigate()
     return (
       <ProvisionsScreen
+        key={Route.useSearch().proposal}
         canBuy={canOrder(session.user)}
         onBack={() => navigate({ to: '/purchases/$id', from: '/purchases/$id' })}
         onOrders={() => navigate({ to: '/purchase-order/$id', from: '/purchases/$id' })}

@@ -27,7 +27,8 @@ export type ConfigurationScreenProps = {
   /** To the selection. */
   onBack: () => void
   /** Called when the request is stored, or an unfinished proposal recovered, to open the provisions. */
-  onGenerated: () => void
+  /** The proposal to open: a new one, or one that was recovered. */
+  onGenerated: (proposal: string) => void
 }
 
 /** What a proposal is based on: the period of sales and the days to cover (purchasing.md §2.3). */
@@ -69,10 +70,11 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
   const generate = () => {
     if (period === null) return
     const item = items.find(({ laboratory }) => laboratory === mainLaboratoryId(quickwin))
+    const id = device.newId()
     writeProposal(
       { identity, pharmacy: pharmacy.id },
       {
-        id: device.newId(),
+        id,
         quickwin,
         extension,
         salesRange: range,
@@ -84,7 +86,7 @@ function Configuration(props: Omit<ConfigurationScreenProps, 'quickwin'> & { qui
         swaps: {},
       },
     )
-    onGenerated()
+    onGenerated(id)
   }
 
   return (

@@ -24,7 +24,7 @@ export type SelectionScreenProps = {
   /** Opens the configuration of the chosen extension. */
   onChoose: (choice: { quickwin: Quickwin; extension: Extension['value'] }) => void
   /** Opens an unfinished proposal. */
-  onRecovered: () => void
+  onRecovered: (proposal: string) => void
   /** False for staff, who may look at proposals but not order. */
   canBuy: boolean
   /** Other ways to buy, shown to the right of the title. */

@@ -23,7 +23,7 @@ type UnfinishedProposalsProps = {
   /** Only drafts of this extension. */
   extension?: ExtensionValue
   /** Called when the proposal is as it was left, to open it. */
-  onRecovered: () => void
+  onRecovered: (proposal: string) => void
 }
 
 /** The proposals that the user has left with units typed into them: to go on with, or to discard. */
@@ -41,7 +41,7 @@ export function UnfinishedProposals({ quickwins, extension, onRecovered }: Unfin
 
   const recover = (draft: ProposalDraft, quickwin: Quickwin) => {
     writeProposal(owner, { ...draft.session, quickwin })
-    onRecovered()
+    onRecovered(draft.session.id)
   }
   const discard = (draft: ProposalDraft, title: string) => {
     removeDraft(owner, draft.session)

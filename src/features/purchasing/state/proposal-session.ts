@@ -45,18 +45,36 @@ export type ProposalSession = v.InferOutput<typeof sessionSchema>
 export type ProposalOwner = { identity: Identity; pharmacy: number }
 
 const keyOf = ({ identity, pharmacy }: ProposalOwner) => `proposal:${ownerOf(identity)}:${pharmacy}`
+/** Of one that was open before the current one, to which Back leads. */
+const earlierKeyOf = (owner: ProposalOwner, id: string) => `${keyOf(owner)}:${id}`
 
-/** The proposal that is or was last open in this browser tab; null once it was ordered or discarded. */
-export const readProposal = (owner: ProposalOwner): ProposalSession | null => {
-  const parsed = v.safeParse(sessionSchema, readSessionValue(keyOf(owner)))
+const readAt = (key: string): ProposalSession | null => {
+  const parsed = v.safeParse(sessionSchema, readSessionValue(key))
   return parsed.success ? parsed.output : null
 }
 
-export const writeProposal = (owner: ProposalOwner, session: ProposalSession): void =>
+/** The proposal that is or was last open in this browser tab; null once it was ordered or discarded. */
+export const readProposal = (owner: ProposalOwner): ProposalSession | null => readAt(keyOf(owner))
+
+export const writeProposal = (owner: ProposalOwner, session: ProposalSession): void => {
+  const current = readProposal(owner)
+  if (current !== null && current.id !== session.id)
+    writeSessionValue(earlierKeyOf(owner, current.id), current)
   writeSessionValue(keyOf(owner), { ...session, left: undefined })
+}
+
+/** The proposal that an address names becomes the open one; null once it was ordered or discarded, and in another tab. */
+export const openProposal = (owner: ProposalOwner, id: string): ProposalSession | null => {
+  const current = readProposal(owner)
+  if (current?.id === id) return current
+  const earlier = readAt(earlierKeyOf(owner, id))
+  if (earlier !== null) writeProposal(owner, earlier)
+  return earlier
+}
 
 /** The proposal was ordered or discarded: Forward does not open it again. Another one that was open stays. */
 export const discardProposal = (owner: ProposalOwner, { id, quickwin, extension }: ProposalSession): void => {
+  writeSessionValue(earlierKeyOf(owner, id), undefined)
   const stored = readProposal(owner)
   if (stored?.id === id && stored.quickwin.code === quickwin.code && stored.extension === extension)
     writeSessionValue(keyOf(owner), undefined)
