@@ -15,6 +15,7 @@ export const applyCommand: Command = {
   Los laboratorios se buscan por su nombre o un alias, sin importar mayúsculas, acentos ni «S.A.»; las
   farmacias, por su NIF; usuarios, campañas, licitaciones, quickwins, notificaciones y términos de laboratorios, por su usuario o
   su código.
+  Los archivos de «videoTutorials» (WebM o MP4, subtítulos WebVTT) se buscan junto al archivo y quedan en la base de datos.
   Importes en euros, descuentos en fracción (0.1 es un 10 %). La contraseña de un usuario que ya existe no cambia,
   salvo con «resetPassword»; «passwordEnv» la toma de una variable de entorno. El contenido de notificaciones y
   términos es HTML: se guarda sin lo que no se puede mostrar (guiones, imágenes, estilos). El texto de unos términos que
