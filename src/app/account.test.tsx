@@ -300,6 +300,9 @@ describe('the picture', () => {
     expect(await card('Imagen').findByText(fields.avatar)).toBeInTheDocument()
     expect(screen.getByRole('application')).toBeInTheDocument()
     expect(refreshed).toHaveBeenCalledOnce()
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    expect(card('Imagen').queryByText(fields.avatar)).not.toBeInTheDocument()
+    expect(button()).toHaveAttribute('aria-disabled', 'true')
   })
 
   test('can be taken away: the initials are back', async () => {

@@ -37,6 +37,10 @@ export function AvatarCard() {
   const picture = chosen?.picture
   useEffect(() => () => picture?.close(), [picture])
 
+  const leave = () => {
+    setChosen(null)
+    setFault(null)
+  }
   const choose = async (files: File[]) => {
     const found = uploadFault(files, chosenRule)
     setFault(found)
@@ -54,7 +58,7 @@ export function AvatarCard() {
     }
     await keepUser(scope, { picture: version })
     queryClient.removeQueries({ queryKey: pictureQuery(scope, user).queryKey })
-    setChosen(null)
+    leave()
     notify.success('Avatar del usario actualizado correctamente')
   }
   const failed = (error: Error) => {
@@ -108,7 +112,7 @@ export function AvatarCard() {
             Subir imagen
           </ActionButton>
           {chosen !== null ? (
-            <Button variant="default" onClick={() => setChosen(null)}>
+            <Button variant="default" onClick={leave}>
               Cancelar
             </Button>
           ) : user.picture !== null ? (
