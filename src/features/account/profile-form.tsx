@@ -7,13 +7,8 @@ import { keepUser } from '@/features/account/keep-user'
 import { NeedsConnection } from '@/features/account/needs-connection'
 import { ownerOf } from '@/offline/database/identity'
 import { useOfflineReason } from '@/parts/connection/use-is-offline'
-import {
-  checkedFaults,
-  type Faults,
-  focusFirstFault,
-  problemText,
-  serverFaults,
-} from '@/parts/forms/form-faults'
+import { focusFirstFault } from '@/parts/forms/focus-first-fault'
+import { checkedFaults, type Faults, problemText, serverFaults } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
 import { useTypedText } from '@/parts/forms/use-typed-text'
 import { useSessionScope } from '@/parts/session/scope'

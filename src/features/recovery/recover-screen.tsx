@@ -5,14 +5,9 @@ import { unwrap } from '@/api/outcome'
 import { accessRecover } from '@/contract/recovery'
 import { DoneState } from '@/features/recovery/done-state'
 import classes from '@/features/recovery/public-form.module.css'
-import {
-  checkedFaults,
-  type Faults,
-  focusFirstFault,
-  problemText,
-  serverFaults,
-  tooMany,
-} from '@/parts/forms/form-faults'
+import { tooMany } from '@/parts/connection/no-connection'
+import { focusFirstFault } from '@/parts/forms/focus-first-fault'
+import { checkedFaults, type Faults, problemText, serverFaults } from '@/parts/forms/form-faults'
 import { FormProblem } from '@/parts/forms/form-problem'
 import { useTypedText } from '@/parts/forms/use-typed-text'
 import { useDevice } from '@/parts/session/scope'

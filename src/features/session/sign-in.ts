@@ -1,7 +1,6 @@
 import { CallError, httpFailure, unwrap } from '@/api/outcome'
 import type { Device } from '@/offline/device/device'
-import { noConnection } from '@/parts/connection/no-connection'
-import { tooMany } from '@/parts/forms/form-faults'
+import { noConnection, tooMany } from '@/parts/connection/no-connection'
 
 export type Credentials = { username: string; password: string }
 

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import { httpFailure } from '@/api/outcome'
-import { noConnection } from '@/parts/connection/no-connection'
+import { noConnection, tooMany } from '@/parts/connection/no-connection'
 
 /** What is wrong with each field of a form, by the names that the call's body has. */
 export type Faults<Field extends string> = Partial<Record<Field, string>>
-
-export const tooMany = 'Demasiados intentos. Espere un momento y vuelva a probar.'
 
 /** By the contract, before anything is sent: the first fault of each field. */
 export function checkedFaults<Schema extends v.GenericSchema<object>>(
@@ -28,13 +26,4 @@ export function problemText(error: unknown, fields: readonly string[]): string |
   if (failure.status === 429) return tooMany
   const faults = serverFaults(error)
   return fields.some((field) => field in faults) ? null : failure.error.message
-}
-
-/** Brings the keyboard to the first field with a message, after it has been shown. */
-export const focusFirstFault = (form: HTMLFormElement): void => {
-  requestAnimationFrame(() =>
-    form
-      .querySelector<HTMLElement>(':is(input, textarea):is([aria-invalid="true"], [data-invalid])')
-      ?.focus(),
-  )
 }
