@@ -18,7 +18,7 @@ export async function visitLaboratory(stop: Visitor) {
   const orders = await new Shell(page).orders()
   await expect(orders.created.first()).toBeVisible()
   await look('pedidos para el laboratorio')
-  await orders.openFirst()
+  await orders.openFirst('Tramitado')
   const order = await new OrderPage(page).linesShown()
   await expect(order.takeButton).toBeVisible()
   await look('pedido para el laboratorio')
