@@ -60,7 +60,7 @@ const hasAgreed = async () =>
   ).agreed_terms_at !== null
 
 describe('a pharmacy’s user who has not agreed to the general terms', () => {
-  /** What agreeing needs, and the order that was saved before. `logout` is the last: it ends the session. */
+  /** What agreeing needs, and what a device saved before: orders and tickets. `logout` is the last: it ends the session. */
   const allowed = [
     'myUser',
     'agreeTerms',
@@ -74,6 +74,7 @@ describe('a pharmacy’s user who has not agreed to the general terms', () => {
     'notifications',
     'notificationView',
     'createOrder',
+    'createTicket',
     'logout',
   ]
   const calls = Object.entries<Endpoint>(endpoints).filter(
@@ -81,7 +82,7 @@ describe('a pharmacy’s user who has not agreed to the general terms', () => {
       access.kind !== 'public' && (access.kind !== 'roles' || access.roles.includes('ROLE_FARMACIA')),
   )
 
-  test('is refused every call of theirs, but those that agreeing needs and an order saved before', async () => {
+  test('is refused every call of theirs, but those that agreeing needs and what was saved before', async () => {
     const headers = await logIn('nueva')
     const answered: string[] = []
     for (const [name, endpoint] of calls) {
