@@ -21,7 +21,7 @@ const sections = (company: Company): LegalSection[] => [
   },
   {
     title: 'Qué datos y para qué',
-    text: 'Los datos de su cuenta (nombre, usuario, correo electrónico y teléfono) se usan para identificarle y prestarle el servicio, y lo que hace con ella (accesos, pedidos, permisos y términos aceptados) queda registrado para poder demostrarlo. Las ventas, las existencias y los pedidos son de la farmacia y no contienen datos de sus pacientes.',
+    text: 'Los datos de su cuenta (nombre, usuario, correo electrónico y teléfono) se usan para identificarle y prestarle el servicio, y lo que hace con ella (accesos, con su dirección IP y su dispositivo; pedidos, permisos y términos aceptados) queda registrado para poder demostrarlo. Las ventas, las existencias y los pedidos son de la farmacia y no contienen datos de sus pacientes.',
   },
   {
     title: 'Base legal',
@@ -33,7 +33,7 @@ const sections = (company: Company): LegalSection[] => [
   },
   {
     title: 'Cuánto tiempo',
-    text: 'Mientras dure el contrato y, después, lo que exijan las leyes para atender posibles responsabilidades.',
+    text: 'Mientras dure el contrato y, después, lo que exijan las leyes para atender posibles responsabilidades. El registro de accesos se guarda un año; el de lo que acepta o decide, seis.',
   },
   {
     title: 'En su dispositivo',
