@@ -60,6 +60,27 @@ describe('the configuration of the host', () => {
   })
 })
 
+describe('support', () => {
+  const openPharmacy = () => openApp({ user: pharmacist, path: `/dashboard/${pharmacy.id}` })
+
+  test('is written to from the navigation and from the floating button', async () => {
+    await openPharmacy()
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Soporte' })).toHaveLength(2))
+    const [entry, floating] = screen.getAllByRole('button', { name: 'Soporte' })
+    expect(screen.getByRole('navigation', { name: 'Principal' })).toContainElement(entry as HTMLElement)
+    await userEvent.click(floating as HTMLElement)
+    expect(await screen.findByRole('dialog', { name: 'Soporte' })).toBeInTheDocument()
+  })
+
+  test('is not offered where the platform has none', async () => {
+    writePreference('platform', association)
+    server.use(answering('platformConfiguration', () => association))
+    await openPharmacy()
+    await screen.findByRole('navigation', { name: 'Principal' })
+    expect(screen.queryByRole('button', { name: 'Soporte' })).toBeNull()
+  })
+})
+
 describe('the name and the theme of the host', () => {
   const action = () => document.documentElement.style.getPropertyValue('--mantine-color-pharmacy-7')
   const shownColor = () =>

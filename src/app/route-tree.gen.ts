@@ -28,6 +28,7 @@ import { Route as TerminosLaboratorioIdRouteImport } from './../routes/terminos-
 import { Route as SessionAdminIndexRouteImport } from './../routes/_session/admin.index'
 import { Route as SessionAdminCorreoRouteImport } from './../routes/_session/admin.correo'
 import { Route as SessionAdminRegistroRouteImport } from './../routes/_session/admin.registro'
+import { Route as SessionAdminSoporteRouteImport } from './../routes/_session/admin.soporte'
 import { Route as SessionCartIdRouteImport } from './../routes/_session/cart.$id'
 import { Route as SessionDashboardIdRouteImport } from './../routes/_session/dashboard.$id'
 import { Route as SessionLaboratoryIdRouteImport } from './../routes/_session/laboratory.$id'
@@ -135,6 +136,11 @@ const SessionAdminRegistroRoute = SessionAdminRegistroRouteImport.update({
   path: '/registro',
   getParentRoute: () => SessionAdminRoute,
 } as any)
+const SessionAdminSoporteRoute = SessionAdminSoporteRouteImport.update({
+  id: '/soporte',
+  path: '/soporte',
+  getParentRoute: () => SessionAdminRoute,
+} as any)
 const SessionCartIdRoute = SessionCartIdRouteImport.update({
   id: '/cart/$id',
   path: '/cart/$id',
@@ -218,6 +224,7 @@ export interface FileRoutesByFullPath {
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/admin/correo': typeof SessionAdminCorreoRoute
   '/admin/registro': typeof SessionAdminRegistroRoute
+  '/admin/soporte': typeof SessionAdminSoporteRoute
   '/cart/$id': typeof SessionCartIdRoute
   '/dashboard/$id': typeof SessionDashboardIdRoute
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -249,6 +256,7 @@ export interface FileRoutesByTo {
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/admin/correo': typeof SessionAdminCorreoRoute
   '/admin/registro': typeof SessionAdminRegistroRoute
+  '/admin/soporte': typeof SessionAdminSoporteRoute
   '/cart/$id': typeof SessionCartIdRoute
   '/dashboard/$id': typeof SessionDashboardIdRoute
   '/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -281,6 +289,7 @@ export interface FileRoutesById {
   '/terminos-laboratorio/$id': typeof TerminosLaboratorioIdRoute
   '/_session/admin/correo': typeof SessionAdminCorreoRoute
   '/_session/admin/registro': typeof SessionAdminRegistroRoute
+  '/_session/admin/soporte': typeof SessionAdminSoporteRoute
   '/_session/cart/$id': typeof SessionCartIdRoute
   '/_session/dashboard/$id': typeof SessionDashboardIdRoute
   '/_session/laboratory/$id': typeof SessionLaboratoryIdRoute
@@ -315,6 +324,7 @@ export interface FileRouteTypes {
     | '/terminos-laboratorio/$id'
     | '/admin/correo'
     | '/admin/registro'
+    | '/admin/soporte'
     | '/cart/$id'
     | '/dashboard/$id'
     | '/laboratory/$id'
@@ -346,6 +356,7 @@ export interface FileRouteTypes {
     | '/terminos-laboratorio/$id'
     | '/admin/correo'
     | '/admin/registro'
+    | '/admin/soporte'
     | '/cart/$id'
     | '/dashboard/$id'
     | '/laboratory/$id'
@@ -377,6 +388,7 @@ export interface FileRouteTypes {
     | '/terminos-laboratorio/$id'
     | '/_session/admin/correo'
     | '/_session/admin/registro'
+    | '/_session/admin/soporte'
     | '/_session/cart/$id'
     | '/_session/dashboard/$id'
     | '/_session/laboratory/$id'
@@ -543,6 +555,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SessionAdminRegistroRouteImport
       parentRoute: typeof SessionAdminRoute
     }
+    '/_session/admin/soporte': {
+      id: '/_session/admin/soporte'
+      path: '/soporte'
+      fullPath: '/admin/soporte'
+      preLoaderRoute: typeof SessionAdminSoporteRouteImport
+      parentRoute: typeof SessionAdminRoute
+    }
     '/_session/cart/$id': {
       id: '/_session/cart/$id'
       path: '/cart/$id'
@@ -633,12 +652,14 @@ declare module '@tanstack/react-router' {
 interface SessionAdminRouteChildren {
   SessionAdminCorreoRoute: typeof SessionAdminCorreoRoute
   SessionAdminRegistroRoute: typeof SessionAdminRegistroRoute
+  SessionAdminSoporteRoute: typeof SessionAdminSoporteRoute
   SessionAdminIndexRoute: typeof SessionAdminIndexRoute
 }
 
 const SessionAdminRouteChildren: SessionAdminRouteChildren = {
   SessionAdminCorreoRoute: SessionAdminCorreoRoute,
   SessionAdminRegistroRoute: SessionAdminRegistroRoute,
+  SessionAdminSoporteRoute: SessionAdminSoporteRoute,
   SessionAdminIndexRoute: SessionAdminIndexRoute,
 }
 

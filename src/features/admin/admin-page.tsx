@@ -10,6 +10,7 @@ type AdminTab = { label: string; title: string; to: NonNullable<LinkProps['to']>
 /** The parts of the admin area and who sees them (platform.md §6). The first one is where everybody arrives. */
 const tabs = [
   { label: 'Usuarios', title: 'Administración', to: '/admin', roles: userListRoles },
+  { label: 'Soporte', title: 'Soporte', to: '/admin/soporte', roles: userListRoles },
   { label: 'Correo', title: 'Correo', to: '/admin/correo', roles: adminRoles },
   { label: 'Registro', title: 'Registro de seguridad', to: '/admin/registro', roles: adminRoles },
 ] as const satisfies readonly AdminTab[]

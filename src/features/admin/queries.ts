@@ -51,3 +51,25 @@ export const mailsQuery = (
     placeholderData: keepPreviousData,
   })
 }
+
+/** Never stored on the device: what people write to support is not for a shared one. */
+export const supportTicketsQuery = (
+  { device, identity }: Scope,
+  { grid, filter }: { grid: GridState; filter: string },
+) => {
+  const query = { ...gridQuery(grid), filter }
+  return queryOptions({
+    queryKey: ownedKey('admin', identity, 'tickets', query),
+    queryFn: async ({ signal }) => unwrap(await device.client.call('supportTickets', { query, signal })),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const supportTicketQuery = ({ device, identity }: Scope, id: number) =>
+  queryOptions({
+    queryKey: ownedKey('admin', identity, 'tickets', id),
+    queryFn: async ({ signal }) =>
+      unwrap(await device.client.call('supportTicket', { params: { id }, signal })),
+    staleTime: 0,
+  })

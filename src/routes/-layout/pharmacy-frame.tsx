@@ -1,4 +1,4 @@
-import { IconHelpCircle } from '@tabler/icons-react'
+import { IconHelpCircle, IconLifebuoy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -28,12 +28,14 @@ type PharmacyFrameProps = Omit<AppContext, 'device'> &
     pharmacy: number
     /** Opens the help menu; null without one. */
     onHelp: (() => void) | null
+    /** Writes to support; null where there is none. */
+    onSupport: (() => void) | null
     children: ReactNode
   }
 
 /** The shell around the screens of one pharmacy: its name, its data on this device, and its cart for those who buy there. */
 export function PharmacyFrame(props: PharmacyFrameProps) {
-  const { queryClient, updates, install, pharmacy, onHelp, children, ...slots } = props
+  const { queryClient, updates, install, pharmacy, onHelp, onSupport, children, ...slots } = props
   const { device, session, identity, user } = useSessionScope()
   const name =
     useQuery({ ...pharmacyQuery(device, identity, pharmacy), enabled: false }).data?.name ??
@@ -67,9 +69,14 @@ export function PharmacyFrame(props: PharmacyFrameProps) {
       title={name}
       navigation={pharmacyNavigation(pharmacy, user)}
       navigationEnd={
-        onHelp === null ? null : (
+        onHelp === null && onSupport === null ? null : (
           <ul>
-            <NavigationButton label="Ayuda" icon={<IconHelpCircle size={22} />} onClick={onHelp} />
+            {onHelp === null ? null : (
+              <NavigationButton label="Ayuda" icon={<IconHelpCircle size={22} />} onClick={onHelp} />
+            )}
+            {onSupport === null ? null : (
+              <NavigationButton label="Soporte" icon={<IconLifebuoy size={22} />} onClick={onSupport} />
+            )}
           </ul>
         )
       }

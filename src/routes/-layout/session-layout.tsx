@@ -17,6 +17,7 @@ import { SessionMenu } from '@/routes/-layout/session-menu'
 import { useHelp } from '@/routes/-layout/use-help'
 import { useImpersonation } from '@/routes/-layout/use-impersonation'
 import { usePharmacyOfAddress } from '@/routes/-layout/use-pharmacy-of-address'
+import { useSupport } from '@/routes/-layout/use-support'
 import { afterPaint } from '@/ui/after-paint'
 import { IconButton } from '@/ui/icon-button'
 import { lazyAgain } from '@/ui/lazy-again'
@@ -46,6 +47,7 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
   const pharmacy = usePharmacyOfAddress()
   const impersonation = useImpersonation()
   const help = useHelp(pharmacy)
+  const support = useSupport({ hasNavigation: pharmacy !== null })
   const Terms = mustAgree(session) ? RequiredTerms : TermsGate
   const slots = {
     banner: impersonation.banner,
@@ -75,12 +77,20 @@ export const SessionLayout = memo(function SessionLayout({ priceMode, ...context
           <Outlet />
         </PortalFrame>
       ) : (
-        <PharmacyFrame key={pharmacy} {...context} {...slots} pharmacy={pharmacy} onHelp={help.open}>
+        <PharmacyFrame
+          key={pharmacy}
+          {...context}
+          {...slots}
+          pharmacy={pharmacy}
+          onHelp={help.open}
+          onSupport={support.open}
+        >
           <Outlet />
         </PharmacyFrame>
       )}
       {impersonation.dialogs}
       {help.dialog}
+      {support.elements}
       <Suspense>
         <KeepLaboratoryColors />
       </Suspense>

@@ -1,0 +1,67 @@
+import { Button, FileButton, Input, Text } from '@mantine/core'
+import { IconFile, IconPaperclip, IconX } from '@tabler/icons-react'
+import { formatBytes } from '@/domain/basics/bytes'
+import { attachmentRule } from '@/domain/support/ticket'
+import classes from '@/features/support/attachments-field.module.css'
+import type { useAttachments } from '@/features/support/use-attachments'
+import { IconButton } from '@/ui/icon-button'
+
+type AttachmentsFieldProps = {
+  files: ReturnType<typeof useAttachments>
+  fault: string | null
+}
+
+/** Up to five files, each with its picture where it has one, its size, and a button that removes it. */
+export function AttachmentsField({ files, fault }: AttachmentsFieldProps) {
+  const { attachments, isReading } = files
+  return (
+    <Input.Wrapper
+      label="Adjuntos"
+      labelElement="div"
+      description={`Hasta ${attachmentRule.most} archivos y ${formatBytes(attachmentRule.maxBytes)} en total: imágenes, PDF, textos y hojas de cálculo.`}
+      error={fault === null ? undefined : <span role="alert">{fault}</span>}
+    >
+      <ul className={classes.list} aria-label="Adjuntos">
+        {attachments.map(({ id, name, content, previewUrl }) => (
+          <li key={id} className={classes.attachment}>
+            {previewUrl === null ? (
+              <span className={classes.preview}>
+                <IconFile size={24} aria-hidden />
+              </span>
+            ) : (
+              <img className={classes.preview} src={previewUrl} alt="" />
+            )}
+            <Text size="sm" className={classes.name}>
+              {name}
+            </Text>
+            <Text size="sm" c="dimmed" className={classes.size}>
+              {formatBytes(content.byteLength)}
+            </Text>
+            <IconButton aria-label={`Quitar ${name}`} onClick={() => files.remove(id)}>
+              <IconX size={20} aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <FileButton
+        multiple
+        accept={attachmentRule.types.join(',')}
+        onChange={(chosen) => void files.add(chosen)}
+        // The same file may be chosen again after it was removed.
+        key={attachments.length}
+      >
+        {(props) => (
+          <Button
+            variant="default"
+            leftSection={<IconPaperclip size={18} aria-hidden />}
+            loading={isReading}
+            disabled={attachments.length >= attachmentRule.most}
+            {...props}
+          >
+            Añadir archivos
+          </Button>
+        )}
+      </FileButton>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,72 @@
+import { Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { fullName } from '@/domain/people/full-name'
+import { TicketForm, type TicketWords } from '@/features/support/ticket-form'
+import { TicketResult } from '@/features/support/ticket-result'
+import { useAttachments } from '@/features/support/use-attachments'
+import { useTicket } from '@/features/support/use-ticket'
+import { useTypedText } from '@/parts/forms/use-typed-text'
+import { useSessionScope } from '@/parts/session/scope'
+import { useIsNarrow } from '@/ui/screen-width'
+import { useReturnedFocus } from '@/ui/use-returned-focus'
+
+export type SupportDialogProps = { onClose: () => void }
+
+/** Writes to support (platform.md §4): the form, its sending, what came of it, and back to the form. */
+export default function SupportDialog({ onClose }: SupportDialogProps) {
+  useReturnedFocus()
+  const narrow = useIsNarrow()
+  const { session } = useSessionScope()
+  // While acting as another, it is the real user who asks.
+  const requester = session.real?.user ?? session.user
+  const [who, setWho] = useState({ name: fullName(requester), email: requester.email })
+  const { text: description, ...typed } = useTypedText(`support-ticket ${session.id}`)
+  const words: TicketWords = { ...who, description }
+  const files = useAttachments()
+  const { view, entry, problem, save, forget, startAgain } = useTicket()
+  const change = (changed: Partial<TicketWords>) => {
+    const { description: written, ...rest } = changed
+    if (written !== undefined) typed.type(written)
+    setWho({ ...who, ...rest })
+    for (const field of Object.keys(changed)) forget(field as keyof TicketWords)
+  }
+  const submit = async () => {
+    if (await save(words, files.attachments)) typed.forget()
+  }
+  const writeAnother = () => {
+    startAgain()
+    typed.type('')
+    files.clear()
+  }
+
+  return (
+    <Modal opened onClose={onClose} title="Soporte" size="lg" fullScreen={narrow}>
+      {view === 'form' || view === 'saving' ? (
+        <>
+          {session.real === undefined ? null : (
+            <Text size="sm" mb="sm">
+              Escribe como {fullName(session.real.user)}; el ticket dirá que actuaba como{' '}
+              {fullName(session.user)}.
+            </Text>
+          )}
+          <TicketForm
+            words={words}
+            onChange={change}
+            files={files}
+            problem={problem}
+            isSaving={view === 'saving'}
+            onSubmit={submit}
+          />
+        </>
+      ) : (
+        <TicketResult
+          view={view}
+          reason={entry?.reason?.message ?? null}
+          onAgain={writeAnother}
+          onCorrect={startAgain}
+          onClose={onClose}
+        />
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,88 @@
+import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import type { FormEvent } from 'react'
+import type { TicketText } from '@/contract/ticket-creation'
+import { maxDescriptionLength } from '@/domain/support/ticket'
+import { AttachmentsField } from '@/features/support/attachments-field'
+import type { useAttachments } from '@/features/support/use-attachments'
+import type { TicketProblem } from '@/features/support/use-ticket'
+import { useIsOffline } from '@/parts/connection/use-is-offline'
+import { focusFirstFault } from '@/parts/forms/focus-first-fault'
+import { SupportPhone } from '@/parts/platform/support-phone'
+
+export type TicketWords = TicketText
+
+type TicketFormProps = {
+  words: TicketWords
+  onChange: (changed: Partial<TicketWords>) => void
+  files: ReturnType<typeof useAttachments>
+  problem: TicketProblem
+  isSaving: boolean
+  onSubmit: () => Promise<void>
+}
+
+export function TicketForm({ words, onChange, files, problem, isSaving, onSubmit }: TicketFormProps) {
+  const isOffline = useIsOffline()
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    await onSubmit()
+    focusFirstFault(form)
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-label="Ticket de soporte">
+      <Stack>
+        <TextInput
+          label="Nombre"
+          required
+          autoComplete="name"
+          value={words.name}
+          error={problem.fields.name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Correo electrónico"
+          required
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={words.email}
+          error={problem.fields.email}
+          onChange={(event) => onChange({ email: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Descripción"
+          description="Qué ha pasado y en qué pantalla. Puede pegar aquí una captura."
+          required
+          rows={6}
+          maxLength={maxDescriptionLength}
+          data-autofocus
+          value={words.description}
+          error={problem.fields.description}
+          onChange={(event) => onChange({ description: event.currentTarget.value })}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files]
+            if (pasted.length === 0) return
+            event.preventDefault()
+            void files.add(pasted)
+          }}
+        />
+        <AttachmentsField files={files} fault={files.fault ?? problem.fields.attachments ?? null} />
+        {isOffline ? (
+          <Text size="sm">Sin conexión: el ticket se guardará en este dispositivo y se enviará después.</Text>
+        ) : null}
+        {problem.message === null ? null : (
+          <Alert role="alert" color="red" variant="light">
+            {problem.message}
+          </Alert>
+        )}
+        <Group justify="space-between">
+          <SupportPhone />
+          <Button type="submit" loading={isSaving} disabled={files.isReading}>
+            Enviar
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

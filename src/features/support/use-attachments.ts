@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import { uploadFault } from '@/domain/basics/upload-rule'
+import { isOfItsType } from '@/domain/support/attachment-bytes'
+import { attachmentRule } from '@/domain/support/ticket'
+import type { TicketAttachment } from '@/offline/outbox/save-ticket'
+
+export type Attachment = TicketAttachment & {
+  id: string
+  /** Of its picture; null for what browsers do not show. */
+  previewUrl: string | null
+}
+
+const shown = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
+
+/** The files of a ticket while it is written: read when they are chosen, so that they are the ones that were seen. */
+export function useAttachments() {
+  const [attachments, setAttachments] = useState<readonly Attachment[]>([])
+  const [fault, setFault] = useState<string | null>(null)
+  const [isReading, setIsReading] = useState(false)
+  const urls = useRef(new Set<string>())
+  useEffect(
+    () => () => {
+      for (const url of urls.current) URL.revokeObjectURL(url)
+    },
+    [],
+  )
+  const release = (url: string | null) => {
+    if (url === null) return
+    URL.revokeObjectURL(url)
+    urls.current.delete(url)
+  }
+
+  const add = async (files: readonly File[]) => {
+    const together = [
+      ...attachments.map(({ type, content }) => ({ type, size: content.byteLength })),
+      ...files.map(({ type, size }) => ({ type, size })),
+    ]
+    const refused = uploadFault(together, attachmentRule)
+    setFault(refused)
+    if (refused !== null || files.length === 0) return
+    setIsReading(true)
+    const read = await Promise.all(files.map(readAttachment))
+    setIsReading(false)
+    const wrong = read.find((each) => 'fault' in each)
+    if (wrong) return setFault(wrong.fault)
+    const added = read.filter((each) => 'content' in each)
+    for (const { previewUrl } of added) if (previewUrl !== null) urls.current.add(previewUrl)
+    setAttachments((before) => [...before, ...added])
+  }
+  const remove = (id: string) => {
+    setFault(null)
+    release(attachments.find((each) => each.id === id)?.previewUrl ?? null)
+    setAttachments((before) => before.filter((each) => each.id !== id))
+  }
+  const clear = () => {
+    setFault(null)
+    for (const { previewUrl } of attachments) release(previewUrl)
+    setAttachments([])
+  }
+  return { attachments, fault, setFault, isReading, add, remove, clear }
+}
+
+async function readAttachment(file: File): Promise<Attachment | { fault: string }> {
+  const { name, type } = file
+  try {
+    const content = new Uint8Array(await file.arrayBuffer())
+    if (!isOfItsType(type, content)) return { fault: `«${name}» no es el tipo de archivo que dice ser.` }
+    const previewUrl = shown.has(type) ? URL.createObjectURL(file) : null
+    return { id: crypto.randomUUID(), name, type, content, previewUrl }
+  } catch {
+    return { fault: `El navegador no ha podido leer «${name}».` }
+  }
+}

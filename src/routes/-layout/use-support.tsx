@@ -1,0 +1,36 @@
+import { type FunctionComponent, type ReactNode, Suspense, useState } from 'react'
+import { SupportButton } from '@/features/support/support-button'
+import type { SupportDialogProps } from '@/features/support/support-dialog'
+import { usePlatform } from '@/parts/platform/platform'
+import { lazyAgain } from '@/ui/lazy-again'
+
+const SupportDialog: FunctionComponent<SupportDialogProps> = lazyAgain(
+  () => import('@/features/support/support-dialog'),
+)
+
+type Support = {
+  /** Null where the platform has no support (platform.md §1). */
+  open: (() => void) | null
+  /** The floating button and the dialog. */
+  elements: ReactNode
+}
+
+export function useSupport({ hasNavigation }: { hasNavigation: boolean }): Support {
+  const isEnabled = usePlatform()?.supportEnabled === true
+  const [opened, setOpened] = useState(false)
+  if (!isEnabled) return { open: null, elements: null }
+  const open = () => setOpened(true)
+  return {
+    open,
+    elements: (
+      <>
+        <SupportButton onClick={open} hasNavigation={hasNavigation} />
+        {opened ? (
+          <Suspense>
+            <SupportDialog onClose={() => setOpened(false)} />
+          </Suspense>
+        ) : null}
+      </>
+    ),
+  }
+}
