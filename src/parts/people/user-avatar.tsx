@@ -24,7 +24,7 @@ export function UserAvatar({ user, size }: UserAvatarProps) {
     <span
       className={classes.avatar}
       data-color={initialsColor(initials)}
-      data-large={size >= 64 || undefined}
+      data-size={size < 30 ? 'small' : size > 60 ? 'large' : undefined}
       style={{ '--size': `${size}px` }}
       aria-hidden
     >
