@@ -97,7 +97,7 @@ export default defineConfig({
             // Of log-in, and of every form after it: one file in place of fourteen.
             {
               name: 'fields',
-              test: /components[\\/](PasswordInput|TextInput|Alert|ActionIcon)[\\/]|parts[\\/]platform[\\/](legal-links|support-phone)\.|IconAlertCircle\./,
+              test: /components[\\/](PasswordInput|TextInput|Alert|ActionIcon)[\\/]|parts[\\/](platform[\\/](legal-links|support-phone)|forms[\\/](form-faults|use-typed-text))\.|IconAlertCircle\./,
             },
             { name: 'mutations', test: /(useMutation|mutationObserver|use-single-mutation)\./ },
             {

@@ -3,12 +3,13 @@ import classes from '@/features/session/login-screen.module.css'
 /** Password of all demo accounts; a server without demo data has none (design.md §7). */
 const demoPassword = 'rebotica'
 
-type DemoAccountsProps = {
+export type DemoAccountsProps = {
   accounts: readonly { username: string; description: string }[]
   onChoose: (username: string, password: string) => void
 }
 
-export function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
+/** Fetched where there are any: installations of one's own have none. */
+export default function DemoAccounts({ accounts, onChoose }: DemoAccountsProps) {
   return (
     <section aria-labelledby="cuentas-demo">
       <p id="cuentas-demo" className={classes.accountsTitle}>

@@ -1,8 +1,8 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
-import { DemoAccounts } from '@/features/session/demo-accounts'
+import { type FormEvent, type FunctionComponent, lazy, Suspense, useRef, useState } from 'react'
+import type { DemoAccountsProps } from '@/features/session/demo-accounts'
 import classes from '@/features/session/login-screen.module.css'
 import shelves from '@/features/session/shelves.svg?no-inline'
 import { type Credentials, signIn, signInProblem } from '@/features/session/sign-in'
@@ -16,6 +16,11 @@ import links from '@/ui/plain-link.module.css'
 import { useDocumentTitle } from '@/ui/product-name'
 import { Logo } from '@/ui/shell/logo'
 import { useSingleMutation } from '@/ui/use-single-mutation'
+
+/** If its file cannot be fetched, only this offer is missing. */
+const DemoAccounts = lazy<FunctionComponent<DemoAccountsProps>>(() =>
+  import('@/features/session/demo-accounts').catch(() => ({ default: () => null })),
+)
 
 /** The log-in (platform.md §2). A plain form, so that password managers recognise it. */
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
@@ -110,7 +115,9 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
             </Button>
           </form>
           {platform !== undefined && platform.demoAccounts.length > 0 ? (
-            <DemoAccounts accounts={platform.demoAccounts} onChoose={fillIn} />
+            <Suspense>
+              <DemoAccounts accounts={platform.demoAccounts} onChoose={fillIn} />
+            </Suspense>
           ) : null}
           <div className={classes.foot}>
             <LegalLinks />
