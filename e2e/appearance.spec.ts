@@ -59,7 +59,8 @@ test(`proposal, cart and orders ${all}`, async ({ stop }) => {
 test(`public pages and the screens of laboratory and staff ${all}`, async ({ browser, demo, looks }) => {
   /** Everybody has a browser of their own. */
   const visitor = async () => {
-    const page = await browser.newPage()
+    // Without a worker, which would download all files of the app for each of them.
+    const page = await browser.newPage({ serviceWorkers: 'block' })
     return { page, installation: demo, ...(await looks.on(page)) }
   }
   const visits = [visitPublicPages, visitLogin, visitTerms, visitLaboratory, visitAdministration]
