@@ -6,7 +6,6 @@ import type { DemoAccountsProps } from '@/features/session/demo-accounts'
 import classes from '@/features/session/login-screen.module.css'
 import shelves from '@/features/session/shelves.svg?no-inline'
 import { type Credentials, signIn, signInProblem } from '@/features/session/sign-in'
-import { focusFirstFault } from '@/parts/forms/focus-first-fault'
 import { useTypedText } from '@/parts/forms/use-typed-text'
 import { LegalLinks } from '@/parts/platform/legal-links'
 import { usePlatform } from '@/parts/platform/platform'
@@ -47,9 +46,8 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
     const username = String(fields.get('username') ?? '').trim()
     const password = String(fields.get('password') ?? '')
     setMissing({ username: username === '', password: password === '' })
-    if (username !== '' && password !== '') return access.mutate({ username, password })
-    access.reset()
-    focusFirstFault(event.currentTarget)
+    if (username === '' || password === '') access.reset()
+    else access.mutate({ username, password })
   }
 
   const fillIn = (username: string, password: string) => {
