@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { formatInstant } from '@/domain/basics/dates'
 import { formatInteger } from '@/domain/basics/numbers'
+import { ticketSubject } from '@/domain/support/ticket'
 import classes from '@/features/sync/sync.module.css'
 import type { LostEntries } from '@/offline/backup/outbox-backup'
 import { kindOfMark } from '@/offline/database/marked-entry'
@@ -25,7 +26,7 @@ export function LostEntriesList({ entries }: { entries: LostEntries['own'] }) {
         <li key={mark.id} className={classes.entry} data-state="rejected">
           <div className={classes.entryHead}>
             <Text fw={600} size="sm">
-              {'subject' in mark ? mark.subject : mark.laboratory}
+              {'subject' in mark ? ticketSubject(mark.subject) : mark.laboratory}
             </Text>
             <span className={classes.state}>Sin localizar</span>
           </div>
