@@ -83,7 +83,7 @@ export default defineConfig({
             // The composition root, and what log-in and the public pages share with the shell.
             {
               name: 'app',
-              test: /src[\\/](app[\\/]main\.tsx|ui[\\/](notify|preferences|screen-width|shell[\\/]logo)\.)|esm[\\/](createReactComponent|defaultAttributes)/,
+              test: /src[\\/](app[\\/]main\.tsx|parts[\\/]connection[\\/]no-connection\.|ui[\\/](notify|preferences|session-value|screen-width|shell[\\/]logo)\.)|esm[\\/](createReactComponent|defaultAttributes)/,
               priority: 2,
             },
             {
