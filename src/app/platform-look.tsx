@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { Device } from '@/offline/device/device'
 import { platformQuery } from '@/parts/platform/platform'
 import { ProductNameProvider } from '@/ui/product-name'
@@ -14,10 +14,6 @@ const themedAssociation = 4
 export function PlatformLook({ device, children }: { device: Device; children: ReactNode }) {
   const platform = useQuery(platformQuery(device)).data
   const look = platform?.laboratoryAssociation === themedAssociation ? associationTheme : theme
-  const color = look.colors?.pharmacy?.[7] ?? ''
-  useEffect(() => {
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', color)
-  }, [color])
   return (
     <MantineProvider
       theme={look}
